@@ -1,0 +1,16 @@
+import type { Plan } from "./plan.ts";
+
+/** On whose behalf a call is made. */
+export interface Principal {
+  /** Unique among all principals; the limits are counted under it. */
+  readonly id: string;
+  readonly plan: Plan;
+  /** Grants such as `geocode:transform`, `geocode:*` or `*`. */
+  readonly permissions: readonly string[];
+}
+
+/** Whether one of the grants is the permission itself, its whole area (`geocode:*`), or everything (`*`). */
+export function holdsPermission(permissions: readonly string[], permission: string): boolean {
+  const area = `${permission.slice(0, permission.indexOf(":"))}:*`;
+  return permissions.some((grant) => grant === permission || grant === area || grant === "*");
+}
