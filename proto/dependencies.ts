@@ -1,24 +1,25 @@
-/**
- * Puts the .proto files that ours import into `.proto-deps/`, which is not committed. They come from installed
- * packages, so that generating needs no schema registry: google's from google-proto-files, and
- * `buf/validate/validate.proto` is written out again from the descriptor inside @bufbuild/protovalidate, the very one
- * that the server validates with.
- */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type DescEnum, type DescField, type DescFile, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 
 const target = ".proto-deps";
-const googleFiles = ["google/api/annotations.proto", "google/api/http.proto"];
+const googleFiles = ["google/api/annotations.proto", "google/api/http.proto", "google/rpc/error_details.proto"];
 
-rmSync(target, { recursive: true, force: true });
-for (const file of googleFiles) {
-  mkdirSync(dirname(join(target, file)), { recursive: true });
-  cpSync(join("node_modules/google-proto-files", file), join(target, file));
+/**
+ * Puts the .proto files that ours import into `.proto-deps/`, which is not committed. They come from installed
+ * packages, so that generating needs no schema registry: google's from google-proto-files, and
+ * `buf/validate/validate.proto` is written out again from the descriptor inside @bufbuild/protovalidate.
+ */
+export function writeDependencies(): void {
+  rmSync(target, { recursive: true, force: true });
+  for (const file of googleFiles) {
+    mkdirSync(dirname(join(target, file)), { recursive: true });
+    cpSync(join("node_modules/google-proto-files", file), join(target, file));
+  }
+  mkdirSync(join(target, "buf/validate"), { recursive: true });
+  writeFileSync(join(target, "buf/validate/validate.proto"), printFile(file_buf_validate_validate));
 }
-mkdirSync(join(target, "buf/validate"), { recursive: true });
-writeFileSync(join(target, "buf/validate/validate.proto"), printFile(file_buf_validate_validate));
 
 function printFile(file: DescFile): string {
   const lines = [`syntax = "${file.proto.syntax || "proto2"}";`, `package ${file.proto.package};`];
@@ -32,11 +33,7 @@ function printFile(file: DescFile): string {
 }
 
 function printEnum(declared: DescEnum): string[] {
-  return [
-    `enum ${declared.name} {`,
-    ...declared.values.map((value) => `${value.name} = ${value.number};`),
-    "}",
-  ];
+  return [`enum ${declared.name} {`, ...declared.values.map((value) => `${value.name} = ${value.number};`), "}"];
 }
 
 function printMessage(message: DescMessage): string[] {

@@ -75,7 +75,7 @@ export function moderateMix(min: number, max = min): fc.Arbitrary<number[]> {
   return fc.oneof(
     list(gaussian, min, max),
     list(smallInteger, min, max),
-    allEqual(min, max),
+    allEqual(fc.oneof(gaussian, smallInteger), min, max),
     list(mixedScale, min, max),
   );
 }
@@ -115,7 +115,7 @@ function kinds(min: number, max: number): fc.Arbitrary<number[]>[] {
   return [
     list(gaussian, min, max),
     list(smallInteger, min, max),
-    allEqual(min, max),
+    allEqual(fc.oneof(gaussian, anyScale, smallInteger), min, max),
     list(
       uniform(-1, 1).map((value) => value * 1e300),
       min,
@@ -135,8 +135,6 @@ function list(number: fc.Arbitrary<number>, min: number, max: number): fc.Arbitr
   return fc.array(number, { minLength: min, maxLength: max, size: "max" });
 }
 
-function allEqual(min: number, max: number): fc.Arbitrary<number[]> {
-  return fc
-    .tuple(fc.oneof(gaussian, anyScale, smallInteger), fc.integer({ min, max }))
-    .map(([value, length]) => new Array<number>(length).fill(value));
+function allEqual(number: fc.Arbitrary<number>, min: number, max: number): fc.Arbitrary<number[]> {
+  return fc.tuple(number, fc.integer({ min, max })).map(([value, length]) => new Array<number>(length).fill(value));
 }

@@ -9,8 +9,12 @@ export interface Principal {
   readonly permissions: readonly string[];
 }
 
-/** Whether one of the grants is the permission itself, its whole area (`geocode:*`), or everything (`*`). */
+/**
+ * Whether one of the grants is the permission itself, its whole area (`geocode:*`), or everything (`*`). A wildcard
+ * is held like any permission: `geocode:*` only through itself or `*`, and `*` only through `*`.
+ */
 export function holdsPermission(permissions: readonly string[], permission: string): boolean {
-  const area = `${permission.slice(0, permission.indexOf(":"))}:*`;
+  // Without a colon there is no area, and what remains is `*`.
+  const area = `${permission.slice(0, permission.indexOf(":") + 1)}*`;
   return permissions.some((grant) => grant === permission || grant === area || grant === "*");
 }

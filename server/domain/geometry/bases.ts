@@ -1,4 +1,5 @@
 import ndarray, { type NdArray } from "ndarray";
+import { lengthOf, removeComponents } from "./gram-schmidt.ts";
 import { phi } from "./scale.ts";
 import { cosineRows } from "./spectrum.ts";
 
@@ -68,7 +69,7 @@ const transitions: Readonly<Record<TransformationType, (Float64Array | undefined
 function gramPolynomials(n: number): Float64Array[] {
   const points = Float64Array.from({ length: n }, (_, i) => 2 * i - (n - 1));
   const recurrence = (k: number) => k * Math.sqrt((n * n - k * k) / (4 * k * k - 1));
-  const columns = [new Float64Array(n).fill(1 / Math.sqrt(n))];
+  const columns: Float64Array[] = [new Float64Array(n).fill(1 / Math.sqrt(n))];
   for (let k = 1; k < n; k++) {
     const [previous, beforeThat] = [columns[k - 1], columns[k - 2]];
     const column = points.map((t, i) => {
@@ -116,12 +117,17 @@ function jitterbugBases(): NdArray<Float64Array>[] {
   for (let m = dimensionMin; m < dimensionMax; m++) {
     const twist = twistRows(m % 2 === 1 ? 1 : -1);
     const next = ndarray(new Float64Array((m + 1) ** 2), [m + 1, m + 1]);
-    for (let row = 0; row < m; row++) for (let column = 0; column < m; column++) next.set(row, column, current.get(row, column));
+    for (let row = 0; row < m; row++)
+      for (let column = 0; column < m; column++) next.set(row, column, current.get(row, column));
     next.set(m, m, 1);
     for (let column = 0; column <= m; column++) {
       const triple = [0, 1, 2].map((i) => next.get(m - 2 + i, column));
       twist.forEach((weights, i) => {
-        next.set(m - 2 + i, column, weights.reduce((sum, weight, j) => sum + weight * (triple[j] as number), 0));
+        next.set(
+          m - 2 + i,
+          column,
+          weights.reduce((sum, weight, j) => sum + weight * (triple[j] as number), 0),
+        );
       });
     }
     all.push(next);
@@ -155,17 +161,8 @@ function fromColumns(columns: readonly Float64Array[]): NdArray<Float64Array> {
   return matrix;
 }
 
-function removeComponents(vector: Float64Array, directions: readonly Float64Array[]): void {
-  for (const direction of directions) {
-    const component = vector.reduce((sum, entry, i) => sum + entry * (direction[i] as number), 0);
-    direction.forEach((entry, i) => {
-      vector[i] = (vector[i] as number) - component * entry;
-    });
-  }
-}
-
 /** The vector at length 1, turned round if the entry that is to be positive is not. */
 function unit(vector: Float64Array, positive: number): Float64Array {
-  const size = Math.sign(positive) * Math.sqrt(vector.reduce((sum, entry) => sum + entry * entry, 0));
+  const size = Math.sign(positive) * lengthOf(vector);
   return vector.map((entry) => entry / size);
 }

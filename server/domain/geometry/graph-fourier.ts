@@ -1,4 +1,5 @@
 import ndarray, { type NdArray } from "ndarray";
+import { lengthOf, removeComponents } from "./gram-schmidt.ts";
 import { atScale, powerOfTwoScale, unitInterval } from "./scale.ts";
 import { type Solid, type SolidName, solids } from "./solids.ts";
 
@@ -98,7 +99,7 @@ function build(solid: Solid, ...eigenspaces: Eigenspace[]): GraphFourier {
       removeComponents(candidate, found);
       removeComponents(candidate, found);
       // Accepted remainders are above 0.1, rejected ones below 1e-13.
-      if (length(candidate) < 1e-6 * length(monomial)) continue;
+      if (lengthOf(candidate) <= 1e-6 * lengthOf(monomial)) continue;
       found.push(normalized(candidate));
       if (found.length === multiplicity) break;
     }
@@ -146,23 +147,10 @@ function projected(solid: Solid, values: Float64Array, eigenvalue: number, other
   );
 }
 
-function removeComponents(vector: Float64Array, directions: readonly Float64Array[]): void {
-  for (const direction of directions) {
-    const component = vector.reduce((sum, entry, i) => sum + entry * (direction[i] as number), 0);
-    direction.forEach((entry, i) => {
-      vector[i] = (vector[i] as number) - component * entry;
-    });
-  }
-}
-
 function normalized(vector: Float64Array): Float64Array {
-  const size = length(vector);
+  const size = lengthOf(vector);
   vector.forEach((entry, i) => {
     vector[i] = entry / size;
   });
   return vector;
-}
-
-function length(vector: Float64Array): number {
-  return Math.sqrt(vector.reduce((sum, entry) => sum + entry * entry, 0));
 }

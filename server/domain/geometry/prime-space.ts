@@ -25,6 +25,13 @@ export const primeSpaces: Readonly<Record<PrimeSpaceName, PrimeSpace>> = {
   R13: primeSpace("R13", 13),
 };
 
+/** Sum of the block's entries along one orbit. */
+export function orbitSum(values: Float64Array, block: number, orbit: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < orbit.length; i++) sum += values[block + (orbit[i] as number)] as number;
+  return sum;
+}
+
 function primeSpace(name: PrimeSpaceName, p: number): PrimeSpace {
   const hartley = new Float64Array(p * p);
   const reciprocal = new Uint8Array(p);

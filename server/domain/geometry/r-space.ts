@@ -1,7 +1,8 @@
 import { Fault } from "../fault.ts";
 import { requireFiniteResult, requireLegalNumbers, requireLength } from "./legal-numbers.ts";
-import { type PrimeSpace, type PrimeSpaceName, primeSpaces } from "./prime-space.ts";
-import { atScale, energyAtScale, kernelShare, powerOfTwoScale, unitInterval } from "./scale.ts";
+import { orbitSum, type PrimeSpace, type PrimeSpaceName, primeSpaces } from "./prime-space.ts";
+import { compareInPrimeSpace } from "./prime-space-metrics.ts";
+import { atScale, energyAtScale, powerOfTwoScale } from "./scale.ts";
 
 export type RSpaceOperation = "project" | "rotate" | "invert" | "harmonize";
 
@@ -39,7 +40,7 @@ export interface RSpaceResult {
   };
 }
 
-/** Largest number of numbers in a request; a matter of policy, the cost is O(n p). */
+/** Largest number of numbers in a request; a matter of policy. */
 export const rSpaceLengthMax = 100_000;
 
 /**
@@ -77,7 +78,7 @@ export function rSpace(request: RSpaceRequest): RSpaceResult {
   requireFiniteResult(result);
   return {
     transformedData: Array.from(result),
-    rSpaceMetrics: { space: space.name, operation: request.operation, ...compare(source, result, space) },
+    rSpaceMetrics: { space: space.name, operation: request.operation, ...compareInPrimeSpace(source, result, space) },
   };
 }
 
@@ -206,81 +207,4 @@ function harmonize(values: Float64Array, { p, orbits }: PrimeSpace, strength: nu
       for (const k of orbit) values[block + k] = (1 - strength) * (values[block + k] as number) + strength * mean;
     }
   }
-}
-
-function orbitSum(values: Float64Array, block: number, orbit: readonly number[]): number {
-  let sum = 0;
-  for (let i = 0; i < orbit.length; i++) sum += values[block + (orbit[i] as number)] as number;
-  return sum;
-}
-
-type Comparison = Pick<RSpaceResult["rSpaceMetrics"], "preservation" | "primeResonance">;
-
-function compare(source: Float64Array, result: Float64Array, space: PrimeSpace): Comparison {
-  const sourceScale = powerOfTwoScale(source);
-  const resultScale = powerOfTwoScale(result);
-  const x = atScale(source, sourceScale);
-  const y = atScale(result, resultScale);
-  const energyX = energyAtScale(x, 1);
-  const energyY = energyAtScale(y, 1);
-  const normX = sourceScale * Math.sqrt(energyX);
-  const normY = resultScale * Math.sqrt(energyY);
-  const larger = Math.max(normX, normY);
-  const magnitude = larger === 0 ? 1 : unitInterval(Math.min(normX, normY) / larger);
-  return {
-    preservation: {
-      magnitude,
-      energy: magnitude * magnitude,
-      phase: larger === 0 ? 1 : phaseAgreement(x, y, Math.sqrt(energyX * energyY), space),
-    },
-    primeResonance: energyY === 0 ? 0 : unitInterval(orbitEnergy(y, space) / energyY),
-  };
-}
-
-/**
- * (1 + S) / 2 with S = sum Re(conj X_f Y_f) / sum |X_f| |Y_f|.
- *
- * By Parseval the numerator is p <x, y>. The amplitudes come from Hartley coefficients: |X_f|^2 = p (H_f^2 + H_-f^2) / 2.
- */
-function phaseAgreement(x: Float64Array, y: Float64Array, norms: number, { p, hartley }: PrimeSpace): number {
-  let inner = 0;
-  let amplitudes = 0;
-  for (let block = 0; block < x.length; block += p) {
-    for (let k = 0; k < p; k++) inner += (x[block + k] as number) * (y[block + k] as number);
-    for (let f = 0; 2 * f < p; f++) {
-      const row = f * p;
-      const mirror = (f === 0 ? 0 : p - f) * p;
-      let x1 = 0;
-      let x2 = 0;
-      let y1 = 0;
-      let y2 = 0;
-      for (let k = 0; k < p; k++) {
-        const h1 = hartley[row + k] as number;
-        const h2 = hartley[mirror + k] as number;
-        const xk = x[block + k] as number;
-        const yk = y[block + k] as number;
-        x1 += h1 * xk;
-        x2 += h2 * xk;
-        y1 += h1 * yk;
-        y2 += h2 * yk;
-      }
-      const product = Math.sqrt((x1 * x1 + x2 * x2) * (y1 * y1 + y2 * y2));
-      amplitudes += f === 0 ? product / 2 : product;
-    }
-  }
-  // Below this the common amplitudes are rounding noise, and so would be the ratio.
-  if (amplitudes <= kernelShare * norms) return 1 / 2;
-  return unitInterval((1 + inner / amplitudes) / 2);
-}
-
-/** |P values|^2: every orbit contributes its sum squared over its length. */
-function orbitEnergy(values: Float64Array, { p, orbits }: PrimeSpace): number {
-  let energy = 0;
-  for (let block = 0; block < values.length; block += p) {
-    for (const orbit of orbits) {
-      const sum = orbitSum(values, block, orbit);
-      energy += (sum * sum) / orbit.length;
-    }
-  }
-  return energy;
 }

@@ -48,7 +48,7 @@ export function atScale(values: ArrayLike<number>, scale: number): Float64Array 
 
 /** The value forced into [0, 1]; metrics leave it only by rounding (1e-15). */
 export function unitInterval(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value;
+  return Math.min(Math.max(value, 0), 1);
 }
 
 const floatView = new Float64Array(1);

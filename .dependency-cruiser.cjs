@@ -1,0 +1,152 @@
+/**
+ * Who may import whom. The folders are the architecture (docs/architecture.md); this is the program that holds them to
+ * it. `test/code/rooms.test.ts` plants violations and sees them refused, so that a blind checker is noticed.
+ */
+
+/** Everything in a room but what it may import. Paths are regular expressions from the root. */
+function room(name, from, mayImport, comment) {
+  return {
+    name,
+    severity: "error",
+    comment,
+    from: { path: from },
+    to: { pathNot: mayImport },
+  };
+}
+
+const fault = "^server/domain/fault\\.ts$";
+const bounds = "^server/limits\\.ts$";
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      comment: "data flows one way",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    room(
+      "domain-geometry",
+      "^server/domain/geometry/",
+      ["^server/domain/geometry/", fault, "^node_modules/(@types/)?ndarray/"],
+      "the domain is pure: no I/O, no generated code, no package but ndarray",
+    ),
+    room("domain-access", "^server/domain/access/", ["^server/domain/access/", fault], "the domain is pure"),
+    room("domain-fault", fault, [fault], "the root of all imports"),
+    room(
+      "operations",
+      "^server/operations/",
+      [
+        "^server/(operations|domain)/",
+        "^server/pipeline/(call|api-key)\\.ts$",
+        "^gen/",
+        "^node_modules/(@bufbuild/protobuf|piscina)/",
+        "^(node:)?crypto$",
+      ],
+      "operations join the contract to the domain and know no wire and no store",
+    ),
+    room(
+      "pipeline",
+      "^server/pipeline/",
+      [
+        "^server/(pipeline|domain/access)/",
+        fault,
+        bounds,
+        "^gen/",
+        "^node_modules/(@bufbuild|jose|rate-limiter-flexible|pino|lru-cache)/",
+        "^(node:)?(crypto|zlib|fs|fs/promises|url|buffer)$",
+      ],
+      "the pipeline is the same for every door and knows none of them",
+    ),
+    room(
+      "door-http",
+      "^server/doors/http/",
+      ["^server/doors/http/", "^server/pipeline/", fault, bounds, "^(node:)?[a-z0-9_/]+$"],
+      "the port carries bytes for the other doors",
+    ),
+    room(
+      "door-rest",
+      "^server/doors/rest/",
+      [
+        "^server/doors/(rest|http)/",
+        "^server/pipeline/",
+        fault,
+        bounds,
+        "^gen/es/(rest|google)/",
+        "^node_modules/@bufbuild/",
+        "^(node:)?buffer$",
+      ],
+      "a door knows descriptors and no service; doors do not know each other",
+    ),
+    room(
+      "door-rpc",
+      "^server/doors/rpc/",
+      [
+        "^server/doors/(rpc|http)/",
+        "^server/pipeline/",
+        fault,
+        bounds,
+        "^gen/es/(fault|google)/",
+        "^node_modules/(@bufbuild|@connectrpc)/",
+        "^(node:)?(util|zlib)$",
+      ],
+      "a door knows descriptors and no service; doors do not know each other",
+    ),
+    room(
+      "store",
+      "^server/store/",
+      [
+        "^server/(store|domain)/",
+        "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|reflect-metadata)/",
+        "^(node:)?[a-z0-9_/]+$",
+      ],
+      "only the store writes, and it decides nothing",
+    ),
+    room(
+      "config",
+      "^server/config\\.ts$",
+      [
+        "^server/domain/access/",
+        "^server/pipeline/(api-key|bearer)\\.ts$",
+        "^node_modules/zod/",
+        "^(node:)?[a-z0-9_/]+$",
+      ],
+      "the only reader of the environment",
+    ),
+    room("limits", bounds, [bounds], "numbers only"),
+    {
+      name: "main-is-the-root",
+      severity: "error",
+      comment: "main.ts composes everything and nothing imports it",
+      from: { pathNot: "^test/" },
+      to: { path: "^server/main\\.ts$" },
+    },
+    room(
+      "clients",
+      "^clients/",
+      ["^clients/", "^gen/", "^node_modules/", "^(node:)?[a-z0-9_/]+$"],
+      "clients speak the protocols and never reach into the server",
+    ),
+    {
+      name: "generated",
+      severity: "error",
+      comment: "generated code stands alone",
+      from: { path: "^gen/" },
+      to: { path: "^(server|clients|test)/" },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      comment: "an import that is not found would be checked by no rule",
+      from: { path: "^(server|clients)/" },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: ["node_modules", "^gen"] },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

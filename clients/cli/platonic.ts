@@ -1,0 +1,176 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { type Client, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { type CreateKeyRequest, type Key, KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
+
+/** What the program reads and writes. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+/** Runs one command of the program and answers its exit status. */
+export async function platonic(args: string[], { env, write, complain }: Surroundings): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      write(usage);
+      return 0;
+    }
+    const { json, text } = await commandOf(positionals, values)(connect(env));
+    write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+    return 0;
+  } catch (error) {
+    complain(`platonic: ${printable(explain(error))}\n`);
+    if (!(error instanceof UsageError)) return 1;
+    complain("Try: platonic --help\n");
+    return 2;
+  }
+}
+
+const usage = `Usage:
+  platonic keys create --name NAME [--plan PLAN] [--permission PERMISSION]...
+  platonic keys list
+  platonic keys revoke ID
+
+Options:
+  --name NAME               what the key is for
+  --plan PLAN               a plan of the service (developer)
+  --permission PERMISSION   such as geocode:transform, geocode:* or *; may be repeated (geocode:*)
+  --json                    write JSON
+  --help                    write this
+
+Environment:
+  PLATONIC_URL              the service (http://127.0.0.1:8080)
+  PLATONIC_API_KEY          a key that may administer keys
+
+Exit status: 0 done, 1 the service refused or could not be reached, 2 wrong usage.
+`;
+
+const options = {
+  name: { type: "string" },
+  plan: { type: "string" },
+  permission: { type: "string", multiple: true },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+/** What a command has to say: to programs, and to people. */
+interface Outcome {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+type Command = (client: Client<typeof KeyService>) => Promise<Outcome>;
+type Values = ReturnType<typeof parse>["values"];
+
+class UsageError extends Error {}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function commandOf(positionals: string[], values: Values): Command {
+  const [area, verb, ...rest] = positionals;
+  if (area === undefined) throw new UsageError("a command is missing");
+  if (area !== "keys") throw new UsageError(`there is no command ${area}`);
+  const expected = verb === "revoke" ? 1 : 0;
+  if (rest.length > expected) throw new UsageError(`${rest[expected]} is one word too many`);
+  if (verb !== "create" && (values.name ?? values.plan ?? values.permission) !== undefined) {
+    throw new UsageError("--name, --plan and --permission belong to keys create");
+  }
+  if (verb === "create") return create(values);
+  if (verb === "list") return list;
+  if (verb === "revoke") return revoke(rest[0]);
+  throw new UsageError(verb === undefined ? "keys: create, list or revoke?" : `there is no command keys ${verb}`);
+}
+
+function create({ name, plan, permission }: Values): Command {
+  if (name === undefined) throw new UsageError("keys create needs --name");
+  const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions">> = { name };
+  if (plan !== undefined) request.plan = plan;
+  if (permission !== undefined) request.permissions = permission;
+  return async (client) => {
+    const { key, secret } = await client.createKey(request);
+    const notice = "Keep the secret now: it cannot be shown again.\n";
+    return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
+  };
+}
+
+async function list(client: Client<typeof KeyService>): Promise<Outcome> {
+  const { keys } = await client.listKeys({});
+  return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
+}
+
+function revoke(id: string | undefined): Command {
+  if (id === undefined) throw new UsageError("keys revoke needs the id of a key");
+  return async (client) => {
+    const { key } = await client.revokeKey({ id });
+    return { json: { key: plain(key) }, text: details(key) };
+  };
+}
+
+function connect(env: NodeJS.ProcessEnv): Client<typeof KeyService> {
+  const { PLATONIC_URL: baseUrl = "http://127.0.0.1:8080", PLATONIC_API_KEY: apiKey = "" } = env;
+  if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key that may administer keys");
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new UsageError("PLATONIC_URL is no http or https URL");
+  }
+  const authorize: Interceptor = (next) => (request) => {
+    request.header.set("Authorization", `Bearer ${apiKey}`);
+    return next(request);
+  };
+  return createClient(
+    KeyService,
+    createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors: [authorize], defaultTimeoutMs: 30_000 }),
+  );
+}
+
+function plain(key: Key | undefined) {
+  return {
+    id: key?.id,
+    name: key?.name,
+    plan: key?.plan,
+    permissions: key?.permissions,
+    createdAt: moment(key?.createdAt),
+    lastUsedAt: moment(key?.lastUsedAt),
+    revokedAt: moment(key?.revokedAt),
+  };
+}
+
+function details(key: Key | undefined): string {
+  const lines = Object.entries({ ...plain(key), permissions: key?.permissions.join(" ") });
+  return lines.map(([label, value]) => `${label.padEnd(12)} ${printable(value ?? "-")}\n`).join("");
+}
+
+function moment(timestamp: Key["createdAt"]): string | null {
+  return timestamp === undefined ? null : timestampDate(timestamp).toISOString();
+}
+
+/** Names come from whoever made the key: control characters in them would drive the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof ConnectError)) return error instanceof Error ? error.message : String(error);
+  const [detail] = error.findDetails(FaultDetailSchema);
+  return detail === undefined ? error.message : `${Reason[detail.reason]}: ${error.rawMessage}`;
+}
+
+if (import.meta.main) {
+  process.exitCode = await platonic(process.argv.slice(2), {
+    env: process.env,
+    write: (text) => process.stdout.write(text),
+    complain: (text) => process.stderr.write(text),
+  });
+}

@@ -1,0 +1,199 @@
+import { accessSync, constants, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import type { Issuer } from "./domain/access/issuer.ts";
+import type { Plan } from "./domain/access/plan.ts";
+import { isMisspelt } from "./pipeline/api-key.ts";
+import { isTokenShaped, isVisibleAscii } from "./pipeline/bearer.ts";
+
+/** What the environment settles. */
+export interface Config {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** Paths of PEM files. Absent: no TLS. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly issuers: readonly Issuer[];
+  readonly plans: ReadonlyMap<string, Plan>;
+  /** Origins of web pages that may call; `*` for any. */
+  readonly corsOrigins: readonly string[];
+  readonly bootstrapApiKey: string | undefined;
+  readonly logLevel: LogLevel;
+  readonly shutdownGraceMs: number;
+  readonly workerThreads: number;
+}
+
+export type LogLevel = (typeof logLevels)[number];
+
+/**
+ * Reads the configuration from environment variables; one that is set to nothing counts as absent.
+ *
+ * @throws Error whose message has a line for every problem. No line quotes a value, because some are secrets.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const read = variables.safeParse(given);
+  const problems = [...(read.error?.issues.map(lineOf) ?? []), ...disagreements(given, read.data)];
+  if (read.data === undefined || problems.length > 0) {
+    throw new Error(["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n"));
+  }
+  return toConfig(read.data);
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const defaultPlans = {
+  developer: { requestsPerMinute: 100, concurrentRequests: 20 },
+  professional: { requestsPerMinute: 500, concurrentRequests: 50 },
+  enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },
+  operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+};
+
+const integer = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
+    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`);
+
+const readableFile = z.string().refine(isReadable, "names a file that cannot be read");
+
+/** The parser's own message would quote the text. */
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: "custom", message: "is not valid JSON" });
+    return z.NEVER;
+  }
+});
+
+const jsonOrFile = z
+  .string()
+  .transform((text, context) => {
+    if (!text.startsWith("@")) return text;
+    try {
+      return readFileSync(text.slice(1), "utf8");
+    } catch {
+      context.addIssue({ code: "custom", message: "names a file that cannot be read" });
+      return z.NEVER;
+    }
+  })
+  .pipe(json);
+
+const word = z.string().min(1);
+
+const issuers = z
+  .array(
+    z.strictObject({
+      issuer: word,
+      audience: word,
+      jwks: word.refine((text) => isWebAddress(text) || isReadable(text), "is neither a URL nor a readable file"),
+      permissionsClaim: word.optional(),
+      planClaim: word.default("plan"),
+      defaultPlan: word.optional(),
+    }),
+  )
+  .refine((list) => new Set(list.map((entry) => entry.issuer)).size === list.length, "names an issuer twice");
+
+const plans = z.record(
+  z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "must be a name of lower-case letters, digits and hyphens"),
+  z.strictObject({ requestsPerMinute: z.int().min(1).max(1e12), concurrentRequests: z.int().min(1).max(1e6) }),
+);
+
+const origins = z
+  .string()
+  .transform((text) => text.split(",").map((origin) => origin.trim()))
+  .refine((list) => list.every(isOrigin), "must be * or origins such as https://example.org, with commas between");
+
+/** What would never be accepted as a key is refused here, where someone reads why. */
+const bootstrapApiKey = z
+  .string()
+  .min(32, "must have at least 32 characters")
+  .refine(isVisibleAscii, "must have visible ASCII characters only, to fit in a header")
+  .refine((text) => !isTokenShaped(text), "must not have three parts with dots between: that is a JWT")
+  .refine((text) => !isMisspelt(text), "begins like a key of this service, but its checksum is wrong");
+
+const variables = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: integer(0, 65_535).default(8080),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z.never("is not supported yet: leave it out, and data are kept in DATA_DIR").optional(),
+  TLS_CERT_FILE: readableFile.optional(),
+  TLS_KEY_FILE: readableFile.optional(),
+  JWT_ISSUERS: jsonOrFile.pipe(issuers).default([]),
+  PLANS: json.pipe(plans).default({}),
+  CORS_ORIGINS: origins.default(["*"]),
+  BOOTSTRAP_API_KEY: bootstrapApiKey.optional(),
+  LOG_LEVEL: z.enum(logLevels).default("info"),
+  SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
+  WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)),
+});
+
+type Variables = z.infer<typeof variables>;
+
+function toConfig(read: Variables): Config {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read;
+  return deepFreeze({
+    host: read.HOST,
+    port: read.PORT,
+    dataDirectory: read.DATA_DIR,
+    tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
+    issuers: read.JWT_ISSUERS.map((entry) => ({ permissionsClaim: undefined, defaultPlan: undefined, ...entry })),
+    plans: new Map(Object.entries(allPlans(read)).map(([name, bounds]) => [name, deepFreeze({ name, ...bounds })])),
+    corsOrigins: read.CORS_ORIGINS,
+    bootstrapApiKey: read.BOOTSTRAP_API_KEY,
+    logLevel: read.LOG_LEVEL,
+    shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
+    workerThreads: read.WORKER_THREADS,
+  });
+}
+
+function allPlans(read: Variables) {
+  return { ...defaultPlans, ...read.PLANS };
+}
+
+/** Problems of variables that are good by themselves. */
+function disagreements(given: Record<string, unknown>, read: Variables | undefined): string[] {
+  const problems: string[] = [];
+  const [certGiven, keyGiven] = [given["TLS_CERT_FILE"] !== undefined, given["TLS_KEY_FILE"] !== undefined];
+  if (certGiven !== keyGiven) {
+    problems.push(`${certGiven ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`);
+  }
+  if (read === undefined) return problems;
+  const known = new Set(Object.keys(allPlans(read)));
+  read.JWT_ISSUERS.forEach(({ defaultPlan }, index) => {
+    if (defaultPlan !== undefined && !known.has(defaultPlan)) {
+      problems.push(`JWT_ISSUERS[${index}].defaultPlan names no configured plan`);
+    }
+  });
+  return problems;
+}
+
+/** Such as `JWT_ISSUERS[0].audience: Invalid input: expected string, received undefined`. */
+function lineOf({ path: [variable, ...rest], message }: z.core.$ZodIssue): string {
+  const within = rest.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  return `${String(variable)}${within} ${/^[a-z]/.test(message) ? "" : "is not right: "}${message}`;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
+}
+
+function isOrigin(text: string): boolean {
+  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+function deepFreeze<Value extends object>(value: Value): Value {
+  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,57 @@
+import type { Exchange } from "./exchange.ts";
+
+/** Which web pages may call: any, or those of the listed origins. */
+export type AllowedOrigins = "*" | ReadonlySet<string>;
+
+const requestHeaders = [
+  "Authorization",
+  "Content-Type",
+  "X-Request-Id",
+  "X-User-Agent",
+  "X-Grpc-Web",
+  "Grpc-Timeout",
+  "Connect-Protocol-Version",
+  "Connect-Timeout-Ms",
+].join(", ");
+
+const exposedHeaders = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "X-Request-Id",
+  "Grpc-Status",
+  "Grpc-Message",
+  "Grpc-Status-Details-Bin",
+].join(", ");
+
+/** How long browsers may remember a preflight: the longest that any of them honours. */
+const preflightSeconds = "7200";
+
+/**
+ * Lets web pages call. Any origin is safe by default because credentials travel in the Authorization header alone,
+ * which no browser adds by itself. Answers preflights; true means that the answer is given.
+ */
+export function allowOrigin(allowed: AllowedOrigins, exchange: Exchange): boolean {
+  const { origin } = exchange.headers;
+  if (allowed !== "*") exchange.common.push("Vary", "Origin");
+  if (origin === undefined) return false;
+  const isAllowed = allowed === "*" || allowed.has(origin);
+  if (isAllowed) {
+    exchange.common.push("Access-Control-Allow-Origin", allowed === "*" ? "*" : origin);
+    exchange.common.push("Access-Control-Expose-Headers", exposedHeaders);
+  }
+  if (exchange.verb !== "OPTIONS" || exchange.headers["access-control-request-method"] === undefined) return false;
+  // Without these the browser refuses the page; the status is a success either way.
+  exchange.reply(204, isAllowed ? preflightHeaders : []);
+  return true;
+}
+
+const preflightHeaders = [
+  "Access-Control-Allow-Methods",
+  "GET, POST, PUT, DELETE",
+  "Access-Control-Allow-Headers",
+  requestHeaders,
+  "Access-Control-Max-Age",
+  preflightSeconds,
+];

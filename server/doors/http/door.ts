@@ -1,0 +1,38 @@
+import { type AllowedOrigins, allowOrigin } from "./cors.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Answers a request, at once or later. */
+export type ExchangeHandler = (exchange: Exchange) => void;
+
+export interface HttpDoorParts {
+  readonly allowedOrigins: AllowedOrigins;
+  /** Whether the server is ready for calls. */
+  readonly isReady: () => Promise<boolean>;
+  /** Takes a request or answers false. */
+  readonly rpc: (exchange: Exchange) => boolean;
+  /** Takes every other request. */
+  readonly rest: ExchangeHandler;
+}
+
+/** What every request on the port goes through first: other origins, health, and the choice of its door. */
+export function createHttpDoor(parts: HttpDoorParts): ExchangeHandler {
+  return (exchange) => {
+    if (allowOrigin(parts.allowedOrigins, exchange)) return;
+    if (exchange.path === "/healthz") {
+      replyHealth(exchange, true);
+    } else if (exchange.path === "/readyz") {
+      parts.isReady().then(
+        (ready) => replyHealth(exchange, ready),
+        () => replyHealth(exchange, false),
+      );
+    } else if (!parts.rpc(exchange)) {
+      parts.rest(exchange);
+    }
+  };
+}
+
+/** Liveness: the process answers. Readiness: it also reaches its database and is not shutting down. */
+function replyHealth(exchange: Exchange, healthy: boolean): void {
+  const body = Buffer.from(healthy ? '{"status":"ok"}' : '{"status":"unavailable"}');
+  exchange.reply(healthy ? 200 : 503, ["Content-Type", "application/json", "Cache-Control", "no-store"], body);
+}

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { collectBody, type Exchange, type HeaderList } from "./exchange.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** An exchange over HTTP/1.1. */
+export class Http1Exchange implements Exchange {
+  readonly isHttp2 = false;
+  readonly path: string;
+  readonly query: string;
+  readonly requestId: string;
+  readonly common: HeaderList;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.#request = request;
+    this.#response = response;
+    const url = request.url as string;
+    const question = url.indexOf("?");
+    this.path = question === -1 ? url : url.slice(0, question);
+    this.query = question === -1 ? "" : url.slice(question + 1);
+    this.requestId = requestIdOf(request.headers);
+    this.common = ["X-Request-Id", this.requestId, "X-Content-Type-Options", "nosniff"];
+  }
+
+  get verb(): string {
+    return this.#request.method as string;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.#request.headers;
+  }
+
+  readBody(bytesMax: number): Promise<Buffer> {
+    return collectBody(this.#request, this.#request.headers["content-length"], bytesMax);
+  }
+
+  reply(status: number, headers: HeaderList, body?: Uint8Array): void {
+    const response = this.#response;
+    if (response.headersSent || response.destroyed) return;
+    const length = body?.length ?? 0;
+    const list = this.common.concat(headers);
+    if (status !== 204) list.push("Content-Length", String(length));
+    response.writeHead(status, list);
+    if (length > 0 && this.verb !== "HEAD") response.end(body);
+    else response.end();
+    // A body that was refused unread is thrown away, so that the caller comes to read the answer and the connection
+    // stays in step. The time limit of requests bounds it.
+    if (!this.#request.complete) this.#request.resume();
+  }
+
+  onGone(listener: () => void): void {
+    this.#response.once("close", () => {
+      if (!this.#response.writableFinished) listener();
+    });
+  }
+
+  handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
+    for (let i = 0; i < this.common.length; i += 2) {
+      this.#response.setHeader(this.common[i] as string, this.common[i + 1] as string);
+    }
+    handler(this.#request, this.#response);
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  constants,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerHttp2Stream,
+} from "node:http2";
+import { collectBody, type Exchange, type HeaderList } from "./exchange.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** An exchange over one stream of HTTP/2. */
+export class Http2Exchange implements Exchange {
+  readonly isHttp2 = true;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly common: HeaderList;
+  readonly #stream: ServerHttp2Stream;
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+    this.#stream = stream;
+    this.headers = headers;
+    const url = headers[":path"] ?? "";
+    const question = url.indexOf("?");
+    this.path = question === -1 ? url : url.slice(0, question);
+    this.query = question === -1 ? "" : url.slice(question + 1);
+    this.requestId = requestIdOf(headers);
+    this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
+    // A stream that the peer resets ends here and concerns no one else.
+    stream.on("error", ignore);
+  }
+
+  get verb(): string {
+    return this.headers[":method"] as string;
+  }
+
+  readBody(bytesMax: number): Promise<Buffer> {
+    if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));
+    return collectBody(this.#stream, this.headers["content-length"], bytesMax);
+  }
+
+  reply(status: number, headers: HeaderList, body?: Uint8Array, trailers?: HeaderList): void {
+    const stream = this.#stream;
+    if (stream.headersSent || stream.destroyed) return;
+    const outgoing: OutgoingHttpHeaders = { ":status": status };
+    addHeaders(outgoing, this.common);
+    addHeaders(outgoing, headers);
+    const length = this.verb === "HEAD" ? 0 : (body?.length ?? 0);
+    if (trailers !== undefined) {
+      stream.respond(outgoing, { waitForTrailers: true });
+      stream.once("wantTrailers", () => stream.sendTrailers(addHeaders({}, trailers)));
+      stream.end(body);
+    } else if (length === 0) {
+      stream.respond(outgoing, { endStream: true });
+    } else {
+      stream.respond(outgoing);
+      stream.end(body);
+    }
+    // A body that was refused unread would keep the stream, and a closing session, open.
+    if (!stream.endAfterHeaders && !stream.readableEnded) this.#endUnread();
+  }
+
+  #endUnread(): void {
+    const stream = this.#stream;
+    stream.resume();
+    stream.close(constants.NGHTTP2_NO_ERROR);
+  }
+
+  onGone(listener: () => void): void {
+    this.#stream.once("close", () => {
+      if (!this.#stream.writableFinished) listener();
+    });
+  }
+
+  handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
+    const request = new Http2ServerRequest(this.#stream, this.headers, {}, []);
+    const response = new Http2ServerResponse(this.#stream);
+    for (let i = 0; i < this.common.length; i += 2) {
+      response.setHeader(this.common[i] as string, this.common[i + 1] as string);
+    }
+    handler(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  }
+}
+
+/** Repeated names become lists; HTTP/2 wants all names in lower case, which node:http2 sees to. */
+function addHeaders(outgoing: OutgoingHttpHeaders, list: HeaderList): OutgoingHttpHeaders {
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string;
+    const value = list[i + 1] as string;
+    const present = outgoing[name];
+    outgoing[name] = present === undefined ? value : ([] as string[]).concat(present as string | string[], value);
+  }
+  return outgoing;
+}
+
+function ignore(): void {}

@@ -1,0 +1,78 @@
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { inlineField, wordOf } from "../../pipeline/dialect.ts";
+
+/** Writes what a message holds as a JSON value. */
+export type Write = (held: never) => unknown;
+
+type Member = { [member: string]: unknown };
+
+/**
+ * Compiles the REST dialect of a message type into a function from messages to JSON values. Fields with implicit
+ * presence and lists are always written, all others when they are set.
+ */
+export function compileWriter(message: DescMessage): (message: object) => unknown {
+  return compileMessage(message, []) as (message: object) => unknown;
+}
+
+function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Write {
+  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot spell`);
+  if (message.typeName === "google.protobuf.Struct") return asItIs;
+  if (message.typeName === "google.protobuf.Timestamp") return (held: Timestamp) => timestampDate(held).toISOString();
+  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: answers with a oneof are not written yet`);
+  const within = [...outer, message];
+  const inlined = inlineField(message);
+  if (inlined !== undefined) {
+    const write = compileField(inlined, within) as (held: unknown) => unknown;
+    return (held: Member) => write(held[inlined.localName]);
+  }
+  const members = message.fields.map((field) => ({
+    name: field.name,
+    localName: field.localName,
+    write: compileField(field, within) as (held: unknown) => unknown,
+    always: field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT,
+  }));
+  return (held: Member) => {
+    const json: Member = {};
+    for (const { name, localName, write, always } of members) {
+      // Unset fields with explicit presence are not own members: reading them gives the default.
+      if (always || (Object.hasOwn(held, localName) && held[localName] !== undefined))
+        json[name] = write(held[localName]);
+    }
+    return json;
+  };
+}
+
+function compileField(field: DescField, within: readonly DescMessage[]): Write {
+  const write = compileSingle(field, within) as (held: unknown) => unknown;
+  if (field.fieldKind === "list") {
+    return (write === asItIs ? asItIs : (held: unknown[]) => held.map(write)) as Write;
+  }
+  if (field.fieldKind === "map") {
+    return (held: Member) => Object.fromEntries(Object.entries(held).map(([key, value]) => [key, write(value)]));
+  }
+  return write as Write;
+}
+
+function compileSingle(field: DescField, within: readonly DescMessage[]): Write {
+  if (field.message !== undefined) return compileMessage(field.message, within);
+  if (field.enum !== undefined) return compileEnum(field.enum);
+  switch (field.scalar) {
+    case ScalarType.DOUBLE:
+    case ScalarType.INT32:
+    case ScalarType.BOOL:
+    case ScalarType.STRING:
+      return asItIs;
+    default:
+      throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
+  }
+}
+
+function compileEnum(declared: DescEnum): Write {
+  const words = new Map(declared.values.map((value) => [value.number, wordOf(value)]));
+  return (held: number) => words.get(held);
+}
+
+function asItIs(held: unknown): unknown {
+  return held;
+}

@@ -1,0 +1,61 @@
+import {
+  type DescMessage,
+  type DescMethodUnary,
+  fromBinary,
+  fromJsonString,
+  type Message,
+  toBinary,
+  toJsonString,
+} from "@bufbuild/protobuf";
+import { Fault } from "../../domain/fault.ts";
+
+/** Turns a method's messages into bytes and back, in one of the two encodings. */
+export interface Codec {
+  /** `proto` or `json`, as content types name it. */
+  readonly name: "proto" | "json";
+  /** @throws Fault PARAMETER_INVALID for bytes that are no such message */
+  read(bytes: Uint8Array): Message;
+  write(message: Message): Uint8Array;
+}
+
+/** Both codecs of a method, made when the server starts. */
+export type Codecs = Readonly<Record<"proto" | "json", Codec>>;
+
+export function codecsOf(method: DescMethodUnary): Codecs {
+  return { proto: binaryCodec(method.input, method.output), json: jsonCodec(method.input, method.output) };
+}
+
+function binaryCodec(input: DescMessage, output: DescMessage): Codec {
+  return {
+    name: "proto",
+    read: (bytes) => refuseUnreadable(() => fromBinary(input, bytes)),
+    write: (message) => toBinary(output, message),
+  };
+}
+
+function jsonCodec(input: DescMessage, output: DescMessage): Codec {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return {
+    name: "json",
+    // An empty body is an empty message, which Connect's clients send for one.
+    read: (bytes) =>
+      refuseUnreadable(() => fromJsonString(input, bytes.length === 0 ? "{}" : decoder.decode(bytes), lenient)),
+    write: (message) => Buffer.from(toJsonString(output, message), "utf8"),
+  };
+}
+
+const lenient = { ignoreUnknownFields: true };
+
+/** The library's own message may quote the payload, which is not ours to repeat. */
+function refuseUnreadable(read: () => Message): Message {
+  try {
+    return read();
+  } catch (error) {
+    throw new Fault(
+      "PARAMETER_INVALID",
+      "body must be a message of the method's type",
+      { parameter: "body" },
+      { cause: error },
+    );
+  }
+}

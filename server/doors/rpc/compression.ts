@@ -1,0 +1,70 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { BodyTooLarge } from "../http/exchange.ts";
+import { code, RpcError } from "./status.ts";
+
+/** One way of compressing messages. */
+export interface Compression {
+  readonly name: string;
+  compress(bytes: Uint8Array): Promise<Uint8Array>;
+  /** @throws BodyTooLarge when more than so many bytes would come out: a bomb is not blown up to be measured */
+  decompress(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array>;
+}
+
+const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Smaller answers are sent as they are: compressing costs more than it saves. */
+const compressedBytesMin = 1024;
+
+const compressions: readonly Compression[] = [
+  compression("gzip", promisify(gzip), promisify(gunzip)),
+  compression("br", (bytes) => promisify(brotliCompress)(bytes, brotliQuality), promisify(brotliDecompress)),
+];
+
+export const compressionNames = compressions.map(({ name }) => name).join(",");
+
+/**
+ * The compression of that name; undefined for none.
+ *
+ * @throws RpcError unimplemented, as gRPC wants it, when there is no such compression
+ */
+export function compressionNamed(name: string | undefined): Compression | undefined {
+  if (name === undefined || name === "" || name === "identity") return undefined;
+  const found = compressions.find((candidate) => candidate.name === name);
+  if (found === undefined) {
+    const message = `unknown compression "${name.slice(0, 32)}": supported encodings are ${compressionNames}`;
+    throw new RpcError(code.unimplemented, message);
+  }
+  return found;
+}
+
+/** The caller's favourite among the compressions that it accepts and we have, for an answer of this size. */
+export function chooseCompression(accepted: string | string[] | undefined, bytes: number): Compression | undefined {
+  if (accepted === undefined || bytes < compressedBytesMin) return undefined;
+  for (const entry of String(accepted).split(",")) {
+    const [name, ...parameters] = entry.split(";").map((part) => part.trim());
+    if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) continue;
+    const found = compressions.find((candidate) => candidate.name === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function compression(
+  name: string,
+  compress: (bytes: Uint8Array) => Promise<Uint8Array>,
+  expand: (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>,
+): Compression {
+  return {
+    name,
+    compress,
+    async decompress(bytes, bytesMax) {
+      try {
+        return await expand(bytes, { maxOutputLength: bytesMax });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new BodyTooLarge();
+        throw new RpcError(code.invalidArgument, `the message is not ${name}`);
+      }
+    },
+  };
+}

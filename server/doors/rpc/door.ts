@@ -1,0 +1,81 @@
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonValue,
+  type MessageInitShape,
+  toBinary,
+  toJson,
+} from "@bufbuild/protobuf";
+import { ValueSchema } from "@bufbuild/protobuf/wkt";
+import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
+import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
+import { limits } from "../../limits.ts";
+import { type Failure, limitHeaders } from "../../pipeline/call.ts";
+import { detailsOf, faultTable } from "../../pipeline/faults.ts";
+import { type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { codecsOf } from "./codec.ts";
+import type { UnaryHandler, UnaryMethod } from "./lane.ts";
+import { createRpcRouter } from "./router.ts";
+import { type ErrorDetail, RpcError } from "./status.ts";
+
+/** Takes requests at `/package.Service/Method` by Connect, gRPC and gRPC-Web; false for any other request. */
+export type RpcDoor = (exchange: Exchange) => boolean;
+
+/** Opens the methods of the pipeline's services to RPC clients. It knows descriptors, and no service. */
+export function createRpcDoor(pipeline: Pipeline): RpcDoor {
+  const methods: UnaryMethod[] = pipeline.services.flatMap(unaryMethods).map((method) => ({
+    method,
+    codecs: codecsOf(method),
+    requestBytesMax: limits.requestBytesMax,
+    handle: answerBy(pipeline, method),
+  }));
+  return createRpcRouter(methods);
+}
+
+function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandler {
+  const domain = method.parent.file.proto.package;
+  return async (call) => {
+    const { exchange } = call;
+    const answer = await pipeline.answer({
+      method,
+      authorization: exchange.headers.authorization,
+      requestId: exchange.requestId,
+      protocol: call.protocol,
+      get signal() {
+        return call.signal;
+      },
+      read: async () => ({ message: await call.read(), issues: [] }),
+    });
+    if ("fault" in answer) throw errorOf(answer, domain, exchange.requestId);
+    return { message: answer.message, headers: limitHeaders(answer), trailers: [] };
+  };
+}
+
+/** A failure as a status with two details: the typed one of this service, and google.rpc.ErrorInfo for common tools. */
+function errorOf(failure: Failure, domain: string, requestId: string): RpcError {
+  const { fault } = failure;
+  const row = faultTable[fault.reason];
+  const details = detailsOf(fault, requestId);
+  const typed = detail(FaultDetailSchema, {
+    reason: row.wire,
+    parameter: details.parameter ?? "",
+    requiredPermission: details.required_permission ?? "",
+    correlationId: details.correlation_id ?? "",
+    ...(details.provided !== undefined && { provided: fromJson(ValueSchema, details.provided as JsonValue) }),
+    ...(details.valid_range && {
+      validRange: { minimum: details.valid_range[0], maximum: details.valid_range[1] },
+    }),
+  });
+  const metadata = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+  const info = detail(ErrorInfoSchema, { reason: WireReason[row.wire] as string, domain, metadata });
+  return new RpcError(row.rpcCode, fault.message, [typed, info], limitHeaders(failure));
+}
+
+function detail<Desc extends DescMessage>(schema: Desc, init: MessageInitShape<Desc>): ErrorDetail {
+  const message = create(schema, init);
+  return { typeName: schema.typeName, bytes: toBinary(schema, message), debug: toJson(schema, message) };
+}

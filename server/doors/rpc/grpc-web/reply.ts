@@ -1,0 +1,41 @@
+import type { Exchange, HeaderList } from "../../http/exchange.ts";
+import type { Codec } from "../codec.ts";
+import { compressionNames } from "../compression.ts";
+import { envelopeOf, sealEnvelope, trailerFlag } from "../envelope.ts";
+import { errorTrailers, okTrailers } from "../grpc-status.ts";
+import type { UnaryReply } from "../lane.ts";
+import type { RpcError } from "../status.ts";
+import { isTextType } from "./request.ts";
+
+/** A unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
+export async function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): Promise<void> {
+  const accepted = exchange.headers["grpc-accept-encoding"];
+  const { envelope, compression } = await sealEnvelope(codec.write(reply.message), accepted);
+  const headers = [...reply.headers, "content-type", contentTypeOf(exchange, codec.name)];
+  headers.push("grpc-accept-encoding", compressionNames);
+  if (compression !== undefined) headers.push("grpc-encoding", compression.name);
+  const body = Buffer.concat([envelope, trailerEnvelope([...reply.trailers, ...okTrailers])]);
+  exchange.reply(200, headers, encodeBody(exchange, body));
+}
+
+/** An error as trailers alone: they are sent as headers, and the body is empty. */
+export function writeError(exchange: Exchange, error: RpcError): void {
+  exchange.reply(200, ["content-type", contentTypeOf(exchange, "proto"), ...errorTrailers(error)]);
+}
+
+function trailerEnvelope(trailers: HeaderList): Buffer {
+  let block = "";
+  for (let i = 0; i < trailers.length; i += 2)
+    block += `${(trailers[i] as string).toLowerCase()}: ${trailers[i + 1]}\r\n`;
+  return envelopeOf(trailerFlag, Buffer.from(block, "latin1"));
+}
+
+function contentTypeOf(exchange: Exchange, codec: "proto" | "json"): string {
+  const family = isTextType(exchange.headers["content-type"] ?? "") ? "grpc-web-text" : "grpc-web";
+  return `application/${family}+${codec}`;
+}
+
+function encodeBody(exchange: Exchange, body: Buffer): Uint8Array {
+  if (!isTextType(exchange.headers["content-type"] ?? "")) return body;
+  return Buffer.from(body.toString("base64"), "latin1");
+}

@@ -1,0 +1,41 @@
+import type { Exchange } from "../../http/exchange.ts";
+import { compressionNamed } from "../compression.ts";
+import { codecAfter } from "../content-type.ts";
+import { openEnvelope, prefixBytes } from "../envelope.ts";
+import type { RpcRequest, UnaryMethod } from "../lane.ts";
+import { reading } from "../read-body.ts";
+import { code, RpcError } from "../status.ts";
+import { grpcTimeoutMs } from "../timeout.ts";
+
+/** A unary request of gRPC-Web over either HTTP version, binary or as base64 text. */
+export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
+  const { headers } = exchange;
+  const contentType = headers["content-type"] as string;
+  const isText = isTextType(contentType);
+  const family = isText ? "application/grpc-web-text" : "application/grpc-web";
+  const codec = codecAfter(family, contentType, method.codecs);
+  if (codec === undefined) throw new RpcError(code.unknown, "the content type is not supported");
+  const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
+  const compression = compressionNamed(headers["grpc-encoding"] as string | undefined);
+  const bytesMax = method.requestBytesMax;
+  return {
+    codec,
+    timeoutMs,
+    readMessage: () =>
+      reading(bytesMax, async () => {
+        if (!isText) return openEnvelope(await exchange.readBody(bytesMax + prefixBytes), compression, bytesMax);
+        const text = await exchange.readBody(Math.ceil(((bytesMax + prefixBytes) * 4) / 3) + 4);
+        return openEnvelope(decodeText(text), compression, bytesMax);
+      }),
+  };
+}
+
+export function isTextType(contentType: string): boolean {
+  return contentType.startsWith("application/grpc-web-text");
+}
+
+/** Base64 in one piece or in several, each with its own padding. */
+function decodeText(text: Buffer): Buffer {
+  const pieces = text.toString("latin1").match(/[A-Za-z0-9+/]+=*/g) ?? [];
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece, "base64")));
+}

@@ -1,0 +1,124 @@
+import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { Exchange, HeaderList } from "../http/exchange.ts";
+import type { Codec, Codecs } from "./codec.ts";
+import { code, RpcError } from "./status.ts";
+
+/** A unary call on its way in: what its handler may ask for. */
+export interface UnaryCall {
+  readonly exchange: Exchange;
+  /** `grpc`, `grpc-web` or `connect`. */
+  readonly protocol: string;
+  /** What the caller still waits, in milliseconds, as it said; undefined when it did not say. */
+  readonly timeoutMs: number | undefined;
+  /** Made when first asked for. Aborts at the deadline or when the caller is gone. */
+  readonly signal: AbortSignal;
+  /** Reads and decodes the request's message. */
+  read(): Promise<Message>;
+}
+
+export interface UnaryReply {
+  readonly message: Message;
+  readonly headers: HeaderList;
+  readonly trailers: HeaderList;
+}
+
+/** Answers a unary call, or rejects with an RpcError. */
+export type UnaryHandler = (call: UnaryCall) => Promise<UnaryReply>;
+
+/** A method on the lane. */
+export interface UnaryMethod {
+  readonly method: DescMethodUnary;
+  readonly codecs: Codecs;
+  /** Of a request's message, compressed or not. */
+  readonly requestBytesMax: number;
+  readonly handle: UnaryHandler;
+}
+
+/** A request as a protocol understood it from its headers. */
+export interface RpcRequest {
+  readonly codec: Codec;
+  readonly timeoutMs: number | undefined;
+  /** The request's message, still encoded, out of its envelope and expanded. */
+  readMessage(): Promise<Uint8Array>;
+}
+
+/** One protocol: its way of asking and its way of answering. */
+export interface Protocol {
+  readonly name: string;
+  /** @throws RpcError for headers that break the protocol */
+  readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest;
+  writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): Promise<void>;
+  writeError(exchange: Exchange, error: RpcError): void;
+}
+
+/**
+ * Carries one unary call by one protocol: read the headers, hand over to the method, write its answer, or the error at
+ * the deadline. Nothing is built that the call does not need: no signal unless someone asks, no timer unless the caller
+ * set a deadline.
+ */
+export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMethod): void {
+  let request: RpcRequest;
+  try {
+    request = protocol.readRequest(exchange, method);
+  } catch (error) {
+    protocol.writeError(exchange, asRpcError(error));
+    return;
+  }
+  const call = new LaneCall(exchange, protocol, request);
+  method
+    .handle(call)
+    .then((reply) => (call.isOver ? undefined : protocol.writeReply(exchange, request.codec, reply)))
+    .catch((error: unknown) => {
+      if (!call.isOver) protocol.writeError(exchange, asRpcError(error));
+    })
+    .finally(() => call.end());
+}
+
+class LaneCall implements UnaryCall {
+  readonly exchange: Exchange;
+  readonly protocol: string;
+  readonly timeoutMs: number | undefined;
+  /** Whether the deadline has been answered. */
+  isOver = false;
+  readonly #request: RpcRequest;
+  #timer: NodeJS.Timeout | undefined;
+  #controller: AbortController | undefined;
+
+  constructor(exchange: Exchange, protocol: Protocol, request: RpcRequest) {
+    this.exchange = exchange;
+    this.protocol = protocol.name;
+    this.timeoutMs = request.timeoutMs;
+    this.#request = request;
+    if (request.timeoutMs !== undefined) {
+      this.#timer = setTimeout(() => {
+        const error = new RpcError(code.deadlineExceeded, "the deadline has passed");
+        this.isOver = true;
+        protocol.writeError(exchange, error);
+        this.#controller?.abort(error);
+      }, request.timeoutMs);
+    }
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      if (this.isOver) controller.abort(new RpcError(code.deadlineExceeded, "the deadline has passed"));
+      else this.exchange.onGone(() => controller.abort(new RpcError(code.canceled, "the caller is gone")));
+    }
+    return this.#controller.signal;
+  }
+
+  async read(): Promise<Message> {
+    return this.#request.codec.read(await this.#request.readMessage());
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** What is no RpcError is a bug, and nothing of it is answered. */
+function asRpcError(error: unknown): RpcError {
+  return error instanceof RpcError ? error : new RpcError(code.internal, "internal error");
+}

@@ -1,0 +1,33 @@
+/** Every bound of the doors, in one place, each with its reason. Bounds of parameters are in the .proto files. */
+export const limits = {
+  /** 100,000 numbers at 25 characters each, with room for spaces: the longest legal request. */
+  requestBytesMax: 4 * 1024 * 1024,
+  /** Deeper than any legal request; free-form properties may nest, but not without end. */
+  jsonDepthMax: 64,
+  /** One value in `error.details.provided`: enough to recognise it, too little to echo a payload. */
+  providedCharactersMax: 256,
+  /** A parameter's path in `error.details.parameter`; names in it come from the caller. */
+  parameterCharactersMax: 256,
+  /** An API key has under 64 characters; a JWT with many claims fits. */
+  tokenCharactersMax: 8 * 1024,
+  /** Headers of one request: a token of 8 KiB and what proxies add. */
+  headerBytesMax: 32 * 1024,
+  /** Headers of one request by number. */
+  headersMax: 100,
+  /** From the connection to the end of the headers. */
+  headersTimeoutMs: 10_000,
+  /** From the connection to the end of the body: 4 MiB at 140 KiB/s. */
+  requestTimeoutMs: 30_000,
+  /** An idle connection is kept for a next call; longer than common load balancers wait. */
+  keepAliveTimeoutMs: 75_000,
+  /** From the connection to the bytes that tell HTTP/1 from HTTP/2. */
+  prefaceTimeoutMs: 10_000,
+  /** Streams under way on one HTTP/2 connection. */
+  streamsPerSessionMax: 250,
+  /** An HTTP/2 session without any stream for this long is closed. */
+  sessionIdleTimeoutMs: 120_000,
+  /** A caller's own deadline is honoured up to this. */
+  callTimeoutMsMax: 300_000,
+  /** Connections at the same time; the operating system queues or refuses the rest. */
+  connectionsMax: 10_000,
+} as const;

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { type DestinationStream, type Logger, pino } from "pino";
+import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
+import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
+import { type Config, loadConfig } from "./config.ts";
+import { createHttpDoor } from "./doors/http/door.ts";
+import { openPort } from "./doors/http/port.ts";
+import { createRestDoor } from "./doors/rest/door.ts";
+import { createRpcDoor } from "./doors/rpc/door.ts";
+import { geocodeOperations } from "./operations/geocode.ts";
+import { keyOperations } from "./operations/keys.ts";
+import { createWorkbench } from "./operations/workbench.ts";
+import { createLimiter } from "./pipeline/admit.ts";
+import { mintApiKey } from "./pipeline/api-key.ts";
+import { createAuthenticator } from "./pipeline/authenticate.ts";
+import { ensureFirstKey } from "./pipeline/first-key.ts";
+import { createObserver } from "./pipeline/observe.ts";
+import { createPipeline } from "./pipeline/pipeline.ts";
+import { storedKeys } from "./store/keys.ts";
+import { openStore } from "./store/source.ts";
+
+/** A running server. */
+export interface Server {
+  readonly address: AddressInfo;
+  /** The operator's key when this start created it; to be shown once. */
+  readonly operatorKey: string | undefined;
+  /** Takes no new work, finishes what is under way, writes what is left and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Composes the service: config -> store -> pipeline -> doors. The only place that knows all rooms. */
+export async function serve(config: Config, log: Logger): Promise<Server> {
+  const store = await openStore(config);
+  const keys = storedKeys(store);
+  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: config.bootstrapApiKey });
+  const authenticator = createAuthenticator({
+    keys,
+    plans: config.plans,
+    issuers: config.issuers,
+    report: (error) => log.error({ err: error }, "uses of keys could not be written"),
+  });
+  const workbench = createWorkbench(config.workerThreads);
+  const pipeline = createPipeline({
+    tables: [
+      { service: GeocodeService, operations: geocodeOperations(workbench) },
+      { service: KeyService, operations: keyOperations({ keys, plans: config.plans, mint: mintApiKey }) },
+    ],
+    authenticate: authenticator.authenticate,
+    limiter: createLimiter(),
+    observe: createObserver(log),
+    now: () => performance.now(),
+  });
+
+  let closing = false;
+  const rest = createRestDoor(pipeline, (error, requestId) => log.error({ requestId, err: error }, "answer failed"));
+  const door = createHttpDoor({
+    allowedOrigins: config.corsOrigins.includes("*") ? "*" : new Set(config.corsOrigins),
+    isReady: async () => !closing && (await keys.isEmpty().then(() => true)),
+    rpc: createRpcDoor(pipeline),
+    rest,
+  });
+  const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door);
+  return {
+    address: port.address,
+    operatorKey,
+    async close() {
+      closing = true;
+      await port.close(config.shutdownGraceMs);
+      await workbench.close();
+      await authenticator.close();
+      await store.close();
+    },
+  };
+}
+
+/** The log: one JSON object a line. */
+export function createLog(config: Config, destination?: DestinationStream): Logger {
+  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+function readTls({ tls }: Config): { cert: string; key: string } | undefined {
+  return tls && { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
+}
+
+async function main(): Promise<void> {
+  let config: Config;
+  try {
+    config = loadConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const log = createLog(config);
+  const server = await serve(config, log).catch((error: unknown) => {
+    log.fatal({ err: error }, "the server could not start");
+    process.exitCode = 1;
+    return undefined;
+  });
+  if (server === undefined) return;
+  const { address, port } = server.address;
+  const host = address.includes(":") ? `[${address}]` : address;
+  log.info({ address, port, url: `${config.tls ? "https" : "http"}://${host}:${port}` }, "listening");
+  if (server.operatorKey !== undefined) {
+    // Not through the log: it is shown to the operator once and kept nowhere.
+    process.stderr.write(`\nThe operator's API key, shown this once:\n\n  ${server.operatorKey}\n\n`);
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    // A second signal ends the process at once, as by default.
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+    log.info({ signal }, "shutting down");
+    server.close().then(
+      () => log.info("closed"),
+      (error: unknown) => {
+        log.fatal({ err: error }, "the shutdown failed");
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+if (import.meta.main) await main();

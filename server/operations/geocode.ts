@@ -1,0 +1,241 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type EncodedData,
+  GeometrySchema,
+  PrecisionSchema,
+  type VectorArray,
+  type VectorData as WireVectorData,
+} from "../../gen/es/geocode/v1/geometry_pb.js";
+import {
+  OptimizationSchema,
+  PhiOperationSchema,
+  PrimeSpaceOperationSchema,
+  type PrimeSpaceParameters,
+  PrimeSpaceSchema,
+  TransformationTypeSchema,
+} from "../../gen/es/geocode/v1/requests_pb.js";
+import { type FrameArraySchema, type PhiPatternSchema, PhiPatternType } from "../../gen/es/geocode/v1/responses_pb.js";
+import type { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import type { Frame } from "../domain/geometry/jitterbug.ts";
+import type { PhiPattern } from "../domain/geometry/phi-sequence.ts";
+import type { RSpaceParameters } from "../domain/geometry/r-space.ts";
+import { transform } from "../domain/geometry/transform.ts";
+import type { VectorData } from "../domain/geometry/vector-data.ts";
+import type { Operations } from "./operations.ts";
+import { wordsOf } from "./words.ts";
+import type { Workbench } from "./workbench.ts";
+
+const geometries = wordsOf(GeometrySchema, {
+  tetrahedron: true,
+  cube: true,
+  octahedron: true,
+  dodecahedron: true,
+  icosahedron: true,
+});
+const precisions = wordsOf(PrecisionSchema, { low: true, medium: true, high: true });
+const transformationTypes = wordsOf(TransformationTypeSchema, {
+  linear: true,
+  harmonic: true,
+  phi: true,
+  jitterbug: true,
+});
+const optimizations = wordsOf(OptimizationSchema, { phi: true, pi: true, sqrt2: true, sqrt3: true, e: true });
+const phiOperations = wordsOf(PhiOperationSchema, { analyze: true, optimize: true, generate: true, extend: true });
+const primeSpaces = wordsOf(PrimeSpaceSchema, { R7: true, R11: true, R13: true });
+const primeSpaceOperations = wordsOf(PrimeSpaceOperationSchema, {
+  project: true,
+  rotate: true,
+  invert: true,
+  harmonize: true,
+});
+
+/** About how many microseconds each operation spends on one number of its input. */
+const costs = { encode: 1, decode: 1, phiResonance: 1.5, rSpace: 0.5 };
+
+/**
+ * The geometric operations. Each hands the fields of its checked request to a pure function; what the contract demands
+ * to be present is there.
+ */
+export function geocodeOperations(workbench: Workbench): Operations<typeof GeocodeService> {
+  return {
+    transform: (request) => ({
+      ...transform({
+        data: request.data?.values ?? [],
+        sourceDimensions: request.sourceDimensions,
+        targetDimensions: request.targetDimensions,
+        transformationType: transformationTypes.word(request.transformationType),
+        preserveMagnitude: request.preserveMagnitude,
+        precision: precisions.word(request.precision),
+      }),
+      transformationType: request.transformationType,
+    }),
+
+    encode: async (request, { signal }) => {
+      const data = vectorData(request.data as WireVectorData);
+      const { encodedData, metrics } = await workbench.run(
+        "encode",
+        {
+          data,
+          targetGeometry: geometries.word(request.targetGeometry),
+          optimization: optimizations.word(request.optimization),
+          precision: precisions.word(request.precision),
+          compression: request.compression,
+        },
+        costs.encode * countNumbers(data),
+        signal,
+      );
+      const { dimensionScaling, vertexWeights } = encodedData.dataMapping;
+      return {
+        encodedData: {
+          geometry: request.targetGeometry,
+          vertices: { vectors: vectors(encodedData.vertices) },
+          faces: { faces: encodedData.faces.map((vertexIndices) => ({ vertexIndices })) },
+          dataMapping: { dimensionScaling: { values: dimensionScaling }, vertexWeights: { values: vertexWeights } },
+        },
+        metrics,
+      };
+    },
+
+    decode: (request, { signal }) => {
+      const encoded = request.encodedData as EncodedData;
+      const dimensionScaling = encoded.dataMapping?.dimensionScaling?.values ?? [];
+      return workbench.run(
+        "decode",
+        {
+          encodedData: {
+            geometry: geometries.word(encoded.geometry),
+            vertices: rows(encoded.vertices),
+            faces: encoded.faces?.faces.map((face) => face.vertexIndices) ?? [],
+            dataMapping: { dimensionScaling, vertexWeights: encoded.dataMapping?.vertexWeights?.values ?? [] },
+          },
+          outputDimensions: request.outputDimensions,
+          precision: precisions.word(request.precision),
+        },
+        costs.decode * dimensionScaling.length,
+        signal,
+      );
+    },
+
+    jitterbug: async (request, { signal }) => {
+      const { transformedGeometry, intermediateSteps, transformationPath } = await workbench.run(
+        "jitterbug",
+        {
+          sourceGeometry: geometries.word(request.sourceGeometry),
+          targetGeometry: geometries.word(request.targetGeometry),
+          data: { vertices: rows(request.data?.vertices), values: request.data?.values?.values ?? [] },
+          transformationRatio: request.transformationRatio,
+          preserveEnergy: request.preserveEnergy,
+          intermediateSteps: Object.hasOwn(request, "intermediateSteps") ? request.intermediateSteps : undefined,
+          returnPath: request.returnPath,
+        },
+        // The longest path takes about a millisecond.
+        0,
+        signal,
+      );
+      return {
+        transformedGeometry: { ...transformedGeometry, vertices: vectors(transformedGeometry.vertices) },
+        ...(intermediateSteps && { intermediateSteps: frames(intermediateSteps) }),
+        ...(transformationPath && { transformationPath: frames(transformationPath) }),
+      };
+    },
+
+    phiResonance: async (request, { signal }) => {
+      const data = request.data?.values ?? [];
+      const result = await workbench.run(
+        "phiResonance",
+        {
+          data,
+          operation: phiOperations.word(request.operation),
+          depth: request.depth,
+          targetResonance: request.targetResonance,
+          preserveEndpoints: request.preserveEndpoints,
+        },
+        costs.phiResonance * data.length,
+        signal,
+      );
+      return {
+        originalData: result.originalData,
+        ...(result.optimizedData && { optimizedData: { values: result.optimizedData } }),
+        ...(result.generatedData && { generatedData: { values: result.generatedData } }),
+        ...(result.extendedData && { extendedData: { values: result.extendedData } }),
+        phiMetrics: result.phiMetrics,
+        phiPatterns: result.phiPatterns.map(pattern),
+      };
+    },
+
+    rSpace: async (request, { signal }) => {
+      const data = request.data?.values ?? [];
+      const { transformedData, rSpaceMetrics } = await workbench.run(
+        "rSpace",
+        {
+          data,
+          rSpace: primeSpaces.word(request.rSpace),
+          operation: primeSpaceOperations.word(request.operation),
+          parameters: parametersOf(request.parameters),
+        },
+        costs.rSpace * data.length,
+        signal,
+      );
+      return {
+        transformedData,
+        rSpaceMetrics: { ...rSpaceMetrics, space: request.rSpace, operation: request.operation },
+      };
+    },
+  };
+}
+
+function vectorData(data: WireVectorData): VectorData {
+  const { form } = data;
+  switch (form.case) {
+    case "vectorArray":
+      return { kind: "vectors", rows: rows(form.value) };
+    case "vectorMap": {
+      // Without a prototype, every name is data.
+      const entries: Record<string, readonly number[]> = Object.create(null);
+      for (const name of Object.keys(form.value.vectors)) entries[name] = form.value.vectors[name]?.values ?? [];
+      return { kind: "map", entries };
+    }
+    case "geometricObject":
+      return { kind: "geometry", vertices: rows(form.value.vertices), values: form.value.values?.values };
+    default:
+      return { kind: "vector", values: form.value?.values ?? [] };
+  }
+}
+
+function countNumbers(data: VectorData): number {
+  switch (data.kind) {
+    case "vector":
+      return data.values.length;
+    case "vectors":
+      return data.rows.length * (data.rows[0]?.length ?? 0);
+    case "map":
+      return Object.values(data.entries).reduce((count, row) => count + row.length, 0);
+    case "geometry":
+      return data.values?.length ?? data.vertices.length * 3;
+  }
+}
+
+function rows(array: VectorArray | undefined): number[][] {
+  return array?.vectors.map((vector) => vector.values) ?? [];
+}
+
+function vectors(rowsOfNumbers: number[][]): { values: number[] }[] {
+  return rowsOfNumbers.map((values) => ({ values }));
+}
+
+function frames(list: Frame[]): MessageInitShape<typeof FrameArraySchema> {
+  return { frames: list.map((frame) => ({ ...frame, vertices: vectors(frame.vertices) })) };
+}
+
+function pattern(found: PhiPattern): MessageInitShape<typeof PhiPatternSchema> {
+  return found.type === "ratio"
+    ? { type: PhiPatternType.RATIO, strength: found.strength, locations: { indices: found.locations } }
+    : { type: PhiPatternType.SPIRAL, strength: found.strength, center: found.center };
+}
+
+/** Only what was set: the defaults of these parameters depend on the space and are the domain's. */
+function parametersOf(parameters: PrimeSpaceParameters | undefined): RSpaceParameters {
+  if (parameters === undefined) return {};
+  const { $typeName, $unknown, rotationPlane, ...scalars } = parameters;
+  return { ...scalars, ...(rotationPlane && { rotationPlane: rotationPlane.axes }) };
+}

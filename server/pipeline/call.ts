@@ -1,0 +1,63 @@
+import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { Fault } from "../domain/fault.ts";
+import type { Issue } from "./issue.ts";
+
+/** One call as a door hands it on: everything that the pipeline may know of a wire. */
+export interface Call {
+  readonly method: DescMethodUnary;
+  /** The value of the Authorization header or metadata. */
+  readonly authorization: string | undefined;
+  /** Under which the call is logged, and answered in a header. */
+  readonly requestId: string;
+  /** The wire it came by, for the log: `rest`, `grpc`, `grpc-web` or `connect`. */
+  readonly protocol: string;
+  /** Aborts when the caller is gone or its deadline has passed. */
+  readonly signal?: AbortSignal;
+  /** Reads the request. Asked only of callers that may go on. */
+  read(): Reading | Promise<Reading>;
+}
+
+/** A request as far as it could be read, and what was wrong with its form. */
+export interface Reading {
+  readonly message: Message;
+  readonly issues: Issue[];
+}
+
+/** Where a caller stands in its window of one minute. */
+export interface RateLimits {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends: seconds since 1970. */
+  readonly resetAtSeconds: number;
+}
+
+/** What a door writes back. */
+export type Answer = Success | Failure;
+
+export interface Success {
+  readonly message: Message;
+  readonly limits: RateLimits;
+}
+
+export interface Failure {
+  readonly fault: Fault;
+  /** Absent when the caller is not known. */
+  readonly limits?: RateLimits;
+  /** Present when the caller should wait. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The answer's headers that tell the caller about its limits: names and values in turn, the same on every wire. */
+export function limitHeaders({ limits, ...answer }: Answer): string[] {
+  if (limits === undefined) return [];
+  const headers = [
+    "X-RateLimit-Limit",
+    String(limits.limit),
+    "X-RateLimit-Remaining",
+    String(limits.remaining),
+    "X-RateLimit-Reset",
+    String(limits.resetAtSeconds),
+  ];
+  if ("retryAfterSeconds" in answer) headers.push("Retry-After", String(answer.retryAfterSeconds));
+  return headers;
+}

@@ -1,0 +1,52 @@
+import type { Keys } from "../domain/access/keys.ts";
+
+/** Collects when keys were used, and writes it now and then. */
+export interface KeyUses {
+  note(keyId: string, atMs: number): void;
+  /** Writes what is collected. */
+  flush(): Promise<void>;
+  /** Writes the rest; later uses are lost. */
+  close(): Promise<void>;
+}
+
+/** Uses are written at most once in `intervalMs`. A failure to write goes to `report`, and is made good by the next. */
+export function createKeyUses(keys: Keys, intervalMs: number, report: (error: unknown) => void): KeyUses {
+  let collected = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  function note(keyId: string, atMs: number): void {
+    if (!((collected.get(keyId) ?? Number.NEGATIVE_INFINITY) < atMs)) return;
+    collected.set(keyId, atMs);
+    if (timer === undefined && !closed) timer = setTimeout(flush, intervalMs).unref();
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    if (collected.size === 0) return;
+    const uses = collected;
+    collected = new Map();
+    try {
+      await keys.recordUses(new Map([...uses].map(([id, atMs]) => [id, new Date(atMs)])));
+    } catch (error) {
+      report(error);
+      for (const [id, atMs] of uses) note(id, atMs);
+    }
+  }
+
+  return {
+    note,
+    flush,
+    close() {
+      closed = true;
+      return flush();
+    },
+  };
+}

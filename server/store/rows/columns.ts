@@ -1,0 +1,19 @@
+import type { EntitySchemaColumnOptions } from "typeorm";
+
+/** A moment, kept as an integer: milliseconds since 1970. Databases answer it as bigint, number or text. */
+export const momentColumn = {
+  type: "bigint",
+  transformer: {
+    to: (moment: unknown) => (moment instanceof Date ? BigInt(moment.getTime()) : moment),
+    from: (stored: bigint | number | string | null) => (stored === null ? null : new Date(Number(stored))),
+  },
+} as const satisfies EntitySchemaColumnOptions;
+
+/** A list of words, kept as a JSON array. */
+export const wordsColumn = {
+  type: "text",
+  transformer: {
+    to: (words: unknown) => (Array.isArray(words) ? JSON.stringify(words) : words),
+    from: (stored: string) => JSON.parse(stored) as string[],
+  },
+} as const satisfies EntitySchemaColumnOptions;

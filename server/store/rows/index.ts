@@ -1,0 +1,4 @@
+import { apiKeyRows } from "./api-key.ts";
+
+/** Every table. */
+export const rowSchemas = [apiKeyRows];

@@ -1,0 +1,212 @@
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Config, loadConfig } from "../server/config.ts";
+import { mintApiKey } from "../server/pipeline/api-key.ts";
+import { temporaryDirectory } from "./store/temporary-store.ts";
+
+const issuer = { issuer: "https://issuer.example", audience: "platonic", jwks: "https://issuer.example/jwks.json" };
+
+/** The problems, one a line, that keep a configuration from being used. */
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  throw new Error("the configuration is usable");
+}
+
+function file(content: string): string {
+  const path = join(temporaryDirectory(), "file");
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("an empty environment", () => {
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ["is enough", {}],
+    [
+      "may hold names without values",
+      { PORT: "", DATABASE_URL: "", BOOTSTRAP_API_KEY: "", PLANS: undefined, TLS_CERT_FILE: "" },
+    ],
+  ])("%s", (_, env) => {
+    const { plans, ...rest } = loadConfig(env);
+    expect(rest).toEqual({
+      host: "127.0.0.1",
+      port: 8080,
+      dataDirectory: "./data",
+      tls: undefined,
+      issuers: [],
+      corsOrigins: ["*"],
+      bootstrapApiKey: undefined,
+      logLevel: "info",
+      shutdownGraceMs: 10_000,
+      workerThreads: Math.max(1, availableParallelism() - 1),
+    });
+    expect([...plans.values()]).toEqual([
+      { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 },
+      { name: "professional", requestsPerMinute: 500, concurrentRequests: 50 },
+      { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200 },
+      { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+    ]);
+  });
+});
+
+describe("a good environment", () => {
+  it("is read variable by variable", () => {
+    const pem = file("pem");
+    const config = loadConfig({
+      HOST: "::",
+      PORT: "0",
+      DATA_DIR: "/srv/data",
+      TLS_CERT_FILE: pem,
+      TLS_KEY_FILE: pem,
+      JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "developer" }]),
+      CORS_ORIGINS: "https://a.example, http://localhost:3000",
+      BOOTSTRAP_API_KEY: "0123456789abcdef0123456789abcdef",
+      LOG_LEVEL: "debug",
+      SHUTDOWN_GRACE_MS: "0",
+      WORKER_THREADS: "3",
+      UNRELATED: "x",
+    });
+    expect(config).toMatchObject({
+      host: "::",
+      port: 0,
+      dataDirectory: "/srv/data",
+      tls: { certFile: pem, keyFile: pem },
+      issuers: [{ ...issuer, defaultPlan: "developer", planClaim: "plan", permissionsClaim: undefined }],
+      corsOrigins: ["https://a.example", "http://localhost:3000"],
+      bootstrapApiKey: "0123456789abcdef0123456789abcdef",
+      logLevel: "debug",
+      shutdownGraceMs: 0,
+      workerThreads: 3,
+    });
+  });
+
+  it("may keep the issuers in a file, and their keys too", () => {
+    const jwks = file("{}");
+    const path = file(JSON.stringify([{ ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants" }]));
+    expect(loadConfig({ JWT_ISSUERS: `@${path}` }).issuers).toEqual([
+      { ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants", defaultPlan: undefined },
+    ]);
+  });
+
+  it("adds plans and replaces plans of the same name", () => {
+    const { plans } = loadConfig({
+      PLANS:
+        '{"developer": {"requestsPerMinute": 1, "concurrentRequests": 2}, "trial": {"requestsPerMinute": 3, "concurrentRequests": 4}}',
+      JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "trial" }]),
+    });
+    expect(plans.get("developer")).toEqual({ name: "developer", requestsPerMinute: 1, concurrentRequests: 2 });
+    expect(plans.get("trial")).toEqual({ name: "trial", requestsPerMinute: 3, concurrentRequests: 4 });
+    expect(plans.get("enterprise")?.requestsPerMinute).toBe(2_000);
+  });
+
+  it("takes a key that a service made as the operator's", () => {
+    const { secret } = mintApiKey();
+    expect(loadConfig({ BOOTSTRAP_API_KEY: secret }).bootstrapApiKey).toBe(secret);
+  });
+
+  it("cannot be changed afterwards", () => {
+    const config = loadConfig({ JWT_ISSUERS: JSON.stringify([issuer]) }) as {
+      -readonly [Name in keyof Config]: Config[Name];
+    };
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+    expect(() => (config.corsOrigins as string[]).push("x")).toThrow(TypeError);
+    expect(() => Object.assign(config.issuers[0] as object, { audience: "x" })).toThrow(TypeError);
+    expect(() => Object.assign(config.plans.get("developer") as object, { requestsPerMinute: 9 })).toThrow(TypeError);
+  });
+});
+
+describe("a wrong environment", () => {
+  it("is answered with all its problems at once, each under the name of its variable", () => {
+    const problems = problemsOf({
+      PORT: "65536",
+      DATABASE_URL: "mysql://root@db/platonic",
+      TLS_KEY_FILE: "/nowhere",
+      JWT_ISSUERS: '[{"issuer": "a", "jwks": "/nowhere", "aud": "x"}]',
+      PLANS: '{"developer": {"requestsPerMinute": 0, "concurrentRequests": 1}}',
+      CORS_ORIGINS: "https://a.example/path",
+      BOOTSTRAP_API_KEY: "short",
+      LOG_LEVEL: "loud",
+      SHUTDOWN_GRACE_MS: "1e3",
+      WORKER_THREADS: "0",
+    });
+    const names = problems.map((line) => /^[A-Z_]+/.exec(line)?.[0]);
+    expect(new Set(names)).toEqual(
+      new Set([
+        "PORT",
+        "DATABASE_URL",
+        "TLS_KEY_FILE",
+        "TLS_CERT_FILE",
+        "JWT_ISSUERS",
+        "PLANS",
+        "CORS_ORIGINS",
+        "BOOTSTRAP_API_KEY",
+        "LOG_LEVEL",
+        "SHUTDOWN_GRACE_MS",
+        "WORKER_THREADS",
+      ]),
+    );
+    expect(problems).toContain("JWT_ISSUERS[0].jwks is neither a URL nor a readable file");
+    expect(problems.some((line) => line.startsWith("PLANS.developer.requestsPerMinute "))).toBe(true);
+  });
+
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ["a certificate without its key", { TLS_CERT_FILE: import.meta.filename }],
+    ["a key without its certificate", { TLS_KEY_FILE: import.meta.filename }],
+    ["a port that is no number", { PORT: "http" }],
+    ["a port with a sign", { PORT: "-1" }],
+    ["a port with a fraction", { PORT: "80.5" }],
+    ["issuers that are no list", { JWT_ISSUERS: "{}" }],
+    ["issuers in a file that is not there", { JWT_ISSUERS: "@/nowhere" }],
+    ["an issuer twice", { JWT_ISSUERS: JSON.stringify([issuer, issuer]) }],
+    [
+      "an issuer whose default plan is not configured",
+      { JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "x" }]) },
+    ],
+    [
+      "an issuer with keys behind another kind of URL",
+      { JWT_ISSUERS: JSON.stringify([{ ...issuer, jwks: "ftp://a/b" }]) },
+    ],
+    ["a plan without a bound", { PLANS: '{"x": {"requestsPerMinute": 1}}' }],
+    ["a plan with a bound that is no integer", { PLANS: '{"x": {"requestsPerMinute": 1.5, "concurrentRequests": 1}}' }],
+    ["a plan with a strange name", { PLANS: '{"X Y": {"requestsPerMinute": 1, "concurrentRequests": 1}}' }],
+    ["a bootstrap key with spaces", { BOOTSTRAP_API_KEY: "a key that is long enough, with spaces" }],
+    [
+      "a bootstrap key that could not be told from a JWT",
+      { BOOTSTRAP_API_KEY: `${"a".repeat(20)}.${"b".repeat(20)}.c` },
+    ],
+    ["a bootstrap key that looks like a misspelt one", { BOOTSTRAP_API_KEY: `plt_${"a".repeat(49)}` }],
+  ])("is refused: %s", (_, env) => {
+    expect(problemsOf(env)).toHaveLength(1);
+  });
+
+  it("is never quoted", () => {
+    const secret = "s3cr3t";
+    for (const name of [
+      "PORT",
+      "DATABASE_URL",
+      "TLS_KEY_FILE",
+      "JWT_ISSUERS",
+      "PLANS",
+      "CORS_ORIGINS",
+      "BOOTSTRAP_API_KEY",
+      "LOG_LEVEL",
+    ]) {
+      for (const value of [
+        secret,
+        `mysql://root:${secret}@db/x`,
+        `{"${name}": "${secret}`,
+        `[{"issuer": "${secret}"}]`,
+      ]) {
+        expect(problemsOf({ [name]: value }).join("\n"), name).not.toContain(secret);
+      }
+    }
+  });
+});

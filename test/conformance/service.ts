@@ -1,0 +1,170 @@
+import { create, type DescMethodUnary, type Message, toBinary } from "@bufbuild/protobuf";
+import { type Any, anyPack } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import type { HeaderList } from "../../server/doors/http/exchange.ts";
+import { codecsOf } from "../../server/doors/rpc/codec.ts";
+import type { UnaryCall, UnaryMethod } from "../../server/doors/rpc/lane.ts";
+import { RpcError } from "../../server/doors/rpc/status.ts";
+
+/*
+ * The service of the conformance suite. What it must do is written in the comments of its .proto file: answer what each
+ * request defines, and tell what was received. Its unary methods are on our lane, its streams on connect-node.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: the service's code is generated when the suite is installed.
+type Generated = any;
+
+/** The unary methods, for our lane. */
+export function unaryMethodsOf(generated: Generated, requestBytesMax: number): UnaryMethod[] {
+  const { ConformanceService } = generated;
+  return [ConformanceService.method.unary, ConformanceService.method.idempotentUnary].map((method: DescMethodUnary) => ({
+    method,
+    codecs: codecsOf(method),
+    requestBytesMax,
+    handle: async (call: UnaryCall) => {
+      const request = (await call.read()) as Generated;
+      const definition = request.responseDefinition;
+      const info = requestInfo(generated, {
+        headers: pairsOf(call.exchange.headers),
+        timeoutMs: call.timeoutMs,
+        requests: [anyPack(method.input, request)],
+        query: call.exchange.query,
+      });
+      const headers = listOf(definition?.responseHeaders ?? []);
+      const trailers = listOf(definition?.responseTrailers ?? []);
+      await delay(definition?.responseDelayMs ?? 0);
+      if (definition?.response.case === "error") {
+        const error = definition.response.value;
+        const details = [...error.details, anyPack(generated.ConformancePayload_RequestInfoSchema, info)];
+        throw new RpcError(error.code, error.message ?? "", details.map(detailOf), [...headers, ...trailers]);
+      }
+      const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
+      return { message: create(method.output, { payload: { data, requestInfo: info } }) as Message, headers, trailers };
+    },
+  }));
+}
+
+/** The other methods, for connect-node. */
+export function streamsOf(generated: Generated): (router: ConnectRouter) => void {
+  const { ConformanceService } = generated;
+  const info = (context: HandlerContext, requests: Any[]) =>
+    requestInfo(generated, {
+      headers: [...context.requestHeader],
+      timeoutMs: context.timeoutMs(),
+      requests,
+      query: new URL(context.url, "http://host").search.slice(1),
+    });
+  const fail = (error: Generated, received: Message | undefined): never => {
+    const details = received === undefined ? [] : [anyPack(generated.ConformancePayload_RequestInfoSchema, received)];
+    const failed = new ConnectError(error.message ?? "", error.code as Code);
+    failed.details = [...error.details, ...details].map((any: Any) => ({ type: nameOf(any), value: any.value }));
+    throw failed;
+  };
+  return (router) => {
+    router.rpc(ConformanceService.method.clientStream, async (requests: AsyncIterable<Generated>, context: HandlerContext) => {
+      let definition: Generated;
+      const received: Any[] = [];
+      for await (const request of requests) {
+        definition ??= request.responseDefinition;
+        received.push(anyPack(ConformanceService.method.clientStream.input, request));
+      }
+      const told = info(context, received);
+      begin(definition, context);
+      await delay(definition?.responseDelayMs ?? 0);
+      if (definition?.response.case === "error") fail(definition.response.value, told);
+      const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
+      return { payload: { data, requestInfo: told } };
+    });
+    router.rpc(ConformanceService.method.serverStream, async function* (request: Generated, context: HandlerContext) {
+      const definition = request.responseDefinition;
+      let told: Message | undefined = info(context, [anyPack(ConformanceService.method.serverStream.input, request)]);
+      begin(definition, context);
+      for (const data of definition?.responseData ?? []) {
+        await delay(definition.responseDelayMs);
+        yield { payload: { data, ...(told && { requestInfo: told }) } };
+        told = undefined;
+      }
+      if (definition?.error !== undefined) fail(definition.error, told);
+    });
+    router.rpc(ConformanceService.method.bidiStream, async function* (requests: AsyncIterable<Generated>, context: HandlerContext) {
+      let definition: Generated;
+      let fullDuplex = false;
+      let sent = 0;
+      let received: Any[] = [];
+      for await (const request of requests) {
+        received.push(anyPack(ConformanceService.method.bidiStream.input, request));
+        if (definition === undefined && request.responseDefinition !== undefined) {
+          definition = request.responseDefinition;
+          fullDuplex = request.fullDuplex;
+          begin(definition, context);
+        }
+        if (!fullDuplex) continue;
+        const data = definition.responseData[sent];
+        if (data === undefined) break;
+        await delay(definition.responseDelayMs);
+        const told = sent === 0 ? info(context, received) : requestInfo(generated, { requests: received });
+        yield { payload: { data, requestInfo: told } };
+        received = [];
+        sent++;
+      }
+      for (; sent < (definition?.responseData.length ?? 0); sent++) {
+        await delay(definition.responseDelayMs);
+        const told = sent === 0 ? { requestInfo: info(context, received) } : {};
+        yield { payload: { data: definition.responseData[sent], ...told } };
+      }
+      if (definition?.error !== undefined) fail(definition.error, sent === 0 ? info(context, received) : undefined);
+    });
+  };
+}
+
+interface Received {
+  readonly headers?: [string, string][];
+  readonly timeoutMs?: number | undefined;
+  readonly requests: Any[];
+  readonly query?: string;
+}
+
+function requestInfo(generated: Generated, { headers = [], timeoutMs, requests, query = "" }: Received): Message {
+  const toHeaders = (pairs: Iterable<[string, string]>) => [...pairs].map(([name, value]) => ({ name, value: [value] }));
+  return create(generated.ConformancePayload_RequestInfoSchema, {
+    requestHeaders: toHeaders(headers),
+    requests,
+    ...(timeoutMs !== undefined && { timeoutMs: BigInt(Math.round(timeoutMs)) }),
+    ...(query !== "" && { connectGetInfo: { queryParams: toHeaders(new URLSearchParams(query)) } }),
+  }) as Message;
+}
+
+function begin(definition: Generated, context: HandlerContext): void {
+  for (const { name, value } of definition?.responseHeaders ?? []) {
+    for (const one of value) context.responseHeader.append(name, one);
+  }
+  for (const { name, value } of definition?.responseTrailers ?? []) {
+    for (const one of value) context.responseTrailer.append(name, one);
+  }
+}
+
+function listOf(headers: { name: string; value: string[] }[]): HeaderList {
+  return headers.flatMap(({ name, value }) => value.flatMap((one) => [name, one]));
+}
+
+function pairsOf(headers: { readonly [name: string]: string | string[] | undefined }): [string, string][] {
+  return Object.entries(headers)
+    .filter(([name]) => !name.startsWith(":"))
+    .flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+}
+
+function detailOf(any: Any) {
+  return { typeName: nameOf(any), bytes: any.value };
+}
+
+function nameOf(any: Any): string {
+  return any.typeUrl.slice(any.typeUrl.lastIndexOf("/") + 1);
+}
+
+function delay(ms: number): Promise<void> {
+  return ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function encode(schema: Generated, init: object): Uint8Array {
+  return toBinary(schema, create(schema, init));
+}
