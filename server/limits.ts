@@ -12,6 +12,8 @@ export const limits = {
   tokenCharactersMax: 8 * 1024,
   /** Headers of one request: a token of 8 KiB and what proxies add. */
   headerBytesMax: 32 * 1024,
+  /** The sentence of an error: a parameter's path and what is expected of it. */
+  messageCharactersMax: 512,
   /** Headers of one request by number. */
   headersMax: 100,
   /** From the connection to the end of the headers. */
@@ -24,6 +26,13 @@ export const limits = {
   prefaceTimeoutMs: 10_000,
   /** Streams under way on one HTTP/2 connection. */
   streamsPerSessionMax: 250,
+  /** Frames that break the protocol before the session is ended. */
+  invalidFramesMax: 100,
+  /** Streams refused for the bound above before the session is ended. */
+  rejectedStreamsMax: 100,
+  /** Rapid reset: streams that the peer may open and reset at one go, and then each second. */
+  streamResetBurst: 1000,
+  streamResetsPerSecond: 100,
   /** An HTTP/2 session without any stream for this long is closed. */
   sessionIdleTimeoutMs: 120_000,
   /** A caller's own deadline is honoured up to this. */

@@ -18,7 +18,7 @@ import { ensureFirstKey } from "./pipeline/first-key.ts";
 import { createObserver } from "./pipeline/observe.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { storedKeys } from "./store/keys.ts";
-import { openStore } from "./store/source.ts";
+import { openStore, type Store } from "./store/source.ts";
 
 /** A running server. */
 export interface Server {
@@ -32,8 +32,16 @@ export interface Server {
 /** Composes the service: config -> store -> pipeline -> doors. The only place that knows all rooms. */
 export async function serve(config: Config, log: Logger): Promise<Server> {
   const store = await openStore(config);
+  try {
+    return await serveFrom(store, config, log);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serveFrom(store: Store, config: Config, log: Logger): Promise<Server> {
   const keys = storedKeys(store);
-  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: config.bootstrapApiKey });
   const authenticator = createAuthenticator({
     keys,
     plans: config.plans,
@@ -61,6 +69,8 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
     rest,
   });
   const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door);
+  // Only now: a start that fails would make a key that nobody is ever shown.
+  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: config.bootstrapApiKey });
   return {
     address: port.address,
     operatorKey,
@@ -95,6 +105,7 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const server = await serve(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
+    process.stderr.write(`The server could not start: ${startProblem(error, config)}\n`);
     process.exitCode = 1;
     return undefined;
   });
@@ -104,7 +115,9 @@ async function main(): Promise<void> {
   log.info({ address, port, url: `${config.tls ? "https" : "http"}://${host}:${port}` }, "listening");
   if (server.operatorKey !== undefined) {
     // Not through the log: it is shown to the operator once and kept nowhere.
-    process.stderr.write(`\nThe operator's API key, shown this once:\n\n  ${server.operatorKey}\n\n`);
+    process.stderr.write(
+      `\nThe operator's API key, shown this once:\n\n  export PLATONIC_API_KEY=${server.operatorKey}\n\n`,
+    );
   }
   const stop = (signal: NodeJS.Signals) => {
     // A second signal ends the process at once, as by default.
@@ -119,6 +132,13 @@ async function main(): Promise<void> {
     );
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+function startProblem(error: unknown, config: Config): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return `port ${config.port} is in use; set PORT to another one, or to 0 for any.`;
+  if (code === "EACCES" && message.includes("listen")) return `port ${config.port} may not be opened by this user.`;
+  return message;
 }
 
 if (import.meta.main) await main();

@@ -23,6 +23,12 @@ export interface Reading {
   readonly issues: Issue[];
 }
 
+/**
+ * A request that its door refuses for a reason of its own wire, such as a message cut short, or gives up because the
+ * caller is gone. The pipeline passes it through to that door; it is no failure of the service.
+ */
+export class DoorRefusal extends Error {}
+
 /** Where a caller stands in its window of one minute. */
 export interface RateLimits {
   readonly limit: number;

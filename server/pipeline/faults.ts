@@ -102,12 +102,17 @@ export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
   };
 }
 
+/** The sentence that is answered. It names parameters, and names may come from the caller. */
+export function messageOf(fault: Fault): string {
+  return shorten(fault.message, limits.messageCharactersMax);
+}
+
 /** The error body of the REST wire: `{"error": {"code", "message", "details"}}`. */
 export function faultBody(fault: Fault, correlationId: string): JsonObject {
   return {
     error: {
       code: WireReason[faultTable[fault.reason].wire] as string,
-      message: fault.message,
+      message: messageOf(fault),
       details: detailsOf(fault, correlationId) as JsonObject,
     },
   };

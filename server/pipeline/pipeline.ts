@@ -10,7 +10,7 @@ import { permission as permissionOption } from "../../gen/es/access/v1/access_pb
 import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb.js";
 import { holdsPermission, type Principal } from "../domain/access/principal.ts";
 import { Fault, type Reason } from "../domain/fault.ts";
-import type { Answer, Call, Failure, RateLimits } from "./call.ts";
+import { type Answer, type Call, DoorRefusal, type Failure, type RateLimits } from "./call.ts";
 import { type Issue, phases } from "./issue.ts";
 import { compileValidator, type Validator } from "./validate.ts";
 
@@ -40,7 +40,7 @@ export interface Observation {
   readonly call: Call;
   readonly principalId: string | undefined;
   readonly durationMs: number;
-  readonly reason: Reason | "OK";
+  readonly reason: Reason | "OK" | "REFUSED";
   /** The cause of a bug. */
   readonly cause?: unknown;
 }
@@ -108,7 +108,7 @@ function compileRoute(method: DescMethodUnary, table: ServiceTable): Route {
 }
 
 /** The reason by which the contract lets a service answer its own bugs. */
-export function reasonOfBugs(service: DescService): Reason {
+function reasonOfBugs(service: DescService): Reason {
   return WireReason[getOption(service, unexpected)] as Reason;
 }
 
@@ -126,7 +126,7 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
     const retry = admission?.allowed === false ? { retryAfterSeconds: admission.retryAfterSeconds } : undefined;
     return { fault, ...(limits && { limits }), ...retry };
   };
-  const observe = (reason: Reason | "OK", cause?: unknown) =>
+  const observe = (reason: Observation["reason"], cause?: unknown) =>
     parts.observe({ call, principalId: principal?.id, durationMs: parts.now() - startedMs, reason, cause });
 
   try {
@@ -145,11 +145,19 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
       observe(error.reason);
       return fail(error);
     }
+    if (error instanceof DoorRefusal || isAbort(error)) {
+      observe("REFUSED");
+      throw error instanceof DoorRefusal ? error : new DoorRefusal("nobody waits for the answer", { cause: error });
+    }
     observe(route.unexpected, error);
     return fail(bugFault(route.unexpected));
   } finally {
     if (admission?.allowed) admission.release();
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
 }
 
 function tooMany(admission: Admission & { allowed: false }): Fault {
@@ -177,7 +185,7 @@ function refuseIssues(message: Message, formIssues: readonly Issue[], route: Rou
   const rank = (issue: Issue) => issue.phase * 1000 + fieldIndex(route.input, issue.path);
   const first = issues.reduce((least, issue) => (rank(issue) < rank(least) ? issue : least));
   throw new Fault(first.phase === phases.presence ? "PARAMETER_REQUIRED" : "PARAMETER_INVALID", first.message, {
-    parameter: first.path,
+    parameter: first.path === "" ? "body" : first.path,
     provided: first.provided,
     ...(first.validRange && { validRange: first.validRange }),
   });

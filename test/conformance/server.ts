@@ -1,6 +1,6 @@
 /** The server that the conformance suite starts: says on stdout where it listens, and serves until it is told to stop. */
 import { readSync } from "node:fs";
-import { fromBinary } from "@bufbuild/protobuf";
+import { createRegistry, fromBinary } from "@bufbuild/protobuf";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { openPort } from "../../server/doors/http/port.ts";
 import { createRpcRouter } from "../../server/doors/rpc/router.ts";
@@ -18,7 +18,11 @@ const tls = request.useTls
   ? { cert: Buffer.from(request.serverCreds.cert).toString(), key: Buffer.from(request.serverCreds.key).toString() }
   : undefined;
 const unary = createRpcRouter(unaryMethodsOf(generated, bytesMax));
-const streams = connectNodeAdapter({ routes: streamsOf(generated), readMaxBytes: bytesMax });
+const streams = connectNodeAdapter({
+  routes: streamsOf(generated),
+  readMaxBytes: bytesMax,
+  jsonOptions: { registry: createRegistry(generated.file_connectrpc_conformance_v1_service) },
+});
 const port = await openPort({ host: "127.0.0.1", port: 0, tls }, (exchange) => {
   if (!unary(exchange)) exchange.handOver(streams as never);
 });

@@ -1,6 +1,6 @@
-import { create, type DescMethodUnary, type Message, toBinary } from "@bufbuild/protobuf";
+import { create, createRegistry, type DescMethodUnary, type Message, toBinary } from "@bufbuild/protobuf";
 import { type Any, anyPack } from "@bufbuild/protobuf/wkt";
-import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import { type Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import type { HeaderList } from "../../server/doors/http/exchange.ts";
 import { codecsOf } from "../../server/doors/rpc/codec.ts";
 import type { UnaryCall, UnaryMethod } from "../../server/doors/rpc/lane.ts";
@@ -17,31 +17,38 @@ type Generated = any;
 /** The unary methods, for our lane. */
 export function unaryMethodsOf(generated: Generated, requestBytesMax: number): UnaryMethod[] {
   const { ConformanceService } = generated;
-  return [ConformanceService.method.unary, ConformanceService.method.idempotentUnary].map((method: DescMethodUnary) => ({
-    method,
-    codecs: codecsOf(method),
-    requestBytesMax,
-    handle: async (call: UnaryCall) => {
-      const request = (await call.read()) as Generated;
-      const definition = request.responseDefinition;
-      const info = requestInfo(generated, {
-        headers: pairsOf(call.exchange.headers),
-        timeoutMs: call.timeoutMs,
-        requests: [anyPack(method.input, request)],
-        query: call.exchange.query,
-      });
-      const headers = listOf(definition?.responseHeaders ?? []);
-      const trailers = listOf(definition?.responseTrailers ?? []);
-      await delay(definition?.responseDelayMs ?? 0);
-      if (definition?.response.case === "error") {
-        const error = definition.response.value;
-        const details = [...error.details, anyPack(generated.ConformancePayload_RequestInfoSchema, info)];
-        throw new RpcError(error.code, error.message ?? "", details.map(detailOf), [...headers, ...trailers]);
-      }
-      const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
-      return { message: create(method.output, { payload: { data, requestInfo: info } }) as Message, headers, trailers };
-    },
-  }));
+  const registry = createRegistry(generated.file_connectrpc_conformance_v1_service);
+  return [ConformanceService.method.unary, ConformanceService.method.idempotentUnary].map(
+    (method: DescMethodUnary) => ({
+      method,
+      codecs: codecsOf(method, registry),
+      requestBytesMax,
+      handle: async (call: UnaryCall) => {
+        const request = (await call.read()) as Generated;
+        const definition = request.responseDefinition;
+        const info = requestInfo(generated, {
+          headers: pairsOf(call.exchange.headers),
+          timeoutMs: call.timeoutMs,
+          requests: [anyPack(method.input, request)],
+          query: call.exchange.query,
+        });
+        const headers = listOf(definition?.responseHeaders ?? []);
+        const trailers = listOf(definition?.responseTrailers ?? []);
+        await delay(definition?.responseDelayMs ?? 0);
+        if (definition?.response.case === "error") {
+          const error = definition.response.value;
+          const details = [...error.details, anyPack(generated.ConformancePayload_RequestInfoSchema, info)];
+          throw new RpcError(error.code, error.message ?? "", details.map(detailOf), [...headers, ...trailers]);
+        }
+        const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
+        return {
+          message: create(method.output, { payload: { data, requestInfo: info } }) as Message,
+          headers,
+          trailers,
+        };
+      },
+    }),
+  );
 }
 
 /** The other methods, for connect-node. */
@@ -61,20 +68,23 @@ export function streamsOf(generated: Generated): (router: ConnectRouter) => void
     throw failed;
   };
   return (router) => {
-    router.rpc(ConformanceService.method.clientStream, async (requests: AsyncIterable<Generated>, context: HandlerContext) => {
-      let definition: Generated;
-      const received: Any[] = [];
-      for await (const request of requests) {
-        definition ??= request.responseDefinition;
-        received.push(anyPack(ConformanceService.method.clientStream.input, request));
-      }
-      const told = info(context, received);
-      begin(definition, context);
-      await delay(definition?.responseDelayMs ?? 0);
-      if (definition?.response.case === "error") fail(definition.response.value, told);
-      const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
-      return { payload: { data, requestInfo: told } };
-    });
+    router.rpc(
+      ConformanceService.method.clientStream,
+      async (requests: AsyncIterable<Generated>, context: HandlerContext) => {
+        let definition: Generated;
+        const received: Any[] = [];
+        for await (const request of requests) {
+          definition ??= request.responseDefinition;
+          received.push(anyPack(ConformanceService.method.clientStream.input, request));
+        }
+        const told = info(context, received);
+        begin(definition, context);
+        await delay(definition?.responseDelayMs ?? 0);
+        if (definition?.response.case === "error") fail(definition.response.value, told);
+        const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
+        return { payload: { data, requestInfo: told } };
+      },
+    );
     router.rpc(ConformanceService.method.serverStream, async function* (request: Generated, context: HandlerContext) {
       const definition = request.responseDefinition;
       let told: Message | undefined = info(context, [anyPack(ConformanceService.method.serverStream.input, request)]);
@@ -86,34 +96,37 @@ export function streamsOf(generated: Generated): (router: ConnectRouter) => void
       }
       if (definition?.error !== undefined) fail(definition.error, told);
     });
-    router.rpc(ConformanceService.method.bidiStream, async function* (requests: AsyncIterable<Generated>, context: HandlerContext) {
-      let definition: Generated;
-      let fullDuplex = false;
-      let sent = 0;
-      let received: Any[] = [];
-      for await (const request of requests) {
-        received.push(anyPack(ConformanceService.method.bidiStream.input, request));
-        if (definition === undefined && request.responseDefinition !== undefined) {
-          definition = request.responseDefinition;
-          fullDuplex = request.fullDuplex;
-          begin(definition, context);
+    router.rpc(
+      ConformanceService.method.bidiStream,
+      async function* (requests: AsyncIterable<Generated>, context: HandlerContext) {
+        let definition: Generated;
+        let fullDuplex = false;
+        let sent = 0;
+        let received: Any[] = [];
+        for await (const request of requests) {
+          received.push(anyPack(ConformanceService.method.bidiStream.input, request));
+          if (definition === undefined && request.responseDefinition !== undefined) {
+            definition = request.responseDefinition;
+            fullDuplex = request.fullDuplex;
+            begin(definition, context);
+          }
+          if (!fullDuplex) continue;
+          const data = definition.responseData[sent];
+          if (data === undefined) break;
+          await delay(definition.responseDelayMs);
+          const told = sent === 0 ? info(context, received) : requestInfo(generated, { requests: received });
+          yield { payload: { data, requestInfo: told } };
+          received = [];
+          sent++;
         }
-        if (!fullDuplex) continue;
-        const data = definition.responseData[sent];
-        if (data === undefined) break;
-        await delay(definition.responseDelayMs);
-        const told = sent === 0 ? info(context, received) : requestInfo(generated, { requests: received });
-        yield { payload: { data, requestInfo: told } };
-        received = [];
-        sent++;
-      }
-      for (; sent < (definition?.responseData.length ?? 0); sent++) {
-        await delay(definition.responseDelayMs);
-        const told = sent === 0 ? { requestInfo: info(context, received) } : {};
-        yield { payload: { data: definition.responseData[sent], ...told } };
-      }
-      if (definition?.error !== undefined) fail(definition.error, sent === 0 ? info(context, received) : undefined);
-    });
+        for (; sent < (definition?.responseData.length ?? 0); sent++) {
+          await delay(definition.responseDelayMs);
+          const told = sent === 0 ? { requestInfo: info(context, received) } : {};
+          yield { payload: { data: definition.responseData[sent], ...told } };
+        }
+        if (definition?.error !== undefined) fail(definition.error, sent === 0 ? info(context, received) : undefined);
+      },
+    );
   };
 }
 
@@ -125,7 +138,8 @@ interface Received {
 }
 
 function requestInfo(generated: Generated, { headers = [], timeoutMs, requests, query = "" }: Received): Message {
-  const toHeaders = (pairs: Iterable<[string, string]>) => [...pairs].map(([name, value]) => ({ name, value: [value] }));
+  const toHeaders = (pairs: Iterable<[string, string]>) =>
+    [...pairs].map(([name, value]) => ({ name, value: [value] }));
   return create(generated.ConformancePayload_RequestInfoSchema, {
     requestHeaders: toHeaders(headers),
     requests,

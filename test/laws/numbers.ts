@@ -47,7 +47,7 @@ export const anyScale: fc.Arbitrary<number> = fc
   .map(([s, exponent]) => s * 10 ** exponent);
 
 /** Normal, with a magnitude spread over 24 decades. */
-export const mixedScale: fc.Arbitrary<number> = fc
+const mixedScale: fc.Arbitrary<number> = fc
   .tuple(gaussian, uniform(-12, 12))
   .map(([value, exponent]) => value * 10 ** exponent);
 

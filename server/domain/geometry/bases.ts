@@ -5,7 +5,7 @@ import { cosineRows } from "./spectrum.ts";
 
 export type TransformationType = "linear" | "harmonic" | "phi" | "jitterbug";
 
-export const dimensionMin = 3;
+const dimensionMin = 3;
 export const dimensionMax = 13;
 
 /**

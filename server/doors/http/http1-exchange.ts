@@ -11,11 +11,14 @@ export class Http1Exchange implements Exchange {
   readonly common: HeaderList;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #isLast: () => boolean;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  /** `isLast`: the server is closing, and the connection ends with this answer. */
+  constructor(request: IncomingMessage, response: ServerResponse, isLast: () => boolean) {
     this.#request = request;
     this.#response = response;
-    const url = request.url as string;
+    this.#isLast = isLast;
+    const url = originForm(request.url as string);
     const question = url.indexOf("?");
     this.path = question === -1 ? url : url.slice(0, question);
     this.query = question === -1 ? "" : url.slice(question + 1);
@@ -41,6 +44,7 @@ export class Http1Exchange implements Exchange {
     const length = body?.length ?? 0;
     const list = this.common.concat(headers);
     if (status !== 204) list.push("Content-Length", String(length));
+    if (this.#isLast()) list.push("Connection", "close");
     response.writeHead(status, list);
     if (length > 0 && this.verb !== "HEAD") response.end(body);
     else response.end();
@@ -51,7 +55,7 @@ export class Http1Exchange implements Exchange {
 
   onGone(listener: () => void): void {
     this.#response.once("close", () => {
-      if (!this.#response.writableFinished) listener();
+      if (!this.#response.headersSent) listener();
     });
   }
 
@@ -59,6 +63,15 @@ export class Http1Exchange implements Exchange {
     for (let i = 0; i < this.common.length; i += 2) {
       this.#response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }
+    // A library that gives up on a body leaves the rest of it in the connection, where the caller is stuck with it.
+    this.#response.once("finish", () => this.#request.resume());
     handler(this.#request, this.#response);
   }
+}
+
+/** A request line may name the whole address (RFC 9112, section 3.2.2); only what follows the authority counts. */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(target) ?? [];
+  return path ?? target;
 }

@@ -71,7 +71,7 @@ export class Http2Exchange implements Exchange {
 
   onGone(listener: () => void): void {
     this.#stream.once("close", () => {
-      if (!this.#stream.writableFinished) listener();
+      if (!this.#stream.headersSent) listener();
     });
   }
 

@@ -1,9 +1,13 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createServer as createHttp2Server, type Http2Session } from "node:http2";
+import { createServer as createHttp2Server, type Http2Server, type Http2Session } from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
+import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
+import { faultBody } from "../../pipeline/faults.ts";
+import { Connections } from "./connections.ts";
 import type { ExchangeHandler } from "./door.ts";
 import { Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
@@ -25,22 +29,10 @@ export interface Port {
 
 /** Serves HTTP/1.1 and HTTP/2 on one port: told apart by ALPN under TLS, by the first bytes without. */
 export async function openPort(options: PortOptions, handler: ExchangeHandler): Promise<Port> {
-  const http2 = createHttp2Server({
-    settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
-    maxSessionInvalidFrames: 100,
-    maxSessionRejectedStreams: 100,
-    maxHeaderListPairs: limits.headersMax,
-    // Rapid reset: more streams reset by the peer than this a second ends the session.
-    streamResetBurst: 1000,
-    streamResetRate: 100,
-  });
-  http2.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers)));
-  // A session's protocol errors end that session and concern no one else.
-  http2.on("sessionError", () => {});
+  const connections = new Connections();
+  const http2 = openHttp2(handler);
   const sessions = trackSessions(http2);
-  const http1 = listenFor(options, handler, (socket) => http2.emit("connection", socket));
-  http1.maxConnections = limits.connectionsMax;
-
+  const http1 = listenFor(options, handler, connections, (socket) => http2.emit("connection", socket));
   await new Promise<void>((resolve, reject) => {
     http1.once("error", reject);
     http1.listen(options.port, options.host, () => {
@@ -50,12 +42,32 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler): 
   });
   return {
     address: http1.address() as AddressInfo,
-    close: (graceMs) => closeAll(http1, sessions, graceMs),
+    close: (graceMs) => closeAll(http1, sessions, connections, graceMs),
   };
 }
 
+function openHttp2(handler: ExchangeHandler): Http2Server {
+  const server = createHttp2Server({
+    settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
+    maxSessionInvalidFrames: limits.invalidFramesMax,
+    maxSessionRejectedStreams: limits.rejectedStreamsMax,
+    maxHeaderListPairs: limits.headersMax,
+    streamResetBurst: limits.streamResetBurst,
+    streamResetRate: limits.streamResetsPerSecond,
+  });
+  server.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers)));
+  // A session's protocol errors end that session and concern no one else.
+  server.on("sessionError", () => {});
+  return server;
+}
+
 /** The HTTP/1.1 server is the one that listens: only so do its own timeouts work. HTTP/2 connections are handed on. */
-function listenFor(options: PortOptions, handler: ExchangeHandler, onHttp2: (socket: Socket) => void): Server {
+function listenFor(
+  options: PortOptions,
+  handler: ExchangeHandler,
+  connections: Connections,
+  onHttp2: (socket: Socket) => void,
+): Server {
   const http1Options = {
     maxHeaderSize: limits.headerBytesMax,
     headersTimeout: limits.headersTimeoutMs,
@@ -63,24 +75,50 @@ function listenFor(options: PortOptions, handler: ExchangeHandler, onHttp2: (soc
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: 1000,
   };
-  const serveHttp1 = (request: IncomingMessage, response: ServerResponse) =>
-    handler(new Http1Exchange(request, response));
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    handler(new Http1Exchange(request, response, () => !server.listening));
   let server: Server;
   if (options.tls === undefined) {
-    server = createHttpServer(http1Options, serveHttp1);
+    server = createHttpServer(http1Options, serve);
     handOn(server, "connection", (socket: Socket, keep) => {
-      sniffProtocol(socket, (protocol) => (protocol === "http2" ? onHttp2(socket) : keep(socket)));
+      connections.add(socket);
+      sniffProtocol(socket, (protocol) => {
+        connections.decide(socket);
+        if (protocol === "http2") onHttp2(socket);
+        else keep(socket);
+      });
     });
   } else {
     const tls = { ...options.tls, ALPNProtocols: ["h2", "http/1.1"], minVersion: "TLSv1.2" as const };
-    server = createHttpsServer({ ...http1Options, ...tls }, serveHttp1);
+    server = createHttpsServer({ ...http1Options, ...tls }, serve);
+    server.on("connection", (socket: Socket) => connections.add(socket));
     handOn(server, "secureConnection", (socket: TLSSocket, keep) => {
       if (socket.alpnProtocol === "h2") onHttp2(socket);
       else keep(socket);
     });
   }
+  // An expectation that is not known is passed over, as RFC 9110 allows.
+  server.on("checkExpectation", serve);
+  server.on("clientError", refuseUnreadable);
   server.maxHeadersCount = limits.headersMax;
+  server.maxConnections = limits.connectionsMax;
   return server;
+}
+
+/** Answers what is no request, or came too slowly, in the form of every other refusal. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const fault = new Fault("PARAMETER_INVALID", "request must be well-formed HTTP within the limits", {
+    parameter: "request",
+  });
+  const body = JSON.stringify(faultBody(fault, ""));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
 }
 
 function handOn<S extends Socket>(
@@ -97,7 +135,7 @@ function handOn<S extends Socket>(
   });
 }
 
-function trackSessions(server: ReturnType<typeof createHttp2Server>): Set<Http2Session> {
+function trackSessions(server: Http2Server): Set<Http2Session> {
   const sessions = new Set<Http2Session>();
   server.on("session", (session) => {
     sessions.add(session);
@@ -107,15 +145,20 @@ function trackSessions(server: ReturnType<typeof createHttp2Server>): Set<Http2S
   return sessions;
 }
 
-async function closeAll(server: Server, sessions: Set<Http2Session>, graceMs: number): Promise<void> {
-  // Closing the server closes its idle HTTP/1 connections too; answers under way say `Connection: close`.
+async function closeAll(
+  server: Server,
+  sessions: Set<Http2Session>,
+  connections: Connections,
+  graceMs: number,
+): Promise<void> {
+  // Closing the server closes its idle HTTP/1 connections too; answers from now on say `Connection: close`.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  connections.destroyUndecided();
   for (const session of sessions) session.close();
   const cut = setTimeout(() => {
-    server.closeAllConnections();
-    for (const session of sessions) session.destroy();
+    connections.resetAll();
   }, graceMs);
-  const sessionsClosed = [...sessions].map((session) => new Promise<void>((resolve) => session.once("close", resolve)));
-  await Promise.all([closed, ...sessionsClosed]);
+  // The server counts the connections of HTTP/2 too.
+  await closed;
   clearTimeout(cut);
 }

@@ -13,9 +13,11 @@ export function sniffProtocol(socket: Socket, report: (protocol: "http1" | "http
   const timer = setTimeout(() => socket.destroy(), limits.prefaceTimeoutMs);
   // Until a server takes over, a reset by the peer must not become an uncaught error.
   const onError = () => socket.destroy();
+  const onEnd = () => socket.destroy();
   const stop = () => {
     clearTimeout(timer);
     socket.off("readable", onReadable);
+    socket.off("end", onEnd);
     socket.off("close", stop);
   };
   const onReadable = () => {
@@ -33,5 +35,6 @@ export function sniffProtocol(socket: Socket, report: (protocol: "http1" | "http
   };
   socket.on("error", onError);
   socket.on("readable", onReadable);
+  socket.on("end", onEnd);
   socket.once("close", stop);
 }

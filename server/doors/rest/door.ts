@@ -2,7 +2,7 @@ import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/pro
 import { envelope as envelopeOption } from "../../../gen/es/rest/v1/rest_pb.js";
 import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
-import { type Answer, limitHeaders, type Reading } from "../../pipeline/call.ts";
+import { type Answer, DoorRefusal, limitHeaders, type Reading } from "../../pipeline/call.ts";
 import { faultBody, faultTable } from "../../pipeline/faults.ts";
 import type { Issue } from "../../pipeline/issue.ts";
 import { bugFault, type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
@@ -54,6 +54,8 @@ export function createRestDoor(
       })
       .then((answer) => reply(exchange, answer, target))
       .catch((error: unknown) => {
+        // Nobody is there to answer.
+        if (error instanceof DoorRefusal) return;
         onBug(error, exchange.requestId);
         reply(exchange, { fault: bugFault("TRANSFORMATION_ERROR") });
       });
@@ -107,7 +109,7 @@ async function readJson(exchange: Exchange): Promise<unknown> {
   } catch (error) {
     if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${limits.requestBytesMax} bytes`);
     if (error instanceof JsonProblem) throw unreadable("body", error.message);
-    if (error instanceof BodyCut) throw unreadable("body", "ended early");
+    if (error instanceof BodyCut) throw new DoorRefusal("the caller went away");
     throw error;
   }
 }

@@ -203,12 +203,9 @@ function compileInteger(field: DescField): Read {
       return wrongType(json, path, "must be an integer", issues, range);
     }
     if ((json | 0) === json) return json + 0;
-    const [low, high] = range ?? [-(2 ** 31), 2 ** 31 - 1];
-    issues.push({
-      ...issueOf(json, path, `must be an integer from ${low} to ${high}`),
-      phase: phases.range,
-      validRange: [low, high],
-    });
+    const expected =
+      range === undefined ? "must be a smaller integer" : `must be an integer from ${range[0]} to ${range[1]}`;
+    issues.push({ ...issueOf(json, path, expected), phase: phases.range, ...(range && { validRange: range }) });
     return undefined;
   };
 }

@@ -4,6 +4,7 @@ import {
   fromBinary,
   fromJsonString,
   type Message,
+  type Registry,
   toBinary,
   toJsonString,
 } from "@bufbuild/protobuf";
@@ -21,8 +22,9 @@ export interface Codec {
 /** Both codecs of a method, made when the server starts. */
 export type Codecs = Readonly<Record<"proto" | "json", Codec>>;
 
-export function codecsOf(method: DescMethodUnary): Codecs {
-  return { proto: binaryCodec(method.input, method.output), json: jsonCodec(method.input, method.output) };
+/** The registry is for messages that hold a google.protobuf.Any, whose JSON cannot be written without its type. */
+export function codecsOf({ input, output }: DescMethodUnary, registry?: Registry): Codecs {
+  return { proto: binaryCodec(input, output), json: jsonCodec(input, output, registry) };
 }
 
 function binaryCodec(input: DescMessage, output: DescMessage): Codec {
@@ -33,18 +35,19 @@ function binaryCodec(input: DescMessage, output: DescMessage): Codec {
   };
 }
 
-function jsonCodec(input: DescMessage, output: DescMessage): Codec {
+function jsonCodec(input: DescMessage, output: DescMessage, registry: Registry | undefined): Codec {
+  const known = registry === undefined ? {} : { registry };
+  // As all implementations of Connect read: a client may be newer than the server.
+  const lenient = { ...known, ignoreUnknownFields: true };
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     name: "json",
     // An empty body is an empty message, which Connect's clients send for one.
     read: (bytes) =>
       refuseUnreadable(() => fromJsonString(input, bytes.length === 0 ? "{}" : decoder.decode(bytes), lenient)),
-    write: (message) => Buffer.from(toJsonString(output, message), "utf8"),
+    write: (message) => Buffer.from(toJsonString(output, message, known), "utf8"),
   };
 }
-
-const lenient = { ignoreUnknownFields: true };
 
 /** The library's own message may quote the payload, which is not ours to repeat. */
 function refuseUnreadable(read: () => Message): Message {

@@ -10,15 +10,16 @@ import {
 import { ValueSchema } from "@bufbuild/protobuf/wkt";
 import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
 import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
+import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
 import { type Failure, limitHeaders } from "../../pipeline/call.ts";
-import { detailsOf, faultTable } from "../../pipeline/faults.ts";
+import { detailsOf, faultTable, messageOf } from "../../pipeline/faults.ts";
 import { type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { codecsOf } from "./codec.ts";
 import type { UnaryHandler, UnaryMethod } from "./lane.ts";
 import { createRpcRouter } from "./router.ts";
-import { type ErrorDetail, RpcError } from "./status.ts";
+import { code, type ErrorDetail, RpcError } from "./status.ts";
 
 /** Takes requests at `/package.Service/Method` by Connect, gRPC and gRPC-Web; false for any other request. */
 export type RpcDoor = (exchange: Exchange) => boolean;
@@ -46,11 +47,18 @@ function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandl
       get signal() {
         return call.signal;
       },
-      read: async () => ({ message: await call.read(), issues: [] }),
+      read: async () => ({ message: await call.read().catch(refuseAsFault), issues: [] }),
     });
     if ("fault" in answer) throw errorOf(answer, domain, exchange.requestId);
     return { message: answer.message, headers: limitHeaders(answer), trailers: [] };
   };
+}
+
+/** A message that is too long or broken is answered by the same reason as over REST. */
+function refuseAsFault(error: unknown): never {
+  const isOfCaller =
+    error instanceof RpcError && (error.code === code.resourceExhausted || error.code === code.invalidArgument);
+  throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
 }
 
 /** A failure as a status with two details: the typed one of this service, and google.rpc.ErrorInfo for common tools. */
@@ -72,7 +80,7 @@ function errorOf(failure: Failure, domain: string, requestId: string): RpcError 
     Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
   );
   const info = detail(ErrorInfoSchema, { reason: WireReason[row.wire] as string, domain, metadata });
-  return new RpcError(row.rpcCode, fault.message, [typed, info], limitHeaders(failure));
+  return new RpcError(row.rpcCode, messageOf(fault), [typed, info], limitHeaders(failure));
 }
 
 function detail<Desc extends DescMessage>(schema: Desc, init: MessageInitShape<Desc>): ErrorDetail {

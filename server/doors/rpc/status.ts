@@ -1,3 +1,4 @@
+import { DoorRefusal } from "../../pipeline/call.ts";
 import type { HeaderList } from "../http/exchange.ts";
 
 /** The canonical status codes that the doors themselves answer with. */
@@ -41,7 +42,7 @@ export interface ErrorDetail {
 }
 
 /** A failed call as every RPC protocol can answer it. */
-export class RpcError extends Error {
+export class RpcError extends DoorRefusal {
   readonly code: number;
   readonly details: readonly ErrorDetail[];
   readonly metadata: HeaderList;

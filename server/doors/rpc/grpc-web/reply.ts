@@ -20,7 +20,7 @@ export async function writeReply(exchange: Exchange, codec: Codec, reply: UnaryR
 
 /** An error as trailers alone: they are sent as headers, and the body is empty. */
 export function writeError(exchange: Exchange, error: RpcError): void {
-  exchange.reply(200, ["content-type", contentTypeOf(exchange, "proto"), ...errorTrailers(error)]);
+  exchange.reply(200, ["content-type", contentTypeOf(exchange, codecAsked(exchange)), ...errorTrailers(error)]);
 }
 
 function trailerEnvelope(trailers: HeaderList): Buffer {
@@ -28,6 +28,11 @@ function trailerEnvelope(trailers: HeaderList): Buffer {
   for (let i = 0; i < trailers.length; i += 2)
     block += `${(trailers[i] as string).toLowerCase()}: ${trailers[i + 1]}\r\n`;
   return envelopeOf(trailerFlag, Buffer.from(block, "latin1"));
+}
+
+/** An error has no use for it. */
+function codecAsked(exchange: Exchange): "proto" | "json" {
+  return /\+json\b/.test(exchange.headers["content-type"] ?? "") ? "json" : "proto";
 }
 
 function contentTypeOf(exchange: Exchange, codec: "proto" | "json"): string {

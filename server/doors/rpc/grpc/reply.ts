@@ -23,7 +23,12 @@ export async function writeReply(exchange: Exchange, codec: Codec, reply: UnaryR
 
 /** An error as trailers alone: one frame that opens and ends the answer. */
 export function writeError(exchange: Exchange, error: RpcError): void {
-  exchange.reply(200, ["content-type", contentTypes.proto, ...errorTrailers(error)]);
+  exchange.reply(200, ["content-type", contentTypeAsked(exchange), ...errorTrailers(error)]);
+}
+
+/** Of the codec that was asked for, which an error has no use for. */
+function contentTypeAsked(exchange: Exchange): string {
+  return exchange.headers["content-type"]?.startsWith(contentTypes.json) ? contentTypes.json : contentTypes.proto;
 }
 
 const contentTypes = { proto: "application/grpc+proto", json: "application/grpc+json" } as const;

@@ -1,0 +1,55 @@
+import { clearProgress, heading, say, table } from "./screen.ts";
+import { type ServerProcess, withServer } from "./server-process.ts";
+import { openSession, type Rate } from "./session.ts";
+import { folding, solids } from "./solid-scenes.ts";
+import { primes, resonance, transforms } from "./vector-scenes.ts";
+import { readWines } from "./wines.ts";
+import { openWires } from "./wires.ts";
+
+const scenes = [transforms, solids, folding, resonance, primes];
+
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(name, () => stop.abort(new Error(`stopped by ${name}`)));
+}
+// Whoever read the output is gone, as `head` is after its lines: the server must go too.
+process.stdout.on("error", (error) => stop.abort(error));
+
+try {
+  await withServer(stop.signal, demonstrate);
+} catch (error) {
+  clearProgress();
+  const reason = stop.signal.aborted ? (stop.signal.reason as Error) : (error as Error);
+  process.stderr.write(`demo: ${reason.message}\n`);
+  process.exitCode = 1;
+}
+
+/** Sends every wine through every operation over every protocol and says what came back. */
+async function demonstrate(server: ServerProcess): Promise<void> {
+  const wines = readWines();
+  const questions = scenes.reduce((sum, scene) => sum + scene.questionsPerWine, 0) * wines.measured.length;
+  const { typed, others } = openWires(server.url, server.apiKey);
+  const wires = [typed, ...others].map(({ name }) => name).join(", ");
+  say(heading(`${wines.measured.length} wines, 13 measured constituents each (UCI Wine, CC BY 4.0)`));
+  say(
+    `Their columns are standardised, because the scales differ by a factor of ${Math.round(wines.spread)}; phi-resonance takes them as measured.`,
+  );
+  say(`A server listens at ${server.url}. ${questions} questions go to it over each of ${wires}.`);
+  say();
+
+  const session = openSession(typed, others, questions, stop.signal);
+  for (const scene of scenes) {
+    const rows = await scene.show(session, wines).catch((error: Error) => {
+      throw new Error([error.message, ...server.complaints].join("\n"), { cause: error });
+    });
+    clearProgress();
+    say(`${table(rows)}\n`);
+  }
+  const rates = session.rates();
+  say(table([["protocol", "calls", "seconds", "calls a second"], ...rates.map(rateRow)]));
+  say(`\nAll ${questions} answers are the same over all ${rates.length} protocols.`);
+}
+
+function rateRow({ name, calls, seconds }: Rate): string[] {
+  return [`  ${name}`, String(calls), seconds.toFixed(2), String(Math.round(calls / seconds))];
+}

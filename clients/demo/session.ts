@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DescMessage, DescMethodUnary, Message, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import { showProgress } from "./screen.ts";
+import { requestOf, type Wire } from "./wires.ts";
+
+/** How fast one protocol was. */
+export interface Rate {
+  readonly name: string;
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** Asks the same questions over every wire. */
+export interface Session {
+  /** The answers, typed; they were the same over all wires. */
+  askAll<Input extends DescMessage, Output extends DescMessage>(
+    method: DescMethodUnary<Input, Output>,
+    requests: readonly MessageInitShape<Input>[],
+  ): Promise<MessageShape<Output>[]>;
+  rates(): Rate[];
+}
+
+/** So many calls are under way at the same time. */
+const callsAtOnce = 32;
+
+/** A session that will ask so many questions; `signal` ends it. */
+export function openSession(typed: Wire, others: readonly Wire[], questions: number, signal: AbortSignal): Session {
+  const wires = [typed, ...others];
+  const seconds = new Map<Wire, number>(wires.map((wire) => [wire, 0]));
+  let round = 0;
+  let asked = 0;
+  let calls = 0;
+
+  async function askOver(wire: Wire, method: DescMethodUnary, requests: readonly Message[]): Promise<unknown[]> {
+    const answers: unknown[] = new Array(requests.length);
+    const left = requests.entries();
+    const worker = async () => {
+      for (const [index, request] of left) {
+        signal.throwIfAborted();
+        answers[index] = await wire.ask(method, request).catch((error: Error) => {
+          throw new Error(`${method.name} over ${wire.name}: ${error.message}`, { cause: error });
+        });
+        calls += 1;
+        showProgress(calls, questions * wires.length);
+      }
+    };
+    const startedMs = performance.now();
+    await Promise.all(Array.from({ length: callsAtOnce }, worker));
+    seconds.set(wire, (seconds.get(wire) as number) + (performance.now() - startedMs) / 1000);
+    return answers;
+  }
+
+  return {
+    async askAll(method, fields) {
+      const requests = fields.map((init) => requestOf(method, init));
+      const answers = new Map<Wire, unknown[]>();
+      // Each round begins with another wire, so that none alone pays for what the first call of a kind costs.
+      for (let i = 0; i < wires.length; i++) {
+        const wire = wires[(i + round) % wires.length] as Wire;
+        answers.set(wire, await askOver(wire, method, requests));
+      }
+      round += 1;
+      asked += requests.length;
+      const first = answers.get(typed) as MessageShape<typeof method.output>[];
+      for (const other of others) {
+        first.forEach((answer, index) => {
+          const same = isDeepStrictEqual(typed.plain(method, answer), other.plain(method, answers.get(other)?.[index]));
+          if (!same)
+            throw new Error(`${method.name}: ${other.name} and ${typed.name} answered wine ${index} differently`);
+        });
+      }
+      return first;
+    },
+    rates: () => wires.map((wire) => ({ name: wire.name, calls: asked, seconds: seconds.get(wire) as number })),
+  };
+}

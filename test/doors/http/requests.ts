@@ -1,0 +1,21 @@
+/** A legal request of one operation, where it goes, and the largest body that is read. */
+export const path = "/v1/geocode/transform";
+export const legal = JSON.stringify({ data: [1, 2, 3], source_dimensions: 3, target_dimensions: 4 });
+export const bytesMax = 4 * 1024 * 1024;
+
+/** The same request, made longer by an unknown member. */
+export function legalOfLength(bytes: number): string {
+  const longer = legal.replace("{", '{"x":"",');
+  return longer.replace('""', `"${"x".repeat(bytes - longer.length)}"`);
+}
+
+/** A TransformRequest of data [1, 2, 3], 3 and 4 dimensions, in an envelope of gRPC. */
+export function grpcEnvelope(): Buffer {
+  const doubles = Buffer.alloc(24);
+  [1, 2, 3].forEach((value, index) => {
+    doubles.writeDoubleLE(value, 8 * index);
+  });
+  const vector = Buffer.concat([Buffer.from([0x0a, 24]), doubles]);
+  const message = Buffer.concat([Buffer.from([0x0a, vector.length]), vector, Buffer.from([0x10, 3, 0x18, 4])]);
+  return Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Callers, protocols } from "../interface/protocols.ts";
+import { sharedServer } from "../interface/shared-server.ts";
+import { inputOf } from "./inputs.ts";
+import { Random } from "./random.ts";
+import { Wires } from "./wires.ts";
+
+const count = Number(process.env["FUZZ_INPUTS"] ?? 2000);
+const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+const atOnce = 24;
+
+const server = sharedServer({ LOG_LEVEL: "error" });
+let wires: Wires;
+beforeAll(() => {
+  wires = new Wires(server().url);
+});
+afterAll(() => wires.close());
+
+test(`${count} inputs of any kind get right answers (FUZZ_SEED=${seed} repeats them)`, async () => {
+  const collect = garbageCollector();
+  const inherited = Reflect.ownKeys(Object.prototype);
+  const seen = new Map<string, number>();
+  let heapAfterWarmUp = 0;
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const index = next++;
+      if (index === Math.floor(count / 4)) heapAfterWarmUp = heapUsed(collect);
+      const outcome = await tryInput(index);
+      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+
+  // Unless all kinds of answers came, the inputs are not what they should be.
+  if (count >= 1000) {
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining(["rest 200", "rest 400", "rest 404", "connect 200", "connect 400", "grpc 0", "grpc 3"]),
+    );
+  }
+  const grownBytes = heapUsed(collect) - heapAfterWarmUp;
+  expect(grownBytes).toBeLessThan(128 * 1024 * 1024);
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(inherited);
+  // A bug that was answered as such would stand here with its cause.
+  expect(server().log).toEqual([]);
+});
+
+test("and the server answers a recorded request as before", async () => {
+  const { cases } = JSON.parse(readFileSync(new URL("../vectors/geometry-vectors.json", import.meta.url), "utf8"));
+  const [{ request, result: recorded }] = cases;
+  const callers = new Callers(server());
+  for (const protocol of protocols) {
+    const { result } = await callers.call(protocol, "transform", request);
+    recorded.transformed_data.forEach((value: number, index: number) => {
+      expect(result.transformed_data[index]).toBeCloseTo(value, 11);
+    });
+  }
+});
+
+/** Sends one input; throws when its answer is not right, and answers its kind when it is. */
+async function tryInput(index: number): Promise<string> {
+  const input = inputOf(new Random(seed + index * 7919));
+  const shown = () =>
+    `FUZZ_SEED=${seed}, input ${index}: ${input.wire} ${input.path} ${input.body.subarray(0, 400).toString("latin1")}`;
+  const answer = await input.send(wires).catch((error: unknown) => {
+    throw new Error(`no answer: ${shown()}`, { cause: error });
+  });
+  const complaint = input.complaint(answer);
+  if (complaint !== undefined) throw new Error(`${complaint}: ${shown()}\n${answer.body.slice(0, 400)}`);
+  return `${input.wire} ${answer.grpcStatus ?? answer.status}`;
+}
+
+function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc");
+}
+
+function heapUsed(collect: () => void): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
