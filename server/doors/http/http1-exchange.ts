@@ -63,8 +63,6 @@ export class Http1Exchange implements Exchange {
     for (let i = 0; i < this.common.length; i += 2) {
       this.#response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }
-    // A library that gives up on a body leaves the rest of it in the connection, where the caller is stuck with it.
-    this.#response.once("finish", () => this.#request.resume());
     handler(this.#request, this.#response);
   }
 }
