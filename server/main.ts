@@ -85,8 +85,30 @@ async function serveFrom(store: Store, config: Config, log: Logger): Promise<Ser
 }
 
 /** The log: one JSON object a line. */
-export function createLog(config: Config, destination?: DestinationStream): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+export function createLog(config: Config, destination: DestinationStream = bufferedOutput()): Logger {
+  return pino({ level: config.logLevel, base: null, timestamp: isoTime }, destination);
+}
+
+/** The time as pino wants it, made anew once a millisecond. */
+function isoTime(): string {
+  const nowMs = Date.now();
+  if (nowMs !== lastTimeMs) {
+    lastTimeMs = nowMs;
+    lastTime = `,"time":"${new Date(nowMs).toISOString()}"`;
+  }
+  return lastTime;
+}
+
+let lastTimeMs = 0;
+let lastTime = "";
+
+/** Lines are written some at a time, at the latest after a moment and when the process ends: a write each would cost more
+ * than most calls. */
+function bufferedOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: false, minLength: 4096 });
+  setInterval(() => output.flush(), 100).unref();
+  process.on("exit", () => output.flushSync());
+  return output;
 }
 
 function readTls({ tls }: Config): { cert: string; key: string } | undefined {

@@ -54,7 +54,8 @@ export interface Failure {
 }
 
 /** The answer's headers that tell the caller about its limits: names and values in turn, the same on every wire. */
-export function limitHeaders({ limits, ...answer }: Answer): string[] {
+export function limitHeaders(answer: Answer): string[] {
+  const { limits } = answer;
   if (limits === undefined) return [];
   const headers = [
     "X-RateLimit-Limit",

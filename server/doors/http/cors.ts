@@ -49,7 +49,7 @@ export function allowOrigin(allowed: AllowedOrigins, exchange: Exchange): boolea
 
 const preflightHeaders = [
   "Access-Control-Allow-Methods",
-  "GET, POST, PUT, DELETE",
+  "GET, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers",
   requestHeaders,
   "Access-Control-Max-Age",

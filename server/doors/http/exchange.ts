@@ -25,7 +25,7 @@ export interface Exchange {
    */
   readBody(bytesMax: number): Promise<Buffer>;
   /** Gives the answer; a second one is ignored, and so is one to a caller that is gone. Trailers need HTTP/2. */
-  reply(status: number, headers: HeaderList, body?: Uint8Array, trailers?: HeaderList): void;
+  reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void;
   /** Tells when the caller goes away before its answer. */
   onGone(listener: () => void): void;
   /** Leaves request and answer to a library that wants Node's own objects. */
@@ -55,7 +55,7 @@ export function collectBody(source: BodySource, declared: string | undefined, by
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       if (length > bytesMax) {
-        stop();
+        source.off("data", onData);
         source.pause();
         reject(new BodyTooLarge());
       } else if (first === undefined) {
@@ -66,23 +66,16 @@ export function collectBody(source: BodySource, declared: string | undefined, by
         rest.push(chunk);
       }
     };
-    const onEnd = () => {
-      stop();
-      resolve(rest === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(rest, length));
-    };
-    const onCut = () => {
-      stop();
-      reject(new BodyCut());
-    };
-    const stop = () => {
-      source.off("data", onData);
-      source.off("end", onEnd);
-      source.off("error", onCut);
-      source.off("close", onCut);
-    };
+    let isWhole = false;
     source.on("data", onData);
-    source.on("end", onEnd);
-    source.on("error", onCut);
-    source.on("close", onCut);
+    source.on("end", () => {
+      isWhole = true;
+      resolve(rest === undefined ? (first ?? noBytes) : Buffer.concat(rest, length));
+    });
+    source.on("close", () => {
+      if (!isWhole) reject(new BodyCut());
+    });
   });
 }
+
+const noBytes = Buffer.alloc(0);

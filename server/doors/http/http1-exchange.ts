@@ -38,10 +38,11 @@ export class Http1Exchange implements Exchange {
     return collectBody(this.#request, this.#request.headers["content-length"], bytesMax);
   }
 
-  reply(status: number, headers: HeaderList, body?: Uint8Array): void {
+  reply(status: number, headers: HeaderList, body?: Uint8Array | string): void {
     const response = this.#response;
     if (response.headersSent || response.destroyed) return;
-    const length = body?.length ?? 0;
+    // A text leaves in one piece with the headers, bytes in a second one.
+    const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);
     if (status !== 204) list.push("Content-Length", String(length));
     if (this.#isLast()) list.push("Connection", "close");

@@ -42,7 +42,7 @@ export class Http2Exchange implements Exchange {
     return collectBody(this.#stream, this.headers["content-length"], bytesMax);
   }
 
-  reply(status: number, headers: HeaderList, body?: Uint8Array, trailers?: HeaderList): void {
+  reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void {
     const stream = this.#stream;
     if (stream.headersSent || stream.destroyed) return;
     const outgoing: OutgoingHttpHeaders = { ":status": status };

@@ -8,14 +8,16 @@ import type { Issue } from "../../pipeline/issue.ts";
 import { bugFault, type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
 import type { ExchangeHandler } from "../http/door.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
+import { type Bind, compileBind } from "./bind.ts";
 import { JsonProblem, parseJson } from "./json.ts";
 import { compileReader, type MessageReader } from "./reader.ts";
+import { explained, routesOf } from "./route.ts";
 import { Router } from "./router.ts";
-import { templateOf } from "./template.ts";
-import { compileWriter } from "./writer.ts";
+import { compileFieldWriter, compileWriter } from "./writer.ts";
 
 interface Target {
   readonly method: DescMethodUnary;
+  readonly bind: Bind;
   readonly read: MessageReader;
   readonly write: (message: object) => unknown;
   readonly envelope: string;
@@ -32,7 +34,7 @@ export function createRestDoor(
 ): ExchangeHandler {
   const router = new Router<Target>();
   for (const service of pipeline.services) {
-    for (const method of unaryMethods(service)) addRoute(router, service, method);
+    for (const method of unaryMethods(service)) addRoutes(router, service, method);
   }
   return (exchange) => {
     const match = router.find(exchange.verb, exchange.path);
@@ -40,7 +42,7 @@ export function createRestDoor(
       reply(exchange, { fault: nothingThere() });
       return;
     }
-    const { target, variables } = match;
+    const { target, values } = match;
     pipeline
       .answer({
         method: target.method,
@@ -50,7 +52,7 @@ export function createRestDoor(
         get signal() {
           return signalOf(exchange);
         },
-        read: () => readRequest(exchange, target, variables),
+        read: () => readRequest(exchange, target, values),
       })
       .then((answer) => reply(exchange, answer, target))
       .catch((error: unknown) => {
@@ -73,27 +75,29 @@ function signalOf(exchange: Exchange): AbortSignal {
   return controller.signal;
 }
 
-function addRoute(router: Router<Target>, service: DescService, method: DescMethodUnary): void {
-  const template = templateOf(method);
-  router.add(template, {
-    method,
-    read: compileReader(method.input),
-    write: compileWriter(method.output),
-    envelope: getOption(service, envelopeOption),
-    hasBody: template.hasBody,
-  });
+function addRoutes(router: Router<Target>, service: DescService, method: DescMethodUnary): void {
+  const read = compileReader(method.input);
+  const write = compileWriter(method.output);
+  for (const route of routesOf(method)) {
+    const { title, verb, template, body, responseBody } = route;
+    explained(title, () =>
+      router.add(verb, template, title, {
+        method,
+        bind: compileBind(route),
+        read,
+        write: responseBody === undefined ? write : compileFieldWriter(responseBody),
+        envelope: getOption(service, envelopeOption),
+        hasBody: body !== undefined,
+      }),
+    );
+  }
 }
 
-async function readRequest(
-  exchange: Exchange,
-  target: Target,
-  variables: { readonly [field: string]: string },
-): Promise<Reading> {
-  const json = target.hasBody ? await readJson(exchange) : {};
+async function readRequest(exchange: Exchange, target: Target, values: readonly string[]): Promise<Reading> {
+  const body = target.hasBody ? await readJson(exchange) : undefined;
   const issues: Issue[] = [];
-  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
-  // The path's variables are the caller's word too, and the body cannot contradict them.
-  const message = target.read(isObject ? { ...json, ...variables } : json, issues);
+  const json = target.bind(body, values, exchange.query, issues);
+  const message = target.read(json, issues);
   return { message, issues };
 }
 
@@ -130,7 +134,7 @@ function reply(exchange: Exchange, answer: Answer, target?: Target): void {
   } else {
     json = wrap(target as Target, answer.message);
   }
-  exchange.reply(status, headers, Buffer.from(JSON.stringify(json), "utf8"));
+  exchange.reply(status, headers, JSON.stringify(json));
 }
 
 function wrap(target: Target, message: object): unknown {

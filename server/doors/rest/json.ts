@@ -78,3 +78,8 @@ function isEscaped(text: string, quote: number): boolean {
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
+
+/** Whether a JSON value is an object: no list and not null. */
+export function isObject(json: unknown): json is { [member: string]: unknown } {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}

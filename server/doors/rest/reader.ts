@@ -2,14 +2,14 @@ import { create, type DescEnum, type DescField, type DescMessage, type Message, 
 import { inlineField, markerOf, untaggedOneof, wordOf } from "../../pipeline/dialect.ts";
 import { type Issue, memberPath, phases } from "../../pipeline/issue.ts";
 import { expectedWords, rangeOf } from "../../pipeline/rules.ts";
+import { isObject } from "./json.ts";
+import { alternativesOf, type Shape } from "./untagged.ts";
 
 /** Reads a JSON value into what a message holds for it; adds issues and answers undefined where it cannot. */
 export type Read = (json: unknown, path: string, issues: Issue[]) => unknown;
 
 /** Reads a whole request. What could not be read is left out of the message and stands among the issues. */
 export type MessageReader = (json: unknown, issues: Issue[]) => Message;
-
-type JsonObject = { readonly [member: string]: unknown };
 
 /**
  * Compiles the REST dialect of a message type into a function from JSON values to messages. The type's descriptor is
@@ -63,10 +63,7 @@ function compileInline(message: DescMessage, field: DescField, within: readonly 
   };
 }
 
-/**
- * The alternatives of a oneof by JSON shape: a list whose first entry is a list, any other list, an object whose
- * marked member is a list of lists, any other object. A oneof has at most one alternative of each shape.
- */
+/** The alternatives of a oneof by JSON shape. */
 function compileUntagged(
   message: DescMessage,
   oneof: DescMessage["oneofs"][number],
@@ -74,10 +71,8 @@ function compileUntagged(
 ): Read {
   const shapes: { [shape: string]: { name: string; read: Read } } = {};
   let marker = "";
-  for (const field of oneof.fields) {
-    const shape = shapeOf(field);
-    if (shapes[shape] !== undefined) throw new Error(`${message.typeName}: two alternatives are written as ${shape}`);
-    shapes[shape] = { name: field.localName, read: compileMessage(field.message as DescMessage, within) };
+  for (const [shape, field] of alternativesOf(oneof)) {
+    shapes[shape] = { name: field.localName, read: compileMessage(field.message, within) };
     if (shape === "marked object") marker = markerOf(field) as string;
   }
   const expected = `must be ${Object.keys(shapes).join(", or ")}`;
@@ -92,15 +87,7 @@ function compileUntagged(
   };
 }
 
-function shapeOf(field: DescField): string {
-  if (field.fieldKind !== "message") throw new Error(`${field.toString()}: an untagged alternative must be a message`);
-  const inlined = inlineField(field.message);
-  if (inlined === undefined) return markerOf(field) === undefined ? "object" : "marked object";
-  if (inlined.fieldKind === "map") return "object";
-  return inlined.message === undefined ? "list" : "list of lists";
-}
-
-function jsonShape(json: unknown, marker: string): string {
+function jsonShape(json: unknown, marker: string): Shape | "none" {
   if (Array.isArray(json)) return Array.isArray(json[0]) ? "list of lists" : "list";
   if (!isObject(json)) return "none";
   const marked = Object.hasOwn(json, marker) ? json[marker] : undefined;
@@ -212,10 +199,6 @@ function compileInteger(field: DescField): Read {
 
 function readFreeForm(json: unknown, path: string, issues: Issue[]): unknown {
   return isObject(json) ? json : wrongType(json, path, "must be an object", issues);
-}
-
-function isObject(json: unknown): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 function wrongType(

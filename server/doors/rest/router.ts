@@ -1,76 +1,181 @@
-import type { Template } from "./template.ts";
+import { RouteProblem, type Template, type Variable } from "./template.ts";
 
-/** What a path and verb lead to. */
+/** What a verb and a path lead to. */
 export interface Match<Target> {
   readonly target: Target;
-  /** Fields of the request that the path fills, by their names. */
-  readonly variables: { readonly [field: string]: string };
+  /** What the path holds for the variables of its template, decoded, in their order. */
+  readonly values: readonly string[];
+}
+
+/** One verb at the end of a path. */
+interface Endpoint<Target> {
+  /** `*` stands for every verb. */
+  readonly verb: string;
+  readonly colonVerb: string;
+  readonly variables: readonly Variable[];
+  /** Whose it is, for whoever collides with it. */
+  readonly owner: string;
+  /** Of a path without variables, the same each time. */
+  readonly match: Match<Target>;
 }
 
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>;
-  variable?: { readonly field: string; readonly node: Node<Target> };
-  readonly targets: Map<string, Target>;
+  any?: Node<Target>;
+  /** Of templates that end here; those for every verb last. */
+  readonly ends: Endpoint<Target>[];
+  /** Of templates that end in `**` here. */
+  readonly rests: Endpoint<Target>[];
 }
 
-/** A trie of path templates. Literal segments are tried first; where they lead nowhere, the variable is. */
-export class Router<Target> {
-  readonly #root: Node<Target> = newNode();
+const noValues: readonly string[] = [];
 
-  add(template: Template, target: Target): void {
+/**
+ * A trie of path templates. Of several that match a path, the one with the more literal beginning is taken among those
+ * that serve the verb: literal text before `*` before `**`, and a verb by name before all verbs. No path hides another
+ * from a verb that it does not serve itself. Paths without variables are found without the trie.
+ */
+export class Router<Target> {
+  readonly #fixed = new Map<string, Endpoint<Target>[]>();
+  readonly #root: Node<Target> = newNode();
+  readonly #colonVerbs = new Set<string>();
+
+  /** @throws RouteProblem when another target is at the same paths for the same verb */
+  add(verb: string, template: Template, owner: string, target: Target): void {
+    const { colonVerb, variables } = template;
+    const endpoint = { verb, colonVerb, variables, owner, match: { target, values: noValues } };
+    const last = template.segments.at(-1);
+    const node = this.#nodeAt(template);
+    insert(endpoint, last === "**" ? node.rests : node.ends);
+    if (colonVerb !== "") this.#colonVerbs.add(colonVerb);
+    for (const path of fixedPaths(template)) {
+      const endpoints = this.#fixed.get(path) ?? [];
+      this.#fixed.set(path, endpoints);
+      insert(endpoint, endpoints);
+    }
+  }
+
+  #nodeAt({ segments }: Template): Node<Target> {
     let node = this.#root;
-    for (const segment of template.segments) {
-      if ("literal" in segment) {
-        const next = node.literals.get(segment.literal) ?? newNode<Target>();
-        node.literals.set(segment.literal, next);
-        node = next;
+    for (const segment of segments) {
+      if (segment === "**") return node;
+      if (segment === "*") {
+        node.any ??= newNode();
+        node = node.any;
       } else {
-        node.variable ??= { field: segment.field, node: newNode() };
-        if (node.variable.field !== segment.field) {
-          throw new Error(`two paths name the same segment ${node.variable.field} and ${segment.field}`);
-        }
-        node = node.variable.node;
+        const next: Node<Target> = node.literals.get(segment.encoded) ?? newNode();
+        node.literals.set(segment.encoded, next).set(segment.literal, next);
+        node = next;
       }
     }
-    if (node.targets.has(template.verb)) throw new Error(`two methods are at the same ${template.verb} path`);
-    node.targets.set(template.verb, target);
+    return node;
   }
 
-  /** The path is as it came, without its query. Undefined when no method is there for this verb. */
+  /** The path is as it came, without its query. Undefined when nothing is there for this verb. */
   find(verb: string, path: string): Match<Target> | undefined {
-    if (!path.startsWith("/")) return undefined;
-    const variables: { [field: string]: string } = {};
-    const target = search(this.#root, verb, path.slice(1).split("/"), 0, variables);
-    return target === undefined ? undefined : { target, variables };
+    const fixed = this.#fixed.get(path);
+    if (fixed !== undefined) {
+      for (let i = 0; i < fixed.length; i++) {
+        const endpoint = fixed[i] as Endpoint<Target>;
+        if (endpoint.verb === verb || endpoint.verb === "*") return endpoint.match;
+      }
+    }
+    return path.startsWith("/") ? this.#search(verb, path.slice(1)) : undefined;
+  }
+
+  /** A colon is data unless a template with that verb matches: `did:key:abc` is an id. */
+  #search(verb: string, path: string): Match<Target> | undefined {
+    const colon = path.lastIndexOf(":");
+    const colonVerb = path.slice(colon + 1);
+    if (colon !== -1 && this.#colonVerbs.has(colonVerb)) {
+      const segments = path.slice(0, colon).split("/");
+      const endpoint = search(this.#root, verb, colonVerb, segments, 0);
+      if (endpoint !== undefined) return matchOf(endpoint, segments);
+    }
+    const segments = path.split("/");
+    const endpoint = search(this.#root, verb, "", segments, 0);
+    return endpoint && matchOf(endpoint, segments);
   }
 }
 
+/** Both spellings of a path that is always the same. */
+function fixedPaths({ segments, variables, colonVerb }: Template): Set<string> {
+  const paths = new Set<string>();
+  if (variables.length > 0) return paths;
+  let literal = "";
+  let encoded = "";
+  for (const segment of segments) {
+    if (typeof segment === "string") return paths;
+    literal += `/${segment.literal}`;
+    encoded += `/${segment.encoded}`;
+  }
+  const end = colonVerb === "" ? "" : `:${colonVerb}`;
+  return paths.add(literal + end).add(encoded + end);
+}
+
+function insert<Target>(endpoint: Endpoint<Target>, endpoints: Endpoint<Target>[]): void {
+  const { verb, colonVerb } = endpoint;
+  const other = endpoints.find((candidate) => candidate.verb === verb && candidate.colonVerb === colonVerb);
+  if (other !== undefined) throw new RouteProblem(`${other.owner} has the same paths`);
+  if (verb === "*") endpoints.push(endpoint);
+  else endpoints.unshift(endpoint);
+}
+
+/** Visits each node once at most, since a node is at one depth only. */
 function search<Target>(
   node: Node<Target>,
   verb: string,
+  colonVerb: string,
   segments: readonly string[],
   at: number,
-  variables: { [field: string]: string },
-): Target | undefined {
+): Endpoint<Target> | undefined {
   const segment = segments[at];
-  if (segment === undefined) return node.targets.get(verb);
+  if (segment === undefined) return pick(node.ends, verb, colonVerb) ?? pick(node.rests, verb, colonVerb);
   const literal = node.literals.get(segment);
-  const found = literal && search(literal, verb, segments, at + 1, variables);
-  if (found !== undefined || node.variable === undefined || segment === "") return found;
-  const decoded = decodeSegment(segment);
-  if (decoded === undefined) return undefined;
-  variables[node.variable.field] = decoded;
-  return search(node.variable.node, verb, segments, at + 1, variables);
+  const found = literal && search(literal, verb, colonVerb, segments, at + 1);
+  if (found !== undefined) return found;
+  // An empty segment is no value.
+  const any = segment === "" ? undefined : node.any;
+  return (any && search(any, verb, colonVerb, segments, at + 1)) ?? pick(node.rests, verb, colonVerb);
 }
 
-function decodeSegment(segment: string): string | undefined {
+function pick<Target>(
+  endpoints: readonly Endpoint<Target>[],
+  verb: string,
+  colonVerb: string,
+): Endpoint<Target> | undefined {
+  for (const endpoint of endpoints) {
+    if (endpoint.colonVerb === colonVerb && (endpoint.verb === verb || endpoint.verb === "*")) return endpoint;
+  }
+  return undefined;
+}
+
+/** Undefined when a value is not percent-encoded UTF-8: no resource has such a name. */
+function matchOf<Target>(endpoint: Endpoint<Target>, segments: readonly string[]): Match<Target> | undefined {
+  if (endpoint.variables.length === 0) return endpoint.match;
+  const values: string[] = [];
+  for (const { from, to } of endpoint.variables) {
+    const value = to === from + 1 ? decode(segments[from] as string) : decodeAllButSlashes(segments.slice(from, to));
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return { target: endpoint.match.target, values };
+}
+
+/** In a value of several segments an encoded slash stays encoded, so that it differs from those between segments. */
+function decodeAllButSlashes(segments: readonly string[]): string | undefined {
+  return decode(segments.join("/").replace(/%(?=2f)/gi, "%25"));
+}
+
+function decode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }
 }
 
 function newNode<Target>(): Node<Target> {
-  return { literals: new Map(), targets: new Map() };
+  return { literals: new Map(), ends: [], rests: [] };
 }

@@ -1,6 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { inlineField, wordOf } from "../../pipeline/dialect.ts";
+import { inlineField, untaggedOneof, wordOf } from "../../pipeline/dialect.ts";
+import { alternativesOf } from "./untagged.ts";
 
 /** Writes what a message holds as a JSON value. */
 export type Write = (held: never) => unknown;
@@ -15,31 +16,57 @@ export function compileWriter(message: DescMessage): (message: object) => unknow
   return compileMessage(message, []) as (message: object) => unknown;
 }
 
+/** Compiles the same for one field of a message in place of the whole; a field that is unset is null. */
+export function compileFieldWriter(field: DescField): (message: object) => unknown {
+  const member = memberOf(field, [field.parent]);
+  return (message) =>
+    isWritten(member, message as Member) ? member.write((message as Member)[field.localName]) : null;
+}
+
 function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Write {
   if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot spell`);
   if (message.typeName === "google.protobuf.Struct") return asItIs;
   if (message.typeName === "google.protobuf.Timestamp") return (held: Timestamp) => timestampDate(held).toISOString();
-  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: answers with a oneof are not written yet`);
   const within = [...outer, message];
+  const untagged = untaggedOneof(message);
+  if (untagged !== undefined) return compileUntagged(untagged, within);
+  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);
   const inlined = inlineField(message);
   if (inlined !== undefined) {
     const write = compileField(inlined, within) as (held: unknown) => unknown;
     return (held: Member) => write(held[inlined.localName]);
   }
-  const members = message.fields.map((field) => ({
+  const members = message.fields.map((field) => memberOf(field, within));
+  return (held: Member) => {
+    const json: Member = {};
+    for (const member of members) if (isWritten(member, held)) json[member.name] = member.write(held[member.localName]);
+    return json;
+  };
+}
+
+function memberOf(field: DescField, within: readonly DescMessage[]) {
+  return {
     name: field.name,
     localName: field.localName,
     write: compileField(field, within) as (held: unknown) => unknown,
     always: field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT,
-  }));
+  };
+}
+
+function isWritten({ always, localName }: ReturnType<typeof memberOf>, held: Member): boolean {
+  // Unset fields with explicit presence are not own members: reading them gives the default.
+  return always || (Object.hasOwn(held, localName) && held[localName] !== undefined);
+}
+
+/** The alternative alone, by whose shape callers know which one it is; null when there is none. */
+function compileUntagged(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): Write {
+  const alternatives = new Map<string | undefined, (held: unknown) => unknown>();
+  for (const field of alternativesOf(oneof).values()) {
+    alternatives.set(field.localName, compileMessage(field.message, within) as (held: unknown) => unknown);
+  }
   return (held: Member) => {
-    const json: Member = {};
-    for (const { name, localName, write, always } of members) {
-      // Unset fields with explicit presence are not own members: reading them gives the default.
-      if (always || (Object.hasOwn(held, localName) && held[localName] !== undefined))
-        json[name] = write(held[localName]);
-    }
-    return json;
+    const { case: name, value } = held[oneof.localName] as { case?: string; value?: unknown };
+    return alternatives.get(name)?.(value) ?? null;
   };
 }
 

@@ -1,9 +1,24 @@
-import { create, equals } from "@bufbuild/protobuf";
+import {
+  create,
+  createFileRegistry,
+  type DescMessage,
+  equals,
+  type MessageInitShape,
+  setExtension,
+} from "@bufbuild/protobuf";
+import {
+  FieldDescriptorProto_Label,
+  FieldDescriptorProto_Type,
+  FileDescriptorProtoSchema,
+  OneofOptionsSchema,
+} from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
-import { KeySchema } from "../../../gen/es/admin/v1/keys_pb.js";
+import { CreateKeyResponseSchema, KeySchema } from "../../../gen/es/admin/v1/keys_pb.js";
+import { file_geocode_v1_geometry, VectorDataSchema } from "../../../gen/es/geocode/v1/geometry_pb.js";
 import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
+import { file_rest_v1_rest, untagged } from "../../../gen/es/rest/v1/rest_pb.js";
 import { compileReader } from "../../../server/doors/rest/reader.ts";
-import { compileWriter } from "../../../server/doors/rest/writer.ts";
+import { compileFieldWriter, compileWriter } from "../../../server/doors/rest/writer.ts";
 import type { Issue } from "../../../server/pipeline/issue.ts";
 import { messagesOf } from "../../laws/messages.ts";
 import { law } from "../../laws/numbers.ts";
@@ -132,7 +147,70 @@ test("a writer writes times as RFC 3339", () => {
   expect(compileWriter(KeySchema)(key)).toEqual({ permissions: [], created_at: "2023-11-14T22:13:20.005Z" });
 });
 
-const answers = [transform.output, jitterbug.output, rSpace.output];
+test.each<[string, NonNullable<MessageInitShape<typeof VectorDataSchema>["form"]>, unknown]>([
+  ["a list", { case: "vector", value: { values: [1, 2] } }, [1, 2]],
+  ["an empty list", { case: "vector", value: {} }, []],
+  ["lists", { case: "vectorArray", value: { vectors: [{ values: [1] }, {}] } }, [[1], []]],
+  ["named lists", { case: "vectorMap", value: { vectors: { a: { values: [1] } } } }, { a: [1] }],
+  [
+    "an object",
+    { case: "geometricObject", value: { type: "cube", vertices: { vectors: [{ values: [1] }] }, faces: {} } },
+    { type: "cube", vertices: [[1]], faces: [] },
+  ],
+  ["nothing", { case: undefined }, null],
+])("a writer writes an untagged oneof as its alternative alone: %s", (_, form, json) => {
+  expect(compileWriter(VectorDataSchema)(create(VectorDataSchema, { form }))).toEqual(json);
+  expect(compileWriter(encode.input)(create(encode.input, { data: { form } }))).toEqual({ data: json });
+});
+
+test("a writer of one field writes it as the whole does, and null when it is unset", () => {
+  const { key, secret } = CreateKeyResponseSchema.field;
+  const message = create(CreateKeyResponseSchema, { key: { id: "k" } });
+  expect(compileFieldWriter(key)(message)).toEqual({ id: "k", permissions: [] });
+  expect(compileFieldWriter(secret)(message)).toBeNull();
+  expect(compileFieldWriter(KeySchema.field.permissions)(create(KeySchema))).toEqual([]);
+});
+
+test("reader and writer refuse a oneof whose alternatives JSON cannot tell apart, and one that is tagged", () => {
+  const twice = oneofOf(true);
+  const tagged = oneofOf(false);
+  for (const compile of [compileReader, compileWriter]) {
+    expect(() => compile(twice)).toThrow(new Error("t.Choice: two alternatives are written as list"));
+    expect(() => compile(tagged)).toThrow(new Error("t.Choice: a oneof must be untagged"));
+  }
+});
+
+/** A message with a oneof of two lists of numbers. */
+function oneofOf(isUntagged: boolean): DescMessage {
+  const options = create(OneofOptionsSchema);
+  if (isUntagged) setExtension(options, untagged, true);
+  const file = create(FileDescriptorProtoSchema, {
+    name: "t.proto",
+    package: "t",
+    syntax: "proto3",
+    dependency: ["geocode/v1/geometry.proto", "rest/v1/rest.proto"],
+    messageType: [
+      {
+        name: "Choice",
+        oneofDecl: [{ name: "form", options }],
+        field: ["a", "b"].map((name, i) => ({
+          name,
+          number: i + 1,
+          jsonName: name,
+          label: FieldDescriptorProto_Label.OPTIONAL,
+          type: FieldDescriptorProto_Type.MESSAGE,
+          typeName: ".geocode.v1.Vector",
+          oneofIndex: 0,
+        })),
+      },
+    ],
+  });
+  const imports = [file_geocode_v1_geometry, file_rest_v1_rest];
+  const registry = createFileRegistry(file, (name) => imports.find((known) => `${known.name}.proto` === name));
+  return registry.getMessage("t.Choice") as DescMessage;
+}
+
+const answers = [transform.output, jitterbug.output, rSpace.output, encode.input];
 for (const answer of answers) {
   law(`what a writer writes of ${answer.name}, a reader reads back`, messagesOf(answer), (message) => {
     const text = JSON.stringify(compileWriter(answer)(message));
