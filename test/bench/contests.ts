@@ -1,0 +1,33 @@
+import type { Contest, Peer } from "./contest.ts";
+import { payloads } from "./payloads.ts";
+import { programs } from "./servers.ts";
+
+const { transform, encode, jitterbug, phi } = payloads;
+
+const raw: Peer = { name: "raw node:http", program: programs.raw };
+const connectHttp1: Peer = { name: "connect-node", program: programs.connectHttp1 };
+const connectHttp2: Peer = { name: "connect-node", program: programs.connectHttp2 };
+
+/** Every comparison of throughput. */
+export const contests: readonly Contest[] = [
+  {
+    payload: transform,
+    wire: "rest",
+    peers: [
+      { ...raw, target: 0.8 },
+      { name: "Fastify with schemas", program: programs.fastify, target: 1 },
+    ],
+  },
+  {
+    payload: transform,
+    wire: "grpc",
+    peers: [{ name: "grpc-js", program: programs.grpc, target: 1 }, connectHttp2],
+  },
+  { payload: transform, wire: "connect-proto", peers: [{ ...connectHttp1, target: 5 }] },
+  { payload: transform, wire: "connect-json", peers: [{ ...connectHttp1, target: 5 }] },
+  ...[encode, jitterbug, phi].flatMap((payload): Contest[] => [
+    { payload, wire: "rest", peers: [raw] },
+    { payload, wire: "connect-proto", peers: [connectHttp1] },
+    { payload, wire: "connect-json", peers: [connectHttp1] },
+  ]),
+];

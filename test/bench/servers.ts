@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Sent to every server, so that all read the same bytes; only ours looks at it. */
+export const apiKey = randomBytes(32).toString("hex");
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  /** From the start of the process until it listened. */
+  readonly startMs: number;
+  /** Processor time so far. */
+  cpuSeconds(): number;
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+/** What to start: arguments of node, from the root of the project. */
+export type Program = readonly string[];
+
+export const programs = {
+  ours: ["server/main.ts"],
+  raw: ["test/bench/peers/raw.ts"],
+  fastify: ["test/bench/peers/fastify.ts"],
+  grpc: ["test/bench/peers/grpc.ts"],
+  connectHttp1: ["test/bench/peers/connect.ts", "http1"],
+  connectHttp2: ["test/bench/peers/connect.ts", "http2"],
+} satisfies Record<string, Program>;
+
+/** With fewer processors, or without Linux's taskset, everyone shares what there is. */
+const isPinned = availableParallelism() >= 2 && hasTaskset();
+
+/** Puts this process, which makes the load, on the second processor. Children would inherit it, so they are told. */
+export function pinGenerator(): void {
+  if (isPinned) execFileSync("taskset", ["-a", "-c", "-p", "1", String(process.pid)], { stdio: "ignore" });
+}
+
+/** Starts a server on processor 0, or on those given. Its log, if it writes one, goes to a file that is removed with it. */
+export async function startServer(program: Program, processors = "0"): Promise<ServerProcess> {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
+  const logFile = join(directory, "out.log");
+  const log = openSync(logFile, "w");
+  const pin = isPinned ? ["taskset", "-c", processors] : [];
+  const [command, ...rest] = [...pin, process.execPath, ...program] as [string, ...string[]];
+  const env = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: apiKey };
+  const startedMs = performance.now();
+  const cwd = join(import.meta.dirname, "../..");
+  const child = spawn(command, rest, { cwd, env, stdio: ["ignore", log, "inherit"] });
+  closeSync(log);
+  const ended = once(child, "close");
+  // Whatever ends this process early ends its servers too.
+  const cut = () => {
+    child.kill("SIGKILL");
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once("exit", cut);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    process.off("exit", cut);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    const port = await readPort(logFile, child);
+    const startMs = performance.now() - startedMs;
+    const pid = child.pid as number;
+    return { port, startMs, cpuSeconds: () => cpuSeconds(pid), residentBytes: () => residentBytes(pid), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function readPort(logFile: string, child: ChildProcess): Promise<number> {
+  for (const startedMs = performance.now(); performance.now() - startedMs < 60_000; await sleep(2)) {
+    if (child.exitCode !== null) break;
+    const line = readFileSync(logFile, "utf8")
+      .split("\n")
+      .find((text) => text.includes('"msg":"listening"'));
+    if (line?.endsWith("}")) return (JSON.parse(line) as { port: number }).port;
+  }
+  throw new Error(`${child.spawnargs.join(" ")} did not start`);
+}
+
+const ticksPerSecond = 100;
+
+/** User and system time of all threads (proc_pid_stat(5), fields 14 and 15). */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+function residentBytes(pid: number): number {
+  const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kibibytes) * 1024;
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync("taskset", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Payload } from "./payloads.ts";
+import { apiKey } from "./servers.ts";
+
+/** By what protocol a payload is sent. */
+export type Wire = "rest" | "connect-json" | "connect-proto" | "grpc";
+
+/** A request, spelt once before the load begins. */
+export interface WireRequest {
+  readonly path: string;
+  /** In this order, with lower-case names. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+export function spell(payload: Payload, wire: Wire): WireRequest {
+  const authorization = ["authorization", `Bearer ${apiKey}`] as const;
+  switch (wire) {
+    case "rest":
+      return {
+        path: payload.restPath,
+        headers: [["content-type", "application/json"], authorization],
+        body: payload.rest,
+      };
+    case "connect-json":
+      return {
+        path: payload.rpcPath,
+        headers: [["content-type", "application/json"], ["connect-protocol-version", "1"], authorization],
+        body: payload.connectJson,
+      };
+    case "connect-proto":
+      return {
+        path: payload.rpcPath,
+        headers: [["content-type", "application/proto"], ["connect-protocol-version", "1"], authorization],
+        body: payload.proto,
+      };
+    case "grpc":
+      return {
+        path: payload.rpcPath,
+        headers: [["content-type", "application/grpc"], ["te", "trailers"], authorization],
+        body: enveloped(payload.proto),
+      };
+  }
+}
+
+/** Five bytes before the message: not compressed, and its length. */
+function enveloped(message: Buffer): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]);
+}
