@@ -2,7 +2,7 @@ import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/pro
 import { envelope as envelopeOption } from "../../../gen/es/rest/v1/rest_pb.js";
 import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
-import { type Answer, DoorRefusal, limitHeaders, type Reading } from "../../pipeline/call.ts";
+import { type Answer, type Call, DoorRefusal, limitHeaders, type Reading } from "../../pipeline/call.ts";
 import { faultBody, faultTable } from "../../pipeline/faults.ts";
 import type { Issue } from "../../pipeline/issue.ts";
 import { bugFault, type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
@@ -38,29 +38,8 @@ export function createRestDoor(
   }
   return (exchange) => {
     const match = router.find(exchange.verb, exchange.path);
-    if (match === undefined) {
-      reply(exchange, { fault: nothingThere() });
-      return;
-    }
-    const { target, values } = match;
-    pipeline
-      .answer({
-        method: target.method,
-        authorization: exchange.headers.authorization,
-        requestId: exchange.requestId,
-        protocol: "rest",
-        get signal() {
-          return signalOf(exchange);
-        },
-        read: () => readRequest(exchange, target, values),
-      })
-      .then((answer) => reply(exchange, answer, target))
-      .catch((error: unknown) => {
-        // Nobody is there to answer.
-        if (error instanceof DoorRefusal) return;
-        onBug(error, exchange.requestId);
-        reply(exchange, { fault: bugFault("TRANSFORMATION_ERROR") });
-      });
+    if (match === undefined) reply(exchange, { fault: nothingThere() });
+    else void answer(new RestCall(exchange, match.target, match.values), pipeline, onBug);
   };
 }
 
@@ -68,11 +47,60 @@ function nothingThere(): Fault {
   return new Fault("RESOURCE_NOT_FOUND", "There is no operation at this path for this method.");
 }
 
-/** Aborts when the caller is gone. Made only for operations that ask. */
-function signalOf(exchange: Exchange): AbortSignal {
-  const controller = new AbortController();
-  exchange.onGone(() => controller.abort());
-  return controller.signal;
+/** A class, because an object made anew with a getter and a closure for each call costs more than the call. */
+class RestCall implements Call {
+  readonly protocol = "rest";
+  readonly exchange: Exchange;
+  readonly target: Target;
+  readonly #values: readonly string[];
+
+  constructor(exchange: Exchange, target: Target, values: readonly string[]) {
+    this.exchange = exchange;
+    this.target = target;
+    this.#values = values;
+  }
+
+  get method(): DescMethodUnary {
+    return this.target.method;
+  }
+
+  get authorization(): string | undefined {
+    return this.exchange.headers.authorization;
+  }
+
+  get requestId(): string {
+    return this.exchange.requestId;
+  }
+
+  /** Aborts when the caller is gone. Made only for operations that ask. */
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    this.exchange.onGone(() => controller.abort());
+    return controller.signal;
+  }
+
+  async read(): Promise<Reading> {
+    const { exchange, target } = this;
+    const body = target.hasBody ? await readJson(exchange) : undefined;
+    const issues: Issue[] = [];
+    const json = target.bind(body, this.#values, exchange.query, issues);
+    return { message: target.read(json, issues), issues };
+  }
+}
+
+async function answer(
+  call: RestCall,
+  pipeline: Pipeline,
+  onBug: (error: unknown, requestId: string) => void,
+): Promise<void> {
+  try {
+    reply(call.exchange, await pipeline.answer(call), call.target);
+  } catch (error) {
+    // Nobody is there to answer.
+    if (error instanceof DoorRefusal) return;
+    onBug(error, call.requestId);
+    reply(call.exchange, { fault: bugFault("TRANSFORMATION_ERROR") });
+  }
 }
 
 function addRoutes(router: Router<Target>, service: DescService, method: DescMethodUnary): void {
@@ -93,17 +121,9 @@ function addRoutes(router: Router<Target>, service: DescService, method: DescMet
   }
 }
 
-async function readRequest(exchange: Exchange, target: Target, values: readonly string[]): Promise<Reading> {
-  const body = target.hasBody ? await readJson(exchange) : undefined;
-  const issues: Issue[] = [];
-  const json = target.bind(body, values, exchange.query, issues);
-  const message = target.read(json, issues);
-  return { message, issues };
-}
-
 async function readJson(exchange: Exchange): Promise<unknown> {
-  const type = (exchange.headers["content-type"] ?? "").split(";", 1)[0] as string;
-  if (type.trim().toLowerCase() !== "application/json") {
+  const type = exchange.headers["content-type"] ?? "";
+  if (type !== "application/json" && !isJson(type)) {
     throw unreadable("Content-Type", "must be application/json", type);
   }
   const encoding = exchange.headers["content-encoding"] ?? "identity";
@@ -116,6 +136,11 @@ async function readJson(exchange: Exchange): Promise<unknown> {
     if (error instanceof BodyCut) throw new DoorRefusal("the caller went away");
     throw error;
   }
+}
+
+/** With parameters, or in another case. */
+function isJson(contentType: string): boolean {
+  return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }
 
 function unreadable(parameter: string, expected: string, provided?: string): Fault {

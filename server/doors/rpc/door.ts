@@ -12,12 +12,12 @@ import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v
 import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
-import { type Failure, limitHeaders } from "../../pipeline/call.ts";
+import { type Call, type Failure, limitHeaders, type Reading } from "../../pipeline/call.ts";
 import { detailsOf, faultTable, messageOf } from "../../pipeline/faults.ts";
 import { type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { codecsOf } from "./codec.ts";
-import type { UnaryHandler, UnaryMethod } from "./lane.ts";
+import type { UnaryCall, UnaryHandler, UnaryMethod } from "./lane.ts";
 import { createRpcRouter } from "./router.ts";
 import { code, type ErrorDetail, RpcError } from "./status.ts";
 
@@ -38,27 +38,52 @@ export function createRpcDoor(pipeline: Pipeline): RpcDoor {
 function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandler {
   const domain = method.parent.file.proto.package;
   return async (call) => {
-    const { exchange } = call;
-    const answer = await pipeline.answer({
-      method,
-      authorization: exchange.headers.authorization,
-      requestId: exchange.requestId,
-      protocol: call.protocol,
-      get signal() {
-        return call.signal;
-      },
-      read: async () => ({ message: await call.read().catch(refuseAsFault), issues: [] }),
-    });
-    if ("fault" in answer) throw errorOf(answer, domain, exchange.requestId);
+    const answer = await pipeline.answer(new RpcCall(method, call));
+    if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
     return { message: answer.message, headers: limitHeaders(answer), trailers: [] };
   };
 }
 
+/** A class, because an object made anew with getters and closures for each call costs more than the call. */
+class RpcCall implements Call {
+  readonly method: UnaryMethod["method"];
+  readonly #call: UnaryCall;
+
+  constructor(method: UnaryMethod["method"], call: UnaryCall) {
+    this.method = method;
+    this.#call = call;
+  }
+
+  get authorization(): string | undefined {
+    return this.#call.exchange.headers.authorization;
+  }
+
+  get requestId(): string {
+    return this.#call.exchange.requestId;
+  }
+
+  get protocol(): string {
+    return this.#call.protocol;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  async read(): Promise<Reading> {
+    try {
+      return { message: await this.#call.read(), issues: [] };
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+}
+
 /** A message that is too long or broken is answered by the same reason as over REST. */
-function refuseAsFault(error: unknown): never {
+function refusalOf(error: unknown): unknown {
   const isOfCaller =
     error instanceof RpcError && (error.code === code.resourceExhausted || error.code === code.invalidArgument);
-  throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
+  return isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
 }
 
 /** A failure as a status with two details: the typed one of this service, and google.rpc.ErrorInfo for common tools. */
