@@ -102,13 +102,24 @@ function isoTime(): string {
 let lastTimeMs = 0;
 let lastTime = "";
 
-/** Lines are written some at a time, at the latest after a moment and when the process ends: a write each would cost more
- * than most calls. */
+/**
+ * Standard output, written some lines at a time: after a moment, when many have gathered, and when the process ends. A
+ * write for each line would cost more than most calls.
+ */
 function bufferedOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: false, minLength: 4096 });
-  setInterval(() => output.flush(), 100).unref();
-  process.on("exit", () => output.flushSync());
-  return output;
+  let gathered = "";
+  const flush = () => {
+    if (gathered !== "") process.stdout.write(gathered);
+    gathered = "";
+  };
+  setInterval(flush, 100).unref();
+  process.on("exit", flush);
+  return {
+    write(line: string) {
+      gathered += line;
+      if (gathered.length > 64 * 1024) flush();
+    },
+  };
 }
 
 function readTls({ tls }: Config): { cert: string; key: string } | undefined {

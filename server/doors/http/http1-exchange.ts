@@ -41,14 +41,15 @@ export class Http1Exchange implements Exchange {
   reply(status: number, headers: HeaderList, body?: Uint8Array | string): void {
     const response = this.#response;
     if (response.headersSent || response.destroyed) return;
-    // A text leaves in one piece with the headers, bytes in a second one.
+    // A text leaves in one piece with the headers, bytes in a second one; and plain ASCII needs no encoding.
     const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);
     if (status !== 204) list.push("Content-Length", String(length));
     if (this.#isLast()) list.push("Connection", "close");
     response.writeHead(status, list);
-    if (length > 0 && this.verb !== "HEAD") response.end(body);
-    else response.end();
+    if (length === 0 || this.verb === "HEAD") response.end();
+    else if (length === body?.length && typeof body === "string") response.end(body, "latin1");
+    else response.end(body);
     // A body that was refused unread is thrown away, so that the caller comes to read the answer and the connection
     // stays in step. The time limit of requests bounds it.
     if (!this.#request.complete) this.#request.resume();
