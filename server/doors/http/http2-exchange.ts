@@ -45,13 +45,13 @@ export class Http2Exchange implements Exchange {
   reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void {
     const stream = this.#stream;
     if (stream.headersSent || stream.destroyed) return;
-    const outgoing: OutgoingHttpHeaders = { ":status": status };
-    addHeaders(outgoing, this.common);
-    addHeaders(outgoing, headers);
+    const outgoing = [":status", String(status)];
+    addLowerCase(outgoing, this.common);
+    addLowerCase(outgoing, headers);
     const length = this.verb === "HEAD" ? 0 : (body?.length ?? 0);
     if (trailers !== undefined) {
       stream.respond(outgoing, { waitForTrailers: true });
-      stream.once("wantTrailers", () => stream.sendTrailers(addHeaders({}, trailers)));
+      stream.once("wantTrailers", () => stream.sendTrailers(trailersOf(trailers)));
       stream.end(body);
     } else if (length === 0) {
       stream.respond(outgoing, { endStream: true });
@@ -85,15 +85,31 @@ export class Http2Exchange implements Exchange {
   }
 }
 
-/** Repeated names become lists; HTTP/2 wants all names in lower case, which node:http2 sees to. */
-function addHeaders(outgoing: OutgoingHttpHeaders, list: HeaderList): OutgoingHttpHeaders {
+/** HTTP/2 wants all names in lower case. There are few different ones. */
+function addLowerCase(outgoing: string[], list: HeaderList): void {
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string;
+    let lower = lowerCase.get(name);
+    if (lower === undefined) {
+      lower = name.toLowerCase();
+      if (lowerCase.size < 1000) lowerCase.set(name, lower);
+    }
+    outgoing.push(lower, list[i + 1] as string);
+  }
+}
+
+const lowerCase = new Map<string, string>();
+
+/** Repeated names become lists. */
+function trailersOf(list: HeaderList): OutgoingHttpHeaders {
+  const trailers: OutgoingHttpHeaders = {};
   for (let i = 0; i < list.length; i += 2) {
     const name = list[i] as string;
     const value = list[i + 1] as string;
-    const present = outgoing[name];
-    outgoing[name] = present === undefined ? value : ([] as string[]).concat(present as string | string[], value);
+    const present = trailers[name];
+    trailers[name] = present === undefined ? value : ([] as string[]).concat(present as string | string[], value);
   }
-  return outgoing;
+  return trailers;
 }
 
 function ignore(): void {}
