@@ -5,10 +5,10 @@ import {
   fromJsonString,
   type Message,
   type Registry,
-  toBinary,
   toJsonString,
 } from "@bufbuild/protobuf";
 import { Fault } from "../../domain/fault.ts";
+import { compileBinaryWriter } from "./binary-writer.ts";
 
 /** Turns a method's messages into bytes and back, in one of the two encodings. */
 export interface Codec {
@@ -31,7 +31,7 @@ function binaryCodec(input: DescMessage, output: DescMessage): Codec {
   return {
     name: "proto",
     read: (bytes) => refuseUnreadable(() => fromBinary(input, bytes)),
-    write: (message) => toBinary(output, message),
+    write: compileBinaryWriter(output),
   };
 }
 
