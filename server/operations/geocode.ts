@@ -50,7 +50,7 @@ const primeSpaceOperations = wordsOf(PrimeSpaceOperationSchema, {
 });
 
 /** About how many microseconds each operation spends on one number of its input. */
-const costs = { encode: 1, decode: 1, phiResonance: 1.5, rSpace: 0.5 };
+const costs = { encode: 0.15, decode: 0.3, analyze: 0.1, optimize: 0.5, generate: 0.5, extend: 0.15, rSpace: 0.15 };
 
 /**
  * The geometric operations. Each hands the fields of its checked request to a pure function; what the contract demands
@@ -141,16 +141,17 @@ export function geocodeOperations(workbench: Workbench): Operations<typeof Geoco
 
     phiResonance: async (request, { signal }) => {
       const data = request.data?.values ?? [];
+      const operation = phiOperations.word(request.operation);
       const result = await workbench.run(
         "phiResonance",
         {
           data,
-          operation: phiOperations.word(request.operation),
+          operation,
           depth: request.depth,
           targetResonance: request.targetResonance,
           preserveEndpoints: request.preserveEndpoints,
         },
-        costs.phiResonance * data.length,
+        costs[operation] * data.length,
         signal,
       );
       return {
