@@ -20,6 +20,8 @@ export const limits = {
   headersTimeoutMs: 10_000,
   /** From the connection to the end of the body: 4 MiB at 140 KiB/s. */
   requestTimeoutMs: 30_000,
+  /** A request or answer under way on which no byte moves for this long is given up. */
+  inactivityTimeoutMs: 60_000,
   /** An idle connection is kept for a next call; longer than common load balancers wait. */
   keepAliveTimeoutMs: 75_000,
   /** From the connection to the bytes that tell HTTP/1 from HTTP/2. */

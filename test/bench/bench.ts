@@ -1,36 +1,80 @@
 /**
- * `npm run bench`: compares the service with peers, in turns, on the same payloads.
+ * `npm run bench`: compares the service with peers, in turns, on the same payloads; then latency, start-up and memory.
  *
  *     --quick            few short rounds
- *     --only <pattern>   contests whose protocol and payload match
+ *     --only <pattern>   contests whose protocol and payload match, other measurements whose name does
  *     --rounds <n>
+ *     --seconds <n>      of a round
+ *     --write            a full run only: writes docs/benchmarks.md
  *     --profile          instead: where the server's processor time goes, by protocol
  */
+import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { hold } from "./contest.ts";
+import { smallBesideLarge } from "./beside-large.ts";
+import { hold, type Outcome } from "./contest.ts";
 import { contests } from "./contests.ts";
+import type { Finding } from "./finding.ts";
+import { latencyAtHalfLoad } from "./latency.ts";
+import { memoryGrowth } from "./memory.ts";
+import { pageOf } from "./page.ts";
 import { profile } from "./profile.ts";
-import { describe } from "./report.ts";
+import { describe, describeFinding } from "./report.ts";
 import { pinGenerator } from "./servers.ts";
+import { startUpTime } from "./start-up.ts";
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     rounds: { type: "string" },
+    seconds: { type: "string" },
+    write: { type: "boolean", default: false },
     profile: { type: "boolean", default: false },
   },
 });
+if (options.write && (options.quick || options.profile || options.only !== "")) {
+  throw new Error("--write is for a full run: a page with part of the figures would pass for all of them");
+}
+const seconds = Number(options.seconds ?? (options.quick ? 1 : 3));
 const pace = {
   rounds: Number(options.rounds ?? (options.quick ? 3 : 7)),
-  seconds: options.quick ? 1 : 3,
-  warmUpSeconds: options.quick ? 2 : 5,
+  seconds,
+  warmUpSeconds: Math.min(5, 2 * seconds),
 };
 const pattern = new RegExp(options.only, "i");
 const chosen = contests.filter(({ payload, wire }) => pattern.test(`${wire}: ${payload.name}`));
+const measurements: readonly { name: string; measure: () => Promise<Finding> }[] = [
+  { name: "latency", measure: () => latencyAtHalfLoad(pace) },
+  { name: "start-up", measure: startUpTime },
+  { name: "memory", measure: () => memoryGrowth(options.quick ? 20_000 : 100_000) },
+  { name: "beside", measure: () => smallBesideLarge(pace) },
+];
 
+// By default a signal ends a process without the listeners that end its servers.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+const [loadBefore = 0] = loadavg();
 pinGenerator();
+const outcomes: Outcome[] = [];
 for (const contest of chosen) {
-  const lines = options.profile ? await profile(contest) : describe(await hold(contest, pace));
-  process.stdout.write(`${lines}\n\n`);
+  if (options.profile) {
+    process.stdout.write(`${await profile(contest)}\n\n`);
+    continue;
+  }
+  const outcome = await hold(contest, pace);
+  outcomes.push(outcome);
+  process.stdout.write(`${describe(outcome)}\n\n`);
+}
+const findings: Finding[] = [];
+for (const { measure } of options.profile ? [] : measurements.filter(({ name }) => pattern.test(name))) {
+  const finding = await measure();
+  findings.push(finding);
+  process.stdout.write(`${describeFinding(finding)}\n\n`);
+}
+if (options.write) {
+  writeFileSync(
+    join(import.meta.dirname, "../../docs/benchmarks.md"),
+    pageOf({ pace, outcomes, findings, loadBefore }),
+  );
 }

@@ -11,7 +11,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Between neighbours in a list that is sorted. */
-function quantile(sorted: ArrayLike<number>, share: number): number {
+export function quantile(sorted: ArrayLike<number>, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)] as number;
   return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] as number) - below);

@@ -1,4 +1,5 @@
 import type { Outcome } from "./contest.ts";
+import type { Finding } from "./finding.ts";
 import type { Spread } from "./measure.ts";
 
 /** The figures of a contest as lines of text. */
@@ -9,17 +10,24 @@ export function describe({ contest, standings }: Outcome): string {
     const compared =
       name === "ours"
         ? ""
-        : `  ours / it ${spell(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spell(cpuRatio, 2)}`;
-    return `  ${name.padEnd(22)} ${spell(rate, 0)} /s (${shares})${compared}`;
+        : `  ours / it ${spellSpread(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spellSpread(cpuRatio, 2)}`;
+    return `  ${name.padEnd(22)} ${spellSpread(rate, 0)} /s (${shares})${compared}`;
   });
   return [title, ...lines].join("\n");
 }
 
+/** Those of another measurement. */
+export function describeFinding({ title, columns, rows, verdicts }: Finding): string {
+  const lines = rows.map((row) => `  ${row.map((cell, i) => (i === 0 ? cell : `${columns[i]} ${cell}`)).join(", ")}`);
+  const judged = verdicts.map(({ what, figure, target }) => `  ${what}: ${figure}, target ${target}`);
+  return [title, ...lines, ...judged].join("\n");
+}
+
 /** Such as `0.82 (0.79..0.85)`. */
-function spell({ median, min, max }: Spread, digits: number): string {
+export function spellSpread({ median, min, max }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}..${max.toFixed(digits)})`;
 }
 
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }

@@ -33,7 +33,7 @@ export const programs = {
 } satisfies Record<string, Program>;
 
 /** With fewer processors, or without Linux's taskset, everyone shares what there is. */
-const isPinned = availableParallelism() >= 2 && hasTaskset();
+export const isPinned = availableParallelism() >= 2 && hasTaskset();
 
 /** Puts this process, which makes the load, on the second processor. Children would inherit it, so they are told. */
 export function pinGenerator(): void {

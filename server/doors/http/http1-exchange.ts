@@ -56,6 +56,10 @@ export class Http1Exchange implements Exchange {
   }
 
   onGone(listener: () => void): void {
+    if (this.#response.destroyed) {
+      if (!this.#response.headersSent) listener();
+      return;
+    }
     this.#response.once("close", () => {
       if (!this.#response.headersSent) listener();
     });

@@ -7,7 +7,8 @@ import {
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from "node:http2";
-import { collectBody, type Exchange, type HeaderList } from "./exchange.ts";
+import { limits } from "../../limits.ts";
+import { BodyCut, collectBody, type Exchange, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** An exchange over one stream of HTTP/2. */
@@ -31,6 +32,8 @@ export class Http2Exchange implements Exchange {
     this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
     // A stream that the peer resets ends here and concerns no one else.
     stream.on("error", ignore);
+    // A body that does not come, or an answer that is not read, holds its stream no longer than this.
+    stream.setTimeout(limits.inactivityTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
   }
 
   get verb(): string {
@@ -38,6 +41,7 @@ export class Http2Exchange implements Exchange {
   }
 
   readBody(bytesMax: number): Promise<Buffer> {
+    if (this.#stream.closed) return Promise.reject(new BodyCut());
     if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));
     return collectBody(this.#stream, this.headers["content-length"], bytesMax);
   }
@@ -45,13 +49,20 @@ export class Http2Exchange implements Exchange {
   reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void {
     const stream = this.#stream;
     if (stream.headersSent || stream.destroyed) return;
+    if (stream.closed) {
+      // The peer has reset it, and waits for nothing; what it sent before may still be unread.
+      stream.destroy();
+      return;
+    }
     const outgoing = [":status", String(status)];
     addLowerCase(outgoing, this.common);
     addLowerCase(outgoing, headers);
     const length = this.verb === "HEAD" ? 0 : (body?.length ?? 0);
     if (trailers !== undefined) {
       stream.respond(outgoing, { waitForTrailers: true });
-      stream.once("wantTrailers", () => stream.sendTrailers(trailersOf(trailers)));
+      stream.once("wantTrailers", () => {
+        if (!stream.closed) stream.sendTrailers(trailersOf(trailers));
+      });
       stream.end(body);
     } else if (length === 0) {
       stream.respond(outgoing, { endStream: true });
@@ -70,12 +81,22 @@ export class Http2Exchange implements Exchange {
   }
 
   onGone(listener: () => void): void {
+    if (this.#stream.closed) {
+      if (!this.#stream.headersSent) listener();
+      return;
+    }
     this.#stream.once("close", () => {
       if (!this.#stream.headersSent) listener();
     });
   }
 
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
+    if (this.#stream.closed) {
+      this.#stream.destroy();
+      return;
+    }
+    // The library's streams may be silent for longer.
+    this.#stream.setTimeout(0);
     const request = new Http2ServerRequest(this.#stream, this.headers, {}, []);
     const response = new Http2ServerResponse(this.#stream);
     for (let i = 0; i < this.common.length; i += 2) {

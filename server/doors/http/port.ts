@@ -32,7 +32,11 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler): 
   const connections = new Connections();
   const http2 = openHttp2(handler);
   const sessions = trackSessions(http2);
-  const http1 = listenFor(options, handler, connections, (socket) => http2.emit("connection", socket));
+  const http1 = listenFor(options, handler, connections, (socket) => {
+    // The server of HTTP/1.1 keeps its sockets half-open; a session whose peer closed its side must end.
+    socket.allowHalfOpen = false;
+    http2.emit("connection", socket);
+  });
   await new Promise<void>((resolve, reject) => {
     http1.once("error", reject);
     http1.listen(options.port, options.host, () => {
@@ -101,6 +105,7 @@ function listenFor(
   server.on("checkExpectation", serve);
   server.on("clientError", refuseUnreadable);
   server.maxHeadersCount = limits.headersMax;
+  server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.connectionsMax;
   return server;
 }

@@ -1,7 +1,8 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { HeaderList } from "../http/exchange.ts";
+import { compressionNames } from "./compression.ts";
 import { percentEncode } from "./metadata.ts";
-import type { RpcError } from "./status.ts";
+import { code, type RpcError } from "./status.ts";
 
 /** The trailers by which gRPC and gRPC-Web tell of success. */
 export const okTrailers: HeaderList = ["grpc-status", "0"];
@@ -9,6 +10,8 @@ export const okTrailers: HeaderList = ["grpc-status", "0"];
 /** The trailers by which they tell of an error: its metadata, code, message, and details as a google.rpc.Status. */
 export function errorTrailers(error: RpcError): HeaderList {
   const trailers = [...error.metadata, "grpc-status", String(error.code), "grpc-message", percentEncode(error.message)];
+  // gRPC wants who used an unknown compression to be told the known ones.
+  if (error.code === code.unimplemented) trailers.push("grpc-accept-encoding", compressionNames);
   if (error.details.length > 0) {
     // Without padding, as the specification of gRPC asks of senders.
     trailers.push("grpc-status-details-bin", Buffer.from(statusBytes(error)).toString("base64").replace(/=+$/, ""));

@@ -64,6 +64,11 @@ export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMe
     protocol.writeError(exchange, asRpcError(error));
     return;
   }
+  // A timer would come too late: it waits for a millisecond at least.
+  if (request.timeoutMs !== undefined && request.timeoutMs < 1) {
+    protocol.writeError(exchange, new RpcError(code.deadlineExceeded, "the deadline has passed"));
+    return;
+  }
   const call = new LaneCall(exchange, protocol, request);
   method
     .handle(call)

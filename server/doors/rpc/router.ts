@@ -38,7 +38,10 @@ function route(exchange: Exchange, method: UnaryMethod): void {
 
 /** By the content type, which a GET of Connect does not have. */
 function protocolOf(exchange: Exchange, method: UnaryMethod): Protocol | undefined {
-  if (exchange.verb === "GET") return connect;
+  if (exchange.verb === "GET") {
+    const encoding = new URLSearchParams(exchange.query).get("encoding");
+    return encoding === null || encoding === "proto" || encoding === "json" ? connect : undefined;
+  }
   const contentType = exchange.headers["content-type"] ?? "";
   if (contentType.startsWith("application/grpc-web")) return grpcWeb;
   if (contentType.startsWith("application/grpc")) return grpc;

@@ -36,6 +36,30 @@ export function isTextType(contentType: string): boolean {
 
 /** Base64 in one piece or in several, each with its own padding. */
 function decodeText(text: Buffer): Buffer {
-  const pieces = text.toString("latin1").match(/[A-Za-z0-9+/]+=*/g) ?? [];
-  return Buffer.concat(pieces.map((piece) => Buffer.from(piece, "base64")));
+  const bytes = Buffer.allocUnsafe(Math.ceil((text.length * 3) / 4));
+  let [length, bits, held] = [0, 0, 0];
+  for (const character of text) {
+    const value = values[character] as number;
+    if (value === foreign) throw new RpcError(code.invalidArgument, "the message is not base64");
+    if (value === padding) {
+      bits = 0;
+      held = 0;
+      continue;
+    }
+    held = ((held << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[length++] = (held >> bits) & 0xff;
+    }
+  }
+  return bytes.subarray(0, length);
+}
+
+const foreign = 255;
+const padding = 254;
+const values = new Uint8Array(256).fill(foreign);
+values.set([padding], 61);
+for (const [index, character] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries()) {
+  values[character.charCodeAt(0)] = index;
 }

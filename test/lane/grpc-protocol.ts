@@ -1,0 +1,112 @@
+import { expect } from "vitest";
+import { type Asked, authorizationOf, compressionDue, expectLength, type LaneProtocol, pathOf } from "./asked.ts";
+import { compressedFlag, type Envelope, envelope, envelopesIn, expand, trailerFlag, trailersIn } from "./framing.ts";
+import { readStatus, type Told, toldError, toldResult } from "./told.ts";
+import type { WireAnswer } from "./wire.ts";
+
+type Headers = { readonly [name: string]: string };
+
+export const grpc: LaneProtocol = {
+  name: "gRPC",
+  versions: ["2"],
+  request: (asked) => requestOf(asked, "application/grpc", (body) => body),
+  read(answer, asked) {
+    expectType(answer, `application/grpc+${asked.codec}`);
+    if (answer.headers["grpc-status"] !== undefined) {
+      // Trailers alone: one block opens and ends the answer.
+      expect([answer.isHeadersOnly, answer.body.length, Object.keys(answer.trailers)]).toEqual([true, 0, []]);
+      return readError(answer.headers);
+    }
+    expect(answer.trailers).toEqual({ "grpc-status": "0" });
+    const [message, ...others] = envelopesIn(answer.body);
+    expect(others).toEqual([]);
+    return readMessage(message, answer, asked);
+  },
+};
+
+export const grpcWeb = web("gRPC-Web", "application/grpc-web", {
+  encode: (body) => body,
+  decode: (body) => body,
+});
+
+export const grpcWebText = web("gRPC-Web text", "application/grpc-web-text", {
+  encode: (body) => Buffer.from(body.toString("base64")),
+  decode(body) {
+    const text = body.toString("latin1");
+    expect(text).toMatch(/^[A-Za-z0-9+/]*={0,2}$/);
+    expect(text.length % 4).toBe(0);
+    return Buffer.from(text, "base64");
+  },
+});
+
+interface BodyForm {
+  encode(body: Buffer): Buffer;
+  decode(body: Buffer): Buffer;
+}
+
+function web(name: string, family: string, form: BodyForm): LaneProtocol {
+  return {
+    name,
+    versions: ["1.1", "2"],
+    request: (asked) => requestOf(asked, family, form.encode),
+    read(answer, asked) {
+      expectType(answer, `${family}+${asked.codec}`);
+      expect(Object.keys(answer.trailers)).toEqual([]);
+      if (answer.headers["grpc-status"] !== undefined) {
+        // What gRPC sends as trailers alone, gRPC-Web sends as headers alone.
+        expect(answer.body.length).toBe(0);
+        return readError(answer.headers);
+      }
+      const [message, trailers, ...others] = envelopesIn(form.decode(answer.body));
+      expect([trailers?.flags, others]).toEqual([trailerFlag, []]);
+      expect(trailersIn(trailers?.bytes as Buffer)).toEqual({ "grpc-status": "0" });
+      return readMessage(message, answer, asked);
+    },
+  };
+}
+
+function requestOf(asked: Asked, family: string, encode: (body: Buffer) => Buffer) {
+  const isCompressed = asked.compression !== "identity";
+  const headers = {
+    "content-type": `${family}+${asked.codec}`,
+    ...(family === "application/grpc" ? { te: "trailers" } : { "x-grpc-web": "1" }),
+    ...(isCompressed && { "grpc-encoding": asked.compression }),
+    ...(asked.accepted !== undefined && { "grpc-accept-encoding": asked.accepted }),
+    ...(asked.isLate && { "grpc-timeout": "1n" }),
+    ...authorizationOf(asked),
+  };
+  const body = encode(envelope(isCompressed ? compressedFlag : 0, asked.bytes));
+  return { verb: "POST", path: pathOf(asked), headers, body };
+}
+
+/** The status is 200 whatever happened, and compression is a matter of envelopes alone. */
+function expectType(answer: WireAnswer, contentType: string): void {
+  const { status, headers } = answer;
+  expect([status, headers["content-type"]]).toEqual([200, contentType]);
+  expect(headers["content-encoding"]).toBeUndefined();
+  expectLength(answer);
+}
+
+function readMessage(message: Envelope | undefined, { headers }: WireAnswer, asked: Asked): Told {
+  if (message === undefined) throw new Error("an answer without a message");
+  expect(Object.keys(headers).filter((name) => /^grpc-(status|message)/.test(name))).toEqual([]);
+  expect(headers["grpc-accept-encoding"]).toBe("gzip,br");
+  const encoding = headers["grpc-encoding"];
+  const plain = expand(encoding ?? "identity", message.bytes);
+  expect(encoding).toBe(compressionDue(plain.length, asked));
+  expect(message.flags).toBe(encoding === undefined ? 0 : compressedFlag);
+  return toldResult(asked.method.output, asked.codec, plain, headers);
+}
+
+function readError(headers: Headers): Told {
+  const code = Number(headers["grpc-status"]);
+  const encoded = headers["grpc-message"] as string;
+  expect(encoded).toMatch(/^([ -$&-~]|%[0-9A-F]{2})*$/);
+  const message = decodeURIComponent(encoded);
+  const binary = headers["grpc-status-details-bin"];
+  if (binary === undefined) return toldError(code, message, [], headers);
+  expect(binary).toMatch(/^[A-Za-z0-9+/]+$/);
+  const status = readStatus(binary);
+  expect([status.code, status.message]).toEqual([code, message]);
+  return toldError(code, message, status.details, headers);
+}

@@ -1,0 +1,109 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { type ClientHttp2Session, connect, constants } from "node:http2";
+
+export type HttpVersion = "1.1" | "2";
+
+export interface WireRequest {
+  readonly verb: string;
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string };
+  /** Absent: the request ends with its headers. */
+  readonly body?: Uint8Array;
+}
+
+export interface WireAnswer {
+  readonly version: HttpVersion;
+  readonly status: number;
+  /** By lower-case names. */
+  readonly headers: { readonly [name: string]: string };
+  readonly trailers: { readonly [name: string]: string };
+  readonly body: Buffer;
+  /** Of HTTP/2: one block of headers opened and ended the answer. */
+  readonly isHeadersOnly: boolean;
+}
+
+/** Sends requests as they are by either HTTP version, over connections that are kept. */
+export class Wire {
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  readonly #session: ClientHttp2Session;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#session = connect(url, { maxSessionMemory: 1000 });
+    this.#session.on("error", () => {});
+  }
+
+  ask(version: HttpVersion, asked: WireRequest): Promise<WireAnswer> {
+    return version === "1.1" ? this.#askHttp1(asked) : this.#askHttp2(asked);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+    this.#session.destroy();
+  }
+
+  #askHttp1({ verb: method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+    const length = body === undefined ? {} : { "content-length": String(body.length) };
+    const options = { method, agent: this.#agent, headers: { ...length, ...headers } };
+    return new Promise((resolve, reject) => {
+      const sent = request(this.#url + path, options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          resolve({
+            version: "1.1",
+            status: response.statusCode as number,
+            headers: plain(response.headers),
+            trailers: plain(response.trailers),
+            body: Buffer.concat(chunks),
+            isHeadersOnly: false,
+          });
+        });
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+
+  #askHttp2({ verb, path, headers, body }: WireRequest): Promise<WireAnswer> {
+    return new Promise((resolve, reject) => {
+      const stream = this.#session.request(
+        { ":method": verb, ":path": path, ...headers },
+        { endStream: body === undefined },
+      );
+      const chunks: Buffer[] = [];
+      let answered: IncomingHttpHeaders = {};
+      let trailers: IncomingHttpHeaders = {};
+      let isHeadersOnly = false;
+      stream.on("response", (received, flags) => {
+        answered = received;
+        isHeadersOnly = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+      });
+      stream.on("trailers", (received) => {
+        trailers = received;
+      });
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("error", reject);
+      stream.on("close", () => {
+        const status = Number((answered as { readonly [name: string]: unknown })[":status"]);
+        if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) reject(new Error(`reset by ${stream.rstCode}`));
+        else
+          resolve({
+            version: "2",
+            status,
+            headers: plain(answered),
+            trailers: plain(trailers),
+            body: Buffer.concat(chunks),
+            isHeadersOnly,
+          });
+      });
+      if (body !== undefined) stream.end(body);
+    });
+  }
+}
+
+function plain(headers: IncomingHttpHeaders): { readonly [name: string]: string } {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
