@@ -48,7 +48,7 @@ export type Check = (value: unknown) => string | undefined;
  * are refused when the server starts, so that none is ever passed over in silence.
  */
 export function compileCheck(rules: FieldRules, field: DescField): Check | undefined {
-  refuseUnknown(rules, FieldRulesSchema, field, ["required", "int32", "double", "enum", "string", "repeated"]);
+  refuseUnknown(rules, field, ["required", "int32", "double", "enum", "string", "repeated"]);
   const { type } = rules;
   switch (type.case) {
     case "int32":
@@ -67,7 +67,7 @@ export function compileCheck(rules: FieldRules, field: DescField): Check | undef
 }
 
 function numberCheck(rules: Int32Rules | DoubleRules, field: DescField, noun: string): Check {
-  refuseUnknown(rules, undefined, field, ["gte", "lte", "finite"]);
+  refuseUnknown(rules, field, ["gte", "lte", "finite"]);
   const low = rules.greaterThan.case === "gte" ? rules.greaterThan.value : Number.NEGATIVE_INFINITY;
   const high = rules.lessThan.case === "lte" ? rules.lessThan.value : Number.POSITIVE_INFINITY;
   const finite = "finite" in rules && rules.finite;
@@ -88,7 +88,7 @@ function numberCheck(rules: Int32Rules | DoubleRules, field: DescField, noun: st
 }
 
 function enumCheck(rules: EnumRules, field: DescField): Check {
-  refuseUnknown(rules, undefined, field, ["defined_only", "not_in"]);
+  refuseUnknown(rules, field, ["defined_only", "not_in"]);
   const declared = field.enum as DescEnum;
   const legal = new Set(declared.values.map((value) => value.number).filter((number) => !rules.notIn.includes(number)));
   const expected = expectedWords(declared);
@@ -101,9 +101,9 @@ export function expectedWords(declared: DescEnum): string {
 }
 
 function stringCheck(rules: StringRules, field: DescField): Check {
-  refuseUnknown(rules, undefined, field, ["min_len", "max_len", "pattern"]);
-  const low = isFieldSetByName(rules, field, "min_len") ? Number(rules.minLen) : 0;
-  const high = isFieldSetByName(rules, field, "max_len") ? Number(rules.maxLen) : Number.POSITIVE_INFINITY;
+  refuseUnknown(rules, field, ["min_len", "max_len", "pattern"]);
+  const low = isSet(rules, "min_len") ? Number(rules.minLen) : 0;
+  const high = isSet(rules, "max_len") ? Number(rules.maxLen) : Number.POSITIVE_INFINITY;
   const pattern = rules.pattern === "" ? undefined : new RegExp(rules.pattern, "u");
   const form = pattern === undefined ? "" : ` that matches ${rules.pattern}`;
   const expected = `must be a text of ${low} to ${high} characters${form}`;
@@ -116,9 +116,9 @@ function stringCheck(rules: StringRules, field: DescField): Check {
 }
 
 function listCheck(rules: RepeatedRules, field: DescField): Check | undefined {
-  refuseUnknown(rules, undefined, field, ["min_items", "max_items", "items"]);
+  refuseUnknown(rules, field, ["min_items", "max_items", "items"]);
   const low = Number(rules.minItems);
-  const high = isFieldSetByName(rules, field, "max_items") ? Number(rules.maxItems) : Number.POSITIVE_INFINITY;
+  const high = isSet(rules, "max_items") ? Number(rules.maxItems) : Number.POSITIVE_INFINITY;
   if (low === 0 && high === Number.POSITIVE_INFINITY) return undefined;
   const expected = `must have ${low} to ${high} entries`;
   return (value) => {
@@ -137,25 +137,21 @@ export function compileItemCheck(rules: FieldRules, field: DescField): Check | u
   return compileCheck(rules.type.value.items, field);
 }
 
-function refuseUnknown(
-  rules: Message,
-  schema: DescMessage | undefined,
-  field: DescField,
-  known: readonly string[],
-): void {
-  for (const declared of (schema ?? schemaOf(rules)).fields) {
+function refuseUnknown(rules: Message, field: DescField, known: readonly string[]): void {
+  for (const declared of schemaOf(rules).fields) {
     if (isFieldSet(rules, declared) && !known.includes(declared.name)) {
       throw new Error(`${field.toString()}: the rule ${declared.name} is not supported`);
     }
   }
 }
 
-function isFieldSetByName(rules: Message, _field: DescField, name: string): boolean {
+function isSet(rules: Message, name: string): boolean {
   const declared = schemaOf(rules).fields.find((candidate) => candidate.name === name);
   return declared !== undefined && isFieldSet(rules, declared);
 }
 
 function schemaOf(rules: Message): DescMessage {
+  if (rules.$typeName === FieldRulesSchema.typeName) return FieldRulesSchema;
   const schema = FieldRulesSchema.fields.find((field) => field.message?.typeName === rules.$typeName)?.message;
   if (schema === undefined) throw new Error(`${rules.$typeName} is no kind of rules`);
   return schema;

@@ -97,6 +97,7 @@ function listenFor(
     server = createHttpsServer({ ...http1Options, ...tls }, serve);
     server.on("connection", (socket: Socket) => connections.add(socket));
     handOn(server, "secureConnection", (socket: TLSSocket, keep) => {
+      connections.decide(socket);
       if (socket.alpnProtocol === "h2") onHttp2(socket);
       else keep(socket);
     });

@@ -27,6 +27,30 @@ describe.skipIf(!hasOpenssl)("with a certificate (needs openssl)", () => {
     certificate.remove();
   });
 
+  test("a request under way is finished when the server closes", async () => {
+    const closing = await startServer({
+      TLS_CERT_FILE: certificate.certFile,
+      TLS_KEY_FILE: certificate.keyFile,
+      SHUTDOWN_GRACE_MS: "20000",
+    });
+    const headers = {
+      Authorization: `Bearer ${operatorKey}`,
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(legal)),
+      Expect: "100-continue",
+    };
+    const asked = request(closing.url + path, { method: "POST", ca: certificate.ca, headers, agent: false });
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      asked.on("response", (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    });
+    // Told by the server once it has begun with the request.
+    await new Promise<void>((resolve) => asked.once("continue", resolve).flushHeaders());
+    const closed = closing.close();
+    asked.end(legal);
+    expect(await status).toBe(200);
+    await closed;
+  });
+
   const negotiate = (ALPNProtocols: string[] | undefined, options: object = {}) =>
     new Promise<string | false | null>((resolve, reject) => {
       const where = { host: "127.0.0.1", port: Number(new URL(server.url).port), ca: certificate.ca };
