@@ -2,6 +2,8 @@
 export const limits = {
   /** 100,000 numbers at 25 characters each, with room for spaces: the longest legal request. */
   requestBytesMax: 4 * 1024 * 1024,
+  /** Work on a longer request is done on another thread: about half a millisecond, the most that others should wait. */
+  bytesHereMax: 64 * 1024,
   /** Deeper than any legal request; free-form properties may nest, but not without end. */
   jsonDepthMax: 64,
   /** One value in `error.details.provided`: enough to recognise it, too little to echo a payload. */

@@ -10,15 +10,15 @@ import { createRestDoor } from "./doors/rest/door.ts";
 import { createRpcDoor } from "./doors/rpc/door.ts";
 import { geocodeOperations } from "./operations/geocode.ts";
 import { keyOperations } from "./operations/keys.ts";
-import { createWorkbench } from "./operations/workbench.ts";
 import { createLimiter } from "./pipeline/admit.ts";
 import { mintApiKey } from "./pipeline/api-key.ts";
 import { createAuthenticator } from "./pipeline/authenticate.ts";
 import { ensureFirstKey } from "./pipeline/first-key.ts";
-import { createObserver } from "./pipeline/observe.ts";
+import { createObserver, logTime } from "./pipeline/observe.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { storedKeys } from "./store/keys.ts";
 import { openStore, type Store } from "./store/source.ts";
+import { createPool } from "./workers/pool.ts";
 
 /** A running server. */
 export interface Server {
@@ -29,18 +29,22 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Composes the service: config -> store -> pipeline -> doors. The only place that knows all rooms. */
-export async function serve(config: Config, log: Logger): Promise<Server> {
+/** Composes the service: config -> store -> pipeline -> doors. The only place that knows all rooms. Lines of the log go to the destination. */
+export async function serve(
+  config: Config,
+  destination: DestinationStream,
+  log = createLog(config, destination),
+): Promise<Server> {
   const store = await openStore(config);
   try {
-    return await serveFrom(store, config, log);
+    return await serveFrom(store, config, destination, log);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serveFrom(store: Store, config: Config, log: Logger): Promise<Server> {
+async function serveFrom(store: Store, config: Config, destination: DestinationStream, log: Logger): Promise<Server> {
   const keys = storedKeys(store);
   const authenticator = createAuthenticator({
     keys,
@@ -48,15 +52,16 @@ async function serveFrom(store: Store, config: Config, log: Logger): Promise<Ser
     issuers: config.issuers,
     report: (error) => log.error({ err: error }, "uses of keys could not be written"),
   });
-  const workbench = createWorkbench(config.workerThreads);
+  const pool = createPool(config.workerThreads);
   const pipeline = createPipeline({
     tables: [
-      { service: GeocodeService, operations: geocodeOperations(workbench) },
+      { service: GeocodeService, operations: geocodeOperations, isPure: true },
       { service: KeyService, operations: keyOperations({ keys, plans: config.plans, mint: mintApiKey }) },
     ],
     authenticate: authenticator.authenticate,
     limiter: createLimiter(),
-    observe: createObserver(log),
+    delegate: pool.delegate,
+    observe: createObserver(log, destination),
     now: () => performance.now(),
   });
 
@@ -77,7 +82,7 @@ async function serveFrom(store: Store, config: Config, log: Logger): Promise<Ser
     async close() {
       closing = true;
       await port.close(config.shutdownGraceMs);
-      await workbench.close();
+      await pool.close();
       await authenticator.close();
       await store.close();
     },
@@ -85,22 +90,9 @@ async function serveFrom(store: Store, config: Config, log: Logger): Promise<Ser
 }
 
 /** The log: one JSON object a line. */
-export function createLog(config: Config, destination: DestinationStream = bufferedOutput()): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: isoTime }, destination);
+function createLog(config: Config, destination: DestinationStream): Logger {
+  return pino({ level: config.logLevel, base: null, timestamp: logTime }, destination);
 }
-
-/** The time as pino wants it, made anew once a millisecond. */
-function isoTime(): string {
-  const nowMs = Date.now();
-  if (nowMs !== lastTimeMs) {
-    lastTimeMs = nowMs;
-    lastTime = `,"time":"${new Date(nowMs).toISOString()}"`;
-  }
-  return lastTime;
-}
-
-let lastTimeMs = 0;
-let lastTime = "";
 
 /**
  * Standard output, written some lines at a time: after a moment, when many have gathered, and when the process ends. A
@@ -135,8 +127,9 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const log = createLog(config);
-  const server = await serve(config, log).catch((error: unknown) => {
+  const destination = bufferedOutput();
+  const log = createLog(config, destination);
+  const server = await serve(config, destination, log).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${startProblem(error, config)}\n`);
     process.exitCode = 1;

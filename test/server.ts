@@ -7,7 +7,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
 import { loadConfig } from "../server/config.ts";
-import { createLog, serve } from "../server/main.ts";
+import { serve } from "../server/main.ts";
 
 /** The operator's key of every server that tests start. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
@@ -48,7 +48,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     SHUTDOWN_GRACE_MS: "2000",
     ...environment,
   });
-  const server = await serve(config, createLog(config, destination));
+  const server = await serve(config, destination);
   const url = `${config.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {

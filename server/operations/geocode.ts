@@ -16,14 +16,16 @@ import {
 } from "../../gen/es/geocode/v1/requests_pb.js";
 import { type FrameArraySchema, type PhiPatternSchema, PhiPatternType } from "../../gen/es/geocode/v1/responses_pb.js";
 import type { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
-import type { Frame } from "../domain/geometry/jitterbug.ts";
+import { decode } from "../domain/geometry/decode.ts";
+import { encode } from "../domain/geometry/encode.ts";
+import { type Frame, jitterbug } from "../domain/geometry/jitterbug.ts";
+import { phiResonanceOperation } from "../domain/geometry/phi-resonance.ts";
 import type { PhiPattern } from "../domain/geometry/phi-sequence.ts";
-import type { RSpaceParameters } from "../domain/geometry/r-space.ts";
+import { type RSpaceParameters, rSpace } from "../domain/geometry/r-space.ts";
 import { transform } from "../domain/geometry/transform.ts";
 import type { VectorData } from "../domain/geometry/vector-data.ts";
 import type { Operations } from "./operations.ts";
 import { wordsOf } from "./words.ts";
-import type { Workbench } from "./workbench.ts";
 
 const geometries = wordsOf(GeometrySchema, {
   tetrahedron: true,
@@ -49,141 +51,110 @@ const primeSpaceOperations = wordsOf(PrimeSpaceOperationSchema, {
   harmonize: true,
 });
 
-/** About how many microseconds each operation spends on one number of its input. */
-const costs = { encode: 0.15, decode: 0.3, analyze: 0.1, optimize: 0.5, generate: 0.5, extend: 0.15, rSpace: 0.15 };
-
 /**
  * The geometric operations. Each hands the fields of its checked request to a pure function; what the contract demands
  * to be present is there.
  */
-export function geocodeOperations(workbench: Workbench): Operations<typeof GeocodeService> {
-  return {
-    transform: (request) => ({
-      ...transform({
-        data: request.data?.values ?? [],
-        sourceDimensions: request.sourceDimensions,
-        targetDimensions: request.targetDimensions,
-        transformationType: transformationTypes.word(request.transformationType),
-        preserveMagnitude: request.preserveMagnitude,
-        precision: precisions.word(request.precision),
-      }),
-      transformationType: request.transformationType,
+export const geocodeOperations = {
+  transform: (request) => ({
+    ...transform({
+      data: request.data?.values ?? [],
+      sourceDimensions: request.sourceDimensions,
+      targetDimensions: request.targetDimensions,
+      transformationType: transformationTypes.word(request.transformationType),
+      preserveMagnitude: request.preserveMagnitude,
+      precision: precisions.word(request.precision),
     }),
+    transformationType: request.transformationType,
+  }),
 
-    encode: async (request, { signal }) => {
-      const data = vectorData(request.data as WireVectorData);
-      const { encodedData, metrics } = await workbench.run(
-        "encode",
-        {
-          data,
-          targetGeometry: geometries.word(request.targetGeometry),
-          optimization: optimizations.word(request.optimization),
-          precision: precisions.word(request.precision),
-          compression: request.compression,
-        },
-        costs.encode * countNumbers(data),
-        signal,
-      );
-      const { dimensionScaling, vertexWeights } = encodedData.dataMapping;
-      return {
-        encodedData: {
-          geometry: request.targetGeometry,
-          vertices: { vectors: vectors(encodedData.vertices) },
-          faces: { faces: encodedData.faces.map((vertexIndices) => ({ vertexIndices })) },
-          dataMapping: { dimensionScaling: { values: dimensionScaling }, vertexWeights: { values: vertexWeights } },
-        },
-        metrics,
-      };
-    },
+  encode: (request) => {
+    const data = vectorData(request.data as WireVectorData);
+    const { encodedData, metrics } = encode({
+      data,
+      targetGeometry: geometries.word(request.targetGeometry),
+      optimization: optimizations.word(request.optimization),
+      precision: precisions.word(request.precision),
+      compression: request.compression,
+    });
+    const { dimensionScaling, vertexWeights } = encodedData.dataMapping;
+    return {
+      encodedData: {
+        geometry: request.targetGeometry,
+        vertices: { vectors: vectors(encodedData.vertices) },
+        faces: { faces: encodedData.faces.map((vertexIndices) => ({ vertexIndices })) },
+        dataMapping: { dimensionScaling: { values: dimensionScaling }, vertexWeights: { values: vertexWeights } },
+      },
+      metrics,
+    };
+  },
 
-    decode: (request, { signal }) => {
-      const encoded = request.encodedData as EncodedData;
-      const dimensionScaling = encoded.dataMapping?.dimensionScaling?.values ?? [];
-      return workbench.run(
-        "decode",
-        {
-          encodedData: {
-            geometry: geometries.word(encoded.geometry),
-            vertices: rows(encoded.vertices),
-            faces: encoded.faces?.faces.map((face) => face.vertexIndices) ?? [],
-            dataMapping: { dimensionScaling, vertexWeights: encoded.dataMapping?.vertexWeights?.values ?? [] },
-          },
-          outputDimensions: request.outputDimensions,
-          precision: precisions.word(request.precision),
-        },
-        costs.decode * dimensionScaling.length,
-        signal,
-      );
-    },
+  decode: (request) => {
+    const encoded = request.encodedData as EncodedData;
+    const dimensionScaling = encoded.dataMapping?.dimensionScaling?.values ?? [];
+    return decode({
+      encodedData: {
+        geometry: geometries.word(encoded.geometry),
+        vertices: rows(encoded.vertices),
+        faces: encoded.faces?.faces.map((face) => face.vertexIndices) ?? [],
+        dataMapping: { dimensionScaling, vertexWeights: encoded.dataMapping?.vertexWeights?.values ?? [] },
+      },
+      outputDimensions: request.outputDimensions,
+      precision: precisions.word(request.precision),
+    });
+  },
 
-    jitterbug: async (request, { signal }) => {
-      const { transformedGeometry, intermediateSteps, transformationPath } = await workbench.run(
-        "jitterbug",
-        {
-          sourceGeometry: geometries.word(request.sourceGeometry),
-          targetGeometry: geometries.word(request.targetGeometry),
-          data: { vertices: rows(request.data?.vertices), values: request.data?.values?.values ?? [] },
-          transformationRatio: request.transformationRatio,
-          preserveEnergy: request.preserveEnergy,
-          intermediateSteps: Object.hasOwn(request, "intermediateSteps") ? request.intermediateSteps : undefined,
-          returnPath: request.returnPath,
-        },
-        // The longest path takes about a millisecond.
-        0,
-        signal,
-      );
-      return {
-        transformedGeometry: { ...transformedGeometry, vertices: vectors(transformedGeometry.vertices) },
-        ...(intermediateSteps && { intermediateSteps: frames(intermediateSteps) }),
-        ...(transformationPath && { transformationPath: frames(transformationPath) }),
-      };
-    },
+  jitterbug: (request) => {
+    const { transformedGeometry, intermediateSteps, transformationPath } = jitterbug({
+      sourceGeometry: geometries.word(request.sourceGeometry),
+      targetGeometry: geometries.word(request.targetGeometry),
+      data: { vertices: rows(request.data?.vertices), values: request.data?.values?.values ?? [] },
+      transformationRatio: request.transformationRatio,
+      preserveEnergy: request.preserveEnergy,
+      intermediateSteps: Object.hasOwn(request, "intermediateSteps") ? request.intermediateSteps : undefined,
+      returnPath: request.returnPath,
+    });
+    return {
+      transformedGeometry: { ...transformedGeometry, vertices: vectors(transformedGeometry.vertices) },
+      ...(intermediateSteps && { intermediateSteps: frames(intermediateSteps) }),
+      ...(transformationPath && { transformationPath: frames(transformationPath) }),
+    };
+  },
 
-    phiResonance: async (request, { signal }) => {
-      const data = request.data?.values ?? [];
-      const operation = phiOperations.word(request.operation);
-      const result = await workbench.run(
-        "phiResonance",
-        {
-          data,
-          operation,
-          depth: request.depth,
-          targetResonance: request.targetResonance,
-          preserveEndpoints: request.preserveEndpoints,
-        },
-        costs[operation] * data.length,
-        signal,
-      );
-      return {
-        originalData: result.originalData,
-        ...(result.optimizedData && { optimizedData: { values: result.optimizedData } }),
-        ...(result.generatedData && { generatedData: { values: result.generatedData } }),
-        ...(result.extendedData && { extendedData: { values: result.extendedData } }),
-        phiMetrics: result.phiMetrics,
-        phiPatterns: result.phiPatterns.map(pattern),
-      };
-    },
+  phiResonance: (request) => {
+    const data = request.data?.values ?? [];
+    const operation = phiOperations.word(request.operation);
+    const result = phiResonanceOperation({
+      data,
+      operation,
+      depth: request.depth,
+      targetResonance: request.targetResonance,
+      preserveEndpoints: request.preserveEndpoints,
+    });
+    return {
+      originalData: result.originalData,
+      ...(result.optimizedData && { optimizedData: { values: result.optimizedData } }),
+      ...(result.generatedData && { generatedData: { values: result.generatedData } }),
+      ...(result.extendedData && { extendedData: { values: result.extendedData } }),
+      phiMetrics: result.phiMetrics,
+      phiPatterns: result.phiPatterns.map(pattern),
+    };
+  },
 
-    rSpace: async (request, { signal }) => {
-      const data = request.data?.values ?? [];
-      const { transformedData, rSpaceMetrics } = await workbench.run(
-        "rSpace",
-        {
-          data,
-          rSpace: primeSpaces.word(request.rSpace),
-          operation: primeSpaceOperations.word(request.operation),
-          parameters: parametersOf(request.parameters),
-        },
-        costs.rSpace * data.length,
-        signal,
-      );
-      return {
-        transformedData,
-        rSpaceMetrics: { ...rSpaceMetrics, space: request.rSpace, operation: request.operation },
-      };
-    },
-  };
-}
+  rSpace: (request) => {
+    const data = request.data?.values ?? [];
+    const { transformedData, rSpaceMetrics } = rSpace({
+      data,
+      rSpace: primeSpaces.word(request.rSpace),
+      operation: primeSpaceOperations.word(request.operation),
+      parameters: parametersOf(request.parameters),
+    });
+    return {
+      transformedData,
+      rSpaceMetrics: { ...rSpaceMetrics, space: request.rSpace, operation: request.operation },
+    };
+  },
+} satisfies Operations<typeof GeocodeService>;
 
 function vectorData(data: WireVectorData): VectorData {
   const { form } = data;
@@ -200,19 +171,6 @@ function vectorData(data: WireVectorData): VectorData {
       return { kind: "geometry", vertices: rows(form.value.vertices), values: form.value.values?.values };
     default:
       return { kind: "vector", values: form.value?.values ?? [] };
-  }
-}
-
-function countNumbers(data: VectorData): number {
-  switch (data.kind) {
-    case "vector":
-      return data.values.length;
-    case "vectors":
-      return data.rows.length * (data.rows[0]?.length ?? 0);
-    case "map":
-      return Object.values(data.entries).reduce((count, row) => count + row.length, 0);
-    case "geometry":
-      return data.values?.length ?? data.vertices.length * 3;
   }
 }
 

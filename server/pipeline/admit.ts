@@ -1,98 +1,107 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Plan } from "../domain/access/plan.ts";
 import type { Principal } from "../domain/access/principal.ts";
 import type { RateLimits } from "./call.ts";
 import type { Admission, Limiter } from "./pipeline.ts";
 
-/**
- * Port: counts calls in windows of one minute, each beginning with a first call. Every counter of the library fits, so
- * that one in a shared database can replace the one in memory.
- */
-export interface MinuteCounter {
-  /** Counts one call. */
-  consume(id: string): Promise<Minute>;
-  /** The window as it stands, if there is one. */
-  get(id: string): Promise<Minute | null>;
+/** One principal's calls. */
+interface Caller {
+  /** Calls under way. */
+  underWay: number;
+  /** Calls in the window of one minute that ends then, refused ones included. */
+  count: number;
+  endsAtMs: number;
 }
 
-/** One window of one principal. */
-export interface Minute {
-  /** Calls so far, refused ones included. */
-  readonly consumedPoints: number;
-  /** Until the window ends. Not above zero: it has ended. */
-  readonly msBeforeNext: number;
-}
-
-export interface LimiterParts {
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  /** Counted in this process when absent. */
-  readonly minutes?: MinuteCounter;
+/** A limiter that counts in this process. */
+export interface MemoryLimiter extends Limiter {
+  admit(principal: Principal): Admission;
+  /** How many principals it remembers. */
+  readonly size: number;
 }
 
 /**
- * Holds every principal to its plan: calls at once, counted in this process, and calls a minute, counted wherever
- * `minutes` counts them. Only principals with calls under way or in the last minute take up memory.
+ * Holds every principal to its plan: calls at once, and calls in windows of one minute, each beginning with a first
+ * call. Counts in this process. Only principals with calls under way or in the last minute take up memory, and some
+ * that were not yet found to have none.
+ *
+ * `now` gives milliseconds since 1970.
  */
-export function createLimiter({ now = Date.now, minutes = countedInMemory() }: LimiterParts = {}): Limiter {
-  const underWay = new Map<string, number>();
+export function createLimiter({ now = Date.now }: { readonly now?: () => number } = {}): MemoryLimiter {
+  // In the order in which their windows end.
+  const callers = new Map<string, Caller>();
 
-  function release(id: string): void {
-    const rest = (underWay.get(id) as number) - 1;
-    if (rest === 0) underWay.delete(id);
-    else underWay.set(id, rest);
+  /** A new window puts a caller last, and lets some go whose windows have ended: as many as come, and one more. */
+  function beginWindow(id: string, caller: Caller, nowMs: number): void {
+    callers.delete(id);
+    callers.set(id, caller);
+    caller.count = 0;
+    caller.endsAtMs = nowMs + minuteMs;
+    let left = 2;
+    for (const [oldId, old] of callers) {
+      if (left-- === 0 || !hasEnded(old, nowMs)) return;
+      callers.delete(oldId);
+      if (old.underWay > 0) callers.set(oldId, old);
+    }
   }
 
-  async function admit({ id, plan }: Principal): Promise<Admission> {
-    const others = underWay.get(id) ?? 0;
-    // Before the minute, so that a call which is refused here is not counted there.
-    if (others >= plan.concurrentRequests) {
-      const found = await minutes.get(id);
-      const minute = found !== null && found.msBeforeNext > 0 ? found : untouched;
-      return { allowed: false, limits: limitsOf(minute, plan.requestsPerMinute, now()), retryAfterSeconds: 1 };
-    }
-    // Taken before anything is awaited, so that calls which arrive together see each other.
-    underWay.set(id, others + 1);
-    let minute: Minute;
-    try {
-      minute = await minutes.consume(id);
-    } catch (error) {
-      release(id);
-      throw error;
-    }
-    const limits = limitsOf(minute, plan.requestsPerMinute, now());
-    if (minute.consumedPoints > plan.requestsPerMinute) {
-      release(id);
-      return { allowed: false, limits, retryAfterSeconds: Math.max(1, Math.ceil(minute.msBeforeNext / 1000)) };
-    }
-    let released = false;
-    return {
-      allowed: true,
-      limits,
-      release() {
-        if (!released) release(id);
-        released = true;
-      },
-    };
-  }
-
-  return { admit };
-}
-
-const minuteSeconds = 60;
-const untouched: Minute = { consumedPoints: 0, msBeforeNext: minuteSeconds * 1000 };
-
-/** Forgets a principal when its minute ends. */
-function countedInMemory(): MinuteCounter {
-  // Never full by itself: one counter serves all plans, so that a principal does not begin a new minute by changing
-  // its plan, and how many calls are too many is decided above.
-  return new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: minuteSeconds });
-}
-
-function limitsOf(minute: Minute, limit: number, nowMs: number): RateLimits {
   return {
-    limit,
-    remaining: Math.max(0, limit - minute.consumedPoints),
+    get size() {
+      return callers.size;
+    },
+    admit({ id, plan }: Principal): Admission {
+      const nowMs = now();
+      const caller = callers.get(id) ?? { underWay: 0, count: 0, endsAtMs: 0 };
+      // Before the minute, so that a call which is refused here is not counted there.
+      if (caller.underWay >= plan.concurrentRequests) {
+        const limits = hasEnded(caller, nowMs) ? limitsOf(plan, 0, nowMs + minuteMs) : limitsNow(plan, caller);
+        return { allowed: false, limits, retryAfterSeconds: 1 };
+      }
+      if (hasEnded(caller, nowMs)) beginWindow(id, caller, nowMs);
+      caller.count += 1;
+      if (caller.count > plan.requestsPerMinute) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((caller.endsAtMs - nowMs) / 1000));
+        return { allowed: false, limits: limitsNow(plan, caller), retryAfterSeconds };
+      }
+      caller.underWay += 1;
+      return new Place(caller, limitsNow(plan, caller));
+    },
+  };
+}
+
+/** One of the calls at once. */
+class Place {
+  readonly allowed = true;
+  readonly limits: RateLimits;
+  readonly #caller: Caller;
+  #isFree = false;
+
+  constructor(caller: Caller, limits: RateLimits) {
+    this.#caller = caller;
+    this.limits = limits;
+  }
+
+  release(): void {
+    if (!this.#isFree) this.#caller.underWay -= 1;
+    this.#isFree = true;
+  }
+}
+
+const minuteMs = 60_000;
+
+/** A clock that was set back must not make a window longer. */
+function hasEnded({ endsAtMs }: Caller, nowMs: number): boolean {
+  return nowMs >= endsAtMs || endsAtMs > nowMs + minuteMs;
+}
+
+function limitsNow(plan: Plan, { count, endsAtMs }: Caller): RateLimits {
+  return limitsOf(plan, count, endsAtMs);
+}
+
+function limitsOf({ requestsPerMinute }: Plan, count: number, endsAtMs: number): RateLimits {
+  return {
+    limit: requestsPerMinute,
+    remaining: Math.max(0, requestsPerMinute - count),
     // Rounded up: who waits until then is in the next window.
-    resetAtSeconds: Math.ceil((nowMs + minute.msBeforeNext) / 1000),
+    resetAtSeconds: Math.ceil(endsAtMs / 1000),
   };
 }

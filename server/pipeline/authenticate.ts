@@ -52,13 +52,17 @@ interface Known {
  *
  * Who was recognised is remembered under the SHA-256 of the token, and found by it, here as in the database. Comparing
  * digests need not take constant time: whoever measures how far a comparison got learns leading bits of the digest of
- * a guess, and cannot choose a next guess by them without inverting SHA-256. Nor does a dump of this memory hold
- * secrets.
+ * a guess, and cannot choose a next guess by them without inverting SHA-256.
+ *
+ * The few callers that are busy right now are found by their header as it came, without hashing it. That look-up
+ * compares texts only where their hashes, seeded at random for this process, are the same; so its time tells nothing
+ * about how much of a guess is right.
  */
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const { keys, plans, issuers = [], now = Date.now, fetch = globalThis.fetch, report = () => {} } = parts;
   const verifyToken = createTokenVerifier(issuers, plans, { now, fetch });
   const known = createRecent<Known>(knownCallersMin);
+  const busy = createRecent<Known>(busyCallersMin);
   const underWay = new Map<string, Promise<Principal>>();
   const uses = createKeyUses(keys, usesIntervalMs, report);
   let revocations = 0;
@@ -66,14 +70,18 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     revocations += 1;
     // Rare, and every key is looked up again within a second anyway.
     known.clear();
+    busy.clear();
   });
 
   function authenticate(authorization: string | undefined): Principal | Promise<Principal> {
+    const nowMs = now();
+    const again = busy.get(authorization ?? "");
+    if (again !== undefined && isFresh(again, nowMs)) return again.principal;
     const token = bearerToken(authorization);
     const digest = hash("sha256", token, "hex");
     const caller = known.get(digest);
-    const nowMs = now();
     if (caller === undefined || !isFresh(caller, nowMs)) return identifyOnce(token, digest);
+    busy.set(authorization as string, caller);
     if (caller.keyId !== undefined) uses.note(caller.keyId, nowMs);
     return caller.principal;
   }
@@ -135,6 +143,8 @@ const keyGoodMs = 1_000;
 const tokenGoodMs = 60_000;
 /** A few MiB at most. */
 const knownCallersMin = 10_000;
+/** Their headers are kept: 16 KiB each at most. */
+const busyCallersMin = 500;
 const usesIntervalMs = 5_000;
 
 /** A clock that was set back must not make anything good for longer. */

@@ -1,6 +1,6 @@
-import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Fault } from "../domain/fault.ts";
-import type { Issue } from "./issue.ts";
+import type { Form, Written } from "./form.ts";
 
 /** One call as a door hands it on: everything that the pipeline may know of a wire. */
 export interface Call {
@@ -13,14 +13,12 @@ export interface Call {
   readonly protocol: string;
   /** Aborts when the caller is gone or its deadline has passed. */
   readonly signal?: AbortSignal;
-  /** Reads the request. Asked only of callers that may go on. */
-  read(): Reading | Promise<Reading>;
-}
-
-/** A request as far as it could be read, and what was wrong with its form. */
-export interface Reading {
-  readonly message: Message;
-  readonly issues: Issue[];
+  /** How its request is spelled, and its answer is to be. */
+  readonly form: Form;
+  /** What the request says outside its body, for the form. */
+  readonly parameters: readonly string[];
+  /** The request's body. Asked only of callers that may go on. */
+  readBody(): Uint8Array | Promise<Uint8Array>;
 }
 
 /**
@@ -41,7 +39,7 @@ export interface RateLimits {
 export type Answer = Success | Failure;
 
 export interface Success {
-  readonly message: Message;
+  readonly written: Written;
   readonly limits: RateLimits;
 }
 

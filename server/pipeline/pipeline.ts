@@ -1,18 +1,11 @@
-import {
-  create,
-  type DescMessage,
-  type DescMethodUnary,
-  type DescService,
-  getOption,
-  type Message,
-} from "@bufbuild/protobuf";
+import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
 import { permission as permissionOption } from "../../gen/es/access/v1/access_pb.js";
-import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb.js";
 import { holdsPermission, type Principal } from "../domain/access/principal.ts";
 import { Fault, type Reason } from "../domain/fault.ts";
+import { limits } from "../limits.ts";
 import { type Answer, type Call, DoorRefusal, type Failure, type RateLimits } from "./call.ts";
-import { type Issue, phases } from "./issue.ts";
-import { compileValidator, type Validator } from "./validate.ts";
+import type { Written } from "./form.ts";
+import { compileWork, reasonOfBugs, type ServiceTable, unaryMethods, type Work } from "./work.ts";
 
 /** Port: who is calling. Throws a Fault when that cannot be told. */
 export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>;
@@ -26,14 +19,17 @@ export type Admission =
   | { readonly allowed: true; readonly limits: RateLimits; release(): void }
   | { readonly allowed: false; readonly limits: RateLimits; readonly retryAfterSeconds: number };
 
-/** A service and its operations by the local names of its methods. */
-export interface ServiceTable {
-  readonly service: DescService;
-  readonly operations: { readonly [name: string]: AnyOperation };
+/** The work of a call as it is sent to another thread. */
+export interface Task {
+  /** Of the form `package.Service.Method`. */
+  readonly method: string;
+  readonly form: string;
+  readonly body: Uint8Array;
+  readonly parameters: readonly string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tables are checked where they are written, by Operations<Service>.
-type AnyOperation = (request: any, context: { principal: Principal; signal?: AbortSignal | undefined }) => any;
+/** Port: has work done on another thread. Rejects with the work's Fault; gives up when the signal aborts. */
+export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<Written>;
 
 /** What became of a call, for the log. Never its payload or credentials. */
 export interface Observation {
@@ -49,6 +45,7 @@ export interface PipelineParts {
   readonly tables: readonly ServiceTable[];
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
+  readonly delegate: Delegate;
   readonly observe: (observation: Observation) => void;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
@@ -62,16 +59,15 @@ export interface Pipeline {
 
 interface Route {
   readonly permission: string;
-  readonly validate: Validator | undefined;
-  readonly operation: AnyOperation;
-  readonly input: DescMessage;
-  readonly output: DescMessage;
+  readonly work: Work;
+  /** The name by which the work can be delegated; undefined when it must be done here. */
+  readonly delegable: string | undefined;
   readonly unexpected: Reason;
 }
 
 /**
- * Composes the pipeline: authenticate, admit, permit, read, validate, operate. A method without a permission, or with
- * a rule that cannot be enforced, is refused here, when the server starts.
+ * Composes the pipeline: authenticate, admit, permit, read, validate, operate, write. A method without a permission is
+ * refused here, when the server starts.
  */
 export function createPipeline(parts: PipelineParts): Pipeline {
   const routes = new Map<DescMethodUnary, Route>();
@@ -84,32 +80,20 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 }
 
-/** The methods of a service, all of which must be unary. */
-export function unaryMethods(service: DescService): DescMethodUnary[] {
-  return service.methods.map((method) => {
-    if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
-    return method as DescMethodUnary;
-  });
-}
-
 function compileRoute(method: DescMethodUnary, table: ServiceTable): Route {
   const permission = getOption(method, permissionOption);
-  const operation = table.operations[method.localName];
   if (permission === "") throw new Error(`${method.toString()} declares no permission`);
-  if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
   return {
     permission,
-    operation,
-    validate: compileValidator(method.input),
-    input: method.input,
-    output: method.output,
+    work: compileWork(method, table),
+    delegable: table.isPure ? nameOf(method) : undefined,
     unexpected: reasonOfBugs(table.service),
   };
 }
 
-/** The reason by which the contract lets a service answer its own bugs. */
-function reasonOfBugs(service: DescService): Reason {
-  return WireReason[getOption(service, unexpected)] as Reason;
+/** By which a task names a method. */
+export function nameOf(method: DescMethodUnary): string {
+  return `${method.parent.typeName}.${method.name}`;
 }
 
 /** What is answered in place of a bug: nothing of its cause. */
@@ -131,11 +115,11 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
     admission = admitted instanceof Promise ? await admitted : admitted;
     if (!admission.allowed) throw tooMany(admission);
     if (!holdsPermission(principal.permissions, route.permission)) throw notPermitted(route.permission);
-    const reading = await call.read();
-    refuseIssues(reading.message, reading.issues, route);
-    const result = route.operation(reading.message, new CallContext(principal, call));
-    const message = create(route.output, result instanceof Promise ? await result : result);
-    return { message, limits: admission.limits };
+    const read = call.readBody();
+    const body = read instanceof Promise ? await read : read;
+    const working = doWork(call, body, principal, route, parts.delegate);
+    const written = working instanceof Promise ? await working : working;
+    return { written, limits: admission.limits };
   } catch (error) {
     if (error instanceof DoorRefusal || isAbort(error)) {
       reason = "REFUSED";
@@ -150,6 +134,21 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
     if (admission?.allowed) admission.release();
     parts.observe({ call, principalId: principal?.id, durationMs: parts.now() - startedMs, reason, cause });
   }
+}
+
+/** Here, or on another thread when it would keep other calls waiting. */
+function doWork(
+  call: Call,
+  body: Uint8Array,
+  principal: Principal,
+  { work, delegable }: Route,
+  delegate: Delegate,
+): Written | Promise<Written> {
+  const { form, parameters } = call;
+  if (delegable !== undefined && body.length > limits.bytesHereMax) {
+    return delegate({ method: delegable, form: form.name, body, parameters }, call.signal);
+  }
+  return work(form, body, parameters, new CallContext(principal, call));
 }
 
 /** What an operation is told. The signal is the call's own, which is made only for operations that ask. */
@@ -188,32 +187,4 @@ function notPermitted(permission: string): Fault {
   return new Fault("PERMISSION_DENIED", `These credentials lack the permission ${permission}.`, {
     requiredPermission: permission,
   });
-}
-
-/** Throws the first problem: by kind, then in the order of the contract's fields. */
-function refuseIssues(message: Message, formIssues: readonly Issue[], route: Route): void {
-  const ruleIssues: Issue[] = [];
-  route.validate?.(message, "", ruleIssues);
-  if (formIssues.length + ruleIssues.length === 0) return;
-  // What could not be read is absent from the message, but not from the request.
-  const wasSent = (issue: Issue) =>
-    formIssues.some(({ path }) => isWithin(path, issue.path) || isWithin(issue.path, path));
-  const issues = [...formIssues, ...ruleIssues.filter((issue) => issue.phase !== phases.presence || !wasSent(issue))];
-  const rank = (issue: Issue) => issue.phase * 1000 + fieldIndex(route.input, issue.path);
-  const first = issues.reduce((least, issue) => (rank(issue) < rank(least) ? issue : least));
-  throw new Fault(first.phase === phases.presence ? "PARAMETER_REQUIRED" : "PARAMETER_INVALID", first.message, {
-    parameter: first.path === "" ? "body" : first.path,
-    provided: first.provided,
-    ...(first.validRange && { validRange: first.validRange }),
-  });
-}
-
-/** Whether a path is the other one or leads into what is there. */
-function isWithin(path: string, outer: string): boolean {
-  return outer === "" || path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
-}
-
-/** The place among its message's fields of the field that a path begins with; -1 for the request as a whole. */
-function fieldIndex(message: DescMessage, path: string): number {
-  return message.fields.findIndex((field) => field.name === path.split(/[.[]/, 1)[0]);
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:http2";
 import { fromBinary, fromJsonString, toJson } from "@bufbuild/protobuf";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { compileWriter } from "../../server/doors/rest/writer.ts";
 import type { Payload } from "./payloads.ts";
 import type { Wire, WireRequest } from "./wire.ts";
 
@@ -37,6 +38,8 @@ export function meaningOf(payload: Payload, wire: Wire, answer: Buffer): unknown
   switch (wire) {
     case "rest":
       return JSON.parse(answer.toString("utf8"));
+    case "rest-proto-json":
+      return { result: compileWriter(output)(fromJsonString(output, answer.toString("utf8"))) };
     case "connect-json":
       return toJson(output, fromJsonString(output, answer.toString("utf8")));
     case "connect-proto":

@@ -19,8 +19,10 @@ import type { Finding } from "./finding.ts";
 import { latencyAtHalfLoad } from "./latency.ts";
 import { memoryGrowth } from "./memory.ts";
 import { pageOf } from "./page.ts";
+import type { Profiled } from "./page-profile.ts";
+import { payloads } from "./payloads.ts";
 import { profile } from "./profile.ts";
-import { describe, describeFinding } from "./report.ts";
+import { describe, describeFinding, describeProfile } from "./report.ts";
 import { pinGenerator } from "./servers.ts";
 import { startUpTime } from "./start-up.ts";
 
@@ -59,7 +61,7 @@ pinGenerator();
 const outcomes: Outcome[] = [];
 for (const contest of chosen) {
   if (options.profile) {
-    process.stdout.write(`${await profile(contest)}\n\n`);
+    process.stdout.write(`${describeProfile(contest, await profile(contest))}\n\n`);
     continue;
   }
   const outcome = await hold(contest, pace);
@@ -73,8 +75,14 @@ for (const { measure } of options.profile ? [] : measurements.filter(({ name }) 
   process.stdout.write(`${describeFinding(finding)}\n\n`);
 }
 if (options.write) {
+  const profiled: Profiled[] = [];
+  for (const outcome of outcomes) {
+    const { payload, wire } = outcome.contest;
+    if (payload === payloads.transform && (wire === "rest" || wire === "grpc"))
+      profiled.push({ outcome, threads: await profile(outcome.contest) });
+  }
   writeFileSync(
     join(import.meta.dirname, "../../docs/benchmarks.md"),
-    pageOf({ pace, outcomes, findings, loadBefore }),
+    pageOf({ pace, outcomes, findings, profiled, loadBefore }),
   );
 }

@@ -18,6 +18,10 @@ export interface Peer {
   readonly program: Program;
   /** What our rate divided by its is to be at least. */
   readonly target?: number;
+  /** How it is asked if not as ours is. */
+  readonly wire?: Wire;
+  /** Makes it ready to start; tells why it cannot take part. */
+  readonly prepare?: () => string | undefined;
 }
 
 export interface Pace {
@@ -30,6 +34,13 @@ export interface Pace {
 export interface Outcome {
   readonly contest: Contest;
   readonly standings: readonly Standing[];
+  readonly absences: readonly Absence[];
+}
+
+/** A peer that does not take part. */
+export interface Absence {
+  readonly name: string;
+  readonly reason: string;
 }
 
 export interface Standing {
@@ -41,6 +52,8 @@ export interface Standing {
   readonly ratio: Spread;
   /** The same of requests by second of the server's processor time, which other programs on the machine disturb less. */
   readonly cpuRatio: Spread;
+  /** Processor time of a request, in the median. */
+  readonly cpuMicroseconds: number;
   /** Of one processor, in the median. */
   readonly serverShare: number;
   /** Of the other processor, while warming up. */
@@ -68,24 +81,31 @@ interface Round {
 export async function hold(contest: Contest, pace: Pace): Promise<Outcome> {
   const contestants: Contestant[] = [];
   try {
-    await enter(contest, contestants);
+    const absences = await enter(contest, contestants);
     for (const contestant of contestants) await warmUp(contestant, pace.warmUpSeconds);
     for (let round = 0; round < pace.rounds; round++) {
       for (const contestant of contestants)
         contestant.rounds.push(await runRound(contestant, { seconds: pace.seconds, sleepless: true }));
     }
     const [ours] = contestants as [Contestant];
-    return { contest, standings: contestants.map((contestant) => standingOf(contestant, ours)) };
+    return { contest, standings: contestants.map((contestant) => standingOf(contestant, ours)), absences };
   } finally {
     for (const { server } of contestants) await server.stop();
   }
 }
 
-/** Servers whose answers say something else do not take part. */
-async function enter({ payload, wire, peers }: Contest, contestants: Contestant[]): Promise<void> {
-  const request = spell(payload, wire);
+/** Fails when a server's answer says something else; tells of those that cannot be started here. */
+async function enter({ payload, wire: ourWire, peers }: Contest, contestants: Contestant[]): Promise<Absence[]> {
+  const absences: Absence[] = [];
   let meaning: unknown;
-  for (const { name, program, target } of [{ name: "ours", program: programs.ours, target: undefined }, ...peers]) {
+  const ours: Peer = { name: "ours", program: programs.ours };
+  for (const { name, program, target, wire = ourWire, prepare } of [ours, ...peers]) {
+    const reason = prepare?.();
+    if (reason !== undefined) {
+      absences.push({ name, reason });
+      continue;
+    }
+    const request = spell(payload, wire);
     const server = await startServer(program);
     try {
       const answer = await ask(server.port, wire, request);
@@ -98,6 +118,7 @@ async function enter({ payload, wire, peers }: Contest, contestants: Contestant[
       throw error;
     }
   }
+  return absences;
 }
 
 /** Tells too what share of a processor the generator needs, which cannot be seen while it never sleeps. */
@@ -126,6 +147,7 @@ function standingOf({ name, target, rounds, generatorShare }: Contestant, ours: 
     rate: spreadOf(rounds.map(({ rate }) => rate)),
     ratio: ratioOf("rate"),
     cpuRatio: ratioOf("perCpuSecond"),
+    cpuMicroseconds: spreadOf(rounds.map(({ perCpuSecond }) => 1e6 / perCpuSecond)).median,
     serverShare: spreadOf(rounds.map(({ serverShare }) => serverShare)).median,
     generatorShare,
   };

@@ -1,4 +1,5 @@
 import type { Contest, Peer } from "./contest.ts";
+import { buildGoPeer } from "./go-peer.ts";
 import { payloads } from "./payloads.ts";
 import { programs } from "./servers.ts";
 
@@ -7,6 +8,7 @@ const { transform, encode, jitterbug, phi } = payloads;
 const raw: Peer = { name: "raw node:http", program: programs.raw };
 const connectHttp1: Peer = { name: "connect-node", program: programs.connectHttp1 };
 const connectHttp2: Peer = { name: "connect-node", program: programs.connectHttp2 };
+const go: Peer = { name: "connect-go", program: programs.go, prepare: buildGoPeer };
 
 /** Every comparison of throughput. */
 export const contests: readonly Contest[] = [
@@ -16,15 +18,16 @@ export const contests: readonly Contest[] = [
     peers: [
       { ...raw, target: 0.8 },
       { name: "Fastify with schemas", program: programs.fastify, target: 1 },
+      { ...go, name: "connect-go with vanguard-go, ProtoJSON", wire: "rest-proto-json" },
     ],
   },
   {
     payload: transform,
     wire: "grpc",
-    peers: [{ name: "grpc-js", program: programs.grpc, target: 1 }, connectHttp2],
+    peers: [{ name: "grpc-js", program: programs.grpc, target: 1 }, connectHttp2, go],
   },
-  { payload: transform, wire: "connect-proto", peers: [{ ...connectHttp1, target: 5 }] },
-  { payload: transform, wire: "connect-json", peers: [{ ...connectHttp1, target: 5 }] },
+  { payload: transform, wire: "connect-proto", peers: [{ ...connectHttp1, target: 5 }, go] },
+  { payload: transform, wire: "connect-json", peers: [{ ...connectHttp1, target: 5 }, go] },
   ...[encode, jitterbug, phi].flatMap((payload): Contest[] => [
     { payload, wire: "rest", peers: [raw] },
     { payload, wire: "connect-proto", peers: [connectHttp1] },

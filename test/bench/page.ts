@@ -1,19 +1,22 @@
 import { cpus, release, type } from "node:os";
 import type { Outcome, Pace } from "./contest.ts";
 import type { Finding, Verdict } from "./finding.ts";
+import { type Profiled, profileSections } from "./page-profile.ts";
 import { percent, spellSpread } from "./report.ts";
 import { isPinned } from "./servers.ts";
+import { table } from "./table.ts";
 
 export interface Results {
   readonly pace: Pace;
   readonly outcomes: readonly Outcome[];
   readonly findings: readonly Finding[];
+  readonly profiled: readonly Profiled[];
   /** Processes that wanted a processor before the run began, in the mean of a minute. */
   readonly loadBefore: number;
 }
 
 /** The page of a full run. */
-export function pageOf({ pace, outcomes, findings, loadBefore }: Results): string {
+export function pageOf({ pace, outcomes, findings, profiled, loadBefore }: Results): string {
   const verdicts = [...outcomes.flatMap(verdictsOf), ...findings.flatMap((finding) => finding.verdicts)];
   const sections = [
     "# Benchmarks",
@@ -30,6 +33,8 @@ export function pageOf({ pace, outcomes, findings, loadBefore }: Results): strin
     method(pace),
     "## Throughput",
     throughput(outcomes),
+    ...absencesOf(outcomes),
+    ...profileSections(profiled),
     ...findings.flatMap(({ title, how, columns, rows }) => [`## ${title}`, how, table(columns, rows)]),
   ];
   return `${sections.join("\n\n")}\n`;
@@ -85,11 +90,24 @@ function method({ rounds, seconds, warmUpSeconds }: Pace): string {
     : "Nothing was bound to a processor: server and generator took what there was.";
   return `${places} Our server is the one that \`npm start\` starts, with authentication, limits,
 validation and the log on, the log going to a file. Raw node:http parses, calls the same functions and writes; it does nothing else. All servers of a
-contest get the same bytes, and their answers are compared before it begins. They run in turns, ${rounds} rounds of ${seconds} s
+contest get the same bytes, and their answers are compared before it begins. Only connect-go with vanguard-go gets and gives other JSON on
+the paths of REST: the words, the bare lists and the envelope of our dialect are options that only we read, so its bodies
+are those of protobuf's own JSON mapping, and its answers are compared after they were put into our dialect. The peer of
+Go calls a translation of our function, recognises, limits and logs nobody, and runs its code on one thread (GOMAXPROCS=1). Servers run in turns, ${rounds} rounds of ${seconds} s
 after ${warmUpSeconds} s to warm up, so that whatever slows the machine slows them all; a ratio is of the two rates of one
 round. HTTP/1.1 has 32 connections with one request under way each, gRPC 4 sessions with 16 streams. "Ratio by CPU"
 compares requests by second of the server's own processor time, which other programs disturb less than the clock. "Processor" is what share of it
 a server got: far below 100 %, its rate tells more about what else ran than about the server.`;
+}
+
+/** What the table of throughput has to leave out. */
+function absencesOf(outcomes: readonly Outcome[]): string[] {
+  const lines = outcomes.flatMap(({ contest, absences }) =>
+    absences.map(
+      ({ name, reason }) => `- ${contest.wire}, ${contest.payload.name}: ${name} is skipped, because ${reason}`,
+    ),
+  );
+  return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
 function throughput(outcomes: readonly Outcome[]): string {
@@ -120,9 +138,4 @@ function throughput(outcomes: readonly Outcome[]): string {
     "reached",
   ];
   return table(columns, rows);
-}
-
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n");
 }

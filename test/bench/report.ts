@@ -1,9 +1,11 @@
-import type { Outcome } from "./contest.ts";
+import type { Contest, Outcome } from "./contest.ts";
+import type { Share } from "./cpu-profile.ts";
 import type { Finding } from "./finding.ts";
 import type { Spread } from "./measure.ts";
+import type { ThreadProfile } from "./profile.ts";
 
 /** The figures of a contest as lines of text. */
-export function describe({ contest, standings }: Outcome): string {
+export function describe({ contest, standings, absences }: Outcome): string {
   const title = `${contest.wire}: ${contest.payload.name}`;
   const lines = standings.map(({ name, target, rate, ratio, cpuRatio, serverShare, generatorShare }) => {
     const shares = `server ${percent(serverShare)}, generator ${percent(generatorShare)} of a processor`;
@@ -13,7 +15,8 @@ export function describe({ contest, standings }: Outcome): string {
         : `  ours / it ${spellSpread(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spellSpread(cpuRatio, 2)}`;
     return `  ${name.padEnd(22)} ${spellSpread(rate, 0)} /s (${shares})${compared}`;
   });
-  return [title, ...lines].join("\n");
+  const absent = absences.map(({ name, reason }) => `  ${name.padEnd(22)} skipped: ${reason}`);
+  return [title, ...lines, ...absent].join("\n");
 }
 
 /** Those of another measurement. */
@@ -21,6 +24,21 @@ export function describeFinding({ title, columns, rows, verdicts }: Finding): st
   const lines = rows.map((row) => `  ${row.map((cell, i) => (i === 0 ? cell : `${columns[i]} ${cell}`)).join(", ")}`);
   const judged = verdicts.map(({ what, figure, target }) => `  ${what}: ${figure}, target ${target}`);
   return [title, ...lines, ...judged].join("\n");
+}
+
+/** Where the time of our server goes. */
+export function describeProfile({ wire, payload }: Contest, threads: readonly ThreadProfile[]): string {
+  const list = (shares: readonly Share[]) =>
+    shares.slice(0, 25).map(({ what, share }) => `  ${(100 * share).toFixed(1).padStart(5)} %  ${what}`);
+  const lines = threads.flatMap(({ thread, byItself, inclusive, byModule }) => [
+    `  thread ${thread}, by itself:`,
+    ...list(byItself),
+    "  inclusive, functions of ours:",
+    ...list(inclusive),
+    "  by module:",
+    ...list(byModule),
+  ]);
+  return [`${wire}: ${payload.name}`, ...lines].join("\n");
 }
 
 /** Such as `0.82 (0.79..0.85)`. */

@@ -5,6 +5,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { goPeer } from "./go-peer.ts";
 
 /** Sent to every server, so that all read the same bytes; only ours looks at it. */
 export const apiKey = randomBytes(32).toString("hex");
@@ -20,17 +21,32 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** What to start: arguments of node, from the root of the project. */
-export type Program = readonly string[];
+/** What to start, from the root of the project. */
+export interface Program {
+  readonly command: string;
+  readonly parameters: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
 
 export const programs = {
-  ours: ["server/main.ts"],
-  raw: ["test/bench/peers/raw.ts"],
-  fastify: ["test/bench/peers/fastify.ts"],
-  grpc: ["test/bench/peers/grpc.ts"],
-  connectHttp1: ["test/bench/peers/connect.ts", "http1"],
-  connectHttp2: ["test/bench/peers/connect.ts", "http2"],
+  ours: node(...startParameters()),
+  raw: node("test/bench/peers/raw.ts"),
+  fastify: node("test/bench/peers/fastify.ts"),
+  grpc: node("test/bench/peers/grpc.ts"),
+  connectHttp1: node("test/bench/peers/connect.ts", "http1"),
+  connectHttp2: node("test/bench/peers/connect.ts", "http2"),
+  go: goPeer,
 } satisfies Record<string, Program>;
+
+/** Those of `npm start`. */
+function startParameters(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+  return (scripts.start as string).split(" ").slice(1);
+}
+
+function node(...parameters: string[]): Program {
+  return { command: process.execPath, parameters };
+}
 
 /** With fewer processors, or without Linux's taskset, everyone shares what there is. */
 export const isPinned = availableParallelism() >= 2 && hasTaskset();
@@ -41,16 +57,25 @@ export function pinGenerator(): void {
 }
 
 /** Starts a server on processor 0, or on those given. Its log, if it writes one, goes to a file that is removed with it. */
-export async function startServer(program: Program, processors = "0"): Promise<ServerProcess> {
+export async function startServer(
+  { command, parameters, environment }: Program,
+  processors = "0",
+): Promise<ServerProcess> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   const logFile = join(directory, "out.log");
   const log = openSync(logFile, "w");
   const pin = isPinned ? ["taskset", "-c", processors] : [];
-  const [command, ...rest] = [...pin, process.execPath, ...program] as [string, ...string[]];
-  const env = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: apiKey };
+  const [first, ...rest] = [...pin, command, ...parameters] as [string, ...string[]];
+  const env = {
+    PATH: process.env["PATH"],
+    PORT: "0",
+    DATA_DIR: directory,
+    BOOTSTRAP_API_KEY: apiKey,
+    ...environment,
+  };
   const startedMs = performance.now();
   const cwd = join(import.meta.dirname, "../..");
-  const child = spawn(command, rest, { cwd, env, stdio: ["ignore", log, "inherit"] });
+  const child = spawn(first, rest, { cwd, env, stdio: ["ignore", log, "inherit"] });
   closeSync(log);
   const ended = once(child, "close");
   // Whatever ends this process early ends its servers too.

@@ -1,8 +1,11 @@
 import type { Payload } from "./payloads.ts";
 import { apiKey } from "./servers.ts";
 
-/** By what protocol a payload is sent. */
-export type Wire = "rest" | "connect-json" | "connect-proto" | "grpc";
+/**
+ * By what protocol a payload is sent. `rest-proto-json` has the paths of REST, and bodies by protobuf's own JSON mapping:
+ * the words, the inlining and the envelope of our dialect are options that nobody else knows.
+ */
+export type Wire = "rest" | "rest-proto-json" | "connect-json" | "connect-proto" | "grpc";
 
 /** A request, spelt once before the load begins. */
 export interface WireRequest {
@@ -21,6 +24,8 @@ export function spell(payload: Payload, wire: Wire): WireRequest {
         headers: [["content-type", "application/json"], authorization],
         body: payload.rest,
       };
+    case "rest-proto-json":
+      return { ...spell(payload, "rest"), body: payload.connectJson };
     case "connect-json":
       return {
         path: payload.rpcPath,

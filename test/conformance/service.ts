@@ -24,7 +24,7 @@ export function unaryMethodsOf(generated: Generated, requestBytesMax: number): U
       codecs: codecsOf(method, registry),
       requestBytesMax,
       handle: async (call: UnaryCall) => {
-        const request = (await call.read()) as Generated;
+        const request = call.codec.read(await call.readBytes()) as Generated;
         const definition = request.responseDefinition;
         const info = requestInfo(generated, {
           headers: pairsOf(call.exchange.headers),
@@ -42,7 +42,7 @@ export function unaryMethodsOf(generated: Generated, requestBytesMax: number): U
         }
         const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
         return {
-          message: create(method.output, { payload: { data, requestInfo: info } }) as Message,
+          bytes: call.codec.write(create(method.output, { payload: { data, requestInfo: info } }) as Message),
           headers,
           trailers,
         };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { atEndOfTurn } from "./turn.ts";
 
 /** Names and values in turn, as node:http takes them fastest. */
 export type HeaderList = string[];
@@ -50,6 +51,7 @@ interface BodySource {
 /** Collects a body of at most so many bytes. */
 export function collectBody(source: BodySource, declared: string | undefined, bytesMax: number): Promise<Buffer> {
   if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(new BodyTooLarge());
+  const expected = Number(declared) || bytesMax;
   // What has happened already will not be told again.
   if (source.readableEnded) return Promise.resolve(noBytes);
   if (source.destroyed) return Promise.reject(new BodyCut());
@@ -69,7 +71,8 @@ export function collectBody(source: BodySource, declared: string | undefined, by
         first = chunk;
       } else {
         if (length > all.length) {
-          const wider = Buffer.allocUnsafe(Math.min(bytesMax, Math.max(length, 2 * all.length, 16_384)));
+          // What is declared is not believed at once: memory grows with what has come.
+          const wider = Buffer.allocUnsafeSlow(Math.max(length, Math.min(expected, Math.max(1024, 8 * start))));
           (first ?? all).copy(wider, 0, 0, start);
           first = undefined;
           all = wider;
@@ -81,7 +84,7 @@ export function collectBody(source: BodySource, declared: string | undefined, by
     source.on("data", onData);
     source.on("end", () => {
       isWhole = true;
-      resolve(first ?? all.subarray(0, length));
+      atEndOfTurn(() => resolve(first ?? all.subarray(0, length)));
     });
     source.on("close", () => {
       if (!isWhole) reject(new BodyCut());

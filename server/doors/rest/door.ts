@@ -1,27 +1,19 @@
-import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
-import { envelope as envelopeOption } from "../../../gen/es/rest/v1/rest_pb.js";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
-import { type Answer, type Call, DoorRefusal, limitHeaders, type Reading } from "../../pipeline/call.ts";
+import { type Answer, type Call, DoorRefusal, limitHeaders } from "../../pipeline/call.ts";
 import { faultBody, faultTable } from "../../pipeline/faults.ts";
-import type { Issue } from "../../pipeline/issue.ts";
-import { bugFault, type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
+import { bugFault, type Pipeline } from "../../pipeline/pipeline.ts";
+import { unaryMethods } from "../../pipeline/work.ts";
 import type { ExchangeHandler } from "../http/door.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
-import { type Bind, compileBind } from "./bind.ts";
-import { JsonProblem, parseJson } from "./json.ts";
-import { compileReader, type MessageReader } from "./reader.ts";
-import { explained, routesOf } from "./route.ts";
+import { type RestForm, restForms, unreadable } from "./form.ts";
+import { explained } from "./route.ts";
 import { Router } from "./router.ts";
-import { compileFieldWriter, compileWriter } from "./writer.ts";
 
 interface Target {
   readonly method: DescMethodUnary;
-  readonly bind: Bind;
-  readonly read: MessageReader;
-  readonly write: (message: object) => unknown;
-  readonly envelope: string;
-  readonly hasBody: boolean;
+  readonly form: RestForm;
 }
 
 /**
@@ -33,8 +25,11 @@ export function createRestDoor(
   onBug: (error: unknown, requestId: string) => void,
 ): ExchangeHandler {
   const router = new Router<Target>();
-  for (const service of pipeline.services) {
-    for (const method of unaryMethods(service)) addRoutes(router, service, method);
+  for (const method of pipeline.services.flatMap(unaryMethods)) {
+    for (const form of restForms(method)) {
+      const { title, verb, template } = form.route;
+      explained(title, () => router.add(verb, template, title, { method, form }));
+    }
   }
   return (exchange) => {
     const match = router.find(exchange.verb, exchange.path);
@@ -51,17 +46,15 @@ function nothingThere(): Fault {
 class RestCall implements Call {
   readonly protocol = "rest";
   readonly exchange: Exchange;
-  readonly target: Target;
-  readonly #values: readonly string[];
+  readonly method: DescMethodUnary;
+  readonly form: RestForm;
+  readonly parameters: readonly string[];
 
-  constructor(exchange: Exchange, target: Target, values: readonly string[]) {
+  constructor(exchange: Exchange, { method, form }: Target, values: readonly string[]) {
     this.exchange = exchange;
-    this.target = target;
-    this.#values = values;
-  }
-
-  get method(): DescMethodUnary {
-    return this.target.method;
+    this.method = method;
+    this.form = form;
+    this.parameters = form.parametersOf(exchange.query, values);
   }
 
   get authorization(): string | undefined {
@@ -79,14 +72,12 @@ class RestCall implements Call {
     return controller.signal;
   }
 
-  async read(): Promise<Reading> {
-    const { exchange, target } = this;
-    const body = target.hasBody ? await readJson(exchange) : undefined;
-    const issues: Issue[] = [];
-    const json = target.bind(body, this.#values, exchange.query, issues);
-    return { message: target.read(json, issues), issues };
+  readBody(): Uint8Array | Promise<Uint8Array> {
+    return this.form.hasBody ? readBody(this.exchange) : noBytes;
   }
 }
+
+const noBytes = new Uint8Array();
 
 async function answer(
   call: RestCall,
@@ -94,7 +85,7 @@ async function answer(
   onBug: (error: unknown, requestId: string) => void,
 ): Promise<void> {
   try {
-    reply(call.exchange, await pipeline.answer(call), call.target);
+    reply(call.exchange, await pipeline.answer(call));
   } catch (error) {
     // Nobody is there to answer.
     if (error instanceof DoorRefusal) return;
@@ -103,39 +94,20 @@ async function answer(
   }
 }
 
-function addRoutes(router: Router<Target>, service: DescService, method: DescMethodUnary): void {
-  const read = compileReader(method.input);
-  const write = compileWriter(method.output);
-  for (const route of routesOf(method)) {
-    const { title, verb, template, body, responseBody } = route;
-    explained(title, () =>
-      router.add(verb, template, title, {
-        method,
-        bind: compileBind(route),
-        read,
-        write: responseBody === undefined ? write : compileFieldWriter(responseBody),
-        envelope: getOption(service, envelopeOption),
-        hasBody: body !== undefined,
-      }),
-    );
-  }
-}
-
-async function readJson(exchange: Exchange): Promise<unknown> {
+function readBody(exchange: Exchange): Promise<Buffer> {
   const type = exchange.headers["content-type"] ?? "";
   if (type !== "application/json" && !isJson(type)) {
     throw unreadable("Content-Type", "must be application/json", type);
   }
   const encoding = exchange.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw unreadable("Content-Encoding", "must be identity", encoding);
-  try {
-    return parseJson(await exchange.readBody(limits.requestBytesMax));
-  } catch (error) {
-    if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${limits.requestBytesMax} bytes`);
-    if (error instanceof JsonProblem) throw unreadable("body", error.message);
-    if (error instanceof BodyCut) throw new DoorRefusal("the caller went away");
-    throw error;
-  }
+  return exchange.readBody(limits.requestBytesMax).catch(refuseBody);
+}
+
+function refuseBody(error: unknown): never {
+  if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${limits.requestBytesMax} bytes`);
+  if (error instanceof BodyCut) throw new DoorRefusal("the caller went away");
+  throw error;
 }
 
 /** With parameters, or in another case. */
@@ -143,26 +115,14 @@ function isJson(contentType: string): boolean {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }
 
-function unreadable(parameter: string, expected: string, provided?: string): Fault {
-  return new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided });
-}
-
-function reply(exchange: Exchange, answer: Answer, target?: Target): void {
+function reply(exchange: Exchange, answer: Answer): void {
   const headers = limitHeaders(answer);
   headers.push("Content-Type", "application/json");
-  let status = 200;
-  let json: unknown;
   if ("fault" in answer) {
-    status = faultTable[answer.fault.reason].status;
-    json = faultBody(answer.fault, exchange.requestId);
+    const { status } = faultTable[answer.fault.reason];
     if (status === 401) headers.push("WWW-Authenticate", "Bearer");
+    exchange.reply(status, headers, JSON.stringify(faultBody(answer.fault, exchange.requestId)));
   } else {
-    json = wrap(target as Target, answer.message);
+    exchange.reply(200, headers, answer.written);
   }
-  exchange.reply(status, headers, JSON.stringify(json));
-}
-
-function wrap(target: Target, message: object): unknown {
-  const json = target.write(message);
-  return target.envelope === "" ? json : { [target.envelope]: json };
 }

@@ -9,9 +9,9 @@ export class JsonProblem extends Error {}
  * member that is named twice (of which parsers keep one or the other), and members that reach for an object's
  * prototype in careless programs further on: `__proto__`, and `constructor` with a `prototype` within.
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw new JsonProblem("must be UTF-8");
-  const text = body.toString("utf8");
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -25,24 +25,26 @@ export function parseJson(body: Buffer): unknown {
 
 /** The members of all objects within a value, each counted once however often the text named it. */
 function countMembers(json: unknown): number {
+  return typeof json === "object" && json !== null ? countWithin(json, 1) : 0;
+}
+
+function countWithin(value: object, depth: number): number {
+  if (depth > limits.jsonDepthMax) throw new JsonProblem(`must not nest deeper than ${limits.jsonDepthMax} levels`);
   let count = 0;
-  const visit = (value: unknown, depth: number): void => {
-    if (typeof value !== "object" || value === null) return;
-    if (depth > limits.jsonDepthMax) {
-      throw new JsonProblem(`must not nest deeper than ${limits.jsonDepthMax} levels`);
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const item: unknown = value[i];
+      if (typeof item === "object" && item !== null) count += countWithin(item, depth + 1);
     }
-    if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) visit(value[i], depth + 1);
-      return;
-    }
-    const object = value as { readonly [member: string]: unknown };
-    for (const name of Object.keys(object)) {
-      count++;
-      if (isPrototypeLike(name, object[name])) throw new JsonProblem(`must not have a member ${name}`);
-      visit(object[name], depth + 1);
-    }
-  };
-  visit(json, 1);
+    return count;
+  }
+  // The parser's objects have own members only; __proto__ is one of them here.
+  for (const name in value) {
+    const member = (value as { readonly [member: string]: unknown })[name];
+    count++;
+    if (isPrototypeLike(name, member)) throw new JsonProblem(`must not have a member ${name}`);
+    if (typeof member === "object" && member !== null) count += countWithin(member, depth + 1);
+  }
   return count;
 }
 

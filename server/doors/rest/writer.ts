@@ -1,4 +1,5 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { scalarZeroValue } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { inlineField, untaggedOneof, wordOf } from "../../pipeline/dialect.ts";
 import { alternativesOf } from "./untagged.ts";
@@ -39,21 +40,40 @@ function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Wr
   const members = message.fields.map((field) => memberOf(field, within));
   return (held: Member) => {
     const json: Member = {};
-    for (const member of members) if (isWritten(member, held)) json[member.name] = member.write(held[member.localName]);
+    for (let i = 0; i < members.length; i++) {
+      const member = members[i] as FieldMember;
+      if (isWritten(member, held)) json[member.name] = member.write(held[member.localName] ?? member.unset);
+    }
     return json;
   };
 }
 
-function memberOf(field: DescField, within: readonly DescMessage[]) {
+interface FieldMember {
+  readonly name: string;
+  readonly localName: string;
+  readonly write: (held: unknown) => unknown;
+  readonly always: boolean;
+  /** What an answer that leaves the field out means by it. */
+  readonly unset: unknown;
+}
+
+function memberOf(field: DescField, within: readonly DescMessage[]): FieldMember {
   return {
     name: field.name,
     localName: field.localName,
     write: compileField(field, within) as (held: unknown) => unknown,
     always: field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT,
+    unset: unsetOf(field),
   };
 }
 
-function isWritten({ always, localName }: ReturnType<typeof memberOf>, held: Member): boolean {
+function unsetOf(field: DescField): unknown {
+  if (field.fieldKind === "list") return [];
+  if (field.fieldKind === "map") return {};
+  return field.fieldKind === "scalar" ? scalarZeroValue(field.scalar, false) : undefined;
+}
+
+function isWritten({ always, localName }: FieldMember, held: Member): boolean {
   // Unset fields with explicit presence are not own members: reading them gives the default.
   return always || (Object.hasOwn(held, localName) && held[localName] !== undefined);
 }

@@ -1,31 +1,32 @@
 import {
+  create,
   type DescField,
   type DescMessage,
   fromJson,
   type JsonObject,
-  type Message,
   ScalarType,
   toBinary,
 } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence, StructSchema } from "@bufbuild/protobuf/wkt";
+import type { Held } from "./blank.ts";
+import { isHeldAsJson, isHeldUnwrapped } from "./reach.ts";
 
 /**
  * Compiles the binary encoding of a message type into a function. What protobuf's own `toBinary` does by reflection at
  * each call is decided once; a law shows that the bytes are the same. Unknown fields are not written: answers are made
- * here and have none.
+ * here and have none. It takes a message, or the plain object from which `create` would make it.
  *
  * The bytes are written from the last to the first, so that the length of a nested message is known when its turn comes.
  */
-export function compileBinaryWriter(message: DescMessage): (message: Message) => Uint8Array {
+export function compileBinaryWriter(message: DescMessage): (message: object) => Uint8Array {
   const write = compileMessage(message, []);
   return (held) => {
     const writer = new Writer();
-    write(held as unknown as Held, writer);
+    write(held as Held, writer);
     return writer.finish();
   };
 }
 
-type Held = { readonly [member: string]: unknown };
 type Write = (held: never, writer: Writer) => void;
 type WriteMessage = (held: Held, writer: Writer) => void;
 
@@ -74,22 +75,31 @@ function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Wr
 }
 
 function writeByLibrary(message: DescMessage): WriteMessage {
-  return (held, writer) => {
-    // As a field, a Struct is held as the plain object that it stands for.
-    const isPlain = message.typeName === StructSchema.typeName && held["$typeName"] !== StructSchema.typeName;
-    const whole = isPlain ? fromJson(StructSchema, held as JsonObject) : (held as unknown as Message);
-    const bytes = toBinary(message, whole);
-    // First the place: taking it may replace the scratch.
-    const at = writer.take(bytes.length);
-    scratch.set(bytes, at);
-  };
+  return (held, writer) => writeAsIs(toBinary(message, create(message, held)), writer);
+}
+
+/** Of a Struct that is held as the plain object that it stands for. */
+function writeStruct(held: Held, writer: Writer): void {
+  writeAsIs(toBinary(StructSchema, fromJson(StructSchema, held as JsonObject)), writer);
+}
+
+function writeAsIs(bytes: Uint8Array, writer: Writer): void {
+  // First the place: taking it may replace the scratch.
+  const at = writer.take(bytes.length);
+  scratch.set(bytes, at);
+}
+
+function compileMessageOf(field: DescField & { message: DescMessage }, within: readonly DescMessage[]): WriteMessage {
+  if (isHeldAsJson(field)) return writeStruct;
+  const write = compileMessage(field.message, within);
+  return isHeldUnwrapped(field) ? (value, writer) => write({ value }, writer) : write;
 }
 
 function compileOneof(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): WriteMessage {
   const alternatives = new Map(oneof.fields.map((field) => [field.localName, compileValue(field, within)]));
   return (held, writer) => {
-    const chosen = held[oneof.localName] as { case?: string; value?: unknown };
-    if (chosen.case !== undefined) alternatives.get(chosen.case)?.(chosen.value as never, writer);
+    const chosen = held[oneof.localName] as { case?: string; value?: unknown } | undefined;
+    if (chosen?.case !== undefined) alternatives.get(chosen.case)?.(chosen.value as never, writer);
   };
 }
 
@@ -99,15 +109,15 @@ function compileField(field: DescField, within: readonly DescMessage[]): WriteMe
   if (field.fieldKind === "list") {
     const write = compileList(field, within) as (held: readonly unknown[], writer: Writer) => void;
     return (held, writer) => {
-      const items = held[localName] as readonly unknown[];
-      if (items.length > 0) write(items, writer);
+      const items = held[localName] as readonly unknown[] | undefined;
+      if (items !== undefined && items.length > 0) write(items, writer);
     };
   }
   const write = compileValue(field, within) as (held: unknown, writer: Writer) => void;
   const isImplicit = field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT;
   return (held, writer) => {
     const value = held[localName];
-    if (isImplicit ? isZero(value) : value === undefined || !Object.hasOwn(held, localName)) return;
+    if (value === undefined || (isImplicit ? isZero(value) : !Object.hasOwn(held, localName))) return;
     write(value, writer);
   };
 }
@@ -141,10 +151,10 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
   if (field.mapKey !== ScalarType.STRING || field.message === undefined) {
     throw new Error(`${field.toString()}: only maps of texts to messages are written`);
   }
-  const write = compileMessage(field.message, within);
+  const write = compileMessageOf(field, within);
   const tag = tagOf(field, 2);
   return (held, writer) => {
-    const entries = held[field.localName] as Held;
+    const entries = (held[field.localName] ?? {}) as Held;
     for (const key of Object.keys(entries).reverse()) {
       const before = writer.length;
       write(entries[key] as Held, writer);
@@ -161,7 +171,7 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
 /** A value with its tag. */
 function compileValue(field: DescField, within: readonly DescMessage[]): Write {
   if (field.message !== undefined) {
-    const write = compileMessage(field.message, within);
+    const write = compileMessageOf(field, within);
     const tag = tagOf(field, 2);
     return (held: Held, writer: Writer) => {
       const before = writer.length;

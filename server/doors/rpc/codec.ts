@@ -1,14 +1,9 @@
-import {
-  type DescMessage,
-  type DescMethodUnary,
-  fromBinary,
-  fromJsonString,
-  type Message,
-  type Registry,
-  toJsonString,
-} from "@bufbuild/protobuf";
+import type { DescMessage, DescMethodUnary, Message, Registry } from "@bufbuild/protobuf";
 import { Fault } from "../../domain/fault.ts";
+import { compileBinaryReader } from "./binary-reader.ts";
 import { compileBinaryWriter } from "./binary-writer.ts";
+import { compileJsonReader } from "./json-reader.ts";
+import { compileJsonWriter } from "./json-writer.ts";
 
 /** Turns a method's messages into bytes and back, in one of the two encodings. */
 export interface Codec {
@@ -16,7 +11,8 @@ export interface Codec {
   readonly name: "proto" | "json";
   /** @throws Fault PARAMETER_INVALID for bytes that are no such message */
   read(bytes: Uint8Array): Message;
-  write(message: Message): Uint8Array;
+  /** @param message or the plain object from which `create` would make it */
+  write(message: object): Uint8Array;
 }
 
 /** Both codecs of a method, made when the server starts. */
@@ -28,28 +24,27 @@ export function codecsOf({ input, output }: DescMethodUnary, registry?: Registry
 }
 
 function binaryCodec(input: DescMessage, output: DescMessage): Codec {
+  const read = compileBinaryReader(input);
   return {
     name: "proto",
-    read: (bytes) => refuseUnreadable(() => fromBinary(input, bytes)),
+    read: (bytes) => refuseUnreadable(() => read(bytes)),
     write: compileBinaryWriter(output),
   };
 }
 
 function jsonCodec(input: DescMessage, output: DescMessage, registry: Registry | undefined): Codec {
-  const known = registry === undefined ? {} : { registry };
-  // As all implementations of Connect read: a client may be newer than the server.
-  const lenient = { ...known, ignoreUnknownFields: true };
+  const read = compileJsonReader(input, registry);
+  const write = compileJsonWriter(output, registry);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     name: "json",
     // An empty body is an empty message, which Connect's clients send for one.
-    read: (bytes) =>
-      refuseUnreadable(() => fromJsonString(input, bytes.length === 0 ? "{}" : decoder.decode(bytes), lenient)),
-    write: (message) => Buffer.from(toJsonString(output, message, known), "utf8"),
+    read: (bytes) => refuseUnreadable(() => read(bytes.length === 0 ? "{}" : decoder.decode(bytes))),
+    write: (message) => Buffer.from(write(message), "utf8"),
   };
 }
 
-/** The library's own message may quote the payload, which is not ours to repeat. */
+/** A reader's own message may quote the payload, which is not ours to repeat. */
 function refuseUnreadable(read: () => Message): Message {
   try {
     return read();

@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
-import { BodyTooLarge } from "../http/exchange.ts";
+import { tooLarge } from "./read-body.ts";
 import { code, RpcError } from "./status.ts";
 
 /** One way of compressing messages. */
 export interface Compression {
   readonly name: string;
   compress(bytes: Uint8Array): Promise<Uint8Array>;
-  /** @throws BodyTooLarge when more than so many bytes would come out: a bomb is not blown up to be measured */
+  /** @throws RpcError when more than so many bytes would come out: a bomb is not blown up to be measured */
   decompress(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array>;
 }
 
@@ -62,7 +62,7 @@ function compression(
       try {
         return await expand(bytes, { maxOutputLength: bytesMax });
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new BodyTooLarge();
+        if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(bytesMax);
         throw new RpcError(code.invalidArgument, `the message is not ${name}`);
       }
     },

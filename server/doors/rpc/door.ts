@@ -12,11 +12,14 @@ import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v
 import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
-import { type Call, type Failure, limitHeaders, type Reading } from "../../pipeline/call.ts";
+import { type Call, type Failure, limitHeaders } from "../../pipeline/call.ts";
 import { detailsOf, faultTable, messageOf } from "../../pipeline/faults.ts";
-import { type Pipeline, unaryMethods } from "../../pipeline/pipeline.ts";
+import type { Form } from "../../pipeline/form.ts";
+import type { Pipeline } from "../../pipeline/pipeline.ts";
+import { unaryMethods } from "../../pipeline/work.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { codecsOf } from "./codec.ts";
+import { rpcForms } from "./form.ts";
 import type { UnaryCall, UnaryHandler, UnaryMethod } from "./lane.ts";
 import { createRpcRouter } from "./router.ts";
 import { code, type ErrorDetail, RpcError } from "./status.ts";
@@ -37,20 +40,24 @@ export function createRpcDoor(pipeline: Pipeline): RpcDoor {
 
 function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandler {
   const domain = method.parent.file.proto.package;
+  const forms = new Map(rpcForms(method).map((form) => [form.name, form]));
   return async (call) => {
-    const answer = await pipeline.answer(new RpcCall(method, call));
+    const answer = await pipeline.answer(new RpcCall(method, forms.get(call.codec.name) as Form, call));
     if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
-    return { message: answer.message, headers: limitHeaders(answer), trailers: [] };
+    return { bytes: answer.written as Uint8Array, headers: limitHeaders(answer), trailers: [] };
   };
 }
 
 /** A class, because an object made anew with getters and closures for each call costs more than the call. */
 class RpcCall implements Call {
   readonly method: UnaryMethod["method"];
+  readonly form: Form;
+  readonly parameters: readonly string[] = noParameters;
   readonly #call: UnaryCall;
 
-  constructor(method: UnaryMethod["method"], call: UnaryCall) {
+  constructor(method: UnaryMethod["method"], form: Form, call: UnaryCall) {
     this.method = method;
+    this.form = form;
     this.#call = call;
   }
 
@@ -70,20 +77,18 @@ class RpcCall implements Call {
     return this.#call.signal;
   }
 
-  async read(): Promise<Reading> {
-    try {
-      return { message: await this.#call.read(), issues: [] };
-    } catch (error) {
-      throw refusalOf(error);
-    }
+  readBody(): Promise<Uint8Array> {
+    return this.#call.readBytes().catch(refuseBody);
   }
 }
 
+const noParameters: readonly string[] = [];
+
 /** A message that is too long or broken is answered by the same reason as over REST. */
-function refusalOf(error: unknown): unknown {
+function refuseBody(error: unknown): never {
   const isOfCaller =
     error instanceof RpcError && (error.code === code.resourceExhausted || error.code === code.invalidArgument);
-  return isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
+  throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
 }
 
 /** A failure as a status with two details: the typed one of this service, and google.rpc.ErrorInfo for common tools. */

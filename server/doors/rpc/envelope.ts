@@ -14,11 +14,11 @@ export const trailerFlag = 0x80;
  *
  * @throws RpcError when the body is cut short, or holds no message or more than one
  */
-export async function openEnvelope(
+export function openEnvelope(
   body: Buffer,
   compression: Compression | undefined,
   bytesMax: number,
-): Promise<Uint8Array> {
+): Uint8Array | Promise<Uint8Array> {
   if (body.length === 0) throw new RpcError(code.unimplemented, "a unary request has one message, not none");
   if (body.length < prefixBytes) throw new RpcError(code.invalidArgument, "the message is cut short");
   const end = prefixBytes + body.readUInt32BE(1);
@@ -32,14 +32,18 @@ export async function openEnvelope(
   return compression.decompress(message, bytesMax);
 }
 
-/** A message in its envelope, compressed when the caller accepts it and it is worth it. */
-export async function sealEnvelope(
+/**
+ * Puts a message into its envelope, compressed when the caller accepts it and it is worth it, and hands it on with the
+ * compression's name.
+ */
+export function sealEnvelope(
   message: Uint8Array,
   accepted: string | string[] | undefined,
-): Promise<{ envelope: Buffer; compression: Compression | undefined }> {
+  send: (envelope: Buffer, compressionName?: string) => void,
+): void | Promise<void> {
   const compression = chooseCompression(accepted, message.length);
-  if (compression === undefined) return { envelope: envelopeOf(0, message), compression };
-  return { envelope: envelopeOf(compressedFlag, await compression.compress(message)), compression };
+  if (compression === undefined) return send(envelopeOf(0, message));
+  return compression.compress(message).then((bytes) => send(envelopeOf(compressedFlag, bytes), compression.name));
 }
 
 export function envelopeOf(flags: number, bytes: Uint8Array): Buffer {

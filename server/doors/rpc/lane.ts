@@ -1,4 +1,4 @@
-import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Exchange, HeaderList } from "../http/exchange.ts";
 import type { Codec, Codecs } from "./codec.ts";
 import { code, RpcError } from "./status.ts";
@@ -12,12 +12,15 @@ export interface UnaryCall {
   readonly timeoutMs: number | undefined;
   /** Made when first asked for. Aborts at the deadline or when the caller is gone. */
   readonly signal: AbortSignal;
-  /** Reads and decodes the request's message. */
-  read(): Promise<Message>;
+  /** In which the request's message is encoded, and the answer's is to be. */
+  readonly codec: Codec;
+  /** The request's message, still encoded. */
+  readBytes(): Promise<Uint8Array>;
 }
 
 export interface UnaryReply {
-  readonly message: Message;
+  /** The answer's message, encoded. */
+  readonly bytes: Uint8Array;
   readonly headers: HeaderList;
   readonly trailers: HeaderList;
 }
@@ -39,7 +42,7 @@ export interface RpcRequest {
   readonly codec: Codec;
   readonly timeoutMs: number | undefined;
   /** The request's message, still encoded, out of its envelope and expanded. */
-  readMessage(): Promise<Uint8Array>;
+  readBytes(): Promise<Uint8Array>;
 }
 
 /** One protocol: its way of asking and its way of answering. */
@@ -47,7 +50,7 @@ export interface Protocol {
   readonly name: string;
   /** @throws RpcError for headers that break the protocol */
   readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest;
-  writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): Promise<void>;
+  writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void>;
   writeError(exchange: Exchange, error: RpcError): void;
 }
 
@@ -70,19 +73,27 @@ export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMe
     return;
   }
   const call = new LaneCall(exchange, protocol, request);
-  method
-    .handle(call)
-    .then((reply) => (call.isOver ? undefined : protocol.writeReply(exchange, request.codec, reply)))
-    .catch((error: unknown) => {
-      if (!call.isOver) protocol.writeError(exchange, asRpcError(error));
-    })
-    .finally(() => call.end());
+  void answer(call, protocol, method);
+}
+
+async function answer(call: LaneCall, protocol: Protocol, method: UnaryMethod): Promise<void> {
+  try {
+    const reply = await method.handle(call);
+    if (!call.isOver) {
+      const writing = protocol.writeReply(call.exchange, call.codec, reply);
+      if (writing !== undefined) await writing;
+    }
+  } catch (error) {
+    if (!call.isOver) protocol.writeError(call.exchange, asRpcError(error));
+  }
+  call.end();
 }
 
 class LaneCall implements UnaryCall {
   readonly exchange: Exchange;
   readonly protocol: string;
   readonly timeoutMs: number | undefined;
+  readonly codec: Codec;
   /** Whether the deadline has been answered. */
   isOver = false;
   readonly #request: RpcRequest;
@@ -93,6 +104,7 @@ class LaneCall implements UnaryCall {
     this.exchange = exchange;
     this.protocol = protocol.name;
     this.timeoutMs = request.timeoutMs;
+    this.codec = request.codec;
     this.#request = request;
     if (request.timeoutMs !== undefined) {
       this.#timer = setTimeout(() => {
@@ -114,12 +126,12 @@ class LaneCall implements UnaryCall {
     return this.#controller.signal;
   }
 
-  async read(): Promise<Message> {
-    return this.#request.codec.read(await this.#request.readMessage());
+  readBytes(): Promise<Uint8Array> {
+    return this.#request.readBytes();
   }
 
   end(): void {
-    clearTimeout(this.#timer);
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
   }
 }
 

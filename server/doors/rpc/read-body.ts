@@ -1,17 +1,24 @@
-import { Fault } from "../../domain/fault.ts";
-import { BodyCut, BodyTooLarge } from "../http/exchange.ts";
+import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import { code, RpcError } from "./status.ts";
 
-/** Runs what reads a body, and turns its ways of failing into the statuses of RPC. */
-export async function reading<Result>(bytesMax: number, read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof BodyTooLarge) {
-      throw new RpcError(code.resourceExhausted, `the message is larger than ${bytesMax} bytes`);
-    }
+/**
+ * Reads a body of at most so many bytes and takes the message out of it, which has at most `messageBytesMax`.
+ *
+ * @throws RpcError when the body is too long or the caller goes away
+ */
+export function readBody(
+  exchange: Exchange,
+  bytesMax: number,
+  messageBytesMax: number,
+  open: (body: Buffer) => Uint8Array | Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  return exchange.readBody(bytesMax).then(open, (error: unknown) => {
+    if (error instanceof BodyTooLarge) throw tooLarge(messageBytesMax);
     if (error instanceof BodyCut) throw new RpcError(code.canceled, "the caller went away");
-    if (error instanceof RpcError || error instanceof Fault) throw error;
     throw new RpcError(code.internal, "the message could not be read");
-  }
+  });
+}
+
+export function tooLarge(bytesMax: number): RpcError {
+  return new RpcError(code.resourceExhausted, `the message is larger than ${bytesMax} bytes`);
 }

@@ -1,4 +1,4 @@
-/** connect-node: `http1` for Connect, `http2` for gRPC. The operations are our own, on this thread. */
+/** connect-node: `http1` for Connect, `http2` for gRPC. The operations are our own. */
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -6,15 +6,9 @@ import type { ConnectRouter, ServiceImpl } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
 import { geocodeOperations } from "../../../server/operations/geocode.ts";
-import { geocodeFunctions } from "../../../server/operations/geocode-functions.ts";
-import type { Workbench } from "../../../server/operations/workbench.ts";
 import { announce } from "./listen.ts";
 
-const thisThread: Workbench = {
-  run: (name, request) => geocodeFunctions[name](request as never) as never,
-  close: async () => {},
-};
-const operations = geocodeOperations(thisThread) as unknown as ServiceImpl<typeof GeocodeService>;
+const operations = geocodeOperations as unknown as ServiceImpl<typeof GeocodeService>;
 const routes = (router: ConnectRouter) => router.service(GeocodeService, operations);
 const handler = connectNodeAdapter({ routes });
 const server = process.argv[2] === "http2" ? createHttp2Server(handler) : createHttpServer(handler);

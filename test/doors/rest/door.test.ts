@@ -45,7 +45,7 @@ const answers: { readonly [method: string]: Record<string, unknown> } = {
   ListBooks: { books: [book, { title: "B" }], first: book, next: "x" },
 };
 
-let seen: { method: string; message: Message; issues: unknown[] } | undefined;
+let seen: { method: string; message: Message; issues: readonly unknown[] } | undefined;
 beforeEach(() => {
   seen = undefined;
 });
@@ -54,10 +54,10 @@ const door = createRestDoor(
   {
     services: [library],
     async answer(call: Call) {
-      const { message, issues } = await call.read();
+      const { message, issues } = call.form.read(await call.readBody(), call.parameters);
       seen = { method: call.method.name, message, issues };
       const limits = { limit: 1, remaining: 1, resetAtSeconds: 1 };
-      return { message: create(call.method.output, answers[call.method.name]) as Message, limits };
+      return { written: call.form.write(create(call.method.output, answers[call.method.name])), limits };
     },
   },
   (error) => {

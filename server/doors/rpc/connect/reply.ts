@@ -6,14 +6,18 @@ import { asTrailerHeaders } from "../metadata.ts";
 import { codes, type RpcError } from "../status.ts";
 
 /** A unary answer of Connect: the message is the body. */
-export async function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): Promise<void> {
-  const bytes = codec.write(reply.message);
+export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+  const { bytes, headers } = reply;
   const compression = chooseCompression(acceptedBy(exchange), bytes.length);
-  const headers = [...reply.headers, ...asTrailerHeaders(reply.trailers)];
+  if (reply.trailers.length > 0) headers.push(...asTrailerHeaders(reply.trailers));
   headers.push("Content-Type", contentTypes[codec.name], "Accept-Encoding", compressionNames);
   if (exchange.verb === "GET") headers.push("Vary", "Accept-Encoding");
-  if (compression !== undefined) headers.push("Content-Encoding", compression.name);
-  exchange.reply(200, headers, compression === undefined ? bytes : await compression.compress(bytes));
+  if (compression === undefined) {
+    exchange.reply(200, headers, bytes);
+    return undefined;
+  }
+  headers.push("Content-Encoding", compression.name);
+  return compression.compress(bytes).then((compressed) => exchange.reply(200, headers, compressed));
 }
 
 /** An error of Connect: JSON whatever the codec, and an HTTP status that fits its code. */

@@ -2,7 +2,7 @@ import type { Exchange } from "../../http/exchange.ts";
 import type { Codec, Codecs } from "../codec.ts";
 import { compressionNamed } from "../compression.ts";
 import type { RpcRequest, UnaryMethod } from "../lane.ts";
-import { reading } from "../read-body.ts";
+import { readBody, tooLarge } from "../read-body.ts";
 import { code, RpcError } from "../status.ts";
 import { connectTimeoutMs } from "../timeout.ts";
 
@@ -19,11 +19,10 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   return {
     codec,
     timeoutMs,
-    readMessage: () =>
-      reading(bytesMax, async () => {
-        const body = await exchange.readBody(bytesMax);
-        return compression === undefined || body.length === 0 ? body : compression.decompress(body, bytesMax);
-      }),
+    readBytes: () =>
+      readBody(exchange, bytesMax, bytesMax, (body) =>
+        compression === undefined || body.length === 0 ? body : compression.decompress(body, bytesMax),
+      ),
   };
 }
 
@@ -49,13 +48,11 @@ function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeou
   const bytesMax = method.requestBytesMax;
   return {
     codec: method.codecs[encoding],
-    readMessage: () =>
-      reading(bytesMax, async () => {
-        if (compression !== undefined && bytes.length > 0) return compression.decompress(bytes, bytesMax);
-        if (bytes.length > bytesMax)
-          throw new RpcError(code.resourceExhausted, `the message is larger than ${bytesMax} bytes`);
-        return bytes;
-      }),
+    readBytes: async () => {
+      if (compression !== undefined && bytes.length > 0) return compression.decompress(bytes, bytesMax);
+      if (bytes.length > bytesMax) throw tooLarge(bytesMax);
+      return bytes;
+    },
   };
 }
 

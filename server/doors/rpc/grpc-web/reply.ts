@@ -8,14 +8,14 @@ import type { RpcError } from "../status.ts";
 import { isTextType } from "./request.ts";
 
 /** A unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
-export async function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): Promise<void> {
-  const accepted = exchange.headers["grpc-accept-encoding"];
-  const { envelope, compression } = await sealEnvelope(codec.write(reply.message), accepted);
-  const headers = [...reply.headers, "content-type", contentTypeOf(exchange, codec.name)];
-  headers.push("grpc-accept-encoding", compressionNames);
-  if (compression !== undefined) headers.push("grpc-encoding", compression.name);
-  const body = Buffer.concat([envelope, trailerEnvelope([...reply.trailers, ...okTrailers])]);
-  exchange.reply(200, headers, encodeBody(exchange, body));
+export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+  return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
+    const { headers, trailers } = reply;
+    headers.push("content-type", contentTypeOf(exchange, codec.name), "grpc-accept-encoding", compressionNames);
+    if (compressionName !== undefined) headers.push("grpc-encoding", compressionName);
+    const body = Buffer.concat([envelope, trailerEnvelope([...trailers, ...okTrailers])]);
+    exchange.reply(200, headers, encodeBody(exchange, body));
+  });
 }
 
 /** An error as trailers alone: they are sent as headers, and the body is empty. */

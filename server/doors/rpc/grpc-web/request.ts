@@ -3,7 +3,7 @@ import { compressionNamed } from "../compression.ts";
 import { codecAfter } from "../content-type.ts";
 import { openEnvelope, prefixBytes } from "../envelope.ts";
 import type { RpcRequest, UnaryMethod } from "../lane.ts";
-import { reading } from "../read-body.ts";
+import { readBody } from "../read-body.ts";
 import { code, RpcError } from "../status.ts";
 import { grpcTimeoutMs } from "../timeout.ts";
 
@@ -18,20 +18,24 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
   const compression = compressionNamed(headers["grpc-encoding"] as string | undefined);
   const bytesMax = method.requestBytesMax;
+  const bodyBytesMax = bytesMax + prefixBytes;
   return {
     codec,
     timeoutMs,
-    readMessage: () =>
-      reading(bytesMax, async () => {
-        if (!isText) return openEnvelope(await exchange.readBody(bytesMax + prefixBytes), compression, bytesMax);
-        const text = await exchange.readBody(Math.ceil(((bytesMax + prefixBytes) * 4) / 3) + 4);
-        return openEnvelope(decodeText(text), compression, bytesMax);
-      }),
+    readBytes: () =>
+      readBody(exchange, isText ? textBytes(bodyBytesMax) : bodyBytesMax, bytesMax, (body) =>
+        openEnvelope(isText ? decodeText(body) : body, compression, bytesMax),
+      ),
   };
 }
 
 export function isTextType(contentType: string): boolean {
   return contentType.startsWith("application/grpc-web-text");
+}
+
+/** How long so many bytes are as base64. */
+function textBytes(bytes: number): number {
+  return Math.ceil((bytes * 4) / 3) + 4;
 }
 
 /** Base64 in one piece or in several, each with its own padding. */

@@ -7,18 +7,13 @@ import type { UnaryReply } from "../lane.ts";
 import type { RpcError } from "../status.ts";
 
 /** A unary answer of gRPC: headers, one envelope, trailers. */
-export async function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): Promise<void> {
-  const accepted = exchange.headers["grpc-accept-encoding"];
-  const { envelope, compression } = await sealEnvelope(codec.write(reply.message), accepted);
-  const headers = [
-    ...reply.headers,
-    "content-type",
-    contentTypes[codec.name],
-    "grpc-accept-encoding",
-    compressionNames,
-  ];
-  if (compression !== undefined) headers.push("grpc-encoding", compression.name);
-  exchange.reply(200, headers, envelope, [...reply.trailers, ...okTrailers]);
+export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+  return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
+    const { headers, trailers } = reply;
+    headers.push("content-type", contentTypes[codec.name], "grpc-accept-encoding", compressionNames);
+    if (compressionName !== undefined) headers.push("grpc-encoding", compressionName);
+    exchange.reply(200, headers, envelope, trailers.length === 0 ? okTrailers : [...trailers, ...okTrailers]);
+  });
 }
 
 /** An error as trailers alone: one frame that opens and ends the answer. */

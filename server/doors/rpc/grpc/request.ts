@@ -3,7 +3,7 @@ import { compressionNamed } from "../compression.ts";
 import { codecAfter } from "../content-type.ts";
 import { openEnvelope, prefixBytes } from "../envelope.ts";
 import type { RpcRequest, UnaryMethod } from "../lane.ts";
-import { reading } from "../read-body.ts";
+import { readBody } from "../read-body.ts";
 import { code, RpcError } from "../status.ts";
 import { grpcTimeoutMs } from "../timeout.ts";
 
@@ -18,9 +18,7 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   return {
     codec,
     timeoutMs,
-    readMessage: () =>
-      reading(bytesMax, async () =>
-        openEnvelope(await exchange.readBody(bytesMax + prefixBytes), compression, bytesMax),
-      ),
+    readBytes: () =>
+      readBody(exchange, bytesMax + prefixBytes, bytesMax, (body) => openEnvelope(body, compression, bytesMax)),
   };
 }

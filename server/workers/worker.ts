@@ -1,0 +1,37 @@
+import { setPriority } from "node:os";
+import { move } from "piscina";
+import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { Fault } from "../domain/fault.ts";
+import { restForms } from "../doors/rest/form.ts";
+import { rpcForms } from "../doors/rpc/form.ts";
+import { geocodeOperations } from "../operations/geocode.ts";
+import type { Form } from "../pipeline/form.ts";
+import { nameOf, type Task } from "../pipeline/pipeline.ts";
+import { compileWork, unaryMethods, type Work } from "../pipeline/work.ts";
+import { type WorkerReply, withMemoryOfItsOwn } from "./pool.ts";
+
+const works = new Map<string, Work>();
+const forms = new Map<string, Form>();
+for (const method of unaryMethods(GeocodeService)) {
+  const name = nameOf(method);
+  works.set(name, compileWork(method, { service: GeocodeService, operations: geocodeOperations }));
+  for (const form of [...restForms(method), ...rpcForms(method)]) forms.set(`${name} ${form.name}`, form);
+}
+
+// Of this thread alone: where processors are short, the one that answers everybody else goes first.
+setPriority(10);
+
+/** The entry of a worker thread: does the work of one call. */
+export default async function runTask({ method, form: formName, body, parameters }: Task): Promise<WorkerReply> {
+  const work = works.get(method) as Work;
+  const form = forms.get(`${method} ${formName}`) as Form;
+  try {
+    const written = await work(form, body, parameters, undefined);
+    return move(
+      typeof written === "string" ? new TextEncoder().encode(written) : withMemoryOfItsOwn(written),
+    ) as Uint8Array;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { fault: { reason: error.reason, message: error.message, facts: error.facts } };
+  }
+}

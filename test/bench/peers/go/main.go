@@ -1,0 +1,36 @@
+// Go's way to serve the same contract: connect-go for gRPC and Connect, vanguard-go for REST as the annotations
+// google.api.http define it. Nobody is recognised, counted or logged.
+package main
+
+import (
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+
+	"connectrpc.com/vanguard"
+	"platonic.example/peer/build/stubs/geocode/v1/geocodev1connect"
+)
+
+func main() {
+	path, rpc := geocodev1connect.NewGeocodeServiceHandler(geocode{})
+	rest, err := vanguard.NewTranscoder([]*vanguard.Service{vanguard.NewService(path, rpc)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Vanguard would let the calls of gRPC and Connect through; without it they are as fast as connect-go can be.
+	mux := http.NewServeMux()
+	mux.Handle(path, rpc)
+	mux.Handle("/", rest)
+
+	protocols := new(http.Protocols)
+	protocols.SetHTTP1(true)
+	protocols.SetUnencryptedHTTP2(true)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	// The line that the parent waits for; SIGTERM ends a Go program without further ado.
+	fmt.Printf("{\"port\":%d,\"msg\":\"listening\"}\n", listener.Addr().(*net.TCPAddr).Port)
+	log.Fatal((&http.Server{Handler: mux, Protocols: protocols}).Serve(listener))
+}

@@ -1,0 +1,18 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { ListValueSchema, StructSchema, TimestampSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
+import * as keys from "../../../gen/es/admin/v1/keys_pb.js";
+import * as geometry from "../../../gen/es/geocode/v1/geometry_pb.js";
+import * as requests from "../../../gen/es/geocode/v1/requests_pb.js";
+import * as responses from "../../../gen/es/geocode/v1/responses_pb.js";
+import { everyKind } from "./every-kind.ts";
+
+/** Every message type of the contract, and types with fields of every kind. */
+export const types: readonly DescMessage[] = [
+  ...[keys, geometry, requests, responses].flatMap((file) => Object.values<unknown>(file).filter(isMessageType)),
+  ...[StructSchema, ValueSchema, ListValueSchema, TimestampSchema],
+  ...everyKind,
+];
+
+function isMessageType(value: unknown): value is DescMessage {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "message";
+}
