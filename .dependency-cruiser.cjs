@@ -33,12 +33,31 @@ module.exports = {
       "the domain is pure: no I/O, no generated code, no package but ndarray",
     ),
     room("domain-access", "^server/domain/access/", ["^server/domain/access/", fault], "the domain is pure"),
+    room(
+      "domain-identity",
+      "^server/domain/identity/",
+      [
+        "^server/domain/identity/",
+        "^server/domain/access/sessions\\.ts$",
+        fault,
+        "^node_modules/@noble/curves/",
+        "^(node:)?crypto$",
+      ],
+      "the domain is pure: of cryptography only what follows from its arguments",
+    ),
+    room(
+      "domain-verification",
+      "^server/domain/verification/",
+      ["^server/domain/verification/", fault, "^(node:)?crypto$"],
+      "the domain is pure: digests, but no network, no hashing that takes long, no package",
+    ),
     room("domain-fault", fault, [fault], "the root of all imports"),
     room(
       "operations",
       "^server/operations/",
       [
         "^server/(operations|domain)/",
+        "^server/verification/(verifier|procedure)\\.ts$",
         "^server/pipeline/(call|api-key)\\.ts$",
         "^gen/",
         "^node_modules/@bufbuild/protobuf/",
@@ -107,21 +126,40 @@ module.exports = {
       "other threads do the work of large calls, by the same forms and operations",
     ),
     room(
+      "vault",
+      "^server/vault/",
+      ["^server/vault/", "^(node:)?(crypto|fs)$"],
+      "keys stay among few files that can be read at one sitting; where records are kept is a port",
+    ),
+    room(
       "store",
       "^server/store/",
       [
         "^server/(store|domain)/",
-        "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|reflect-metadata)/",
+        "^server/vault/(records|context)\\.ts$",
+        "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|mysql2|reflect-metadata)/",
         "^(node:)?[a-z0-9_/]+$",
       ],
       "only the store writes, and it decides nothing",
+    ),
+    room(
+      "verification",
+      "^server/verification/",
+      [
+        "^server/(verification|domain)/",
+        "^node_modules/(@node-rs/argon2|@simplewebauthn/server|nodemailer|otpauth)/",
+        "^(node:)?crypto$",
+      ],
+      "methods of verification that need packages and the network; they know no contract and no store",
     ),
     room(
       "config",
       "^server/config\\.ts$",
       [
         "^server/domain/access/",
+        "^server/domain/verification/addresses\\.ts$",
         "^server/pipeline/(api-key|bearer)\\.ts$",
+        "^server/store/database-url\\.ts$",
         "^node_modules/zod/",
         "^(node:)?[a-z0-9_/]+$",
       ],

@@ -3,8 +3,10 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { Issuer } from "./domain/access/issuer.ts";
 import type { Plan } from "./domain/access/plan.ts";
+import { isEmailAddress } from "./domain/verification/addresses.ts";
 import { isMisspelt } from "./pipeline/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./pipeline/bearer.ts";
+import { type DatabaseServer, readDatabaseUrl } from "./store/database-url.ts";
 
 /** What the environment settles. */
 export interface Config {
@@ -12,6 +14,8 @@ export interface Config {
   /** 0: any free port. */
   readonly port: number;
   readonly dataDirectory: string;
+  /** Absent: data are kept in SQLite, in the data directory. */
+  readonly databaseServer: DatabaseServer | undefined;
   /** Paths of PEM files. Absent: no TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly issuers: readonly Issuer[];
@@ -19,6 +23,28 @@ export interface Config {
   /** Origins of web pages that may call; `*` for any. */
   readonly corsOrigins: readonly string[];
   readonly bootstrapApiKey: string | undefined;
+  /** Whether anybody may make an identity, without credentials. */
+  readonly openRegistration: boolean;
+  /** For whom rotating tokens must be: their claim `aud`. */
+  readonly tokenAudience: string;
+  /** The claim `iss` of the tokens that the service signs. */
+  readonly ownIssuer: string;
+  /** What the service is called in mails and authenticator apps. */
+  readonly serviceName: string;
+  /** The mail server for verification codes. Absent: codes stay in an outbox for administrators, for development. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** Where codes for phones go. Absent: the outbox. */
+  readonly phoneWebhook: { readonly url: string; readonly secret: string } | undefined;
+  /** The web site from whose pages hardware keys are used. */
+  readonly relyingParty:
+    | { readonly name: string; readonly id: string; readonly origins: readonly string[] }
+    | undefined;
+  /** Seconds after which clients' tokens must be new. */
+  readonly rotationWindowSeconds: number;
+  /** What the scope of a token may give its session, beside what belongs to the identity. */
+  readonly sessionGrants: readonly string[];
+  /** Path of a file with the vault's passphrase. Absent: one is made in the data directory. */
+  readonly vaultPassphraseFile: string | undefined;
   readonly logLevel: LogLevel;
   readonly shutdownGraceMs: number;
   readonly workerThreads: number;
@@ -48,6 +74,9 @@ const defaultPlans = {
   professional: { requestsPerMinute: 500, concurrentRequests: 50 },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },
   operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+  // Of sessions, for each identity; and of calls without credentials, for each network.
+  identity: { requestsPerMinute: 600, concurrentRequests: 20 },
+  visitor: { requestsPerMinute: 60, concurrentRequests: 10 },
 };
 
 const integer = (minimum: number, maximum: number) =>
@@ -106,6 +135,17 @@ const origins = z
   .transform((text) => text.split(",").map((origin) => origin.trim()))
   .refine((list) => list.every(isOrigin), "must be * or origins such as https://example.org, with commas between");
 
+const databaseUrl = z.string().transform((text, context): DatabaseServer => {
+  try {
+    const server = readDatabaseUrl(text);
+    if (server.tls?.caFile === undefined || isReadable(server.tls.caFile)) return server;
+    context.addIssue({ code: "custom", message: "has a tlsCaFile that cannot be read" });
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
+  return z.NEVER;
+});
+
 /** What would never be accepted as a key is refused here, where someone reads why. */
 const bootstrapApiKey = z
   .string()
@@ -118,13 +158,52 @@ const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: integer(0, 65_535).default(8080),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.never("is not supported yet: leave it out, and data are kept in DATA_DIR").optional(),
+  DATABASE_URL: databaseUrl.optional(),
   TLS_CERT_FILE: readableFile.optional(),
   TLS_KEY_FILE: readableFile.optional(),
   JWT_ISSUERS: jsonOrFile.pipe(issuers).default([]),
   PLANS: json.pipe(plans).default({}),
   CORS_ORIGINS: origins.default(["*"]),
   BOOTSTRAP_API_KEY: bootstrapApiKey.optional(),
+  OPEN_REGISTRATION: z.enum(["true", "false"]).default("false"),
+  TOKEN_AUDIENCE: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/, "must be 1 to 128 visible ASCII characters")
+    .default("platonic"),
+  OWN_ISSUER: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, "must be 1 to 256 visible ASCII characters, best the URL of the service")
+    .default("platonic"),
+  SERVICE_NAME: z
+    .string()
+    .regex(/^[\p{L}\p{N} ._-]{1,64}$/u, "must be 1 to 64 letters, digits, spaces, dots, hyphens")
+    .default("Platonic"),
+  MAIL_URL: z
+    .string()
+    .refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), "must be like smtps://name:password@host:465")
+    .optional(),
+  MAIL_FROM: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
+  PHONE_WEBHOOK_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
+  PHONE_WEBHOOK_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  WEBAUTHN_RP_ID: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be a domain name")
+    .optional(),
+  WEBAUTHN_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((origin) => origin.trim()))
+    .refine((list) => list.every((origin) => origin !== "*" && isOrigin(origin)), "must be origins with commas between")
+    .optional(),
+  ROTATION_WINDOW: integer(30, 900).default(300),
+  SESSION_GRANTS: z
+    .string()
+    .regex(
+      /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
+      "must be permissions with spaces between",
+    )
+    .transform((text) => text.split(" "))
+    .default(["geocode:*"]),
+  VAULT_PASSPHRASE_FILE: readableFile.optional(),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
   WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)),
@@ -138,11 +217,31 @@ function toConfig(read: Variables): Config {
     host: read.HOST,
     port: read.PORT,
     dataDirectory: read.DATA_DIR,
+    databaseServer: read.DATABASE_URL,
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     issuers: read.JWT_ISSUERS.map((entry) => ({ permissionsClaim: undefined, defaultPlan: undefined, ...entry })),
     plans: new Map(Object.entries(allPlans(read)).map(([name, bounds]) => [name, deepFreeze({ name, ...bounds })])),
     corsOrigins: read.CORS_ORIGINS,
     bootstrapApiKey: read.BOOTSTRAP_API_KEY,
+    openRegistration: read.OPEN_REGISTRATION === "true",
+    tokenAudience: read.TOKEN_AUDIENCE,
+    ownIssuer: read.OWN_ISSUER,
+    serviceName: read.SERVICE_NAME,
+    mail:
+      read.MAIL_URL === undefined || read.MAIL_FROM === undefined
+        ? undefined
+        : { url: read.MAIL_URL, from: read.MAIL_FROM },
+    phoneWebhook:
+      read.PHONE_WEBHOOK_URL === undefined || read.PHONE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { url: read.PHONE_WEBHOOK_URL, secret: read.PHONE_WEBHOOK_SECRET },
+    relyingParty:
+      read.WEBAUTHN_RP_ID === undefined || read.WEBAUTHN_ORIGINS === undefined
+        ? undefined
+        : { name: read.SERVICE_NAME, id: read.WEBAUTHN_RP_ID, origins: read.WEBAUTHN_ORIGINS },
+    rotationWindowSeconds: read.ROTATION_WINDOW,
+    sessionGrants: read.SESSION_GRANTS,
+    vaultPassphraseFile: read.VAULT_PASSPHRASE_FILE,
     logLevel: read.LOG_LEVEL,
     shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
     workerThreads: read.WORKER_THREADS,
@@ -153,12 +252,24 @@ function allPlans(read: Variables) {
   return { ...defaultPlans, ...read.PLANS };
 }
 
+const pairs = [
+  ["MAIL_URL", "MAIL_FROM"],
+  ["PHONE_WEBHOOK_URL", "PHONE_WEBHOOK_SECRET"],
+  ["WEBAUTHN_RP_ID", "WEBAUTHN_ORIGINS"],
+] as const;
+
 /** Problems of variables that are good by themselves. */
 function disagreements(given: Record<string, unknown>, read: Variables | undefined): string[] {
   const problems: string[] = [];
   const [certGiven, keyGiven] = [given["TLS_CERT_FILE"] !== undefined, given["TLS_KEY_FILE"] !== undefined];
   if (certGiven !== keyGiven) {
     problems.push(`${certGiven ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`);
+  }
+  for (const [first, second] of pairs) {
+    const missing = given[first] === undefined ? first : second;
+    if ((given[first] === undefined) !== (given[second] === undefined)) {
+      problems.push(`${missing} is missing: ${first} and ${second} go together`);
+    }
   }
   if (read === undefined) return problems;
   const known = new Set(Object.keys(allPlans(read)));

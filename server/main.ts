@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
+import { composeIdentity, type IdentityHouse } from "./compose-identity.ts";
 import { type Config, loadConfig } from "./config.ts";
+import type { Plan } from "./domain/access/plan.ts";
+import type { Sessions } from "./domain/access/sessions.ts";
 import { createHttpDoor } from "./doors/http/door.ts";
 import { openPort } from "./doors/http/port.ts";
 import { createRestDoor } from "./doors/rest/door.ts";
@@ -16,8 +19,13 @@ import { createAuthenticator } from "./pipeline/authenticate.ts";
 import { ensureFirstKey } from "./pipeline/first-key.ts";
 import { createObserver, logTime } from "./pipeline/observe.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
+import { createVisitor } from "./pipeline/visitor.ts";
 import { storedKeys } from "./store/keys.ts";
+import { storedSessions } from "./store/sessions.ts";
 import { openStore, type Store } from "./store/source.ts";
+import type { Stretching } from "./vault/passphrase-root.ts";
+import type { HashParameters } from "./verification/hasher.ts";
+import type { Outbox } from "./verification/outbox.ts";
 import { createPool } from "./workers/pool.ts";
 
 /** A running server. */
@@ -25,40 +33,76 @@ export interface Server {
   readonly address: AddressInfo;
   /** The operator's key when this start created it; to be shown once. */
   readonly operatorKey: string | undefined;
+  /** Verification codes that were kept instead of sent, where no server is configured to send them. */
+  readonly outbox: Outbox;
   /** Takes no new work, finishes what is under way, writes what is left and closes everything. */
   close(): Promise<void>;
 }
 
-/** Composes the service: config -> store -> pipeline -> doors. The only place that knows all rooms. Lines of the log go to the destination. */
+/** What only tests set. */
+export interface ServeOptions {
+  readonly log?: Logger;
+  /** How the vault's passphrase is stretched: less than the service ever does. */
+  readonly stretching?: Stretching;
+  /** What hashing a password costs. */
+  readonly hashing?: HashParameters;
+}
+
+/**
+ * Composes the service: config -> store -> pipeline -> doors. With its helpers the only place that knows all rooms. Lines
+ * of the log go to the destination.
+ */
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  log = createLog(config, destination),
+  { log = createLog(config, destination), stretching, hashing }: ServeOptions = {},
 ): Promise<Server> {
   const store = await openStore(config);
   try {
-    return await serveFrom(store, config, destination, log);
+    const sessions = storedSessions(store);
+    const identity = await composeIdentity({ store, sessions, config, log, stretching, hashing });
+    try {
+      return await serveFrom({ store, sessions, identity, config, destination, log });
+    } catch (error) {
+      await identity.close();
+      throw error;
+    }
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serveFrom(store: Store, config: Config, destination: DestinationStream, log: Logger): Promise<Server> {
+interface Composed {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly identity: IdentityHouse;
+  readonly config: Config;
+  readonly destination: DestinationStream;
+  readonly log: Logger;
+}
+
+async function serveFrom({ store, sessions, identity, config, destination, log }: Composed): Promise<Server> {
   const keys = storedKeys(store);
   const authenticator = createAuthenticator({
     keys,
+    sessions,
     plans: config.plans,
+    sessionPlan: config.plans.get("identity"),
     issuers: config.issuers,
-    report: (error) => log.error({ err: error }, "uses of keys could not be written"),
+    own: identity.ownIssuer,
+    report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
   });
   const pool = createPool(config.workerThreads);
   const pipeline = createPipeline({
     tables: [
       { service: GeocodeService, operations: geocodeOperations, isPure: true },
       { service: KeyService, operations: keyOperations({ keys, plans: config.plans, mint: mintApiKey }) },
+      ...identity.tables,
     ],
     authenticate: authenticator.authenticate,
+    visitor: createVisitor(config.plans.get("visitor") as Plan),
+    openRegistration: config.openRegistration,
     limiter: createLimiter(),
     delegate: pool.delegate,
     observe: createObserver(log, destination),
@@ -66,12 +110,15 @@ async function serveFrom(store: Store, config: Config, destination: DestinationS
   });
 
   let closing = false;
-  const rest = createRestDoor(pipeline, (error, requestId) => log.error({ requestId, err: error }, "answer failed"));
+  const onBug = (error: unknown, requestId: string) => log.error({ requestId, err: error }, "answer failed");
+  const rest = createRestDoor(pipeline, onBug);
   const door = createHttpDoor({
     allowedOrigins: config.corsOrigins.includes("*") ? "*" : new Set(config.corsOrigins),
     isReady: async () => !closing && (await keys.isEmpty().then(() => true)),
+    documents: new Map([["/.well-known/jwks.json", identity.ownIssuer.keySet]]),
     rpc: createRpcDoor(pipeline),
     rest,
+    onBug,
   });
   const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door);
   // Only now: a start that fails would make a key that nobody is ever shown.
@@ -79,11 +126,13 @@ async function serveFrom(store: Store, config: Config, destination: DestinationS
   return {
     address: port.address,
     operatorKey,
+    outbox: identity.outbox,
     async close() {
       closing = true;
       await port.close(config.shutdownGraceMs);
       await pool.close();
       await authenticator.close();
+      await identity.close();
       await store.close();
     },
   };
@@ -129,7 +178,7 @@ async function main(): Promise<void> {
   }
   const destination = bufferedOutput();
   const log = createLog(config, destination);
-  const server = await serve(config, destination, log).catch((error: unknown) => {
+  const server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${startProblem(error, config)}\n`);
     process.exitCode = 1;

@@ -40,10 +40,21 @@ describe("an empty environment", () => {
       host: "127.0.0.1",
       port: 8080,
       dataDirectory: "./data",
+      databaseServer: undefined,
       tls: undefined,
       issuers: [],
       corsOrigins: ["*"],
       bootstrapApiKey: undefined,
+      openRegistration: false,
+      tokenAudience: "platonic",
+      rotationWindowSeconds: 300,
+      sessionGrants: ["geocode:*"],
+      ownIssuer: "platonic",
+      vaultPassphraseFile: undefined,
+      serviceName: "Platonic",
+      mail: undefined,
+      phoneWebhook: undefined,
+      relyingParty: undefined,
       logLevel: "info",
       shutdownGraceMs: 10_000,
       workerThreads: Math.max(1, availableParallelism() - 1),
@@ -53,6 +64,8 @@ describe("an empty environment", () => {
       { name: "professional", requestsPerMinute: 500, concurrentRequests: 50 },
       { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200 },
       { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+      { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 },
+      { name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 },
     ]);
   });
 });
@@ -85,6 +98,26 @@ describe("a good environment", () => {
       logLevel: "debug",
       shutdownGraceMs: 0,
       workerThreads: 3,
+    });
+  });
+
+  it("may name a database on a server", () => {
+    const plain = { socketPath: undefined, tls: undefined };
+    const read = (url: string) => loadConfig({ DATABASE_URL: url }).databaseServer;
+    expect(read("mysql://me:p%40ss%2Fw%3Ard@db.example:3307/platonic")).toEqual({
+      ...plain,
+      ...{ host: "db.example", port: 3307, user: "me", password: "p@ss/w:rd", database: "platonic" },
+    });
+    expect(read("mariadb://me@[::1]/p")).toEqual({
+      ...plain,
+      ...{ host: "::1", port: 3306, user: "me", password: undefined, database: "p" },
+    });
+    const pem = file("pem");
+    expect(read(`mysql://me@db/p?tls=true&tlsCaFile=${pem}`)?.tls).toEqual({ caFile: pem });
+    expect(read("mysql://me@db/p?tls=true")?.tls).toEqual({ caFile: undefined });
+    expect(read("mysql://me@db/p?tls=false&socketPath=/run/my%20sql")).toMatchObject({
+      socketPath: "/run/my sql",
+      tls: undefined,
     });
   });
 
@@ -127,7 +160,7 @@ describe("a wrong environment", () => {
   it("is answered with all its problems at once, each under the name of its variable", () => {
     const problems = problemsOf({
       PORT: "65536",
-      DATABASE_URL: "mysql://root@db/platonic",
+      DATABASE_URL: "postgres://root@db/platonic",
       TLS_KEY_FILE: "/nowhere",
       JWT_ISSUERS: '[{"issuer": "a", "jwks": "/nowhere", "aud": "x"}]',
       PLANS: '{"developer": {"requestsPerMinute": 0, "concurrentRequests": 1}}',
@@ -163,6 +196,22 @@ describe("a wrong environment", () => {
     ["a port that is no number", { PORT: "http" }],
     ["a port with a sign", { PORT: "-1" }],
     ["a port with a fraction", { PORT: "80.5" }],
+    ["a database of another kind", { DATABASE_URL: "postgres://user@host/name" }],
+    ["a database URL without slashes", { DATABASE_URL: "mysql:user@host/name" }],
+    ["a database URL with a character that must be escaped", { DATABASE_URL: "mysql://user:pass/word@host/name" }],
+    ["a database URL that ends too early", { DATABASE_URL: "mysql://user:pass#word@host/name" }],
+    ["a database URL with a broken escape", { DATABASE_URL: "mysql://user:100%@host/name" }],
+    ["a database URL without a host", { DATABASE_URL: "mysql:///name" }],
+    ["a database URL without a user", { DATABASE_URL: "mysql://host/name" }],
+    ["a database URL without a database", { DATABASE_URL: "mysql://user@host/" }],
+    ["a database URL with a path", { DATABASE_URL: "mysql://user@host/name/other" }],
+    ["a database URL with an unknown parameter", { DATABASE_URL: "mysql://user@host/name?ssl=1" }],
+    ["a database URL with a parameter twice", { DATABASE_URL: "mysql://user@host/name?tls=true&tls=false" }],
+    ["a database URL with an empty parameter", { DATABASE_URL: "mysql://user@host/name?socketPath=" }],
+    ["a database URL with a word for TLS", { DATABASE_URL: "mysql://user@host/name?tls=yes" }],
+    ["certificates of a database without TLS", { DATABASE_URL: "mysql://user@host/name?tlsCaFile=/dev/null" }],
+    ["certificates of a database that are not there", { DATABASE_URL: "mysql://u@h/n?tls=true&tlsCaFile=/nowhere" }],
+    ["TLS with a database by its address", { DATABASE_URL: "mysql://user@127.0.0.1/name?tls=true" }],
     ["issuers that are no list", { JWT_ISSUERS: "{}" }],
     ["issuers in a file that is not there", { JWT_ISSUERS: "@/nowhere" }],
     ["an issuer twice", { JWT_ISSUERS: JSON.stringify([issuer, issuer]) }],
@@ -201,7 +250,7 @@ describe("a wrong environment", () => {
     ]) {
       for (const value of [
         secret,
-        `mysql://root:${secret}@db/x`,
+        `mysql://root:${secret}@db`,
         `{"${name}": "${secret}`,
         `[{"issuer": "${secret}"}]`,
       ]) {

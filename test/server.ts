@@ -22,6 +22,8 @@ export interface TestServer {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<JsonAnswer>;
   /** A new key's secret. */
   createKey(plan: string, permissions?: string[]): Promise<{ id: string; secret: string }>;
+  /** Texts of codes that were not sent, the newest first. */
+  outbox(): string[];
   close(): Promise<void>;
 }
 
@@ -48,7 +50,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     SHUTDOWN_GRACE_MS: "2000",
     ...environment,
   });
-  const server = await serve(config, destination);
+  const server = await serve(config, destination, {
+    stretching: { iterations: 1_000, iterationsMin: 1_000 },
+    hashing: { memoryKibibytes: 64, passes: 1, lanes: 1 },
+  });
   const url = `${config.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {
@@ -70,6 +75,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       const { body } = await post("/v1/admin/keys", { name: `a ${plan} key`, plan, permissions });
       return { id: body.result.key.id, secret: body.result.secret };
     },
+    outbox: () => server.outbox.list().map(({ text }) => text),
     async close() {
       await server.close();
       rmSync(dataDirectory, { recursive: true, force: true });

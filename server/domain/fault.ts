@@ -14,6 +14,9 @@ export type Reason =
   | "TRANSFORMATION_ERROR"
   | "RESOURCE_NOT_FOUND"
   | "RATE_LIMIT_EXCEEDED"
+  | "RESOURCE_CONFLICT"
+  | "VERSION_MISMATCH"
+  | "STATE_INVALID"
   | "INTERNAL";
 
 /** What is known about a failure beside its reason. Only what may be shown to the caller. */
@@ -26,6 +29,8 @@ export interface Facts {
   readonly validRange?: readonly [minimum: number, maximum: number];
   /** The permission that the caller's credentials lack. */
   readonly requiredPermission?: string;
+  /** How long to wait before the next attempt. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A failure with a reason that callers can act on. Anything else that is thrown is a bug. */

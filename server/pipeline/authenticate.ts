@@ -3,20 +3,29 @@ import type { Issuer } from "../domain/access/issuer.ts";
 import type { Keys } from "../domain/access/keys.ts";
 import type { Plan } from "../domain/access/plan.ts";
 import type { Principal } from "../domain/access/principal.ts";
+import { type Sessions, sessionGoodUntilMs } from "../domain/access/sessions.ts";
 import { Fault } from "../domain/fault.ts";
 import { isMisspelt } from "./api-key.ts";
 import { bearerToken, isTokenShaped, isVisibleAscii } from "./bearer.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
-import { createKeyUses } from "./key-uses.ts";
+import type { OwnIssuer } from "./own-issuer.ts";
 import type { Authenticate } from "./pipeline.ts";
 import { createRecent } from "./recent.ts";
+import { sessionTokenPrefix } from "./session-token.ts";
+import { createUses } from "./uses.ts";
 
 /** What callers are recognised by. */
 export interface AuthenticatorParts {
   readonly keys: Keys;
+  /** Absent: there are no identities, and their tokens are unknown. */
+  readonly sessions?: Sessions | undefined;
   readonly plans: ReadonlyMap<string, Plan>;
+  /** Of sessions. */
+  readonly sessionPlan?: Plan | undefined;
   /** Whose tokens are accepted; none when absent. */
   readonly issuers?: readonly Issuer[];
+  /** The service itself, when it issues tokens. */
+  readonly own?: Pick<OwnIssuer, "issuer" | "findKey"> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly fetch?: typeof fetch;
@@ -32,7 +41,7 @@ export interface Authenticator {
    * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, or INTERNAL when an issuer's keys cannot be read.
    */
   readonly authenticate: Authenticate;
-  /** Writes when keys were last used. */
+  /** Writes when keys and sessions were last used. */
   flush(): Promise<void>;
   /** Writes the rest and stops. */
   close(): Promise<void>;
@@ -43,12 +52,12 @@ interface Known {
   readonly principal: Principal;
   readonly checkedAtMs: number;
   readonly goodUntilMs: number;
-  /** The API key, when it was one. */
-  readonly keyId: string | undefined;
+  /** Hears of the use; absent for tokens of which nothing is kept. */
+  readonly note: ((atMs: number) => void) | undefined;
 }
 
 /**
- * Recognises API keys and the tokens of the issuers.
+ * Recognises API keys, sessions of identities, and the tokens of the issuers.
  *
  * Who was recognised is remembered under the SHA-256 of the token, and found by it, here as in the database. Comparing
  * digests need not take constant time: whoever measures how far a comparison got learns leading bits of the digest of
@@ -59,19 +68,30 @@ interface Known {
  * about how much of a guess is right.
  */
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
-  const { keys, plans, issuers = [], now = Date.now, fetch = globalThis.fetch, report = () => {} } = parts;
-  const verifyToken = createTokenVerifier(issuers, plans, { now, fetch });
+  const {
+    keys,
+    sessions,
+    plans,
+    sessionPlan,
+    issuers = [],
+    now = Date.now,
+    fetch = globalThis.fetch,
+    report = () => {},
+  } = parts;
+  const verifyToken = createTokenVerifier(issuers, plans, { now, fetch }, parts.own);
   const known = createRecent<Known>(knownCallersMin);
   const busy = createRecent<Known>(busyCallersMin);
   const underWay = new Map<string, Promise<Principal>>();
-  const uses = createKeyUses(keys, usesIntervalMs, report);
+  const keyUses = createUses(keys, usesIntervalMs, report);
+  const sessionUses = sessions && createUses(sessions, usesIntervalMs, report);
   let revocations = 0;
-  const stopListening = keys.onRevoked(() => {
+  const forget = () => {
     revocations += 1;
-    // Rare, and every key is looked up again within a second anyway.
+    // Rare, and everybody is looked up again within a second anyway.
     known.clear();
     busy.clear();
-  });
+  };
+  const stopListening = [keys.onRevoked(forget), sessions?.onRevoked(forget)];
 
   function authenticate(authorization: string | undefined): Principal | Promise<Principal> {
     const nowMs = now();
@@ -82,7 +102,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     const caller = known.get(digest);
     if (caller === undefined || !isFresh(caller, nowMs)) return identifyOnce(token, digest);
     busy.set(authorization as string, caller);
-    if (caller.keyId !== undefined) uses.note(caller.keyId, nowMs);
+    caller.note?.(nowMs);
     return caller.principal;
   }
 
@@ -100,11 +120,11 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     try {
       for (;;) {
         const seen = revocations;
-        const caller = isTokenShaped(token) ? await fromToken(token) : await fromKey(digest);
+        const caller = await look(token, digest);
         // The answer may be older than a revocation that came meanwhile.
         if (seen !== revocations) continue;
         known.set(digest, caller);
-        if (caller.keyId !== undefined) uses.note(caller.keyId, caller.checkedAtMs);
+        caller.note?.(caller.checkedAtMs);
         return caller.principal;
       }
     } finally {
@@ -112,10 +132,15 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     }
   }
 
+  function look(token: string, digest: string): Promise<Known> {
+    if (isTokenShaped(token)) return fromToken(token);
+    return token.startsWith(sessionTokenPrefix) ? fromSession(digest) : fromKey(digest);
+  }
+
   async function fromToken(token: string): Promise<Known> {
     const checkedAtMs = now();
     const { principal, expiresAtMs } = await verifyToken(token);
-    return { principal, checkedAtMs, goodUntilMs: Math.min(expiresAtMs, checkedAtMs + tokenGoodMs), keyId: undefined };
+    return { principal, checkedAtMs, goodUntilMs: Math.min(expiresAtMs, checkedAtMs + tokenGoodMs), note: undefined };
   }
 
   async function fromKey(digest: string): Promise<Known> {
@@ -124,15 +149,38 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     const plan = key === undefined ? undefined : plans.get(key.plan);
     if (key === undefined || key.revokedAt !== undefined || plan === undefined) throw notGood();
     const principal = Object.freeze({ id: `key:${key.id}`, plan, permissions: Object.freeze([...key.permissions]) });
-    return { principal, checkedAtMs, goodUntilMs: checkedAtMs + keyGoodMs, keyId: key.id };
+    const note = (atMs: number) => keyUses.note(key.id, atMs);
+    return { principal, checkedAtMs, goodUntilMs: checkedAtMs + keyGoodMs, note };
+  }
+
+  async function fromSession(digest: string): Promise<Known> {
+    const checkedAtMs = now();
+    const session = await sessions?.findByDigest(Buffer.from(digest, "hex"));
+    if (session === undefined || sessionPlan === undefined) throw notGood();
+    const overMs = sessionGoodUntilMs(session);
+    if (checkedAtMs >= overMs) throw notGood();
+    const { id, identityId, permissions } = session;
+    // Counted by identity, so that more sessions are not more calls.
+    const principal = Object.freeze({
+      id: `identity:${identityId}`,
+      plan: sessionPlan,
+      permissions: Object.freeze([...permissions]),
+      session: Object.freeze({ id, identityId }),
+    });
+    const note = (atMs: number) => sessionUses?.note(id, atMs);
+    return { principal, checkedAtMs, goodUntilMs: Math.min(overMs, checkedAtMs + keyGoodMs), note };
   }
 
   return {
     authenticate,
-    flush: uses.flush,
-    close() {
-      stopListening();
-      return uses.close();
+    async flush() {
+      await keyUses.flush();
+      await sessionUses?.flush();
+    },
+    async close() {
+      for (const stop of stopListening) stop?.();
+      await keyUses.close();
+      await sessionUses?.close();
     },
   };
 }
@@ -154,5 +202,5 @@ function isFresh(caller: Known, nowMs: number): boolean {
 
 /** Says the same whatever is wrong: whether a guess was once a key is nobody's business. */
 function notGood(): Fault {
-  return new Fault("INVALID_API_KEY", "The API key is not good: it is unknown, revoked or misspelt.");
+  return new Fault("INVALID_API_KEY", "The credentials are not good: unknown, revoked, over or misspelt.");
 }

@@ -7,6 +7,8 @@ export interface Call {
   readonly method: DescMethodUnary;
   /** The value of the Authorization header or metadata. */
   readonly authorization: string | undefined;
+  /** The IP address that the call comes from. */
+  readonly address: string;
   /** Under which the call is logged, and answered in a header. */
   readonly requestId: string;
   /** The wire it came by, for the log: `rest`, `grpc`, `grpc-web` or `connect`. */

@@ -7,7 +7,7 @@ import { preview, shorten } from "./preview.ts";
 /** What one reason becomes on each wire. */
 export interface FaultRow {
   /** HTTP status of the REST door. */
-  readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500;
   /** Canonical RPC status code, as gRPC and Connect number it. */
   readonly rpcCode: number;
   /** The public reason, whose word is `error.code` on the REST wire. */
@@ -70,6 +70,24 @@ export const faultTable = {
     rpcCode: 8,
     wire: WireReason.RATE_LIMIT_EXCEEDED,
     meaning: "More calls in this minute, or at once, than the plan allows. Wait for the seconds in `Retry-After`.",
+  },
+  RESOURCE_CONFLICT: {
+    status: 409,
+    rpcCode: 6,
+    wire: WireReason.RESOURCE_CONFLICT,
+    meaning: "What the call would make is there already, such as the username in `details.parameter`.",
+  },
+  VERSION_MISMATCH: {
+    status: 412,
+    rpcCode: 10,
+    wire: WireReason.VERSION_MISMATCH,
+    meaning: "The resource has changed since the version that the call names. Read it again.",
+  },
+  STATE_INVALID: {
+    status: 409,
+    rpcCode: 9,
+    wire: WireReason.STATE_INVALID,
+    meaning: "The resource is in a state in which the call is not possible.",
   },
   INTERNAL: {
     status: 500,

@@ -4,6 +4,7 @@ import type { Plan } from "../domain/access/plan.ts";
 import type { Principal } from "../domain/access/principal.ts";
 import { Fault } from "../domain/fault.ts";
 import { createIssuerKeys, type IssuerKeysParts } from "./issuer-keys.ts";
+import type { OwnIssuer } from "./own-issuer.ts";
 
 /** A token that was found good. */
 export interface VerifiedToken {
@@ -24,10 +25,12 @@ export function createTokenVerifier(
   issuers: readonly Issuer[],
   plans: ReadonlyMap<string, Plan>,
   parts: IssuerKeysParts,
+  own?: Pick<OwnIssuer, "issuer" | "findKey">,
 ): (token: string) => Promise<VerifiedToken> {
   const trusted = new Map(
     issuers.map((issuer) => [issuer.issuer, { issuer, findKey: createIssuerKeys(issuer.jwks, parts) }]),
   );
+  if (own !== undefined) trusted.set(own.issuer.issuer, own);
   return async (token) => {
     try {
       const entry = trusted.get(decodeJwt(token).iss as string);

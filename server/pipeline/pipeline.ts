@@ -1,14 +1,17 @@
-import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
-import { permission as permissionOption } from "../../gen/es/access/v1/access_pb.js";
-import { holdsPermission, type Principal } from "../domain/access/principal.ts";
+import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
+import type { Principal } from "../domain/access/principal.ts";
 import { Fault, type Reason } from "../domain/fault.ts";
 import { limits } from "../limits.ts";
+import { type Access, type Check, compileAccess, permit } from "./access.ts";
 import { type Answer, type Call, DoorRefusal, type Failure, type RateLimits } from "./call.ts";
 import type { Written } from "./form.ts";
 import { compileWork, reasonOfBugs, type ServiceTable, unaryMethods, type Work } from "./work.ts";
 
 /** Port: who is calling. Throws a Fault when that cannot be told. */
 export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>;
+
+/** Port: who everybody is that calls without credentials from an IP address. */
+export type Visitor = (address: string) => Principal;
 
 /** Port: whether a caller may go on now. */
 export interface Limiter {
@@ -44,6 +47,9 @@ export interface Observation {
 export interface PipelineParts {
   readonly tables: readonly ServiceTable[];
   readonly authenticate: Authenticate;
+  readonly visitor: Visitor;
+  /** Whether people may register without credentials. */
+  readonly openRegistration: boolean;
   readonly limiter: Limiter;
   readonly delegate: Delegate;
   readonly observe: (observation: Observation) => void;
@@ -58,7 +64,7 @@ export interface Pipeline {
 }
 
 interface Route {
-  readonly permission: string;
+  readonly access: Access;
   readonly work: Work;
   /** The name by which the work can be delegated; undefined when it must be done here. */
   readonly delegable: string | undefined;
@@ -72,7 +78,7 @@ interface Route {
 export function createPipeline(parts: PipelineParts): Pipeline {
   const routes = new Map<DescMethodUnary, Route>();
   for (const table of parts.tables) {
-    for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table));
+    for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, parts));
   }
   return {
     services: parts.tables.map((table) => table.service),
@@ -80,11 +86,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   };
 }
 
-function compileRoute(method: DescMethodUnary, table: ServiceTable): Route {
-  const permission = getOption(method, permissionOption);
-  if (permission === "") throw new Error(`${method.toString()} declares no permission`);
+function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegistration }: PipelineParts): Route {
   return {
-    permission,
+    access: compileAccess(method, openRegistration),
     work: compileWork(method, table),
     delegable: table.isPure ? nameOf(method) : undefined,
     unexpected: reasonOfBugs(table.service),
@@ -109,15 +113,19 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
   let cause: unknown;
   try {
     // Most callers are known already: a turn of the event loop is saved wherever there is nothing to wait for.
-    const known = parts.authenticate(call.authorization);
-    principal = known instanceof Promise ? await known : known;
+    if ((call.authorization ?? "") === "" && route.access.isOpen) {
+      principal = parts.visitor(call.address);
+    } else {
+      const known = parts.authenticate(call.authorization);
+      principal = known instanceof Promise ? await known : known;
+    }
     const admitted = parts.limiter.admit(principal);
     admission = admitted instanceof Promise ? await admitted : admitted;
     if (!admission.allowed) throw tooMany(admission);
-    if (!holdsPermission(principal.permissions, route.permission)) throw notPermitted(route.permission);
+    const check = permit(principal, route.access);
     const read = call.readBody();
     const body = read instanceof Promise ? await read : read;
-    const working = doWork(call, body, principal, route, parts.delegate);
+    const working = doWork(call, body, principal, check, route, parts.delegate);
     const written = working instanceof Promise ? await working : working;
     return { written, limits: admission.limits };
   } catch (error) {
@@ -141,6 +149,7 @@ function doWork(
   call: Call,
   body: Uint8Array,
   principal: Principal,
+  check: Check | undefined,
   { work, delegable }: Route,
   delegate: Delegate,
 ): Written | Promise<Written> {
@@ -148,7 +157,7 @@ function doWork(
   if (delegable !== undefined && body.length > limits.bytesHereMax) {
     return delegate({ method: delegable, form: form.name, body, parameters }, call.signal);
   }
-  return work(form, body, parameters, new CallContext(principal, call));
+  return work(form, body, parameters, new CallContext(principal, call), check);
 }
 
 /** What an operation is told. The signal is the call's own, which is made only for operations that ask. */
@@ -168,8 +177,9 @@ class CallContext {
 
 function failure(fault: Fault, admission: Admission | undefined): Failure {
   if (admission === undefined) return { fault };
-  if (admission.allowed) return { fault, limits: admission.limits };
-  return { fault, limits: admission.limits, retryAfterSeconds: admission.retryAfterSeconds };
+  const { limits } = admission;
+  const retryAfterSeconds = admission.allowed ? fault.facts.retryAfterSeconds : admission.retryAfterSeconds;
+  return { fault, limits, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 function isAbort(error: unknown): boolean {
@@ -181,10 +191,4 @@ function tooMany(admission: Admission & { allowed: false }): Fault {
     "RATE_LIMIT_EXCEEDED",
     `The plan allows ${admission.limits.limit} calls a minute and a number at once; try again in ${admission.retryAfterSeconds} s.`,
   );
-}
-
-function notPermitted(permission: string): Fault {
-  return new Fault("PERMISSION_DENIED", `These credentials lack the permission ${permission}.`, {
-    requiredPermission: permission,
-  });
 }

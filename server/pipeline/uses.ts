@@ -1,8 +1,11 @@
-import type { Keys } from "../domain/access/keys.ts";
+/** What is used. */
+export interface Kept {
+  recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
+}
 
-/** Collects when keys were used, and writes it now and then. */
-export interface KeyUses {
-  note(keyId: string, atMs: number): void;
+/** Collects when keys or sessions were used, and writes it now and then. */
+export interface Uses {
+  note(id: string, atMs: number): void;
   /** Writes what is collected. */
   flush(): Promise<void>;
   /** Writes the rest; later uses are lost. */
@@ -10,15 +13,15 @@ export interface KeyUses {
 }
 
 /** Uses are written at most once in `intervalMs`. A failure to write goes to `report`, and is made good by the next. */
-export function createKeyUses(keys: Keys, intervalMs: number, report: (error: unknown) => void): KeyUses {
+export function createUses(kept: Kept, intervalMs: number, report: (error: unknown) => void): Uses {
   let collected = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
 
-  function note(keyId: string, atMs: number): void {
-    if (!((collected.get(keyId) ?? Number.NEGATIVE_INFINITY) < atMs)) return;
-    collected.set(keyId, atMs);
+  function note(id: string, atMs: number): void {
+    if (!((collected.get(id) ?? Number.NEGATIVE_INFINITY) < atMs)) return;
+    collected.set(id, atMs);
     if (timer === undefined && !closed) timer = setTimeout(flush, intervalMs).unref();
   }
 
@@ -34,7 +37,7 @@ export function createKeyUses(keys: Keys, intervalMs: number, report: (error: un
     const uses = collected;
     collected = new Map();
     try {
-      await keys.recordUses(new Map([...uses].map(([id, atMs]) => [id, new Date(atMs)])));
+      await kept.recordUses(new Map([...uses].map(([id, atMs]) => [id, new Date(atMs)])));
     } catch (error) {
       report(error);
       for (const [id, atMs] of uses) note(id, atMs);

@@ -18,13 +18,14 @@ type AnyOperation = (request: any, context: any) => any;
 
 /**
  * What a call needs once its caller may go on: read, validate, operate, write. The context is handed to the operation,
- * unless that is pure.
+ * unless that is pure. The check may throw before anything is done with what was read.
  */
 export type Work = (
   form: Form,
   body: Uint8Array,
   parameters: readonly string[],
   context: unknown,
+  check?: (message: Message) => void,
 ) => Written | Promise<Written>;
 
 /**
@@ -37,8 +38,9 @@ export function compileWork(method: DescMethodUnary, { operations }: ServiceTabl
   if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
   const { input } = method;
   const validate = compileValidator(input);
-  return (form, body, parameters, context) => {
+  return (form, body, parameters, context, check) => {
     const { message, issues } = form.read(body, parameters);
+    check?.(message);
     refuseIssues(message, issues, input, validate);
     const answer: unknown = operation(message, context);
     return answer instanceof Promise ? answer.then((value) => form.write(value)) : form.write(answer as object);

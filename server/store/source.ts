@@ -1,11 +1,26 @@
 import type { DataSource, EntityManager } from "typeorm";
+import type { DatabaseServer } from "./database-url.ts";
+import { openMysql } from "./mysql.ts";
+import { overPool } from "./pooled.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** An open database whose schema is up to date. */
 export interface Store {
+  /** The dialect of SQL: MariaDB is `mysql`, too. */
+  readonly kind: "sqlite" | "mysql";
   /** For reads outside a transaction. Writes go through `transact`. */
   readonly manager: EntityManager;
-  /** Runs the work in a transaction of its own: all of it is stored durably, or, when it rejects, none of it. */
+  /**
+   * Runs the work in a transaction of its own: all of it is stored durably, or, when it rejects, none of it.
+   *
+   * On SQLite the transactions come one after the other. On MySQL they run side by side, and each of their statements
+   * sees what others have committed: what must not change between a read and a write is locked by the read, or written
+   * under a condition. Work that the database broke off because of another's locks is run again, so it must have no
+   * effect but on the database, and must not keep the database's errors to itself. Inside it only its own manager may
+   * be used.
+   *
+   * @throws DatabaseUnavailable when the database cannot be reached, or was lost on the way.
+   */
   transact<Result>(work: (manager: EntityManager) => Promise<Result>): Promise<Result>;
   /** Waits for the transactions under way and closes the database. */
   close(): Promise<void>;
@@ -15,16 +30,20 @@ export interface Store {
 export interface StoreLocation {
   /** Folder of the SQLite database; made when missing. */
   readonly dataDirectory: string;
+  /** A database on a server, in place of SQLite. */
+  readonly databaseServer?: DatabaseServer | undefined;
 }
 
 /** Opens the database, creating it or bringing its schema up to date where needed. */
-export async function openStore({ dataDirectory }: StoreLocation): Promise<Store> {
+export async function openStore({ dataDirectory, databaseServer }: StoreLocation): Promise<Store> {
+  if (databaseServer !== undefined) return overPool(await openMysql(databaseServer));
   return overOneConnection(await openSqlite(dataDirectory));
 }
 
 function overOneConnection(source: DataSource): Store {
   let last: Promise<unknown> = Promise.resolve();
   return {
+    kind: "sqlite",
     manager: source.manager,
     transact(work) {
       // There is one connection: a second transaction begun on it would end, or be rolled back, with the first.

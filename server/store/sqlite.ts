@@ -44,6 +44,8 @@ function prepare(database: Database): void {
   // In WAL mode NORMAL may lose the last commits when the machine loses power.
   database.pragma("synchronous = FULL");
   database.pragma("trusted_schema = OFF");
+  // What is deleted, such as a destroyed key, is overwritten.
+  database.pragma("secure_delete = ON");
   // Integers beyond 2^53 would lose digits as numbers.
   database.defaultSafeIntegers(true);
   // Every transaction here writes. One that began as a reader and finds another process's write in its way fails at

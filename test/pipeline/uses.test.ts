@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Keys } from "../../server/domain/access/keys.ts";
-import { createKeyUses } from "../../server/pipeline/key-uses.ts";
+import { createUses } from "../../server/pipeline/uses.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -15,7 +15,7 @@ function recorder() {
     written.push([...uses].map(([id, at]) => [id, at.getTime()]));
   };
   const reported: unknown[] = [];
-  const uses = createKeyUses({ recordUses } as Keys, 5_000, (error) => reported.push(error));
+  const uses = createUses({ recordUses } as Keys, 5_000, (error) => reported.push(error));
   return { written, trouble, reported, uses };
 }
 

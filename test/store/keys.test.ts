@@ -1,14 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { digestOf } from "../../server/pipeline/api-key.ts";
+import { isDuplicate } from "../../server/store/failures.ts";
 import { storedKeys } from "../../server/store/keys.ts";
-import { apiKey, temporaryStore } from "./temporary-store.ts";
+import { onEveryDatabase } from "./databases.ts";
+import { apiKey } from "./temporary-store.ts";
 
-async function temporaryKeys() {
-  const store = await temporaryStore();
-  return { store, keys: storedKeys(store) };
-}
+onEveryDatabase("stored keys", ({ open }) => {
+  async function temporaryKeys() {
+    const store = await open();
+    return { store, keys: storedKeys(store) };
+  }
 
-describe("stored keys", () => {
   it("come back as they were given, by their digest", async () => {
     const { keys } = await temporaryKeys();
     const key = apiKey({ name: 'Ünïcödé "; DROP TABLE api_keys; --', permissions: ["geocode:*", "keys:list"] });
@@ -21,18 +23,28 @@ describe("stored keys", () => {
   it("are kept with 32 bytes of digest and integer times", async () => {
     const { keys, store } = await temporaryKeys();
     await keys.create(apiKey({ createdAt: new Date(1_763_600_000_123) }), digestOf("secret"));
-    const query = "SELECT length(digest) AS bytes, created_at, last_used_at, typeof(created_at) AS type FROM api_keys";
+    const query = "SELECT length(digest) AS bytes, created_at, last_used_at FROM api_keys";
     expect(await store.manager.query(query)).toEqual([
-      { bytes: 32n, created_at: 1_763_600_000_123n, last_used_at: null, type: "integer" },
+      { bytes: 32n, created_at: 1_763_600_000_123n, last_used_at: null },
     ]);
   });
 
   it("never share an id or a digest", async () => {
     const { keys } = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("one"));
-    await expect(keys.create(apiKey({ id: "b" }), digestOf("one"))).rejects.toThrow("UNIQUE");
-    await expect(keys.create(apiKey({ id: "a" }), digestOf("two"))).rejects.toThrow("UNIQUE");
+    await expect(keys.create(apiKey({ id: "b" }), digestOf("one"))).rejects.toSatisfy(isDuplicate);
+    await expect(keys.create(apiKey({ id: "a" }), digestOf("two"))).rejects.toSatisfy(isDuplicate);
     expect((await keys.list()).map((key) => key.id)).toEqual(["a"]);
+  });
+
+  it("are found by their exact id only", async () => {
+    const { keys } = await temporaryKeys();
+    await keys.create(apiKey({ id: "a" }), digestOf("a"));
+    for (const [index, id] of ["A", "a ", "á", "a\u0000"].entries()) {
+      expect(await keys.revoke(id, new Date(5)), id).toBeUndefined();
+      await keys.create(apiKey({ id }), digestOf(`like a ${index}`));
+    }
+    expect((await keys.findByDigest(digestOf("a")))?.revokedAt).toBeUndefined();
   });
 
   it("are listed the newest first, revoked ones included", async () => {
@@ -95,8 +107,8 @@ describe("stored keys", () => {
   it("take many writes at once", async () => {
     const { keys } = await temporaryKeys();
     const ids = Array.from({ length: 50 }, (_, index) => `key-${index}`);
+    await Promise.all(ids.map((id) => keys.create(apiKey({ id }), digestOf(id))));
     await Promise.all([
-      ...ids.map((id) => keys.create(apiKey({ id }), digestOf(id))),
       ...ids.map((id) => keys.recordUses(new Map([[id, new Date(3)]]))),
       ...ids.map((id) => keys.revoke(id, new Date(4))),
     ]);

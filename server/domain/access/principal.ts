@@ -7,6 +7,8 @@ export interface Principal {
   readonly plan: Plan;
   /** Grants such as `geocode:transform`, `geocode:*` or `*`. */
   readonly permissions: readonly string[];
+  /** The session by which the call is made, when it is one of an identity. */
+  readonly session?: { readonly id: string; readonly identityId: string };
 }
 
 /**

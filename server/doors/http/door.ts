@@ -8,10 +8,14 @@ export interface HttpDoorParts {
   readonly allowedOrigins: AllowedOrigins;
   /** Whether the server is ready for calls. */
   readonly isReady: () => Promise<boolean>;
+  /** JSON that is the same for everybody, by its path. */
+  readonly documents?: ReadonlyMap<string, () => Promise<string>>;
   /** Takes a request or answers false. */
   readonly rpc: (exchange: Exchange) => boolean;
   /** Takes every other request. */
   readonly rest: ExchangeHandler;
+  /** Hears of what should be impossible. */
+  readonly onBug: (error: unknown, requestId: string) => void;
 }
 
 /** What every request on the port goes through first: other origins, health, and the choice of its door. */
@@ -26,9 +30,21 @@ export function createHttpDoor(parts: HttpDoorParts): ExchangeHandler {
         () => replyHealth(exchange, false),
       );
     } else if (!parts.rpc(exchange)) {
-      parts.rest(exchange);
+      const document = exchange.verb === "GET" ? parts.documents?.get(exchange.path) : undefined;
+      if (document === undefined) parts.rest(exchange);
+      else replyDocument(exchange, document, parts.onBug);
     }
   };
+}
+
+function replyDocument(exchange: Exchange, document: () => Promise<string>, onBug: HttpDoorParts["onBug"]): void {
+  document().then(
+    (text) => exchange.reply(200, ["Content-Type", "application/json", "Cache-Control", "max-age=300"], text),
+    (error: unknown) => {
+      onBug(error, exchange.requestId);
+      replyHealth(exchange, false);
+    },
+  );
 }
 
 /** Liveness: the process answers. Readiness: it also reaches its database and is not shutting down. */

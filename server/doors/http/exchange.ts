@@ -14,6 +14,8 @@ export interface Exchange {
   readonly isHttp2: boolean;
   /** By lower-case names. */
   readonly headers: IncomingHttpHeaders;
+  /** The IP address of the other end; empty when it is gone already. */
+  readonly address: string;
   /** Under which the request is logged and answered. */
   readonly requestId: string;
   /** Headers of whatever answer is given. */

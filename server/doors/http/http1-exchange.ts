@@ -34,6 +34,10 @@ export class Http1Exchange implements Exchange {
     return this.#request.headers;
   }
 
+  get address(): string {
+    return this.#request.socket.remoteAddress ?? "";
+  }
+
   readBody(bytesMax: number): Promise<Buffer> {
     return collectBody(this.#request, this.#request.headers["content-length"], bytesMax);
   }

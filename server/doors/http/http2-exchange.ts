@@ -40,6 +40,10 @@ export class Http2Exchange implements Exchange {
     return this.headers[":method"] as string;
   }
 
+  get address(): string {
+    return this.#stream.session?.socket.remoteAddress ?? "";
+  }
+
   readBody(bytesMax: number): Promise<Buffer> {
     if (this.#stream.closed) return Promise.reject(new BodyCut());
     if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));

@@ -23,7 +23,7 @@ export function compileBind(route: Route): Bind {
     if (readQuery !== undefined && query !== "") {
       for (const { path, value } of readQuery(query, issues)) place(json, path.names, value);
     }
-    for (let i = 0; i < values.length; i++) {
+    for (let i = 0; i < bound.length; i++) {
       const { names, field } = bound[i] as Route["bound"][number];
       place(json, names, textValue(values[i] as string, field));
     }

@@ -54,11 +54,15 @@ class RestCall implements Call {
     this.exchange = exchange;
     this.method = method;
     this.form = form;
-    this.parameters = form.parametersOf(exchange.query, values);
+    this.parameters = form.parametersOf(exchange, values);
   }
 
   get authorization(): string | undefined {
     return this.exchange.headers.authorization;
+  }
+
+  get address(): string {
+    return this.exchange.address;
   }
 
   get requestId(): string {

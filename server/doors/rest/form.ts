@@ -3,7 +3,9 @@ import { envelope as envelopeOption } from "../../../gen/es/rest/v1/rest_pb.js";
 import { Fault } from "../../domain/fault.ts";
 import type { Form } from "../../pipeline/form.ts";
 import type { Issue } from "../../pipeline/issue.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { compileBind } from "./bind.ts";
+import { compileHeaders, placeHeaders } from "./header.ts";
 import { JsonProblem, parseJson } from "./json.ts";
 import { compileReader } from "./reader.ts";
 import { explained, type Route, routesOf } from "./route.ts";
@@ -13,8 +15,8 @@ import { compileFieldWriter, compileWriter } from "./writer.ts";
 export interface RestForm extends Form {
   readonly route: Route;
   readonly hasBody: boolean;
-  /** What a request says outside its body: its query and what its path holds for the variables of the template. */
-  parametersOf(query: string, values: readonly string[]): readonly string[];
+  /** What a request says outside its body: its query, its path's values for the template, and its headers' values. */
+  parametersOf(request: Pick<Exchange, "query" | "headers">, values: readonly string[]): readonly string[];
 }
 
 /**
@@ -31,15 +33,20 @@ export function restForms(method: DescMethodUnary): RestForm[] {
       const { body: declared, responseBody } = route;
       const hasBody = declared !== undefined;
       const bind = compileBind(route);
+      const headers = compileHeaders(method.input);
       const writeAnswer = responseBody === undefined ? write : compileFieldWriter(responseBody);
       return {
         name: `rest ${index}`,
         route,
         hasBody,
-        parametersOf: (query, values) => (query === "" && values.length === 0 ? noParameters : [query, ...values]),
-        read(body, [query = "", ...values]) {
+        parametersOf: (request, values) =>
+          request.query === "" && values.length === 0 && headers.length === 0
+            ? noParameters
+            : [request.query, ...values, ...headers.map(({ name }) => String(request.headers[name] ?? ""))],
+        read(body, [query = "", ...rest]) {
           const issues: Issue[] = [];
-          const json = bind(hasBody ? readJson(body) : undefined, values, query, issues);
+          const json = bind(hasBody ? readJson(body) : undefined, rest, query, issues);
+          placeHeaders(json, headers, rest.slice(route.bound.length));
           return { message: read(json, issues), issues };
         },
         write(answer) {

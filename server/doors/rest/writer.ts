@@ -70,6 +70,7 @@ function memberOf(field: DescField, within: readonly DescMessage[]): FieldMember
 function unsetOf(field: DescField): unknown {
   if (field.fieldKind === "list") return [];
   if (field.fieldKind === "map") return {};
+  if (field.fieldKind === "enum") return 0;
   return field.fieldKind === "scalar" ? scalarZeroValue(field.scalar, false) : undefined;
 }
 

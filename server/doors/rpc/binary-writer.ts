@@ -148,23 +148,36 @@ function compileList(field: DescField & { fieldKind: "list" }, within: readonly 
 }
 
 function compileMap(field: DescField & { fieldKind: "map" }, within: readonly DescMessage[]): WriteMessage {
-  if (field.mapKey !== ScalarType.STRING || field.message === undefined) {
-    throw new Error(`${field.toString()}: only maps of texts to messages are written`);
-  }
-  const write = compileMessageOf(field, within);
+  const write = compileMapValue(field, within);
   const tag = tagOf(field, 2);
   return (held, writer) => {
     const entries = (held[field.localName] ?? {}) as Held;
     for (const key of Object.keys(entries).reverse()) {
       const before = writer.length;
-      write(entries[key] as Held, writer);
-      writeVarint(writer.length - before, writer);
+      write(entries[key], writer);
       writeVarint((2 << 3) | 2, writer);
       writeText(key, writer);
       writeVarint((1 << 3) | 2, writer);
       writeVarint(writer.length - before, writer);
       writeVarint(tag, writer);
     }
+  };
+}
+
+/** The value of an entry with its length. */
+function compileMapValue(
+  field: DescField & { fieldKind: "map" },
+  within: readonly DescMessage[],
+): (held: unknown, writer: Writer) => void {
+  if (field.mapKey === ScalarType.STRING && field.scalar === ScalarType.STRING) return writeText as never;
+  if (field.mapKey !== ScalarType.STRING || field.message === undefined) {
+    throw new Error(`${field.toString()}: only maps of texts to texts or messages are written`);
+  }
+  const write = compileMessageOf(field, within);
+  return (held, writer) => {
+    const before = writer.length;
+    write(held as Held, writer);
+    writeVarint(writer.length - before, writer);
   };
 }
 

@@ -65,6 +65,10 @@ class RpcCall implements Call {
     return this.#call.exchange.headers.authorization;
   }
 
+  get address(): string {
+    return this.#call.exchange.address;
+  }
+
   get requestId(): string {
     return this.#call.exchange.requestId;
   }

@@ -1,4 +1,12 @@
 import { CreateApiKeys1763600000000 } from "./1763600000000-create-api-keys.ts";
+import { CreateVault1763700000000 } from "./1763700000000-create-vault.ts";
+import { CreateIdentities1763800000000 } from "./1763800000000-create-identities.ts";
+import { CreateVerifications1763900000000 } from "./1763900000000-create-verifications.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
-export const migrations = [CreateApiKeys1763600000000];
+export const migrations = [
+  CreateApiKeys1763600000000,
+  CreateVault1763700000000,
+  CreateIdentities1763800000000,
+  CreateVerifications1763900000000,
+];

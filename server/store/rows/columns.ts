@@ -17,3 +17,18 @@ export const wordsColumn = {
     from: (stored: string) => JSON.parse(stored) as string[],
   },
 } as const satisfies EntitySchemaColumnOptions;
+
+/** A plain value, kept as JSON. */
+export const jsonColumn = {
+  type: "text",
+  transformer: {
+    to: (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value),
+    from: (stored: string) => JSON.parse(stored) as never,
+  },
+} as const satisfies EntitySchemaColumnOptions;
+
+/** A whole number of at most 53 bits. SQLite answers every integer as bigint, MySQL large ones as text. */
+export const integerColumn = {
+  type: "bigint",
+  transformer: { to: (value: unknown) => value, from: Number },
+} as const satisfies EntitySchemaColumnOptions;

@@ -1,4 +1,32 @@
 import { apiKeyRows } from "./api-key.ts";
+import {
+  authenticationChallengeRows,
+  authenticationEventRows,
+  rotationStateRows,
+  sessionRows,
+} from "./authentication.ts";
+import { identityRows, rotationKeyRows, signingKeyRows } from "./identity.ts";
+import { vaultDataKeyRows } from "./vault-data-key.ts";
+import { vaultKeyEncryptionKeyRows } from "./vault-key-encryption-key.ts";
+import { vaultRootRows } from "./vault-root.ts";
+import { vaultSigningKeyRows } from "./vault-signing-key.ts";
+import { serviceSecretRows, verificationChallengeRows, verificationFactorRows } from "./verification.ts";
 
 /** Every table. */
-export const rowSchemas = [apiKeyRows];
+export const rowSchemas = [
+  apiKeyRows,
+  identityRows,
+  signingKeyRows,
+  rotationKeyRows,
+  rotationStateRows,
+  authenticationChallengeRows,
+  sessionRows,
+  authenticationEventRows,
+  vaultRootRows,
+  vaultKeyEncryptionKeyRows,
+  vaultDataKeyRows,
+  vaultSigningKeyRows,
+  verificationChallengeRows,
+  verificationFactorRows,
+  serviceSecretRows,
+];

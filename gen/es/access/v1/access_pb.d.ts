@@ -4,7 +4,7 @@
 
 // What a caller must be allowed to do.
 
-import type { GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
 import type { MethodOptions } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -13,10 +13,60 @@ import type { MethodOptions } from "@bufbuild/protobuf/wkt";
 export declare const file_access_v1_access: GenFile;
 
 /**
+ * @generated from enum access.v1.Open
+ */
+export enum Open {
+  /**
+   * @generated from enum value: OPEN_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Everybody, without credentials too.
+   *
+   * @generated from enum value: OPEN_ALWAYS = 1;
+   */
+  ALWAYS = 1,
+
+  /**
+   * Everybody, where the server is configured to let people register.
+   *
+   * @generated from enum value: OPEN_FOR_REGISTRATION = 2;
+   */
+  FOR_REGISTRATION = 2,
+
+  /**
+   * Every session.
+   *
+   * @generated from enum value: OPEN_TO_SESSIONS = 3;
+   */
+  TO_SESSIONS = 3,
+}
+
+/**
+ * Describes the enum access.v1.Open.
+ */
+export declare const OpenSchema: GenEnum<Open>;
+
+/**
  * The permission that the caller's credentials must carry, as `area:operation`. The grants `area:*` and `*` hold it
  * too. A method without one is refused at start-up.
  *
  * @generated from extension: string permission = 50010;
  */
 export declare const permission: GenExtension<MethodOptions, string>;
+
+/**
+ * The field of the request that names an identity: a session of that identity may call too, and sees only its own.
+ *
+ * @generated from extension: string owner = 50011;
+ */
+export declare const owner: GenExtension<MethodOptions, string>;
+
+/**
+ * Who may call without holding the permission.
+ *
+ * @generated from extension: access.v1.Open open = 50012;
+ */
+export declare const open: GenExtension<MethodOptions, Open>;
 

@@ -4,14 +4,26 @@
 
 // What a caller must be allowed to do.
 
-import { extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, extDesc, fileDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file access/v1/access.proto.
  */
 export const file_access_v1_access = /*@__PURE__*/
-  fileDesc("ChZhY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjE6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb25iCGVkaXRpb25zcOgH", [file_google_protobuf_descriptor]);
+  fileDesc("ChZhY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqXgoET3BlbhIUChBPUEVOX1VOU1BFQ0lGSUVEEAASDwoLT1BFTl9BTFdBWVMQARIZChVPUEVOX0ZPUl9SRUdJU1RSQVRJT04QAhIUChBPUEVOX1RPX1NFU1NJT05TEAM6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb246NgoFb3duZXISHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjbhgMgASgJUgVvd25lcjpFCgRvcGVuEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3IYDIAEoDjIPLmFjY2Vzcy52MS5PcGVuUgRvcGVuYghlZGl0aW9uc3DoBw", [file_google_protobuf_descriptor]);
+
+/**
+ * Describes the enum access.v1.Open.
+ */
+export const OpenSchema = /*@__PURE__*/
+  enumDesc(file_access_v1_access, 0);
+
+/**
+ * @generated from enum access.v1.Open
+ */
+export const Open = /*@__PURE__*/
+  tsEnum(OpenSchema);
 
 /**
  * The permission that the caller's credentials must carry, as `area:operation`. The grants `area:*` and `*` hold it
@@ -21,4 +33,20 @@ export const file_access_v1_access = /*@__PURE__*/
  */
 export const permission = /*@__PURE__*/
   extDesc(file_access_v1_access, 0);
+
+/**
+ * The field of the request that names an identity: a session of that identity may call too, and sees only its own.
+ *
+ * @generated from extension: string owner = 50011;
+ */
+export const owner = /*@__PURE__*/
+  extDesc(file_access_v1_access, 1);
+
+/**
+ * Who may call without holding the permission.
+ *
+ * @generated from extension: access.v1.Open open = 50012;
+ */
+export const open = /*@__PURE__*/
+  extDesc(file_access_v1_access, 2);
 

@@ -165,6 +165,27 @@ export enum Reason {
    * @generated from enum value: REASON_INTERNAL = 9;
    */
   INTERNAL = 9,
+
+  /**
+   * What the call would make is there already, such as a username.
+   *
+   * @generated from enum value: REASON_RESOURCE_CONFLICT = 10;
+   */
+  RESOURCE_CONFLICT = 10,
+
+  /**
+   * The resource has changed since the version that the call names.
+   *
+   * @generated from enum value: REASON_VERSION_MISMATCH = 11;
+   */
+  VERSION_MISMATCH = 11,
+
+  /**
+   * The resource is in a state in which the call is not possible.
+   *
+   * @generated from enum value: REASON_STATE_INVALID = 12;
+   */
+  STATE_INVALID = 12,
 }
 
 /**

@@ -47,6 +47,14 @@ export declare const untagged: GenExtension<OneofOptions, boolean>;
 export declare const marked_by: GenExtension<FieldOptions, string>;
 
 /**
+ * A header, in lower case, by which a request may say this too. The body's word counts when there are both. As in
+ * `If-Match`, quotes around the value are left out.
+ *
+ * @generated from extension: string header = 50003;
+ */
+export declare const header: GenExtension<FieldOptions, string>;
+
+/**
  * The single top-level member that wraps a successful answer.
  *
  * @generated from extension: string envelope = 50001;

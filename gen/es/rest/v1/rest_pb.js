@@ -16,7 +16,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file rest/v1/rest.proto.
  */
 export const file_rest_v1_rest = /*@__PURE__*/
-  fileDesc("ChJyZXN0L3YxL3Jlc3QucHJvdG8SB3Jlc3QudjE6NwoEd29yZBIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNGGAyABKAlSBHdvcmQ6OQoGaW5saW5lEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGNGGAyABKAhSBmlubGluZTo7Cgh1bnRhZ2dlZBIdLmdvb2dsZS5wcm90b2J1Zi5PbmVvZk9wdGlvbnMY0YYDIAEoCFIIdW50YWdnZWQ6PAoJbWFya2VkX2J5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjShgMgASgJUghtYXJrZWRCeTo9CghlbnZlbG9wZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjRhgMgASgJUghlbnZlbG9wZWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
+  fileDesc("ChJyZXN0L3YxL3Jlc3QucHJvdG8SB3Jlc3QudjE6NwoEd29yZBIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNGGAyABKAlSBHdvcmQ6OQoGaW5saW5lEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGNGGAyABKAhSBmlubGluZTo7Cgh1bnRhZ2dlZBIdLmdvb2dsZS5wcm90b2J1Zi5PbmVvZk9wdGlvbnMY0YYDIAEoCFIIdW50YWdnZWQ6PAoJbWFya2VkX2J5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjShgMgASgJUghtYXJrZWRCeTo3CgZoZWFkZXISHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNOGAyABKAlSBmhlYWRlcjo9CghlbnZlbG9wZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjRhgMgASgJUghlbnZlbG9wZWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
  * The only spelling of this value on the wire, both ways. A value without a word cannot be written.
@@ -52,10 +52,19 @@ export const marked_by = /*@__PURE__*/
   extDesc(file_rest_v1_rest, 3);
 
 /**
+ * A header, in lower case, by which a request may say this too. The body's word counts when there are both. As in
+ * `If-Match`, quotes around the value are left out.
+ *
+ * @generated from extension: string header = 50003;
+ */
+export const header = /*@__PURE__*/
+  extDesc(file_rest_v1_rest, 4);
+
+/**
  * The single top-level member that wraps a successful answer.
  *
  * @generated from extension: string envelope = 50001;
  */
 export const envelope = /*@__PURE__*/
-  extDesc(file_rest_v1_rest, 4);
+  extDesc(file_rest_v1_rest, 5);
 

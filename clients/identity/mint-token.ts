@@ -1,0 +1,146 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+
+/** Signs bytes by Ed25519, wherever the key is: in memory, in WebCrypto, in a device. */
+export type Sign = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+
+/** What an identity's client has from its registration. */
+export interface Credentials {
+  readonly identityId: string;
+  /** Of the signing key. */
+  readonly keyId: string;
+  readonly sign: Sign;
+  /** As the service told it once. */
+  readonly rotationKey: { readonly version: number; readonly secret: Uint8Array };
+}
+
+/** What is for this token alone. */
+export interface TokenRequest {
+  readonly audience: string;
+  readonly clientId: string;
+  /** Scopes with one space between. */
+  readonly scope: string;
+  /** Higher than that of every token before, and written down before the token is sent. */
+  readonly counter: number;
+  /** The service's rotation window. */
+  readonly windowSeconds: number;
+  readonly nowMs: number;
+  /** How long the token is good: at most, and unless given, the window. */
+  readonly lifetimeSeconds?: number;
+  /** 16 bytes; random unless given. */
+  readonly tokenId?: Uint8Array;
+  /** The nonce of a challenge, as the service spells it. */
+  readonly challenge?: string;
+  /** 32 bytes. */
+  readonly channelBinding?: Uint8Array;
+}
+
+/**
+ * Mints a rotating token, as docs/rotating-token.md describes it. Stands on WebCrypto and so works in Node and in
+ * browsers alike.
+ */
+export async function mintToken(credentials: Credentials, request: TokenRequest): Promise<string> {
+  const { identityId, keyId, rotationKey } = credentials;
+  const issuedAt = Math.floor(request.nowMs / 1000);
+  const window = Math.floor(issuedAt / request.windowSeconds);
+  const header = segment({ typ: "wrt+jwt", alg: "EdDSA", kid: keyId });
+  const claims = {
+    sub: identityId,
+    aud: request.audience,
+    client_id: request.clientId,
+    scope: request.scope,
+    iat: issuedAt,
+    exp: issuedAt + (request.lifetimeSeconds ?? request.windowSeconds),
+    jti: base64url(request.tokenId ?? crypto.getRandomValues(new Uint8Array(16))),
+    chal: request.challenge,
+    cb: request.channelBinding && base64url(request.channelBinding),
+  };
+  const rotationKeyId = `v${rotationKey.version}`;
+  const digest = await sha256(
+    text("platonic rotation claims v1"),
+    text(header),
+    text(claims.sub),
+    text(claims.aud),
+    text(claims.client_id),
+    text(claims.scope),
+    unsigned(claims.iat, 8),
+    unsigned(claims.exp, 8),
+    text(claims.jti),
+    text(claims.chal ?? ""),
+    text(claims.cb ?? ""),
+    text(rotationKeyId),
+  );
+  const code = await clientHmac(
+    credentials,
+    request.clientId,
+    text("platonic rotation code v1"),
+    unsigned(rotationKey.version, 4),
+    unsigned(window, 8),
+    unsigned(request.counter, 8),
+    digest,
+  );
+  const rot = { kid: rotationKeyId, w: window, n: request.counter, code: base64url(code) };
+  const signingInput = `${header}.${segment({ ...claims, rot })}`;
+  return `${signingInput}.${base64url(await credentials.sign(utf8(signingInput)))}`;
+}
+
+/** Signs with a private key of 32 bytes that is in memory. */
+export function signWith(privateKey: Uint8Array): Sign {
+  return (bytes) => ed25519.sign(bytes, privateKey);
+}
+
+async function sha256(...parts: Uint8Array[]): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
+}
+
+/** HMAC by the client's own key, which is made from that of the identity: one client's codes serve no other. */
+async function clientHmac(
+  { rotationKey, identityId }: Credentials,
+  clientId: string,
+  ...parts: Uint8Array[]
+): Promise<Uint8Array> {
+  const secret = Uint8Array.from(rotationKey.secret);
+  const identityKey = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
+  const info = utf8(`platonic rotation v${rotationKey.version}|${clientId}`);
+  const way = { name: "HKDF", hash: "SHA-256", salt: utf8(identityId), info };
+  const use = { name: "HMAC", hash: "SHA-256", length: 256 };
+  const clientKey = await crypto.subtle.deriveKey(way, identityKey, use, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", clientKey, joined(parts)));
+}
+
+/** Length in 4 bytes, then UTF-8. */
+function text(value: string): Uint8Array {
+  const bytes = utf8(value);
+  return joined([unsigned(bytes.length, 4), bytes]);
+}
+
+/** The highest byte first. */
+function unsigned(value: number, size: 4 | 8): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes.subarray(8 - size);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.length;
+  }
+  return whole;
+}
+
+function segment(value: object): string {
+  return base64url(utf8(JSON.stringify(value)));
+}
+
+function utf8(value: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(value);
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}

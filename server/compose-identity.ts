@@ -1,0 +1,120 @@
+import type { Logger } from "pino";
+import { AuthenticationService } from "../gen/es/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "../gen/es/identity/v1/identity_service_pb.js";
+import { VerificationService } from "../gen/es/identity/v1/verification_service_pb.js";
+import { composeOwnIssuer } from "./compose-own-issuer.ts";
+import { composeVerification } from "./compose-verification.ts";
+import type { Config } from "./config.ts";
+import type { Sessions } from "./domain/access/sessions.ts";
+import type { Identity } from "./domain/identity/identities.ts";
+import { authenticationOperations } from "./operations/authentication.ts";
+import { identityOperations } from "./operations/identities.ts";
+import { standingOf, verificationOperations } from "./operations/verification.ts";
+import { createAttempts } from "./pipeline/attempts.ts";
+import type { OwnIssuer } from "./pipeline/own-issuer.ts";
+import { mintSessionToken } from "./pipeline/session-token.ts";
+import type { ServiceTable } from "./pipeline/work.ts";
+import { storedAuthentications } from "./store/authentications.ts";
+import { storedIdentities } from "./store/identities.ts";
+import type { Store } from "./store/source.ts";
+import { storedVaultRecords } from "./store/vault.ts";
+import { developmentPassphrase, readPassphrase } from "./vault/passphrase-file.ts";
+import { openPassphraseRoot, type Stretching } from "./vault/passphrase-root.ts";
+import { openVault } from "./vault/vault.ts";
+import type { HashParameters } from "./verification/hasher.ts";
+import type { Outbox } from "./verification/outbox.ts";
+
+export interface IdentityHouse {
+  /** The service as an issuer of tokens. */
+  readonly ownIssuer: OwnIssuer;
+  /** What was kept instead of sent. */
+  readonly outbox: Outbox;
+  readonly tables: readonly ServiceTable[];
+  close(): Promise<void>;
+}
+
+export interface IdentityHouseParts {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly config: Config;
+  readonly log: Logger;
+  /** For tests, which start many servers. */
+  readonly stretching?: Stretching | undefined;
+  readonly hashing?: HashParameters | undefined;
+}
+
+const minuteMs = 60_000;
+const rotationCheckMs = 60 * minuteMs;
+
+/** Composes what identities need: the vault, the stores, the operations. */
+export async function composeIdentity(parts: IdentityHouseParts): Promise<IdentityHouse> {
+  const { store, sessions, config, log, stretching } = parts;
+  const now = Date.now;
+  const records = storedVaultRecords(store);
+  const passphrase =
+    config.vaultPassphraseFile === undefined
+      ? developmentPassphrase(config.dataDirectory)
+      : readPassphrase(config.vaultPassphraseFile);
+  const root = await openPassphraseRoot(passphrase, records, stretching);
+  const report = (error: unknown) => log.error({ err: error }, "the vault's keys could not be rotated");
+  const vault = await openVault({ root, records, now, report });
+  const rotate = () => vault.rotateIfDue().catch(report);
+  void rotate();
+  const rotating = setInterval(rotate, rotationCheckMs).unref();
+
+  const identities = storedIdentities(store);
+  const { verifier, outbox } = await composeVerification({ ...parts, identities, vault });
+  const startVerification = async (identity: Identity, email: string) => {
+    try {
+      await verifier.begin(standingOf(identity, email), "EMAIL", undefined);
+    } catch (error) {
+      // The identity is made; its owner can ask for another challenge.
+      log.warn(
+        { err: error, identityId: identity.id },
+        "the verification that a new identity begins with did not begin",
+      );
+    }
+  };
+  const emailChanged = (identity: Identity, email: string | undefined) =>
+    verifier.lose(standingOf(identity, email), "EMAIL");
+  const ownIssuer = await composeOwnIssuer(identities, vault, config);
+  return {
+    ownIssuer,
+    outbox,
+    tables: [
+      {
+        service: IdentityService,
+        operations: identityOperations({ identities, sessions, vault, startVerification, emailChanged, now }),
+      },
+      {
+        service: VerificationService,
+        operations: verificationOperations({ identities, vault, verifier }),
+      },
+      {
+        service: AuthenticationService,
+        operations: authenticationOperations({
+          identities,
+          authentications: storedAuthentications(store),
+          sessions,
+          vault,
+          audience: config.tokenAudience,
+          windowSeconds: config.rotationWindowSeconds,
+          grantable: config.sessionGrants,
+          mint: mintSessionToken,
+          mintJwt: ownIssuer.mint,
+          failures: {
+            ofCallers: createAttempts({ failuresMax: 60, windowMs: minuteMs, now }),
+            ofIdentities: createAttempts({ failuresMax: 10, windowMs: minuteMs, now }),
+          },
+          onClone: (identityId, clientId) =>
+            log.warn({ identityId, clientId }, "a rotating token was used that another client has made"),
+          now,
+        }),
+      },
+    ],
+    async close() {
+      clearInterval(rotating);
+      await vault.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import type { Config } from "./config.ts";
+import type { Identities, SigningKey } from "./domain/identity/identities.ts";
+import type { Vault } from "./domain/identity/vault.ts";
+import { uuidV7 } from "./domain/uuid.ts";
+import { createOwnIssuer, type OwnIssuer } from "./pipeline/own-issuer.ts";
+
+/** Under which the service keeps its own keys among those of identities; no identity has such an id. */
+const serviceId = "service";
+/** A key signs for so long, as all keys do. */
+const signingMs = 2_592_000_000;
+/** And its tokens are good for a while longer. */
+const overlapMs = 3_600_000;
+/** So soon the keys that another process made are known here. */
+const rememberedMs = 10_000;
+
+/** Composes the service as an issuer of tokens, whose keys are in the vault and replaced after 30 days. */
+export async function composeOwnIssuer(identities: Identities, vault: Vault, config: Config): Promise<OwnIssuer> {
+  const now = Date.now;
+  let known: readonly SigningKey[] = [];
+  let knownAtMs = Number.NEGATIVE_INFINITY;
+
+  async function keys(): Promise<readonly SigningKey[]> {
+    if (now() - knownAtMs < rememberedMs) return known;
+    const all = await identities.signingKeys(serviceId);
+    const [newest] = all;
+    if (newest === undefined || now() - newest.createdAt.getTime() >= signingMs) all.unshift(await addKey());
+    known = all.filter(({ createdAt }) => now() - createdAt.getTime() < signingMs + overlapMs);
+    knownAtMs = now();
+    return known;
+  }
+
+  async function addKey(): Promise<SigningKey> {
+    const { keyId, publicKey } = await vault.createSigningKey({ identity: serviceId, purpose: "jwt" });
+    const id = uuidV7(now(), randomBytes(10));
+    const key = {
+      id,
+      identityId: serviceId,
+      publicKey,
+      vaultKeyId: keyId,
+      createdAt: new Date(now()),
+      revokedAt: undefined,
+    };
+    await identities.addSigningKey(key);
+    return key;
+  }
+
+  await keys();
+  return createOwnIssuer({
+    issuer: {
+      issuer: config.ownIssuer,
+      audience: config.tokenAudience,
+      jwks: "",
+      permissionsClaim: "scope",
+      planClaim: "plan",
+      defaultPlan: "identity",
+    },
+    keys,
+    sign: async (id, bytes) => {
+      const key = (await keys()).find((one) => one.id === id);
+      return vault.sign(key?.vaultKeyId as string, bytes);
+    },
+    now,
+  });
+}

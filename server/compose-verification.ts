@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Sessions } from "./domain/access/sessions.ts";
+import type { Identities, VerificationLevel } from "./domain/identity/identities.ts";
+import type { Vault } from "./domain/identity/vault.ts";
+import { uuidV7 } from "./domain/uuid.ts";
+import { numberOf } from "./operations/verification.ts";
+import { createAttempts } from "./pipeline/attempts.ts";
+import { serviceSecret } from "./store/service-secrets.ts";
+import type { Store } from "./store/source.ts";
+import { type ColumnSealer, storedVerifications } from "./store/verifications.ts";
+import { createHasher, type HashParameters } from "./verification/hasher.ts";
+import { createSmtpMailer } from "./verification/mail.ts";
+import { createOutbox, type Outbox } from "./verification/outbox.ts";
+import { createWebhookPhoneSender } from "./verification/phone.ts";
+import { createProcedures } from "./verification/procedures.ts";
+import { createSignedPost } from "./verification/signed-post.ts";
+import { createVerifier, type Verifier } from "./verification/verifier.ts";
+
+export interface VerificationHouseParts {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly identities: Identities;
+  readonly vault: Vault;
+  readonly config: Config;
+  readonly log: Logger;
+  /** For tests. */
+  readonly hashing?: HashParameters | undefined;
+}
+
+const hourMs = 3_600_000;
+
+/** Composes identity verification: its methods, what they send by, and what they keep. */
+export async function composeVerification(
+  parts: VerificationHouseParts,
+): Promise<{ readonly verifier: Verifier; readonly outbox: Outbox }> {
+  const { store, sessions, identities, vault, config, hashing } = parts;
+  const now = Date.now;
+  const place = { table: "service_secrets", column: "sealed", row: "pepper", identity: "service", purpose: "pepper" };
+  const pepper = await serviceSecret(
+    store,
+    "pepper",
+    { seal: (bytes) => vault.seal(place, bytes), open: (sealed) => vault.open(place, sealed) },
+    () => randomBytes(32),
+  );
+  const outbox = createOutbox(config.serviceName);
+  const { mail, phoneWebhook } = config;
+  const procedures = createProcedures({
+    hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
+    pepper,
+    mailer: mail === undefined ? outbox : createSmtpMailer({ ...mail, serviceName: config.serviceName }),
+    phone:
+      phoneWebhook === undefined
+        ? outbox
+        : createWebhookPhoneSender(
+            createSignedPost({
+              url: phoneWebhook.url,
+              secrets: [Buffer.from(phoneWebhook.secret, "utf8")],
+              fetch: globalThis.fetch,
+              clock: () => new Date(now()),
+              wait: (milliseconds) => sleep(milliseconds),
+            }),
+            config.serviceName,
+          ),
+    serviceName: config.serviceName,
+    relyingParty: config.relyingParty,
+    randomBytes,
+  });
+  const verifier = createVerifier({
+    verifications: storedVerifications(
+      store,
+      sealerOf(vault, "verification_challenges", "sealed_secret"),
+      sealerOf(vault, "verification_factors", "sealed"),
+    ),
+    procedures,
+    pepper,
+    randomBytes,
+    newId: () => uuidV7(now(), randomBytes(10)),
+    async setLevel(identityId, from, to) {
+      const identity = await identities.find(identityId);
+      if (identity === undefined || identity.level !== numberOf(from)) return false;
+      const level: VerificationLevel = numberOf(to);
+      const changed = { ...identity, level, version: identity.version + 1, updatedAt: new Date(now()) };
+      if ((await identities.update(changed)) !== "changed") return false;
+      // What sessions were given at the higher level is not theirs any more.
+      if (level < identity.level) await sessions.revokeAll(identityId, undefined, new Date(now()));
+      return true;
+    },
+    restraint: {
+      ofChallenges: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
+      ofAnswers: createAttempts({ failuresMax: 15, windowMs: hourMs, now }),
+    },
+    now,
+  });
+  return { verifier, outbox };
+}
+
+function sealerOf(vault: Vault, table: string, column: string): ColumnSealer {
+  const at = (row: string, identity: string) => ({ table, column, row, identity, purpose: "verification" });
+  return {
+    seal: (row, identity, bytes) => vault.seal(at(row, identity), bytes),
+    open: (row, identity, sealed) => vault.open(at(row, identity), sealed),
+  };
+}

@@ -1,0 +1,43 @@
+import { bytesOfBase64url } from "./base64url.ts";
+import { hasMembers, type JsonObject, readJsonObject } from "./json-object.ts";
+import { isOpaqueId } from "./opaque-id.ts";
+
+/** A rotating token taken apart, with its claims not yet read. */
+export interface CompactJws {
+  /** `kid` of the header: the signing key. */
+  readonly keyId: string;
+  /** The first segment as it was sent. */
+  readonly headerSegment: string;
+  /** What the signature signs, as it was sent: ASCII. */
+  readonly signingInput: string;
+  readonly payload: JsonObject;
+  /** 64 bytes. */
+  readonly signature: Uint8Array;
+}
+
+const bytesMax = 4096;
+const algorithms: readonly unknown[] = ["EdDSA", "Ed25519"];
+
+/**
+ * Takes a compact JWS (RFC 7515) apart. The header has `typ` "wrt+jwt", `alg` "EdDSA" or "Ed25519", `kid`, and nothing
+ * beside: so a token can neither choose another algorithm nor bring its own key.
+ */
+export function readCompactJws(token: string): CompactJws | undefined {
+  if (token.length > bytesMax) return undefined;
+  const segments = token.split(".");
+  if (segments.length !== 3) return undefined;
+  const [headerSegment, payloadSegment, signatureSegment] = segments as [string, string, string];
+  const header = objectIn(headerSegment);
+  const payload = objectIn(payloadSegment);
+  const signature = bytesOfBase64url(signatureSegment);
+  if (header === undefined || payload === undefined || signature?.length !== 64) return undefined;
+  if (!hasMembers(header, ["typ", "alg", "kid"])) return undefined;
+  const { typ, alg, kid } = header;
+  if (typ !== "wrt+jwt" || !algorithms.includes(alg) || !isOpaqueId(kid)) return undefined;
+  return { keyId: kid, headerSegment, signingInput: `${headerSegment}.${payloadSegment}`, payload, signature };
+}
+
+function objectIn(segment: string): JsonObject | undefined {
+  const bytes = bytesOfBase64url(segment);
+  return bytes && readJsonObject(bytes);
+}

@@ -1,0 +1,16 @@
+import { createPublicKey, verify } from "node:crypto";
+
+/**
+ * Whether the signature is the key's, by Ed25519 (RFC 8032). Checked in the thread pool, so many can be under way.
+ * Refused are an S that is not below the group order, an R that is not canonical, and an R with a part of small order,
+ * which verifiers that multiply by the cofactor let pass.
+ *
+ * @param publicKey as registration let it pass (`requirePublicKey`)
+ */
+export function isSignature(message: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  const x = Buffer.from(publicKey).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return new Promise((resolve, reject) => {
+    verify(null, message, key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
+  });
+}

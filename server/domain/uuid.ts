@@ -1,0 +1,16 @@
+/**
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random ones. Ids that are made later sort later,
+ * but for those of one millisecond.
+ *
+ * @param nowMs milliseconds since 1970
+ * @param random at least 10 bytes
+ */
+export function uuidV7(nowMs: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

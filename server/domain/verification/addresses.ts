@@ -1,0 +1,27 @@
+/** The longest address that SMTP carries (RFC 5321). */
+const emailCharactersMax = 254;
+
+/**
+ * Whether a text is one plain e-mail address. Quoted names, comments, lists and control characters are refused: they
+ * are legal in parts, of no use to people, and the way by which headers are smuggled in.
+ */
+export function isEmailAddress(text: string): boolean {
+  if (text.length > emailCharactersMax) return false;
+  const [, local, domain] = /^([^@]{1,64})@([^@]+)$/.exec(text) ?? [];
+  return local !== undefined && domain !== undefined && localPart.test(local) && domainPart.test(domain);
+}
+
+/** Whether a text is a phone number in the form of E.164, as in +41441234567. */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+[1-9][0-9]{6,14}$/.test(text);
+}
+
+/** An address as its owner recognises it and others do not learn it: `a…@example.org`, `+41…67`. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at > 0 ? `${[...address][0]}…${address.slice(at)}` : `${address.slice(0, 3)}…${address.slice(-2)}`;
+}
+
+const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainPart =
+  /^([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;

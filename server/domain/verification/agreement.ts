@@ -1,0 +1,85 @@
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { type Fact, factOf } from "./levels.ts";
+
+/** A text that binds an organisation: signed by its representative, then approved by administrators. */
+export interface Agreement {
+  readonly id: string;
+  readonly identity: string;
+  /** The very bytes that are signed after the prefix. They name agreement, identity and the digest of the text. */
+  readonly statement: Uint8Array;
+  readonly state: "OFFERED" | "SIGNED" | "CONCLUDED";
+  readonly signature: { readonly keyId: string; readonly bytes: Uint8Array; readonly at: Date } | undefined;
+  readonly approvals: readonly { readonly administrator: string; readonly at: Date }[];
+}
+
+export type AgreementRefusal =
+  | "STATE"
+  | "SIGNATURE_INVALID"
+  | "OWN_AGREEMENT"
+  | "APPROVED_BEFORE"
+  | "HARDWARE_KEY_REQUIRED";
+
+/** An Ed25519 public key of the representative, already known as a good one: canonical and not of small order. */
+export interface SigningKey {
+  readonly id: string;
+  readonly publicKey: Uint8Array;
+}
+
+/** What precedes the statement in the bytes that are signed, so that no other signature is good for an agreement. */
+export const agreementPrefix: Uint8Array = new TextEncoder().encode("platonic.agreement.v1\0");
+
+const administratorsNeeded = 2;
+
+/** Offers the text to an identity: what is stored, and in `statement` what the representative's client signs. */
+export function offerAgreement(id: string, identity: string, text: string): Agreement {
+  const digest = createHash("sha256").update(text, "utf8").digest("hex");
+  const statement = new TextEncoder().encode(JSON.stringify({ agreement: id, identity, sha256: digest }));
+  return { id, identity, statement, state: "OFFERED", signature: undefined, approvals: [] };
+}
+
+/** Takes the representative's signature over prefix and statement. */
+export function signAgreement(
+  agreement: Agreement,
+  key: SigningKey,
+  signature: Uint8Array,
+  now: Date,
+): Agreement | AgreementRefusal {
+  if (agreement.state !== "OFFERED") return "STATE";
+  const signed = Buffer.concat([agreementPrefix, agreement.statement]);
+  const isRight = signature.length === 64 && key.publicKey.length === 32 && isSignedBy(key, signed, signature);
+  if (!isRight) return "SIGNATURE_INVALID";
+  return { ...agreement, state: "SIGNED", signature: { keyId: key.id, bytes: signature, at: now } };
+}
+
+/** One administrator's consent, given with a hardware key. The agreement is concluded with the second. */
+export function approveAgreement(
+  agreement: Agreement,
+  administrator: { readonly id: string; readonly hasUsedHardwareKey: boolean },
+  now: Date,
+): Agreement | AgreementRefusal {
+  if (agreement.state !== "SIGNED") return "STATE";
+  if (administrator.id === agreement.identity) return "OWN_AGREEMENT";
+  if (!administrator.hasUsedHardwareKey) return "HARDWARE_KEY_REQUIRED";
+  if (agreement.approvals.some((approval) => approval.administrator === administrator.id)) return "APPROVED_BEFORE";
+  const approvals = [...agreement.approvals, { administrator: administrator.id, at: now }];
+  return { ...agreement, approvals, state: approvals.length >= administratorsNeeded ? "CONCLUDED" : "SIGNED" };
+}
+
+/** What an agreement proves as far as it has come. */
+export function factsOfAgreement(agreement: Agreement, expiresAt: Date | undefined): Fact[] {
+  const { state, signature, approvals } = agreement;
+  const last = approvals.at(-1);
+  return [
+    ...(signature === undefined ? [] : [factOf("AGREEMENT_SIGNATURE", signature.at, expiresAt)]),
+    ...(state === "CONCLUDED" && last !== undefined ? [factOf("AGREEMENT_APPROVAL", last.at, expiresAt)] : []),
+  ];
+}
+
+function isSignedBy(key: SigningKey, bytes: Uint8Array, signature: Uint8Array): boolean {
+  return verify(null, bytes, ed25519(key.publicKey), signature);
+}
+
+function ed25519(publicKey: Uint8Array): KeyObject {
+  const x = Buffer.from(publicKey).toString("base64url");
+  return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+}

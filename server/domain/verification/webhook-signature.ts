@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** The headers of a signed message, in lower case. Names and form are those of standardwebhooks.com. */
+export interface SignedHeaders {
+  readonly "webhook-id": string;
+  /** Seconds since 1970. */
+  readonly "webhook-timestamp": string;
+  /** `v1,` and the MAC in base64; several with a space between while secrets are changed. */
+  readonly "webhook-signature": string;
+}
+
+/** Why a signed message is refused. */
+export type SignatureRefusal = "MALFORMED" | "TIMESTAMP_OUT_OF_RANGE" | "SIGNATURE_INVALID";
+
+const toleranceSeconds = 300;
+
+/** Signs a message with HMAC-SHA-256 over its id, the time and the body, with each of the secrets. */
+export function signMessage(id: string, body: Uint8Array, secrets: readonly Uint8Array[], now: Date): SignedHeaders {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signatures = secrets.map((secret) => `v1,${macOf(id, timestamp, body, secret).toString("base64")}`);
+  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
+}
+
+/** What is wrong with a message that claims to be signed with one of the secrets; undefined when nothing is. */
+export function signatureRefusal(
+  headers: Partial<SignedHeaders>,
+  body: Uint8Array,
+  secrets: readonly Uint8Array[],
+  now: Date,
+): SignatureRefusal | undefined {
+  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;
+  if (id === undefined || timestamp === undefined || signatures === undefined) return "MALFORMED";
+  if (!/^[\x21-\x2d\x2f-\x7e]{1,128}$/.test(id) || !/^[0-9]{1,12}$/.test(timestamp)) return "MALFORMED";
+  if (signatures.length > signatureCharactersMax) return "MALFORMED";
+  const offered = signatures
+    .split(" ")
+    .filter((signature) => signature.startsWith("v1,"))
+    .map((signature) => Buffer.from(signature.slice(3), "base64"));
+  let isRight = false;
+  for (const secret of secrets) {
+    const mac = macOf(id, timestamp, body, secret);
+    for (const given of offered) if (given.length === mac.length && timingSafeEqual(given, mac)) isRight = true;
+  }
+  if (!isRight) return "SIGNATURE_INVALID";
+  const seconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  return seconds > toleranceSeconds ? "TIMESTAMP_OUT_OF_RANGE" : undefined;
+}
+
+const signatureCharactersMax = 1024;
+
+/** An id has no full stop, so no two messages have the same text to sign. */
+function macOf(id: string, timestamp: string, body: Uint8Array, secret: Uint8Array): Buffer {
+  return createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest();
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from "node:crypto";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import {
+  AuthErrorCode,
+  type AuthenticationService,
+  type SessionSchema,
+} from "../../gen/es/identity/v1/authentication_service_pb.js";
+import { holdsPermission, type Principal } from "../domain/access/principal.ts";
+import { type Session, type Sessions, sessionMs } from "../domain/access/sessions.ts";
+import { Fault } from "../domain/fault.ts";
+import { authLevelOf } from "../domain/identity/auth-level.ts";
+import type { Authentications } from "../domain/identity/authentications.ts";
+import type { Identities, RotationKey } from "../domain/identity/identities.ts";
+import type { RotatingToken, RotationKnowledge } from "../domain/identity/rotating-token.ts";
+import { signedToken, unsignedToken } from "../domain/identity/unsigned-token.ts";
+import type { Vault } from "../domain/identity/vault.ts";
+import { type TokenRefusal, verifyToken } from "../domain/identity/verify-token.ts";
+import { uuidV7 } from "../domain/uuid.ts";
+import type { Operations } from "./operations.ts";
+import { openRotationSecret } from "./sealed.ts";
+
+/** Port: failures, and whether there were too many. */
+export interface Failures {
+  /** @throws Fault RATE_LIMIT_EXCEEDED */
+  refuse(who: string): void;
+  fail(who: string): void;
+}
+
+export interface AuthenticationOperationsParts {
+  readonly identities: Identities;
+  readonly authentications: Authentications;
+  readonly sessions: Sessions;
+  readonly vault: Vault;
+  /** For whom tokens must be. */
+  readonly audience: string;
+  readonly windowSeconds: number;
+  /** What a scope may give a session, beside what belongs to its identity. */
+  readonly grantable: readonly string[];
+  readonly mint: () => { readonly token: string; readonly digest: Uint8Array };
+  /** Signs a token of the service for others. */
+  readonly mintJwt: (
+    claims: { readonly sub: string; readonly scope: string; readonly sid: string },
+    lifetimeSeconds: number,
+  ) => Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
+  /** By who calls, and by who calls and for which identity: so nobody is locked out by another's failures. */
+  readonly failures: { readonly ofCallers: Failures; readonly ofIdentities: Failures };
+  /** Hears that two clients seem to have the same keys. */
+  readonly onClone: (identityId: string, clientId: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const challengeMs = 5 * 60_000;
+
+const refusals = {
+  AUTH_ERROR_INVALID_TOKEN: AuthErrorCode.INVALID_TOKEN,
+  AUTH_ERROR_SIGNATURE_INVALID: AuthErrorCode.SIGNATURE_INVALID,
+  AUTH_ERROR_ROTATION_INVALID: AuthErrorCode.ROTATION_INVALID,
+  AUTH_ERROR_TOKEN_EXPIRED: AuthErrorCode.TOKEN_EXPIRED,
+} as const satisfies Record<TokenRefusal, AuthErrorCode>;
+
+/** The operations of identity.v1.AuthenticationService. */
+export function authenticationOperations(
+  parts: AuthenticationOperationsParts,
+): Operations<typeof AuthenticationService> {
+  const { identities, authentications, sessions, vault, audience, windowSeconds, failures, now = Date.now } = parts;
+  const expected = { audience, windowSeconds };
+  let lastCounter = 0;
+
+  /** Grows with time, so that it is above what any process gave before. */
+  function nextCounter(): number {
+    lastCounter = Math.max(lastCounter + 1, now() * 1000);
+    return lastCounter;
+  }
+
+  async function opened(key: RotationKey | undefined): Promise<Omit<RotationKnowledge, "state"> | undefined> {
+    if (key === undefined) return undefined;
+    const { identityId, version, sealedSecret, endsAt } = key;
+    return { version, endsAt, secret: await openRotationSecret(vault, identityId, version, sealedSecret) };
+  }
+
+  function knowledgeFor(caller: string) {
+    return {
+      async signingKey(identityId: string, keyId: string) {
+        failures.ofIdentities.refuse(`${caller} ${identityId}`);
+        return (await identities.signingKeys(identityId)).find(({ id }) => id === keyId);
+      },
+      async rotation(place: { identityId: string; clientId: string; keyVersion: number }) {
+        const [key, state] = await Promise.all([
+          opened(await identities.rotationKey(place.identityId, place.keyVersion)),
+          identities.rotationState(place),
+        ]);
+        return key && { ...key, state };
+      },
+    };
+  }
+
+  /** Consumes a token whose checks have passed. Undefined when another use was faster. */
+  async function openSession(token: RotatingToken): Promise<{ sessionToken: string; session: Session } | undefined> {
+    const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
+    const identity = await identities.find(subject);
+    if (identity === undefined) return undefined;
+    const at = new Date(now());
+    const { token: sessionToken, digest } = parts.mint();
+    const asked = scope.split(" ");
+    const session: Session = {
+      id: uuidV7(at.getTime(), randomBytes(10)),
+      identityId: subject,
+      clientId,
+      keyId: token.keyId,
+      authLevel: authLevelOf(scope, identity.level),
+      permissions: asked.filter((permission) => holdsPermission(parts.grantable, permission)),
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: new Date(at.getTime() + sessionMs),
+      revokedAt: undefined,
+    };
+    const { id: sessionId, authLevel } = session;
+    const admitted = await authentications.admit({
+      place: { identityId: subject, clientId, keyVersion: rotation.keyVersion },
+      reached: { lastN: rotation.counter, lastJti: tokenId },
+      challenge,
+      session,
+      sessionDigest: digest,
+      event: {
+        id: uuidV7(at.getTime(), randomBytes(10)),
+        identityId: subject,
+        at,
+        clientId,
+        authLevel,
+        sessionId,
+      },
+    });
+    return admitted ? { sessionToken, session } : undefined;
+  }
+
+  return {
+    async createChallenge() {
+      const challenge = randomBytes(16).toString("base64url");
+      const endsAt = new Date(now() + challengeMs);
+      await authentications.addChallenge(challenge, endsAt);
+      return {
+        challenge,
+        expiresAt: timestampFromDate(endsAt),
+        audience,
+        rotationWindow: windowSeconds,
+      };
+    },
+
+    async requestToken({ identityId, clientId, authScope, rotationWindow }) {
+      const key = (await identities.signingKeys(identityId)).find(
+        ({ vaultKeyId, revokedAt }) => vaultKeyId !== undefined && revokedAt === undefined,
+      );
+      if (key?.vaultKeyId === undefined) {
+        throw new Fault("STATE_INVALID", "The identity has no signing key in the vault.");
+      }
+      const rotationKey = await opened(await identities.latestRotationKey(identityId));
+      if (rotationKey === undefined) throw new Fault("STATE_INVALID", "The identity has no rotation key.");
+      const issuedAtSeconds = Math.floor(now() / 1000);
+      const expiresAtSeconds = issuedAtSeconds + Math.min(rotationWindow, windowSeconds);
+      const input = unsignedToken(
+        {
+          keyId: key.id,
+          subject: identityId,
+          audience,
+          clientId,
+          scope: authScope,
+          issuedAtSeconds,
+          expiresAtSeconds,
+          tokenId: randomBytes(16).toString("base64url"),
+          challenge: undefined,
+          channelBinding: undefined,
+          counter: nextCounter(),
+        },
+        rotationKey,
+        windowSeconds,
+      );
+      const signature = await vault.sign(key.vaultKeyId, Buffer.from(input, "ascii"));
+      return {
+        token: signedToken(input, signature),
+        expiresAt: timestampFromDate(new Date(expiresAtSeconds * 1000)),
+      };
+    },
+
+    async authenticate({ token: text }, { principal }) {
+      failures.ofCallers.refuse(principal.id);
+      const verdict = await verifyToken(text, expected, knowledgeFor(principal.id), now());
+      const { token } = verdict;
+      const opening = verdict.refusal === undefined ? await openSession(verdict.token) : undefined;
+      if (opening !== undefined) {
+        return { success: true, authLevel: opening.session.authLevel, sessionToken: opening.sessionToken };
+      }
+      failures.ofCallers.fail(principal.id);
+      if (token !== undefined) failures.ofIdentities.fail(`${principal.id} ${token.claims.subject}`);
+      if (verdict.cloneSuspected && token !== undefined) parts.onClone(token.claims.subject, token.claims.clientId);
+      return { success: false, errorCode: refusals[verdict.refusal ?? "AUTH_ERROR_ROTATION_INVALID"] };
+    },
+
+    async issueJwt({ lifetime }, { principal }) {
+      const { identityId, id } = sessionOf(principal);
+      const claims = { sub: identityId, scope: principal.permissions.join(" "), sid: id };
+      const { jwt, expiresAtSeconds } = await parts.mintJwt(claims, lifetime);
+      return { jwt, expiresAt: timestampFromDate(new Date(expiresAtSeconds * 1000)) };
+    },
+
+    async logout(_, { principal }) {
+      const session = sessionOf(principal);
+      await sessions.revoke(session.identityId, session.id, new Date(now()));
+      return {};
+    },
+
+    async listSessions({ identityId }) {
+      return { sessions: (await sessions.listOpen(identityId, new Date(now()))).map(toMessage) };
+    },
+
+    async revokeSession({ identityId, sessionId }) {
+      const session = await sessions.revoke(identityId, sessionId, new Date(now()));
+      if (session === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no session with this id.");
+      return { session: toMessage(session) };
+    },
+
+    async listAuthenticationEvents({ identityId, pageSize, pageToken }) {
+      const before = pageToken === "" ? undefined : pageToken;
+      const events = await authentications.events(identityId, before, pageSize + 1);
+      const page = events.slice(0, pageSize);
+      return {
+        events: page.map((event) => ({ ...event, at: timestampFromDate(event.at) })),
+        ...(events.length > pageSize && { nextPageToken: page.at(-1)?.id as string }),
+      };
+    },
+  };
+}
+
+/** A key that holds every permission is no session. */
+function sessionOf({ session }: Principal): NonNullable<Principal["session"]> {
+  if (session === undefined) throw new Fault("STATE_INVALID", "The call is not made by a session.");
+  return session;
+}
+
+function toMessage(session: Session): MessageInitShape<typeof SessionSchema> {
+  return {
+    id: session.id,
+    clientId: session.clientId,
+    authLevel: session.authLevel,
+    createdAt: timestampFromDate(session.createdAt),
+    lastUsedAt: timestampFromDate(session.lastUsedAt),
+    expiresAt: timestampFromDate(session.expiresAt),
+  };
+}

@@ -1,0 +1,143 @@
+import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import {
+  type ChallengeSchema,
+  ChallengeState,
+  VerificationMethod,
+  type VerificationSchema,
+} from "../../gen/es/identity/v1/verification_pb.js";
+import type { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
+import { Fault } from "../domain/fault.ts";
+import type { Identities, Identity, VerificationLevel } from "../domain/identity/identities.ts";
+import type { Vault } from "../domain/identity/vault.ts";
+import type { ChallengeView } from "../domain/verification/challenge.ts";
+import { type FactorName, factorNames } from "../domain/verification/factors.ts";
+import { type Level, levels, type Method } from "../domain/verification/levels.ts";
+import type { Standing, Status, Verifier } from "../verification/verifier.ts";
+import type { Operations } from "./operations.ts";
+import { openPrivate } from "./sealed.ts";
+
+export interface VerificationOperationsParts {
+  readonly identities: Identities;
+  readonly vault: Vault;
+  readonly verifier: Verifier;
+}
+
+/** In the order of the contract's numbers, from 1. */
+const names: readonly FactorName[] = [
+  "EMAIL",
+  "PHONE",
+  "PASSWORD",
+  "PIN",
+  "SECURITY_QUESTIONS",
+  "TOTP",
+  "WEBAUTHN",
+  "RECOVERY_CODE",
+];
+
+const states = {
+  PENDING: ChallengeState.PENDING,
+  PASSED: ChallengeState.PASSED,
+  FAILED: ChallengeState.FAILED,
+  EXPIRED: ChallengeState.EXPIRED,
+  // What took its place is told instead.
+  CANCELLED: ChallengeState.EXPIRED,
+} as const;
+
+/** The operations of identity.v1.VerificationService. */
+export function verificationOperations({
+  identities,
+  vault,
+  verifier,
+}: VerificationOperationsParts): Operations<typeof VerificationService> {
+  async function standing(id: string): Promise<Standing> {
+    const identity = await identities.find(id);
+    if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
+    return standingOf(identity, (await openPrivate(vault, identity)).email);
+  }
+
+  return {
+    async requestChallenge({ identityId, method, address }) {
+      const subject = await standing(identityId);
+      const name = names[method - 1] as FactorName;
+      const { challenge, parameters } = await verifier.begin(subject, name, address === "" ? undefined : address);
+      return { challenge: { ...toMessage(challenge), parameters: parameters as JsonObject } };
+    },
+
+    async submitResponse({ identityId, challengeId, code, answers, credential }) {
+      const subject = await standing(identityId);
+      const outcome = await verifier.answer(subject, challengeId, {
+        code,
+        answers: answers?.entries ?? {},
+        credential,
+      });
+      if (outcome === undefined) {
+        throw new Fault("RESOURCE_NOT_FOUND", "The identity has no challenge with this id.");
+      }
+      return {
+        challenge: toMessage(outcome.challenge),
+        verification: toStatusMessage(identityId, outcome.status),
+        recoveryCodes: [...outcome.recoveryCodes],
+      };
+    },
+
+    async getVerificationStatus({ id }) {
+      return { verification: toStatusMessage(id, await verifier.status(await standing(id))) };
+    },
+
+    async requestLevel({ id, level }) {
+      const status = await verifier.moveTo(await standing(id), levels[level - 1] as Level);
+      return { verification: toStatusMessage(id, status) };
+    },
+  };
+}
+
+/** Where an identity stands, as verification knows it. */
+export function standingOf({ id, username, level }: Identity, email: string | undefined): Standing {
+  return { id, username, email, level: level === 0 ? undefined : (levels[level - 1] as Level) };
+}
+
+/** The contract's number of a level. */
+export function numberOf(level: Level | undefined): VerificationLevel {
+  return (level === undefined ? 0 : levels.indexOf(level) + 1) as VerificationLevel;
+}
+
+function toMessage(challenge: ChallengeView): MessageInitShape<typeof ChallengeSchema> {
+  return {
+    id: challenge.id,
+    identityId: challenge.identity,
+    method: numberOfMethod(challenge.method),
+    state: states[challenge.state],
+    attemptsLeft: challenge.state === "PENDING" ? challenge.attemptsMax - challenge.attempts : 0,
+    expiresAt: timestampFromDate(challenge.expiresAt),
+  };
+}
+
+function toStatusMessage(identityId: string, status: Status): MessageInitShape<typeof VerificationSchema> {
+  const factors = status.factors.toSorted((a, b) => factorNames.indexOf(a.name) - factorNames.indexOf(b.name));
+  return {
+    identityId,
+    ...(status.level !== undefined && { level: numberOf(status.level) }),
+    factors: factors.map(({ name, provenAt }) => ({
+      method: (names.indexOf(name) + 1) as VerificationMethod,
+      provenAt: timestampFromDate(provenAt),
+    })),
+    ...(status.nextLevel !== undefined && { nextLevel: numberOf(status.nextLevel) }),
+    missing: [...status.missing],
+  };
+}
+
+const numbersOfMethods: Partial<Record<Method, VerificationMethod>> = {
+  EMAIL_CODE: VerificationMethod.EMAIL,
+  PHONE_CODE: VerificationMethod.PHONE,
+  PASSWORD: VerificationMethod.PASSWORD,
+  PIN: VerificationMethod.PIN,
+  SECURITY_QUESTIONS: VerificationMethod.SECURITY_QUESTIONS,
+  TOTP: VerificationMethod.TOTP,
+  WEBAUTHN: VerificationMethod.WEBAUTHN,
+  RECOVERY_CODE: VerificationMethod.RECOVERY_CODE,
+};
+
+function numberOfMethod(method: Method): VerificationMethod {
+  return numbersOfMethods[method] as VerificationMethod;
+}

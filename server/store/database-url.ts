@@ -1,0 +1,81 @@
+import { isIP } from "node:net";
+
+/** A database on a MySQL or MariaDB server, and how it is reached. */
+export interface DatabaseServer {
+  readonly host: string;
+  readonly port: number;
+  /** Path of a Unix socket, in place of host and port. */
+  readonly socketPath: string | undefined;
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly database: string;
+  /** Absent: no TLS. Without a file of certificates the server's must be signed by a public authority. */
+  readonly tls: { readonly caFile: string | undefined } | undefined;
+}
+
+/**
+ * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Parameters: `socketPath`, `tls=true`
+ * and `tlsCaFile`.
+ *
+ * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
+ */
+export function readDatabaseUrl(text: string): DatabaseServer {
+  if (!/^(mysql|mariadb):\/\//i.test(text)) throw new Error("must begin with mysql:// or mariadb://");
+  // The parser's own error would carry the text.
+  if (!URL.canParse(text))
+    throw new Error("is not a URL; does a name or password have characters that need %-escapes?");
+  const url = new URL(text);
+  if (url.hash !== "") throw new Error("has a # that is not %-escaped");
+  const parameters = readParameters(url.searchParams);
+  const host = required(url.hostname.replace(/^\[(.*)\]$/, "$1"), "names no host");
+  return {
+    host,
+    port: url.port === "" ? defaultPort : Number(url.port),
+    socketPath: parameters.get("socketPath"),
+    user: required(decode(url.username), "names no user"),
+    password: url.password === "" ? undefined : decode(url.password),
+    database: databaseName(decode(url.pathname.slice(1))),
+    tls: readTls(host, parameters.get("tls"), parameters.get("tlsCaFile")),
+  };
+}
+
+const defaultPort = 3306;
+const parameterNames = ["socketPath", "tls", "tlsCaFile"];
+
+function readParameters(given: URLSearchParams): Map<string, string> {
+  const parameters = new Map(given);
+  const isKnown =
+    parameters.size === given.size && [...parameters.keys()].every((name) => parameterNames.includes(name));
+  if (!isKnown) throw new Error(`may have each of the parameters ${parameterNames.join(", ")} once, and no other`);
+  if ([...parameters.values()].includes("")) throw new Error("has a parameter without a value");
+  return parameters;
+}
+
+function readTls(host: string, tls: string | undefined, caFile: string | undefined): DatabaseServer["tls"] {
+  if (tls !== undefined && tls !== "true" && tls !== "false")
+    throw new Error("has a tls that is neither true nor false");
+  // The driver compares certificates with names only.
+  if (tls === "true" && isIP(host) !== 0)
+    throw new Error("needs the host's name, as in its certificate, with tls=true");
+  if (tls === "true") return { caFile };
+  if (caFile !== undefined) throw new Error("has a tlsCaFile, which needs tls=true");
+  return undefined;
+}
+
+function databaseName(name: string): string {
+  if (!/^[^/\\.\0]{1,64}$/.test(name)) throw new Error("must end with /database, a name of at most 64 characters");
+  return name;
+}
+
+function required(part: string, problem: string): string {
+  if (part === "") throw new Error(problem);
+  return part;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error("has a % that begins no escape");
+  }
+}

@@ -1,0 +1,78 @@
+import { IsNull, MoreThan } from "typeorm";
+import { type Session, type Sessions, sessionIdleMs } from "../domain/access/sessions.ts";
+import { type SessionRow, sessionRows } from "./rows/authentication.ts";
+import type { Store } from "./source.ts";
+
+/** The sessions of a database. */
+export function storedSessions(store: Store): Sessions {
+  const rows = store.manager.getRepository(sessionRows);
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    async findByDigest(digest) {
+      const row = await rows.findOneBy({ digest: Buffer.from(digest) });
+      return row === null ? undefined : toSession(row);
+    },
+
+    async listOpen(identityId, at) {
+      const found = await rows.find({
+        where: {
+          identityId,
+          revokedAt: IsNull(),
+          expiresAt: MoreThan(at),
+          lastUsedAt: MoreThan(new Date(at.getTime() - sessionIdleMs)),
+        },
+        order: { createdAt: "DESC", id: "DESC" },
+      });
+      return found.map(toSession);
+    },
+
+    async revoke(identityId, id, at) {
+      const row = await store.transact(async (manager) => {
+        await manager.update(sessionRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
+        return manager.findOneBy(sessionRows, { id, identityId });
+      });
+      tell();
+      return row === null ? undefined : toSession(row);
+    },
+
+    async revokeAll(identityId, keyId, at) {
+      const which = { identityId, revokedAt: IsNull(), ...(keyId !== undefined && { keyId }) };
+      await store.transact((manager) => manager.update(sessionRows, which, { revokedAt: at }));
+      tell();
+    },
+
+    async recordUses(uses) {
+      if (uses.size === 0) return;
+      await store.transact(async (manager) => {
+        const update = manager.createQueryBuilder().update(sessionRows).where("id = :id AND last_used_at < :atMs");
+        for (const [id, at] of uses) {
+          await update
+            .set({ lastUsedAt: at })
+            .setParameters({ id, atMs: BigInt(at.getTime()) })
+            .execute();
+        }
+      });
+    },
+
+    onRevoked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function toSessionRow(session: Session, digest: Uint8Array): SessionRow {
+  return {
+    ...session,
+    digest: Buffer.from(digest),
+    permissions: [...session.permissions],
+    revokedAt: session.revokedAt ?? null,
+  };
+}
+
+function toSession({ digest, ...row }: SessionRow): Session {
+  return { ...row, revokedAt: row.revokedAt ?? undefined };
+}

@@ -1,0 +1,94 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import { keyBytes } from "./aes-gcm.ts";
+import type { KeyEncryptionKeyRecord, VaultRecords } from "./records.ts";
+import type { RootContext, RootKey } from "./root-key.ts";
+import type { VersionedKey } from "./sealed.ts";
+import { VaultError } from "./vault-error.ts";
+
+/** The key-encryption keys, opened. */
+export interface KeyRing {
+  /** The one that wraps. */
+  active(): VersionedKey & { readonly createdAt: Date };
+  /** Versions that only unwrap. */
+  decryptOnly(): number[];
+  /** Undefined when it is destroyed, or not known here yet. */
+  find(version: number): VersionedKey | undefined;
+  /** Learns what other processes have changed. */
+  reload(): Promise<void>;
+  /** Puts a new key in the place of the active one, unless another process has done that. */
+  replaceActive(): Promise<void>;
+  /** Forgets the keys. */
+  clear(): void;
+}
+
+type OpenKey = VersionedKey & KeyEncryptionKeyRecord;
+
+/** Opens the keys that there are, and makes the first one where there is none. */
+export async function openKeyRing(root: RootKey, records: VaultRecords, now: () => number): Promise<KeyRing> {
+  let keys: readonly OpenKey[] = [];
+  const find = (version: number) => keys.find((key) => key.version === version);
+
+  function active(): OpenKey {
+    const key = keys.find(({ state }) => state === "active");
+    if (key === undefined) throw new VaultError("refused");
+    return key;
+  }
+
+  async function open(record: KeyEncryptionKeyRecord): Promise<OpenKey> {
+    const known = find(record.version);
+    if (known !== undefined) return { ...record, key: known.key };
+    if (record.wrappedKey === undefined) throw new VaultError("refused");
+    const bytes = await root.unwrap(record.wrappedKey, contextOf(record.version));
+    const key = createSecretKey(bytes);
+    bytes.fill(0);
+    return { ...record, key };
+  }
+
+  async function reload(): Promise<void> {
+    const usable = (await records.keyEncryptionKeys()).filter(({ state }) => state !== "destroyed");
+    const opened = await Promise.all(usable.map(open));
+    // Of two reloads at once, the one that read first may end last.
+    if ((opened.at(-1)?.version ?? 0) >= (keys.at(-1)?.version ?? 0)) keys = opened;
+  }
+
+  async function replaceActive(): Promise<void> {
+    const previous = keys.length === 0 ? undefined : active().version;
+    await records.replaceActiveKey(previous, await make((previous ?? 0) + 1));
+    await reload();
+  }
+
+  async function make(version: number): Promise<KeyEncryptionKeyRecord> {
+    const bytes = randomBytes(keyBytes);
+    try {
+      const wrappedKey = await root.wrap(bytes, contextOf(version));
+      return { version, state: "active", wrappedKey, createdAt: new Date(now()), destroyedAt: undefined };
+    } finally {
+      bytes.fill(0);
+    }
+  }
+
+  await reload();
+  if (keys.length === 0) await replaceActive();
+  active();
+  return {
+    active,
+    find,
+    reload,
+    replaceActive,
+    decryptOnly: () => keys.filter(({ state }) => state === "decrypt-only").map(({ version }) => version),
+    clear() {
+      keys = [];
+    },
+  };
+}
+
+function contextOf(version: number): RootContext {
+  return {
+    kind: "key-encryption-key",
+    table: "vault_key_encryption_keys",
+    column: "wrapped_key",
+    row: String(version),
+    identity: "vault",
+    purpose: "key-encryption",
+  };
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from "vitest";
+import { startServer, type TestServer } from "../server.ts";
+import { onEveryDatabase, type TestLocation } from "../store/databases.ts";
+
+/** What a suite may ask of the server that it runs against. */
+export interface ServerUnderTest {
+  readonly server: () => TestServer;
+  /** By which another server finds the same data. */
+  readonly environment: () => Record<string, string>;
+}
+
+/** Runs a suite against a server on each database. */
+export function onEveryServer(name: string, suite: (under: ServerUnderTest) => void): void {
+  onEveryDatabase(name, (database) => {
+    let location: TestLocation;
+    let server: TestServer;
+    beforeAll(async () => {
+      location = await database.create();
+      server = await startServer(location.environment);
+    });
+    afterAll(async () => {
+      await server?.close();
+      await location?.remove();
+    });
+    suite({ server: () => server, environment: () => location.environment });
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { sessionIdleMs } from "../../server/domain/access/sessions.ts";
+import { createAuthenticator } from "../../server/pipeline/authenticate.ts";
+import { mintSessionToken } from "../../server/pipeline/session-token.ts";
+import { storedAuthentications } from "../../server/store/authentications.ts";
+import { storedIdentities } from "../../server/store/identities.ts";
+import { storedKeys } from "../../server/store/keys.ts";
+import { storedSessions } from "../../server/store/sessions.ts";
+import { admittance, newIdentity } from "../store/identity-samples.ts";
+import { temporaryStore } from "../store/temporary-store.ts";
+
+const plan = { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 };
+
+/** An authenticator over a database, and an open session in it, under a clock of the test's own. */
+async function house(dataDirectory?: string) {
+  const store = await temporaryStore(dataDirectory);
+  const clock = { ms: 10_000 };
+  const sessions = storedSessions(store);
+  const authenticator = createAuthenticator({
+    keys: storedKeys(store),
+    sessions,
+    plans: new Map(),
+    sessionPlan: plan,
+    now: () => clock.ms,
+  });
+  onTestFinished(() => authenticator.close());
+  const authenticate = async (token: string) => {
+    try {
+      return await authenticator.authenticate(`Bearer ${token}`);
+    } catch (error) {
+      return (error as { reason: string }).reason;
+    }
+  };
+  return { store, clock, sessions, authenticator, authenticate, dataDirectory: store.dataDirectory };
+}
+
+async function openSession({ store, clock }: Awaited<ReturnType<typeof house>>) {
+  const { identity, key, rotationKey } = newIdentity();
+  await storedIdentities(store).create(identity, key, rotationKey);
+  const { token, digest } = mintSessionToken();
+  const admitted = { ...admittance(key, { atMs: clock.ms }), sessionDigest: digest };
+  const session = { ...admitted.session, expiresAt: new Date(clock.ms + 3 * sessionIdleMs) };
+  await storedAuthentications(store).admit({ ...admitted, session });
+  return { token, session, identityId: identity.id };
+}
+
+describe("the token of a session", () => {
+  test("stands for its identity, which all of its sessions are counted as", async () => {
+    const one = await house();
+    const { token, session, identityId } = await openSession(one);
+    expect(await one.authenticate(token)).toEqual({
+      id: `identity:${identityId}`,
+      plan,
+      permissions: ["geocode:*"],
+      session: { id: session.id, identityId },
+    });
+  });
+
+  test("is good until nobody has used it for a while, to the millisecond", async () => {
+    const one = await house();
+    const { token } = await openSession(one);
+    one.clock.ms += sessionIdleMs - 1;
+    expect(await one.authenticate(token)).toMatchObject({ plan });
+    await one.authenticator.flush();
+    one.clock.ms += sessionIdleMs - 1;
+    expect(await one.authenticate(token)).toMatchObject({ plan });
+    await one.authenticator.flush();
+    const idle = await house(one.dataDirectory);
+    idle.clock.ms = one.clock.ms + sessionIdleMs;
+    expect(await idle.authenticate(token)).toBe("INVALID_API_KEY");
+  });
+
+  test("is over at the end that was set, however much it is used", async () => {
+    const one = await house();
+    const { token, session } = await openSession(one);
+    for (const step of [0.9, 1.8, 2.7]) {
+      one.clock.ms = 10_000 + step * sessionIdleMs;
+      expect(await one.authenticate(token)).toMatchObject({ plan });
+      await one.authenticator.flush();
+    }
+    one.clock.ms = session.expiresAt.getTime() - 1;
+    expect(await one.authenticate(token)).toMatchObject({ plan });
+    one.clock.ms += 1;
+    expect(await one.authenticate(token)).toBe("INVALID_API_KEY");
+  });
+
+  test("is refused at once after a logout here, and within a second after one elsewhere", async () => {
+    const one = await house();
+    const { token, session, identityId } = await openSession(one);
+    const other = await house(one.dataDirectory);
+    await one.authenticate(token);
+    await other.authenticate(token);
+    await one.sessions.revoke(identityId, session.id, new Date(one.clock.ms));
+    expect(await one.authenticate(token)).toBe("INVALID_API_KEY");
+    other.clock.ms += 1_000;
+    expect(await other.authenticate(token)).toBe("INVALID_API_KEY");
+  });
+
+  test("that nobody was given is refused, and so is one without its last character", async () => {
+    const one = await house();
+    const { token } = await openSession(one);
+    expect(await one.authenticate(mintSessionToken().token)).toBe("INVALID_API_KEY");
+    expect(await one.authenticate(token.slice(0, -1))).toBe("INVALID_API_KEY");
+  });
+});

@@ -1,0 +1,55 @@
+import { chmodSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openStore } from "../../server/store/source.ts";
+import { temporaryDirectory, temporaryStore } from "./temporary-store.ts";
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe("the SQLite database", () => {
+  it("is readable by nobody else, with all its files", async () => {
+    const dataDirectory = join(temporaryDirectory(), "deep", "data");
+    const store = await temporaryStore(dataDirectory);
+    expect(modeOf(dataDirectory)).toBe("700");
+    const files = readdirSync(dataDirectory);
+    expect(files).toContain("platonic.sqlite-wal");
+    for (const file of files) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
+    await store.close();
+  });
+
+  it("is made private again when it was opened up", async () => {
+    const { dataDirectory, close } = await temporaryStore();
+    await close();
+    chmodSync(join(dataDirectory, "platonic.sqlite"), 0o644);
+    await temporaryStore(dataDirectory);
+    for (const file of readdirSync(dataDirectory)) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
+  });
+
+  it("loses no commit with the power, keeps references whole and integers exact", async () => {
+    const { manager } = await temporaryStore();
+    expect(await manager.query("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
+    expect(await manager.query("PRAGMA synchronous")).toEqual([{ synchronous: 2n }]);
+    expect(await manager.query("PRAGMA foreign_keys")).toEqual([{ foreign_keys: 1n }]);
+    expect(await manager.query("PRAGMA busy_timeout")).toEqual([{ timeout: 5000n }]);
+    expect(await manager.query("SELECT 9007199254740993 AS n")).toEqual([{ n: 9_007_199_254_740_993n }]);
+  });
+
+  it("says so when its folder cannot be made", async () => {
+    await expect(openStore({ dataDirectory: "/dev/null/data" })).rejects.toThrow("/dev/null");
+  });
+
+  it("begins its transactions as writers, so that none fails after it has read what another process then changes", async () => {
+    const { transact, dataDirectory, manager } = await temporaryStore();
+    await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const other = await temporaryStore(dataDirectory);
+    await other.manager.query("PRAGMA busy_timeout = 0");
+    await transact(async (own) => {
+      await own.query("SELECT count(*) FROM numbers");
+      const theirs = other.transact((manager) => manager.query("INSERT INTO numbers VALUES (1)"));
+      await expect(theirs).rejects.toThrow("database is locked");
+      await own.query("INSERT INTO numbers VALUES (2)");
+    });
+    await other.transact((manager) => manager.query("INSERT INTO numbers VALUES (3)"));
+    expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 3n }]);
+  });
+});

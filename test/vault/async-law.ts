@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { test } from "vitest";
+
+const runs = Number(process.env["LAW_RUNS"] ?? 200);
+const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** `law` for promises that take time, about something that is prepared once: the check rejects where one is broken. */
+export function asyncLaw<Subject, T>(
+  name: string,
+  prepare: () => Promise<Subject>,
+  arbitrary: fc.Arbitrary<T>,
+  check: (subject: Subject, value: T) => Promise<void>,
+): void {
+  test(name, async () => {
+    const subject = await prepare();
+    const property = fc.asyncProperty(arbitrary, (value) => check(subject, value));
+    const outcome = await fc.check(property, { seed, numRuns: runs });
+    if (outcome.failed) {
+      throw new Error(`LAW_SEED=${seed} LAW_RUNS=${runs} repeats this.\n${fc.defaultReportMessage(outcome)}`, {
+        cause: outcome.errorInstance,
+      });
+    }
+  });
+}
