@@ -63,7 +63,7 @@ export async function composeIdentity(parts: IdentityHouseParts): Promise<Identi
   const rotating = setInterval(rotate, rotationCheckMs).unref();
 
   const identities = storedIdentities(store);
-  const { verifier, outbox } = await composeVerification({ ...parts, identities, vault });
+  const { verifier, outbox, reviews } = await composeVerification({ ...parts, identities, vault });
   const startVerification = async (identity: Identity, email: string) => {
     try {
       await verifier.begin(standingOf(identity, email), "EMAIL", undefined);
@@ -90,6 +90,7 @@ export async function composeIdentity(parts: IdentityHouseParts): Promise<Identi
         service: VerificationService,
         operations: verificationOperations({ identities, vault, verifier }),
       },
+      reviews,
       {
         service: AuthenticationService,
         operations: authenticationOperations({

@@ -1,22 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { ReviewService } from "../gen/es/identity/v1/review_service_pb.js";
 import type { Config } from "./config.ts";
 import type { Sessions } from "./domain/access/sessions.ts";
 import type { Identities, VerificationLevel } from "./domain/identity/identities.ts";
 import type { Vault } from "./domain/identity/vault.ts";
 import { uuidV7 } from "./domain/uuid.ts";
+import type { ReviewOperationsParts } from "./operations/review-parts.ts";
+import { reviewOperations } from "./operations/reviews.ts";
 import { numberOf } from "./operations/verification.ts";
 import { createAttempts } from "./pipeline/attempts.ts";
+import type { ServiceTable } from "./pipeline/work.ts";
+import { storedReviews } from "./store/reviews.ts";
 import { serviceSecret } from "./store/service-secrets.ts";
 import type { Store } from "./store/source.ts";
 import { type ColumnSealer, storedVerifications } from "./store/verifications.ts";
+import { createWebhookComplianceChecks } from "./verification/compliance.ts";
 import { createHasher, type HashParameters } from "./verification/hasher.ts";
 import { createSmtpMailer } from "./verification/mail.ts";
 import { createOutbox, type Outbox } from "./verification/outbox.ts";
 import { createWebhookPhoneSender } from "./verification/phone.ts";
 import { createProcedures } from "./verification/procedures.ts";
-import { createSignedPost } from "./verification/signed-post.ts";
+import { createSignedPost, type SignedPost } from "./verification/signed-post.ts";
 import { createVerifier, type Verifier } from "./verification/verifier.ts";
 
 export interface VerificationHouseParts {
@@ -35,7 +41,7 @@ const hourMs = 3_600_000;
 /** Composes identity verification: its methods, what they send by, and what they keep. */
 export async function composeVerification(
   parts: VerificationHouseParts,
-): Promise<{ readonly verifier: Verifier; readonly outbox: Outbox }> {
+): Promise<{ readonly verifier: Verifier; readonly outbox: Outbox; readonly reviews: ServiceTable }> {
   const { store, sessions, identities, vault, config, hashing } = parts;
   const now = Date.now;
   const place = { table: "service_secrets", column: "sealed", row: "pepper", identity: "service", purpose: "pepper" };
@@ -52,18 +58,7 @@ export async function composeVerification(
     pepper,
     mailer: mail === undefined ? outbox : createSmtpMailer({ ...mail, serviceName: config.serviceName }),
     phone:
-      phoneWebhook === undefined
-        ? outbox
-        : createWebhookPhoneSender(
-            createSignedPost({
-              url: phoneWebhook.url,
-              secrets: [Buffer.from(phoneWebhook.secret, "utf8")],
-              fetch: globalThis.fetch,
-              clock: () => new Date(now()),
-              wait: (milliseconds) => sleep(milliseconds),
-            }),
-            config.serviceName,
-          ),
+      phoneWebhook === undefined ? outbox : createWebhookPhoneSender(signedPostTo(phoneWebhook), config.serviceName),
     serviceName: config.serviceName,
     relyingParty: config.relyingParty,
     randomBytes,
@@ -94,7 +89,34 @@ export async function composeVerification(
     },
     now,
   });
-  return { verifier, outbox };
+  const reviews = reviewOperations({
+    reviews: storedReviews(store, sealerOf(vault, "reviews", "sealed"), sealerOf(vault, "review_documents", "sealed")),
+    identities,
+    vault,
+    verifier,
+    compliance: complianceOf(config),
+    now,
+  });
+  return { verifier, outbox, reviews: { service: ReviewService, operations: reviews } };
+}
+
+function complianceOf({ complianceWebhook }: Config): ReviewOperationsParts["compliance"] {
+  if (complianceWebhook === undefined) return undefined;
+  return {
+    ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook)).request,
+    secrets: [Buffer.from(complianceWebhook.secret, "utf8")],
+    questions: createAttempts({ failuresMax: 10, windowMs: hourMs, now: Date.now }),
+  };
+}
+
+function signedPostTo({ url, secret }: { readonly url: string; readonly secret: string }): SignedPost {
+  return createSignedPost({
+    url,
+    secrets: [Buffer.from(secret, "utf8")],
+    fetch: globalThis.fetch,
+    clock: () => new Date(),
+    wait: (milliseconds) => sleep(milliseconds),
+  });
 }
 
 function sealerOf(vault: Vault, table: string, column: string): ColumnSealer {

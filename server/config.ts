@@ -35,6 +35,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** Where codes for phones go. Absent: the outbox. */
   readonly phoneWebhook: { readonly url: string; readonly secret: string } | undefined;
+  /** The third party that checks identities, and the secret of messages to it and from it. Absent: there is none. */
+  readonly complianceWebhook: { readonly url: string; readonly secret: string } | undefined;
   /** The web site from whose pages hardware keys are used. */
   readonly relyingParty:
     | { readonly name: string; readonly id: string; readonly origins: readonly string[] }
@@ -185,6 +187,8 @@ const variables = z.object({
   MAIL_FROM: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
   PHONE_WEBHOOK_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
   PHONE_WEBHOOK_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  COMPLIANCE_WEBHOOK_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
+  COMPLIANCE_WEBHOOK_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   WEBAUTHN_RP_ID: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be a domain name")
@@ -235,6 +239,10 @@ function toConfig(read: Variables): Config {
       read.PHONE_WEBHOOK_URL === undefined || read.PHONE_WEBHOOK_SECRET === undefined
         ? undefined
         : { url: read.PHONE_WEBHOOK_URL, secret: read.PHONE_WEBHOOK_SECRET },
+    complianceWebhook:
+      read.COMPLIANCE_WEBHOOK_URL === undefined || read.COMPLIANCE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { url: read.COMPLIANCE_WEBHOOK_URL, secret: read.COMPLIANCE_WEBHOOK_SECRET },
     relyingParty:
       read.WEBAUTHN_RP_ID === undefined || read.WEBAUTHN_ORIGINS === undefined
         ? undefined
@@ -255,6 +263,7 @@ function allPlans(read: Variables) {
 const pairs = [
   ["MAIL_URL", "MAIL_FROM"],
   ["PHONE_WEBHOOK_URL", "PHONE_WEBHOOK_SECRET"],
+  ["COMPLIANCE_WEBHOOK_URL", "COMPLIANCE_WEBHOOK_SECRET"],
   ["WEBAUTHN_RP_ID", "WEBAUTHN_ORIGINS"],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { type DestinationStream, type Logger, pino } from "pino";
+import type { DestinationStream, Logger } from "pino";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
 import { composeIdentity, type IdentityHouse } from "./compose-identity.ts";
@@ -11,13 +11,14 @@ import { createHttpDoor } from "./doors/http/door.ts";
 import { openPort } from "./doors/http/port.ts";
 import { createRestDoor } from "./doors/rest/door.ts";
 import { createRpcDoor } from "./doors/rpc/door.ts";
+import { bufferedOutput, createLog } from "./log.ts";
 import { geocodeOperations } from "./operations/geocode.ts";
 import { keyOperations } from "./operations/keys.ts";
 import { createLimiter } from "./pipeline/admit.ts";
 import { mintApiKey } from "./pipeline/api-key.ts";
 import { createAuthenticator } from "./pipeline/authenticate.ts";
 import { ensureFirstKey } from "./pipeline/first-key.ts";
-import { createObserver, logTime } from "./pipeline/observe.ts";
+import { createObserver } from "./pipeline/observe.ts";
 import { createPipeline } from "./pipeline/pipeline.ts";
 import { createVisitor } from "./pipeline/visitor.ts";
 import { storedKeys } from "./store/keys.ts";
@@ -55,7 +56,7 @@ export interface ServeOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  { log = createLog(config, destination), stretching, hashing }: ServeOptions = {},
+  { log = createLog(config.logLevel, destination), stretching, hashing }: ServeOptions = {},
 ): Promise<Server> {
   const store = await openStore(config);
   try {
@@ -138,31 +139,6 @@ async function serveFrom({ store, sessions, identity, config, destination, log }
   };
 }
 
-/** The log: one JSON object a line. */
-function createLog(config: Config, destination: DestinationStream): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: logTime }, destination);
-}
-
-/**
- * Standard output, written some lines at a time: after a moment, when many have gathered, and when the process ends. A
- * write for each line would cost more than most calls.
- */
-function bufferedOutput(): DestinationStream {
-  let gathered = "";
-  const flush = () => {
-    if (gathered !== "") process.stdout.write(gathered);
-    gathered = "";
-  };
-  setInterval(flush, 100).unref();
-  process.on("exit", flush);
-  return {
-    write(line: string) {
-      gathered += line;
-      if (gathered.length > 64 * 1024) flush();
-    },
-  };
-}
-
 function readTls({ tls }: Config): { cert: string; key: string } | undefined {
   return tls && { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
 }
@@ -177,7 +153,7 @@ async function main(): Promise<void> {
     return;
   }
   const destination = bufferedOutput();
-  const log = createLog(config, destination);
+  const log = createLog(config.logLevel, destination);
   const server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${startProblem(error, config)}\n`);

@@ -74,6 +74,16 @@ describe("the demo", () => {
       expect(out).toMatch(new RegExp(`^ {2}${wire} +6408 +\\d+\\.\\d\\d +\\d+$`, "m"));
     }
     expect(out).toContain("All 6408 answers are the same over all 3 protocols.");
+    for (const line of [
+      "AUTH_NONE, for nothing is verified yet",
+      "The same token once more is refused",
+      "make it LEVEL_STANDARD",
+      "she gets 10 recovery codes",
+      "earns AUTH_STANDARD",
+      "her session is refused at once",
+    ]) {
+      expect(out).toContain(line);
+    }
     // No terminal, so no bar, no colours.
     for (const mark of ["\u001b", "\r", "█"]) expect(out).not.toContain(mark);
     expect(await isOpen(portIn(out))).toBe(false);
@@ -120,7 +130,7 @@ describe("the demo", () => {
     ],
   ])("says what is wrong when the server %s", { timeout: patienceMs }, async (_, program, message) => {
     const elsewhere = join(temporary, "elsewhere");
-    for (const folder of ["clients/demo", "gen"]) cpSync(folder, join(elsewhere, folder), { recursive: true });
+    for (const folder of ["clients", "gen"]) cpSync(folder, join(elsewhere, folder), { recursive: true });
     symlinkSync(resolve("node_modules"), join(elsewhere, "node_modules"));
     mkdirSync(join(elsewhere, "server"));
     writeFileSync(join(elsewhere, "server/main.ts"), program);

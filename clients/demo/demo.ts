@@ -1,3 +1,5 @@
+import { tellIdentityStory } from "./identity-story.ts";
+import { openPostOffice, type PostOffice } from "./post-office.ts";
 import { clearProgress, heading, say, table } from "./screen.ts";
 import { type ServerProcess, withServer } from "./server-process.ts";
 import { openSession, type Rate } from "./session.ts";
@@ -16,7 +18,13 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.stdout.on("error", (error) => stop.abort(error));
 
 try {
-  await withServer(stop.signal, demonstrate);
+  const post = await openPostOffice();
+  try {
+    const settings = { MAIL_URL: post.url, MAIL_FROM: "demo@example.org" };
+    await withServer(stop.signal, settings, (server) => demonstrate(server, post));
+  } finally {
+    await post.close();
+  }
 } catch (error) {
   clearProgress();
   const reason = stop.signal.aborted ? (stop.signal.reason as Error) : (error as Error);
@@ -25,7 +33,7 @@ try {
 }
 
 /** Sends every wine through every operation over every protocol and says what came back. */
-async function demonstrate(server: ServerProcess): Promise<void> {
+async function demonstrate(server: ServerProcess, post: PostOffice): Promise<void> {
   const wines = readWines();
   const questions = scenes.reduce((sum, scene) => sum + scene.questionsPerWine, 0) * wines.measured.length;
   const { typed, others } = openWires(server.url, server.apiKey);
@@ -48,6 +56,9 @@ async function demonstrate(server: ServerProcess): Promise<void> {
   const rates = session.rates();
   say(table([["protocol", "calls", "seconds", "calls a second"], ...rates.map(rateRow)]));
   say(`\nAll ${questions} answers are the same over all ${rates.length} protocols.`);
+  await tellIdentityStory(server, post).catch((error: Error) => {
+    throw new Error([error.message, ...server.complaints].join("\n"), { cause: error });
+  });
 }
 
 function rateRow({ name, calls, seconds }: Rate): string[] {

@@ -25,12 +25,13 @@ const errorLevel = 50;
  */
 export async function withServer<Result>(
   signal: AbortSignal,
+  settings: Readonly<Record<string, string>>,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-demo-"));
   const apiKey = randomBytes(32).toString("hex");
   // Nothing of the caller's own settings, which may belong to a real server.
-  const env = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDirectory, BOOTSTRAP_API_KEY: apiKey };
+  const env = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDirectory, BOOTSTRAP_API_KEY: apiKey, ...settings };
   const root = join(import.meta.dirname, "../..");
   const child = spawn(process.execPath, ["server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   // Not earlier than `spawn` has listeners, and not too late for a child that ends at once.

@@ -10,8 +10,8 @@ import { holdsPermission, type Principal } from "../domain/access/principal.ts";
 import { type Session, type Sessions, sessionMs } from "../domain/access/sessions.ts";
 import { Fault } from "../domain/fault.ts";
 import { authLevelOf } from "../domain/identity/auth-level.ts";
-import type { Authentications } from "../domain/identity/authentications.ts";
-import type { Identities, RotationKey } from "../domain/identity/identities.ts";
+import type { Authentications, TokenFacts } from "../domain/identity/authentications.ts";
+import type { Identities, RotationKey, VerificationLevel } from "../domain/identity/identities.ts";
 import type { RotatingToken, RotationKnowledge } from "../domain/identity/rotating-token.ts";
 import { signedToken, unsignedToken } from "../domain/identity/unsigned-token.ts";
 import type { Vault } from "../domain/identity/vault.ts";
@@ -81,26 +81,30 @@ export function authenticationOperations(
   }
 
   function knowledgeFor(caller: string) {
+    let facts: TokenFacts | undefined;
     return {
-      async signingKey(identityId: string, keyId: string) {
+      async signingKey(identityId: string, keyId: string, { claims }: RotatingToken) {
         failures.ofIdentities.refuse(`${caller} ${identityId}`);
-        return (await identities.signingKeys(identityId)).find(({ id }) => id === keyId);
+        const { clientId, rotation } = claims;
+        facts = await authentications.facts({ identityId, keyId, clientId, keyVersion: rotation.keyVersion });
+        return facts.signingKey;
       },
-      async rotation(place: { identityId: string; clientId: string; keyVersion: number }) {
-        const [key, state] = await Promise.all([
-          opened(await identities.rotationKey(place.identityId, place.keyVersion)),
-          identities.rotationState(place),
-        ]);
-        return key && { ...key, state };
+      async rotation() {
+        const key = await opened(facts?.rotationKey);
+        return key && { ...key, state: facts?.state };
+      },
+      get level() {
+        return facts?.level ?? 0;
       },
     };
   }
 
   /** Consumes a token whose checks have passed. Undefined when another use was faster. */
-  async function openSession(token: RotatingToken): Promise<{ sessionToken: string; session: Session } | undefined> {
+  async function openSession(
+    token: RotatingToken,
+    level: VerificationLevel,
+  ): Promise<{ sessionToken: string; session: Session } | undefined> {
     const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
-    const identity = await identities.find(subject);
-    if (identity === undefined) return undefined;
     const at = new Date(now());
     const { token: sessionToken, digest } = parts.mint();
     const asked = scope.split(" ");
@@ -109,7 +113,7 @@ export function authenticationOperations(
       identityId: subject,
       clientId,
       keyId: token.keyId,
-      authLevel: authLevelOf(scope, identity.level),
+      authLevel: authLevelOf(scope, level),
       permissions: asked.filter((permission) => holdsPermission(parts.grantable, permission)),
       createdAt: at,
       lastUsedAt: at,
@@ -185,9 +189,10 @@ export function authenticationOperations(
 
     async authenticate({ token: text }, { principal }) {
       failures.ofCallers.refuse(principal.id);
-      const verdict = await verifyToken(text, expected, knowledgeFor(principal.id), now());
+      const knowledge = knowledgeFor(principal.id);
+      const verdict = await verifyToken(text, expected, knowledge, now());
       const { token } = verdict;
-      const opening = verdict.refusal === undefined ? await openSession(verdict.token) : undefined;
+      const opening = verdict.refusal === undefined ? await openSession(verdict.token, knowledge.level) : undefined;
       if (opening !== undefined) {
         return { success: true, authLevel: opening.session.authLevel, sessionToken: opening.sessionToken };
       }

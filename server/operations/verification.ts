@@ -11,7 +11,7 @@ import { Fault } from "../domain/fault.ts";
 import type { Identities, Identity, VerificationLevel } from "../domain/identity/identities.ts";
 import type { Vault } from "../domain/identity/vault.ts";
 import type { ChallengeView } from "../domain/verification/challenge.ts";
-import { type FactorName, factorNames } from "../domain/verification/factors.ts";
+import { type FactorName, type ProofName, proofNames } from "../domain/verification/factors.ts";
 import { type Level, levels, type Method } from "../domain/verification/levels.ts";
 import type { Standing, Status, Verifier } from "../verification/verifier.ts";
 import type { Operations } from "./operations.ts";
@@ -24,16 +24,7 @@ export interface VerificationOperationsParts {
 }
 
 /** In the order of the contract's numbers, from 1. */
-const names: readonly FactorName[] = [
-  "EMAIL",
-  "PHONE",
-  "PASSWORD",
-  "PIN",
-  "SECURITY_QUESTIONS",
-  "TOTP",
-  "WEBAUTHN",
-  "RECOVERY_CODE",
-];
+const names: readonly ProofName[] = proofNames;
 
 const states = {
   PENDING: ChallengeState.PENDING,
@@ -50,11 +41,7 @@ export function verificationOperations({
   vault,
   verifier,
 }: VerificationOperationsParts): Operations<typeof VerificationService> {
-  async function standing(id: string): Promise<Standing> {
-    const identity = await identities.find(id);
-    if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
-    return standingOf(identity, (await openPrivate(vault, identity)).email);
-  }
+  const standing = (id: string) => findStanding({ identities, vault }, id);
 
   return {
     async requestChallenge({ identityId, method, address }) {
@@ -92,6 +79,20 @@ export function verificationOperations({
   };
 }
 
+/**
+ * Where the identity with an id stands.
+ *
+ * @throws Fault RESOURCE_NOT_FOUND
+ */
+export async function findStanding(
+  { identities, vault }: Pick<VerificationOperationsParts, "identities" | "vault">,
+  id: string,
+): Promise<Standing> {
+  const identity = await identities.find(id);
+  if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
+  return standingOf(identity, (await openPrivate(vault, identity)).email);
+}
+
 /** Where an identity stands, as verification knows it. */
 export function standingOf({ id, username, level }: Identity, email: string | undefined): Standing {
   return { id, username, email, level: level === 0 ? undefined : (levels[level - 1] as Level) };
@@ -114,13 +115,14 @@ function toMessage(challenge: ChallengeView): MessageInitShape<typeof ChallengeS
 }
 
 function toStatusMessage(identityId: string, status: Status): MessageInitShape<typeof VerificationSchema> {
-  const factors = status.factors.toSorted((a, b) => factorNames.indexOf(a.name) - factorNames.indexOf(b.name));
+  const factors = status.factors.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   return {
     identityId,
     ...(status.level !== undefined && { level: numberOf(status.level) }),
-    factors: factors.map(({ name, provenAt }) => ({
+    factors: factors.map(({ name, provenAt, expiresAt }) => ({
       method: (names.indexOf(name) + 1) as VerificationMethod,
       provenAt: timestampFromDate(provenAt),
+      ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
     })),
     ...(status.nextLevel !== undefined && { nextLevel: numberOf(status.nextLevel) }),
     missing: [...status.missing],

@@ -91,13 +91,14 @@ function enumCheck(rules: EnumRules, field: DescField): Check {
   refuseUnknown(rules, field, ["defined_only", "not_in"]);
   const declared = field.enum as DescEnum;
   const legal = new Set(declared.values.map((value) => value.number).filter((number) => !rules.notIn.includes(number)));
-  const expected = expectedWords(declared);
+  const expected = expectedWords(declared, (number) => legal.has(number));
   return (value) => (legal.has(value as number) ? undefined : expected);
 }
 
-/** What is expected of an enum: the list of its words. */
-export function expectedWords(declared: DescEnum): string {
-  return `must be one of ${declared.values.map(wordOf).filter(Boolean).join(", ")}`;
+/** What is expected of an enum: the list of its words, or of those that are legal. */
+export function expectedWords(declared: DescEnum, isLegal = (_: number) => true): string {
+  const words = declared.values.filter(({ number }) => isLegal(number)).map(wordOf);
+  return `must be one of ${words.filter(Boolean).join(", ")}`;
 }
 
 function stringCheck(rules: StringRules, field: DescField): Check {

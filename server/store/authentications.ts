@@ -1,5 +1,6 @@
 import { type EntityManager, In, IsNull, LessThan, MoreThan } from "typeorm";
 import type { Admittance, Authentications } from "../domain/identity/authentications.ts";
+import { createGathered } from "./gathered.ts";
 import { createGroup } from "./group.ts";
 import {
   authenticationChallengeRows,
@@ -10,12 +11,15 @@ import {
 import { signingKeyRows } from "./rows/identity.ts";
 import { toSessionRow } from "./sessions.ts";
 import type { Store } from "./source.ts";
-import { isMysql, placeholders } from "./statements.ts";
+import { insertRows, isMysql, placeholders } from "./statements.ts";
+import { factsOf } from "./token-facts.ts";
 
 /** Where tokens are consumed in a database. */
 export function storedAuthentications(store: Store): Authentications {
   const admit = createGroup<Admittance, boolean>(store, (manager, items) => admitAll(manager, items));
   return {
+    facts: createGathered((all) => factsOf(store.manager, all)),
+
     async admit(admittance) {
       try {
         return await admit(admittance);
@@ -149,11 +153,13 @@ async function useChallenges(manager: EntityManager, items: readonly Admittance[
 }
 
 async function insertAll(manager: EntityManager, items: readonly Admittance[]): Promise<void> {
-  await manager.insert(
+  await insertRows(
+    manager,
     sessionRows,
     items.map(({ session, sessionDigest }) => toSessionRow(session, sessionDigest)),
   );
-  await manager.insert(
+  await insertRows(
+    manager,
     authenticationEventRows,
     items.map(({ event }) => ({ ...event })),
   );

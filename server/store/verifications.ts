@@ -1,6 +1,6 @@
 import type { Challenge, ChallengeState } from "../domain/verification/challenge.ts";
 import { Concealed } from "../domain/verification/concealed.ts";
-import type { Factor, FactorName, Verifications } from "../domain/verification/factors.ts";
+import type { Factor, ProofName, Verifications } from "../domain/verification/factors.ts";
 import type { Level, Method } from "../domain/verification/levels.ts";
 import { isDuplicate } from "./failures.ts";
 import {
@@ -108,12 +108,13 @@ async function toChallenge(
 
 async function toFactorRow({ payload, ...rest }: Factor, sealer: ColumnSealer): Promise<VerificationFactorRow> {
   const sealed = await sealer.seal(rowOf(rest), rest.identityId, payload);
-  return { ...rest, methods: [...rest.methods], sealed: Buffer.from(sealed) };
+  return { ...rest, methods: [...rest.methods], expiresAt: rest.expiresAt ?? null, sealed: Buffer.from(sealed) };
 }
 
 async function toFactor({ sealed, ...rest }: VerificationFactorRow, sealer: ColumnSealer): Promise<Factor> {
   const payload = await sealer.open(rowOf(rest), rest.identityId, sealed);
-  return { ...rest, name: rest.name as FactorName, methods: rest.methods as Method[], payload };
+  const expiresAt = rest.expiresAt ?? undefined;
+  return { ...rest, expiresAt, name: rest.name as ProofName, methods: rest.methods as Method[], payload };
 }
 
 function rowOf({ identityId, name }: { readonly identityId: string; readonly name: string }): string {

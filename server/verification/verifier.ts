@@ -1,10 +1,12 @@
 import { Fault } from "../domain/fault.ts";
 import { atTime, type Challenge, type ChallengeView, openChallenge, viewOf } from "../domain/verification/challenge.ts";
 import {
+  type DecisionName,
   type Factor,
   type FactorName,
   factorNames,
   factsOf,
+  type ProofName,
   type Verifications,
 } from "../domain/verification/factors.ts";
 import { type Level, levelOf, levels, missingFor, nextLevel } from "../domain/verification/levels.ts";
@@ -42,7 +44,7 @@ export interface VerifierParts {
 /** Where an identity stands. */
 export interface Status {
   readonly level: Level | undefined;
-  readonly factors: readonly Pick<Factor, "name" | "provenAt">[];
+  readonly factors: readonly Pick<Factor, "name" | "provenAt" | "expiresAt">[];
   readonly nextLevel: Level | undefined;
   /** What the next level needs and is not proven. */
   readonly missing: readonly string[];
@@ -55,6 +57,8 @@ export interface Opened {
 
 export interface Outcome {
   readonly challenge: ChallengeView;
+  /** Whether it was passed by this answer. */
+  readonly isPassed: boolean;
   readonly status: Status;
   /** Told once, when they are made. */
   readonly recoveryCodes: readonly string[];
@@ -69,13 +73,22 @@ export interface Verifier {
   /** @throws Fault STATE_INVALID when the level is not the next one, or something is missing */
   moveTo(subject: Standing, level: Level): Promise<Status>;
   /** Takes back what an identity proved by something that it has no more. */
-  lose(subject: Standing, name: FactorName): Promise<Standing>;
+  lose(subject: Standing, name: ProofName): Promise<Standing>;
+  /** Keeps what others decided about an identity, and moves it one step up if that was all that was missing. */
+  prove(subject: Standing, name: DecisionName, decision: Decision): Promise<Standing>;
+  /** Whether the answer to a challenge is right, and comes from a hardware key that was known before. */
+  hasHardwareKey(subject: Standing, challengeId: string, credential: unknown): Promise<boolean>;
+}
+
+/** What others decided. */
+export interface Decision extends Proof {
+  readonly expiresAt: Date | undefined;
 }
 
 export function createVerifier(parts: VerifierParts): Verifier {
   const { verifications, procedures, setLevel, restraint, newId, now } = parts;
 
-  async function factorOf(identityId: string, name: FactorName): Promise<Factor | undefined> {
+  async function factorOf(identityId: string, name: ProofName): Promise<Factor | undefined> {
     return (await verifications.factors(identityId)).find((factor) => factor.name === name);
   }
 
@@ -93,7 +106,12 @@ export function createVerifier(parts: VerifierParts): Verifier {
     return (await setLevel(subject.id, subject.level, to)) ? { ...subject, level: to } : subject;
   }
 
-  async function keep(subject: Subject, name: FactorName, proof: Proof, before: Factor | undefined): Promise<void> {
+  async function keep(
+    subject: Subject,
+    name: ProofName,
+    proof: Proof & { readonly expiresAt?: Date | undefined },
+    before: Factor | undefined,
+  ): Promise<void> {
     const factor: Factor = {
       identityId: subject.id,
       name,
@@ -101,6 +119,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
       payload: proof.payload,
       revision: (before?.revision ?? 0) + 1,
       provenAt: new Date(now()),
+      expiresAt: proof.expiresAt,
     };
     if (await verifications.put(factor)) return;
     // The same code at two places at once: it counts at one of them.
@@ -115,15 +134,66 @@ export function createVerifier(parts: VerifierParts): Verifier {
     return told.reveal();
   }
 
-  async function lose(subject: Standing, name: FactorName): Promise<Standing> {
+  async function lose(subject: Standing, name: ProofName): Promise<Standing> {
     await verifications.remove(subject.id, name);
     const carried = levelOf(factsOf(await verifications.factors(subject.id)), new Date(now()));
     return isBelow(carried, subject.level) ? change(subject, carried) : subject;
   }
 
+  async function climb(subject: Standing): Promise<Standing> {
+    const facts = factsOf(await verifications.factors(subject.id));
+    return change(subject, nextLevel(subject.level, facts, new Date(now())));
+  }
+
+  async function answer(subject: Standing, challengeId: string, response: Response): Promise<Outcome | undefined> {
+    const at = new Date(now());
+    const found = await verifications.find(challengeId);
+    if (found === undefined || found.identity !== subject.id) return undefined;
+    const name = nameOf(found, procedures);
+    const who = `${subject.id} ${name}`;
+    restraint.ofAnswers.refuse(who);
+    const before = await factorOf(subject.id, name);
+    let proof: Proof | undefined;
+    const answered = await judge(
+      verifications,
+      challengeId,
+      async ({ secret }) => {
+        proof = await procedures[name].check(subject, challengeId, secret, before, response, at);
+        return proof !== undefined;
+      },
+      at,
+    );
+    if (answered === undefined) return undefined;
+    const { verdict, challenge } = answered;
+    if (verdict === "WRONG" || verdict === "FAILED") restraint.ofAnswers.fail(who);
+    let standing = subject;
+    let recoveryCodes: readonly string[] = [];
+    if (verdict === "PASSED" && proof !== undefined) {
+      await keep(subject, name, proof, before);
+      if (name === "RECOVERY_CODE") standing = await lose(subject, "TOTP");
+      if (name === "TOTP" || name === "WEBAUTHN") recoveryCodes = await issueRecoveryCodes(subject);
+      standing = await climb(standing);
+    }
+    const isPassed = verdict === "PASSED";
+    return { challenge: viewOf(atTime(challenge, at)), isPassed, status: await status(standing), recoveryCodes };
+  }
+
   return {
     status,
     lose,
+    answer,
+
+    async prove(subject, name, decision) {
+      await keep(subject, name, decision, await factorOf(subject.id, name));
+      return climb(subject);
+    },
+
+    async hasHardwareKey(subject, challengeId, credential) {
+      if ((await factorOf(subject.id, "WEBAUTHN")) === undefined) return false;
+      const outcome = await answer(subject, challengeId, { code: "", answers: {}, credential });
+      if (outcome?.isPassed !== true || outcome.challenge.method !== "WEBAUTHN") return false;
+      return (await factorOf(subject.id, "WEBAUTHN"))?.methods.includes("HARDWARE_KEY") === true;
+    },
 
     async begin(subject, name, address) {
       const who = `${subject.id} ${name}`;
@@ -142,39 +212,6 @@ export function createVerifier(parts: VerifierParts): Verifier {
       await verifications.add(challenge);
       await begun.send?.();
       return { challenge: viewOf(challenge), parameters: begun.parameters };
-    },
-
-    async answer(subject, challengeId, response) {
-      const at = new Date(now());
-      const found = await verifications.find(challengeId);
-      if (found === undefined || found.identity !== subject.id) return undefined;
-      const name = nameOf(found, procedures);
-      const who = `${subject.id} ${name}`;
-      restraint.ofAnswers.refuse(who);
-      const before = await factorOf(subject.id, name);
-      let proof: Proof | undefined;
-      const answered = await judge(
-        verifications,
-        challengeId,
-        async ({ secret }) => {
-          proof = await procedures[name].check(subject, challengeId, secret, before, response, at);
-          return proof !== undefined;
-        },
-        at,
-      );
-      if (answered === undefined) return undefined;
-      const { verdict, challenge } = answered;
-      if (verdict === "WRONG" || verdict === "FAILED") restraint.ofAnswers.fail(who);
-      let standing = subject;
-      let recoveryCodes: readonly string[] = [];
-      if (verdict === "PASSED" && proof !== undefined) {
-        await keep(subject, name, proof, before);
-        if (name === "RECOVERY_CODE") standing = await lose(subject, "TOTP");
-        if (name === "TOTP" || name === "WEBAUTHN") recoveryCodes = await issueRecoveryCodes(subject);
-        const facts = factsOf(await verifications.factors(subject.id));
-        standing = await change(standing, nextLevel(standing.level, facts, at));
-      }
-      return { challenge: viewOf(atTime(challenge, at)), status: await status(standing), recoveryCodes };
     },
 
     async moveTo(subject, level) {

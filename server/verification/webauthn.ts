@@ -1,14 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { decodeAttestationObject, isoBase64URL } from "@simplewebauthn/server/helpers";
 import { lifetimeMs } from "../domain/verification/challenge.ts";
 import type { Method } from "../domain/verification/levels.ts";
 import type { RandomBytes } from "../domain/verification/randomness.ts";
@@ -55,7 +50,7 @@ export async function beginWebAuthnRegistration(
   randomBytes: RandomBytes,
 ): Promise<Begun<PublicKeyCredentialCreationOptionsJSON>> {
   const stored = Uint8Array.from(randomBytes(challengeBytes));
-  const told = await generateRegistrationOptions({
+  const told = await (await library()).generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
     userID: Uint8Array.from(user.handle),
@@ -78,10 +73,10 @@ export async function checkWebAuthnRegistration(
 ): Promise<Proven | undefined> {
   return unlessRefused(async () => {
     const answer = response as RegistrationResponseJSON;
-    if (isFramed(answer.response.clientDataJSON) || !hasPlainAttestation(answer)) return undefined;
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    if (isFramed(answer.response.clientDataJSON) || !(await hasPlainAttestation(answer))) return undefined;
+    const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
       response: answer,
-      expectedChallenge: isoBase64URL.fromBuffer(Uint8Array.from(stored)),
+      expectedChallenge: (await helpers()).isoBase64URL.fromBuffer(Uint8Array.from(stored)),
       expectedOrigin: [...party.origins],
       expectedRPID: party.id,
       requireUserVerification: true,
@@ -103,7 +98,7 @@ export async function beginWebAuthnAuthentication(
   randomBytes: RandomBytes,
 ): Promise<Begun<PublicKeyCredentialRequestOptionsJSON>> {
   const stored = Uint8Array.from(randomBytes(challengeBytes));
-  const told = await generateAuthenticationOptions({
+  const told = await (await library()).generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: known.map(descriptorOf),
     challenge: stored,
@@ -131,9 +126,9 @@ export async function checkWebAuthnAuthentication(
     const answer = response as AuthenticationResponseJSON;
     const credential = known.find(({ id }) => id === answer.id);
     if (credential === undefined || isFramed(answer.response.clientDataJSON)) return undefined;
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
       response: answer,
-      expectedChallenge: isoBase64URL.fromBuffer(Uint8Array.from(stored)),
+      expectedChallenge: (await helpers()).isoBase64URL.fromBuffer(Uint8Array.from(stored)),
       expectedOrigin: [...party.origins],
       expectedRPID: party.id,
       credential: {
@@ -147,6 +142,10 @@ export async function checkWebAuthnAuthentication(
     return provenBy({ ...credential, counter: authenticationInfo.newCounter }, authenticationInfo.userVerified);
   });
 }
+
+/** Loaded when it is first needed: few servers are configured for it, and loading it costs time and warnings. */
+const library = () => import("@simplewebauthn/server");
+const helpers = () => import("@simplewebauthn/server/helpers");
 
 const challengeBytes = 32;
 /** EdDSA, ES256 and RS256 as COSE numbers them. */
@@ -171,8 +170,10 @@ function isFramed(clientDataJson: string): boolean {
 }
 
 /** Certificates were not asked for. To check them would mean to fetch addresses that stand in them. */
-function hasPlainAttestation(answer: RegistrationResponseJSON): boolean {
-  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject));
+async function hasPlainAttestation(answer: RegistrationResponseJSON): Promise<boolean> {
+  const attestation = (await helpers()).decodeAttestationObject(
+    (await helpers()).isoBase64URL.toBuffer(answer.response.attestationObject),
+  );
   const format = attestation.get("fmt");
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }

@@ -12,6 +12,7 @@ import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { authenticationRate } from "./authentication.ts";
 import { smallBesideLarge } from "./beside-large.ts";
 import { hold, type Outcome } from "./contest.ts";
 import { contests } from "./contests.ts";
@@ -52,6 +53,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "start-up", measure: startUpTime },
   { name: "memory", measure: () => memoryGrowth(options.quick ? 20_000 : 100_000) },
   { name: "beside", measure: () => smallBesideLarge(pace) },
+  { name: "authentication", measure: authenticationRate },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.

@@ -1,5 +1,5 @@
 import type { Session } from "../access/sessions.ts";
-import type { RotationPlace, RotationState } from "./identities.ts";
+import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
 /** One successful authentication, for the log that its owner reads. */
 export interface AuthenticationEvent {
@@ -22,8 +22,23 @@ export interface Admittance {
   readonly event: AuthenticationEvent;
 }
 
+/** What a token names. */
+export interface TokenNames extends RotationPlace {
+  readonly keyId: string;
+}
+
+/** What is known of what a token names; undefined for each thing that is not there. */
+export interface TokenFacts {
+  readonly signingKey: Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined;
+  readonly rotationKey: RotationKey | undefined;
+  readonly state: RotationState | undefined;
+  readonly level: VerificationLevel;
+}
+
 /** Port: where tokens are consumed. */
 export interface Authentications {
+  /** All that checking a token needs. Many questions that come together are one. */
+  facts(names: TokenNames): Promise<TokenFacts>;
   /**
    * Consumes the token, opens the session and writes the event, all durably or nothing. Answers false when the counter
    * is there or beyond already, by whatever process, when the key was revoked meanwhile, or when the challenge is

@@ -30,6 +30,7 @@ export interface TokenKnowledge {
   signingKey(
     identityId: string,
     keyId: string,
+    token: RotatingToken,
   ): Promise<Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined>;
   /** Asked only for a token whose signature is right. */
   rotation(place: RotationPlace): Promise<RotationKnowledge | undefined>;
@@ -51,7 +52,7 @@ export async function verifyToken(
   if (token === undefined) return refused("AUTH_ERROR_INVALID_TOKEN", undefined);
   const { subject, clientId, rotation } = token.claims;
 
-  const key = await knowledge.signingKey(subject, token.keyId);
+  const key = await knowledge.signingKey(subject, token.keyId, token);
   if (!(await isSignedBy(token, key))) return refused("AUTH_ERROR_SIGNATURE_INVALID", token);
 
   const known = await knowledge.rotation({ identityId: subject, clientId, keyVersion: rotation.keyVersion });

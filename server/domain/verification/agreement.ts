@@ -9,7 +9,15 @@ export interface Agreement {
   readonly statement: Uint8Array;
   readonly state: "OFFERED" | "SIGNED" | "CONCLUDED";
   readonly signature: { readonly keyId: string; readonly bytes: Uint8Array; readonly at: Date } | undefined;
-  readonly approvals: readonly { readonly administrator: string; readonly at: Date }[];
+  readonly approvals: readonly AgreementApproval[];
+}
+
+/** One administrator's consent. */
+export interface AgreementApproval {
+  readonly administrator: string;
+  /** The identity whose hardware key was used, when administrators do not act by their identities. */
+  readonly keyHolder?: string;
+  readonly at: Date;
 }
 
 export type AgreementRefusal =
@@ -54,14 +62,21 @@ export function signAgreement(
 /** One administrator's consent, given with a hardware key. The agreement is concluded with the second. */
 export function approveAgreement(
   agreement: Agreement,
-  administrator: { readonly id: string; readonly hasUsedHardwareKey: boolean },
+  administrator: { readonly id: string; readonly hasUsedHardwareKey: boolean; readonly keyHolder?: string },
   now: Date,
 ): Agreement | AgreementRefusal {
   if (agreement.state !== "SIGNED") return "STATE";
-  if (administrator.id === agreement.identity) return "OWN_AGREEMENT";
+  const { id, keyHolder } = administrator;
+  if (id === agreement.identity || keyHolder === agreement.identity) return "OWN_AGREEMENT";
   if (!administrator.hasUsedHardwareKey) return "HARDWARE_KEY_REQUIRED";
-  if (agreement.approvals.some((approval) => approval.administrator === administrator.id)) return "APPROVED_BEFORE";
-  const approvals = [...agreement.approvals, { administrator: administrator.id, at: now }];
+  // Neither the same person with other credentials, nor the same credentials with another's key.
+  const isBefore = (one: AgreementApproval) =>
+    one.administrator === id || (keyHolder !== undefined && one.keyHolder === keyHolder);
+  if (agreement.approvals.some(isBefore)) return "APPROVED_BEFORE";
+  const approvals = [
+    ...agreement.approvals,
+    { administrator: id, ...(keyHolder !== undefined && { keyHolder }), at: now },
+  ];
   return { ...agreement, approvals, state: approvals.length >= administratorsNeeded ? "CONCLUDED" : "SIGNED" };
 }
 

@@ -5,7 +5,7 @@ import { type Fact, factOf, type Method } from "./levels.ts";
 export interface Factor {
   readonly identityId: string;
   /** One of each at most. */
-  readonly name: FactorName;
+  readonly name: ProofName;
   /** What it proves. */
   readonly methods: readonly Method[];
   /** What is needed to check an answer, as the method keeps it. */
@@ -13,6 +13,8 @@ export interface Factor {
   /** From 1, one more with every change. */
   readonly revision: number;
   readonly provenAt: Date;
+  /** Absent when it does not end by itself. */
+  readonly expiresAt?: Date | undefined;
 }
 
 export const factorNames = [
@@ -26,7 +28,24 @@ export const factorNames = [
   "RECOVERY_CODE",
 ] as const;
 
+/** What is proven by answers to challenges. */
 export type FactorName = (typeof factorNames)[number];
+
+const decisionNames = [
+  "PERSONAL_DOCUMENTS",
+  "ORGANISATION_DOCUMENTS",
+  "PERSONAL_COMPLIANCE",
+  "LEGAL_COMPLIANCE",
+  "AGREEMENT",
+] as const;
+
+/** What is proven by decisions of others. */
+export type DecisionName = (typeof decisionNames)[number];
+
+export type ProofName = FactorName | DecisionName;
+
+/** Every name, in the order in which they are told. */
+export const proofNames: readonly ProofName[] = [...factorNames, ...decisionNames];
 
 /** Port: what was proven, and what waits to be. */
 export interface Verifications extends Challenges {
@@ -38,10 +57,12 @@ export interface Verifications extends Challenges {
    * then nothing is stored.
    */
   put(factor: Factor): Promise<boolean>;
-  remove(identityId: string, name: FactorName): Promise<void>;
+  remove(identityId: string, name: ProofName): Promise<void>;
 }
 
 /** What factors are worth. */
 export function factsOf(factors: readonly Factor[]): Fact[] {
-  return factors.flatMap(({ methods, provenAt }) => methods.map((method) => factOf(method, provenAt, undefined)));
+  return factors.flatMap(({ methods, provenAt, expiresAt }) =>
+    methods.map((method) => factOf(method, provenAt, expiresAt)),
+  );
 }

@@ -160,9 +160,19 @@ function compileSingle(field: DescField, within: readonly DescMessage[]): Read {
     case ScalarType.STRING:
       return (json, path, issues) =>
         typeof json === "string" && json.isWellFormed() ? json : wrongType(json, path, "must be a text", issues);
+    case ScalarType.BYTES:
+      return readBytes;
     default:
       throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
   }
+}
+
+/** Bytes have one spelling: what reads as something else, or would be written otherwise, is refused. */
+function readBytes(json: unknown, path: string, issues: Issue[]): unknown {
+  const bytes = typeof json === "string" ? Buffer.from(json, "base64") : undefined;
+  return bytes !== undefined && bytes.toString("base64") === json
+    ? bytes
+    : wrongType(json, path, "must be bytes as base64", issues);
 }
 
 function compileEnum(declared: DescEnum): Read {

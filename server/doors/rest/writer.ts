@@ -111,6 +111,8 @@ function compileSingle(field: DescField, within: readonly DescMessage[]): Write 
     case ScalarType.BOOL:
     case ScalarType.STRING:
       return asItIs;
+    case ScalarType.BYTES:
+      return (held: Uint8Array) => Buffer.from(held.buffer, held.byteOffset, held.length).toString("base64");
     default:
       throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
   }

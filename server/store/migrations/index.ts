@@ -2,6 +2,7 @@ import { CreateApiKeys1763600000000 } from "./1763600000000-create-api-keys.ts";
 import { CreateVault1763700000000 } from "./1763700000000-create-vault.ts";
 import { CreateIdentities1763800000000 } from "./1763800000000-create-identities.ts";
 import { CreateVerifications1763900000000 } from "./1763900000000-create-verifications.ts";
+import { CreateReviews1764000000000 } from "./1764000000000-create-reviews.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   CreateVault1763700000000,
   CreateIdentities1763800000000,
   CreateVerifications1763900000000,
+  CreateReviews1764000000000,
 ];

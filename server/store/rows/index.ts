@@ -6,6 +6,7 @@ import {
   sessionRows,
 } from "./authentication.ts";
 import { identityRows, rotationKeyRows, signingKeyRows } from "./identity.ts";
+import { reviewDocumentRows, reviewRows } from "./review.ts";
 import { vaultDataKeyRows } from "./vault-data-key.ts";
 import { vaultKeyEncryptionKeyRows } from "./vault-key-encryption-key.ts";
 import { vaultRootRows } from "./vault-root.ts";
@@ -29,4 +30,6 @@ export const rowSchemas = [
   verificationChallengeRows,
   verificationFactorRows,
   serviceSecretRows,
+  reviewRows,
+  reviewDocumentRows,
 ];

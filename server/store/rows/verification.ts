@@ -42,6 +42,7 @@ export interface VerificationFactorRow {
   sealed: Uint8Array;
   revision: number;
   provenAt: Date;
+  expiresAt: Date | null;
 }
 
 /** The table `verification_factors`: what identities have proven, and by what they prove it again. */
@@ -55,6 +56,7 @@ export const verificationFactorRows = new EntitySchema<VerificationFactorRow>({
     sealed: { type: "blob" },
     revision: integerColumn,
     provenAt: { ...momentColumn, name: "proven_at" },
+    expiresAt: { ...momentColumn, name: "expires_at", nullable: true },
   },
 });
 

@@ -16,6 +16,7 @@ import { expect, test } from "vitest";
 import { CreateKeyResponseSchema, KeySchema } from "../../../gen/es/admin/v1/keys_pb.js";
 import { file_geocode_v1_geometry, VectorDataSchema } from "../../../gen/es/geocode/v1/geometry_pb.js";
 import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
+import { UploadSchema } from "../../../gen/es/identity/v1/review_service_pb.js";
 import { file_rest_v1_rest, untagged } from "../../../gen/es/rest/v1/rest_pb.js";
 import { compileReader } from "../../../server/doors/rest/reader.ts";
 import { compileFieldWriter, compileWriter } from "../../../server/doors/rest/writer.ts";
@@ -61,6 +62,26 @@ test("a reader takes JSON numbers for numbers and nothing else", () => {
   }
   expect(read(transform.input, { source_dimensions: 2 ** 31 }).issues).toMatchObject([{ phase: 2 }]);
 });
+
+test.each([[], [0], [251, 255], [1, 2, 3], Array.from({ length: 256 }, (_, n) => n)])(
+  "bytes are standard base64 both ways: %j",
+  (...bytes) => {
+    const content = Buffer.from(bytes).toString("base64");
+    const { message, issues } = read(UploadSchema, { content });
+    expect([issues, [...(message as unknown as { content: Uint8Array }).content]]).toEqual([[], bytes]);
+    const within = new Uint8Array([9, ...bytes, 9]).subarray(1, -1);
+    expect(compileWriter(UploadSchema)(create(UploadSchema, { content: within }))).toEqual({ content });
+  },
+);
+
+test.each([5, true, [1], {}, "AAA", "AA", "A", "AB==", "AA==AA==", "AA= =", "-_8=", "AAAA\n", " AAAA", "é"])(
+  "a reader takes no other spelling of bytes: %j",
+  (content) => {
+    expect(read(UploadSchema, { content }).issues).toEqual([
+      { path: "content", text: "content must be bytes as base64", phase: 1 },
+    ]);
+  },
+);
 
 test("a reader takes null for absent and passes over unknown members", () => {
   const { message, issues } = read(transform.input, { data: null, precision: null, unknown: [[["x"]]], toString: 1 });

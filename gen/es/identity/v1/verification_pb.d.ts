@@ -198,6 +198,42 @@ export enum VerificationMethod {
    * @generated from enum value: VERIFICATION_METHOD_RECOVERY_CODE = 8;
    */
   RECOVERY_CODE = 8,
+
+  /**
+   * What follows is decided by others, in the ReviewService; there are no challenges for it.
+   * Documents of a person that a reviewer approved.
+   *
+   * @generated from enum value: VERIFICATION_METHOD_PERSONAL_DOCUMENTS = 9;
+   */
+  PERSONAL_DOCUMENTS = 9,
+
+  /**
+   * Documents of an organisation that two reviewers approved.
+   *
+   * @generated from enum value: VERIFICATION_METHOD_ORGANISATION_DOCUMENTS = 10;
+   */
+  ORGANISATION_DOCUMENTS = 10,
+
+  /**
+   * A third party has checked a person.
+   *
+   * @generated from enum value: VERIFICATION_METHOD_PERSONAL_COMPLIANCE = 11;
+   */
+  PERSONAL_COMPLIANCE = 11,
+
+  /**
+   * A third party has checked an organisation.
+   *
+   * @generated from enum value: VERIFICATION_METHOD_LEGAL_COMPLIANCE = 12;
+   */
+  LEGAL_COMPLIANCE = 12,
+
+  /**
+   * An agreement that is signed, and approved or not yet.
+   *
+   * @generated from enum value: VERIFICATION_METHOD_AGREEMENT = 13;
+   */
+  AGREEMENT = 13,
 }
 
 /**

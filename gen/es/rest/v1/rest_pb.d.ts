@@ -6,7 +6,7 @@
 // of the REST door, and every document about it, follow from these options alone.
 //
 // Beside them the dialect has fixed rules: members are named as the fields are (snake_case); numbers are JSON numbers
-// only; enum values are written as their word; null counts as absent; unknown members are ignored; fields with
+// only; bytes are texts of standard base64; enum values are written as their word; null counts as absent; unknown members are ignored; fields with
 // implicit presence and lists are always written, all others when they are set.
 
 import type { GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";

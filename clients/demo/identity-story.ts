@@ -1,0 +1,103 @@
+import { Code, ConnectError, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { type TOTP, URI } from "otpauth";
+import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { AuthenticationService, AuthLevel } from "../../gen/es/identity/v1/authentication_service_pb.js";
+import { VerificationLevel } from "../../gen/es/identity/v1/identity_pb.js";
+import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js";
+import { VerificationMethod } from "../../gen/es/identity/v1/verification_pb.js";
+import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
+import { mintToken, signWith } from "../identity/mint-token.ts";
+import type { PostOffice } from "./post-office.ts";
+import { heading, say } from "./screen.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** An identity from its beginning to its end, told line by line. The client keeps its own key. */
+export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: PostOffice): Promise<void> {
+  say(`\n${heading("An identity, over gRPC")}`);
+  const application = transportOf(url, apiKey);
+  const identities = createClient(IdentityService, application);
+  const authentication = createClient(AuthenticationService, application);
+
+  const privateKey = ed25519.utils.randomSecretKey();
+  const publicKey = Buffer.from(ed25519.getPublicKey(privateKey)).toString("base64url");
+  const email = "ada@example.org";
+  const { identity, signingKey, rotationKey } = await identities.createIdentity({ username: "ada", email, publicKey });
+  const id = identity?.id as string;
+  say(`  ada is ${id}; the client made her key, the service knows its public half.`);
+
+  const { challenge, audience, rotationWindow } = await authentication.createChallenge({ clientId: "demo" });
+  const credentials = {
+    identityId: id,
+    keyId: signingKey?.id as string,
+    sign: signWith(privateKey),
+    rotationKey: {
+      version: rotationKey?.version as number,
+      secret: Buffer.from(rotationKey?.secret as string, "base64url"),
+    },
+  };
+  const mint = (counter: number, chal?: string) =>
+    mintToken(credentials, {
+      audience,
+      clientId: "demo",
+      scope: "geocode:transform",
+      counter,
+      windowSeconds: rotationWindow,
+      nowMs: Date.now(),
+      ...(chal !== undefined && { challenge: chal }),
+    });
+  const token = await mint(1, challenge);
+  const first = await authentication.authenticate({ token });
+  say(`  She authenticates by a rotating token: ${levelWord(first.authLevel)}, for nothing is verified yet.`);
+  const again = await authentication.authenticate({ token });
+  say(`  The same token once more is ${again.success ? "taken" : "refused"}: it was used up.`);
+
+  const own = createClient(VerificationService, transportOf(url, first.sessionToken));
+  const mail = await own.requestChallenge({ identityId: id, method: VerificationMethod.EMAIL });
+  await own.submitResponse({ identityId: id, challengeId: mail.challenge?.id as string, code: post.lastCode() });
+  say(`  A mail to ${email} brings a code of eight digits, and the code proves the address.`);
+  const secret = await own.requestChallenge({ identityId: id, method: VerificationMethod.PASSWORD });
+  const password = Buffer.from(ed25519.utils.randomSecretKey()).toString("base64url");
+  await own.submitResponse({ identityId: id, challengeId: secret.challenge?.id as string, code: password });
+  const app = await own.requestChallenge({ identityId: id, method: VerificationMethod.TOTP });
+  const totp = URI.parse(app.challenge?.parameters?.["provisioning_uri"] as string) as TOTP;
+  const passed = await own.submitResponse({
+    identityId: id,
+    challengeId: app.challenge?.id as string,
+    code: totp.generate(),
+  });
+  const level = passed.verification?.level as VerificationLevel;
+  say(`  A password and an authenticator app make it LEVEL_${VerificationLevel[level]};`);
+  say(`  she gets ${passed.recoveryCodes.length} recovery codes, this once.`);
+
+  const second = await authentication.authenticate({ token: await mint(2) });
+  say(`  Her next token earns ${levelWord(second.authLevel)}.`);
+  const geocode = createClient(GeocodeService, transportOf(url, second.sessionToken));
+  const vector = { data: { values: [3, 1, 4] }, sourceDimensions: 3, targetDimensions: 5 };
+  const { transformedData } = await geocode.transform(vector);
+  say(
+    `  With that session she calls the geocode service: 3, 1, 4 in five dimensions is ${transformedData.join(", ")}.`,
+  );
+
+  await identities.revokeSigningKey({ id, keyId: credentials.keyId });
+  const refused = await geocode.transform(vector).then(
+    () => "answered",
+    (error: unknown) => (error instanceof ConnectError ? Code[error.code] : String(error)),
+  );
+  const last = await authentication.authenticate({ token: await mint(3) });
+  if (refused !== "Unauthenticated" || last.success) throw new Error("a revoked key was of use");
+  say("  Her key is revoked: her session is refused at once, and so is every token that it signs.");
+}
+
+function levelWord(level: AuthLevel): string {
+  return level === AuthLevel.UNSPECIFIED ? "AUTH_NONE" : `AUTH_${AuthLevel[level]}`;
+}
+
+function transportOf(baseUrl: string, credentials: string | undefined): Transport {
+  const authorize: Interceptor = (next) => (request) => {
+    request.header.set("Authorization", `Bearer ${credentials}`);
+    return next(request);
+  };
+  return createGrpcTransport({ baseUrl, interceptors: [authorize] });
+}

@@ -1,0 +1,39 @@
+import { SMTPServer } from "smtp-server";
+
+/** A mail server that lives as long as the demo and keeps what it gets. */
+export interface PostOffice {
+  readonly url: string;
+  /** The eight digits of the mail that came last. */
+  lastCode(): string;
+  close(): Promise<void>;
+}
+
+export async function openPostOffice(): Promise<PostOffice> {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        mails.push(Buffer.concat(chunks).toString("utf8"));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    lastCode() {
+      const [code] = /\d{4} \d{4}/.exec(mails.at(-1) ?? "") ?? [];
+      if (code === undefined) throw new Error("no mail with a code came");
+      return code;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
