@@ -2,10 +2,15 @@
  * `node config/complete-lock.ts`, after a change of dependencies: adds to package-lock.json the packages for other
  * platforms that a registry mirror did not offer. `npm ci` insists that every optional dependency is listed, although it
  * installs only those of its own platform.
+ *
+ * It also says that better-sqlite3 is not to be compiled: the package brings what it needs for every platform and says
+ * so itself, but npm looks at the lock file, which it writes without that word, and then wants compilers and headers.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockEntry {
+  gypfile?: false;
+  hasInstallScript?: true;
   readonly optionalDependencies?: Record<string, string>;
   readonly dev?: true;
   readonly license?: string;
@@ -22,6 +27,9 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     if (!isListed) lock.packages[`node_modules/${name}`] = platformEntry(name, version, entry);
   }
 }
+const sqlite = lock.packages["node_modules/better-sqlite3"] as LockEntry;
+sqlite.gypfile = false;
+delete sqlite.hasInstallScript;
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 
