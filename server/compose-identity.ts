@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { VaultService } from "../gen/es/admin/v1/vault_pb.js";
 import { AuthenticationService } from "../gen/es/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "../gen/es/identity/v1/identity_service_pb.js";
 import { VerificationService } from "../gen/es/identity/v1/verification_service_pb.js";
@@ -9,6 +10,7 @@ import type { Sessions } from "./domain/access/sessions.ts";
 import type { Identity } from "./domain/identity/identities.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
 import { identityOperations } from "./operations/identities.ts";
+import { vaultOperations } from "./operations/vault.ts";
 import { standingOf, verificationOperations } from "./operations/verification.ts";
 import { createAttempts } from "./pipeline/attempts.ts";
 import type { OwnIssuer } from "./pipeline/own-issuer.ts";
@@ -91,6 +93,7 @@ export async function composeIdentity(parts: IdentityHouseParts): Promise<Identi
         operations: verificationOperations({ identities, vault, verifier }),
       },
       reviews,
+      { service: VaultService, operations: vaultOperations(vault) },
       {
         service: AuthenticationService,
         operations: authenticationOperations({

@@ -10,15 +10,19 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platonic } from "../clients/cli/platonic.ts";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
+import { VaultService } from "../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../gen/es/fault/v1/fault_pb.js";
 import type { Plan } from "../server/domain/access/plan.ts";
 import type { Principal } from "../server/domain/access/principal.ts";
 import { Fault } from "../server/domain/fault.ts";
 import { keyOperations } from "../server/operations/keys.ts";
+import { vaultOperations } from "../server/operations/vault.ts";
 import { digestOf, isMisspelt, mintApiKey } from "../server/pipeline/api-key.ts";
 import { createAuthenticator } from "../server/pipeline/authenticate.ts";
 import { storedKeys } from "../server/store/keys.ts";
 import { apiKey, temporaryStore } from "./store/temporary-store.ts";
+import { due, firstStart } from "./vault/constants.ts";
+import { openedVault } from "./vault/opened.ts";
 
 const program = fileURLToPath(new URL("../clients/cli/platonic.ts", import.meta.url));
 const operatorKey = "operator-key-0123456789-0123456789";
@@ -47,12 +51,18 @@ async function service() {
       throw new ConnectError(error.message, Code.InvalidArgument, undefined, [detail]);
     }
   };
-  const routes = (router: ConnectRouter) =>
+  const vault = vaultOperations(await openedVault());
+  const routes = (router: ConnectRouter) => {
+    router.service(VaultService, {
+      getVaultStatus: (request, context) => asCaller(context, (caller) => vault.getVaultStatus(request, caller)),
+      rotateVault: (request, context) => asCaller(context, (caller) => vault.rotateVault(request, caller)),
+    });
     router.service(KeyService, {
       createKey: (request, context) => asCaller(context, (caller) => operations.createKey(request, caller)),
       listKeys: (request, context) => asCaller(context, (caller) => operations.listKeys(request, caller)),
       revokeKey: (request, context) => asCaller(context, (caller) => operations.revokeKey(request, caller)),
     });
+  };
   const server = createServer(connectNodeAdapter({ routes })).listen(0, "127.0.0.1");
   onTestFinished(() => {
     server.close();
@@ -105,7 +115,16 @@ describe("the program", () => {
   it("explains itself when asked, on standard output", async () => {
     const { code, out, err } = await run(["--help"]);
     expect([code, err]).toEqual([0, ""]);
-    for (const word of ["keys create", "keys list", "keys revoke", "PLATONIC_URL", "PLATONIC_API_KEY", "--json"])
+    for (const word of [
+      "keys create",
+      "keys list",
+      "keys revoke",
+      "vault status",
+      "vault rotate",
+      "PLATONIC_URL",
+      "PLATONIC_API_KEY",
+      "--json",
+    ])
       expect(out).toContain(word);
   });
 
@@ -117,6 +136,10 @@ describe("the program", () => {
     ["an unknown option", ["keys", "list", "--all"], {}],
     ["an option of another command", ["keys", "list", "--name", "x"], {}],
     ["a word too many", ["keys", "revoke", "a", "b"], {}],
+    ["an unknown verb of the vault", ["vault", "open"], {}],
+    ["no verb of the vault", ["vault"], {}],
+    ["an option of keys create at the vault", ["vault", "status", "--name", "x"], {}],
+    ["a word too many at the vault", ["vault", "rotate", "now"], {}],
     ["no id", ["keys", "revoke"], {}],
     ["no name", ["keys", "create"], {}],
     ["no key", ["keys", "list"], {}],
@@ -204,5 +227,23 @@ describe("keys", () => {
     expect(stranger).toMatchObject({ code: 1, out: "" });
     expect(stranger.err).toContain("INVALID_API_KEY");
     expect(stranger.err).not.toContain("a-strangers-secret");
+  });
+});
+
+describe("the vault", () => {
+  it("tells the state of its keys, and replaces them", async () => {
+    const { env } = await service();
+    const status = {
+      activeVersion: 1,
+      activeSince: new Date(firstStart).toISOString(),
+      rotationDueAt: new Date(due).toISOString(),
+      decryptOnly: [],
+    };
+    expect(JSON.parse((await run(["vault", "status", "--json"], env)).out)).toEqual(status);
+    expect(JSON.parse((await run(["vault", "rotate", "--json"], env)).out)).toEqual({ ...status, activeVersion: 2 });
+    const shown = await run(["vault", "status"], env);
+    expect(shown).toMatchObject({ code: 0, err: "" });
+    expect(shown.out).toMatch(/^activeVersion +2$/m);
+    expect(shown.out).toMatch(/^decryptOnly +-$/m);
   });
 });

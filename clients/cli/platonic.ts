@@ -4,6 +4,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Client, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { type CreateKeyRequest, type Key, KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { VaultService, type VaultStatus } from "../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
 
 /** What the program reads and writes. */
@@ -36,6 +37,8 @@ const usage = `Usage:
   platonic keys create --name NAME [--plan PLAN] [--permission PERMISSION]...
   platonic keys list
   platonic keys revoke ID
+  platonic vault status
+  platonic vault rotate
 
 Options:
   --name NAME               what the key is for
@@ -46,7 +49,7 @@ Options:
 
 Environment:
   PLATONIC_URL              the service (http://127.0.0.1:8080)
-  PLATONIC_API_KEY          a key that may administer keys
+  PLATONIC_API_KEY          a key that may do what the command does
 
 Exit status: 0 done, 1 the service refused or could not be reached, 2 wrong usage.
 `;
@@ -65,7 +68,12 @@ interface Outcome {
   readonly text: string;
 }
 
-type Command = (client: Client<typeof KeyService>) => Promise<Outcome>;
+interface Clients {
+  readonly keys: Client<typeof KeyService>;
+  readonly vault: Client<typeof VaultService>;
+}
+
+type Command = (clients: Clients) => Promise<Outcome>;
 type Values = ReturnType<typeof parse>["values"];
 
 class UsageError extends Error {}
@@ -81,6 +89,7 @@ function parse(args: string[]) {
 function commandOf(positionals: string[], values: Values): Command {
   const [area, verb, ...rest] = positionals;
   if (area === undefined) throw new UsageError("a command is missing");
+  if (area === "vault") return vaultCommandOf(verb, rest, values);
   if (area !== "keys") throw new UsageError(`there is no command ${area}`);
   const expected = verb === "revoke" ? 1 : 0;
   if (rest.length > expected) throw new UsageError(`${rest[expected]} is one word too many`);
@@ -93,34 +102,57 @@ function commandOf(positionals: string[], values: Values): Command {
   throw new UsageError(verb === undefined ? "keys: create, list or revoke?" : `there is no command keys ${verb}`);
 }
 
+function vaultCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
+  if (rest.length > 0) throw new UsageError(`${rest[0]} is one word too many`);
+  if ((values.name ?? values.plan ?? values.permission) !== undefined) {
+    throw new UsageError("--name, --plan and --permission belong to keys create");
+  }
+  if (verb === "status") return async ({ vault }) => outcomeOf((await vault.getVaultStatus({})).status);
+  if (verb === "rotate") return async ({ vault }) => outcomeOf((await vault.rotateVault({})).status);
+  throw new UsageError(verb === undefined ? "vault: status or rotate?" : `there is no command vault ${verb}`);
+}
+
+function outcomeOf(status: VaultStatus | undefined): Outcome {
+  const decryptOnly = status?.decryptOnly.map(({ version, dataKeys }) => ({ version, dataKeys })) ?? [];
+  const json = {
+    activeVersion: status?.activeVersion,
+    activeSince: moment(status?.activeSince),
+    rotationDueAt: moment(status?.rotationDueAt),
+    decryptOnly,
+  };
+  const older = decryptOnly.map(({ version, dataKeys }) => `${version} (${dataKeys} data keys)`).join(", ");
+  const lines = Object.entries({ ...json, decryptOnly: older === "" ? "-" : older });
+  return { json, text: lines.map(([label, value]) => `${label.padEnd(13)} ${value ?? "-"}\n`).join("") };
+}
+
 function create({ name, plan, permission }: Values): Command {
   if (name === undefined) throw new UsageError("keys create needs --name");
   const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions">> = { name };
   if (plan !== undefined) request.plan = plan;
   if (permission !== undefined) request.permissions = permission;
-  return async (client) => {
-    const { key, secret } = await client.createKey(request);
+  return async ({ keys }) => {
+    const { key, secret } = await keys.createKey(request);
     const notice = "Keep the secret now: it cannot be shown again.\n";
     return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
   };
 }
 
-async function list(client: Client<typeof KeyService>): Promise<Outcome> {
-  const { keys } = await client.listKeys({});
+async function list(clients: Clients): Promise<Outcome> {
+  const { keys } = await clients.keys.listKeys({});
   return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
 }
 
 function revoke(id: string | undefined): Command {
   if (id === undefined) throw new UsageError("keys revoke needs the id of a key");
-  return async (client) => {
-    const { key } = await client.revokeKey({ id });
+  return async ({ keys }) => {
+    const { key } = await keys.revokeKey({ id });
     return { json: { key: plain(key) }, text: details(key) };
   };
 }
 
-function connect(env: NodeJS.ProcessEnv): Client<typeof KeyService> {
+function connect(env: NodeJS.ProcessEnv): Clients {
   const { PLATONIC_URL: baseUrl = "http://127.0.0.1:8080", PLATONIC_API_KEY: apiKey = "" } = env;
-  if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key that may administer keys");
+  if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key that may do this");
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new UsageError("PLATONIC_URL is no http or https URL");
@@ -129,10 +161,9 @@ function connect(env: NodeJS.ProcessEnv): Client<typeof KeyService> {
     request.header.set("Authorization", `Bearer ${apiKey}`);
     return next(request);
   };
-  return createClient(
-    KeyService,
-    createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors: [authorize], defaultTimeoutMs: 30_000 }),
-  );
+  const interceptors = [authorize];
+  const transport = createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors, defaultTimeoutMs: 30_000 });
+  return { keys: createClient(KeyService, transport), vault: createClient(VaultService, transport) };
 }
 
 function plain(key: Key | undefined) {
