@@ -11,12 +11,13 @@ import { type Session, type Sessions, sessionMs } from "../domain/access/session
 import { Fault } from "../domain/fault.ts";
 import { authLevelOf } from "../domain/identity/auth-level.ts";
 import type { Authentications, TokenFacts } from "../domain/identity/authentications.ts";
-import type { Identities, RotationKey, VerificationLevel } from "../domain/identity/identities.ts";
-import type { RotatingToken, RotationKnowledge } from "../domain/identity/rotating-token.ts";
+import type { Identities, RotationPlace, VerificationLevel } from "../domain/identity/identities.ts";
+import type { RotatingToken } from "../domain/identity/rotating-token.ts";
 import { signedToken, unsignedToken } from "../domain/identity/unsigned-token.ts";
 import type { Vault } from "../domain/identity/vault.ts";
 import { type TokenRefusal, verifyToken } from "../domain/identity/verify-token.ts";
 import { uuidV7 } from "../domain/uuid.ts";
+import { createClientKeys } from "./client-keys.ts";
 import type { Operations } from "./operations.ts";
 import { openRotationSecret } from "./sealed.ts";
 
@@ -66,18 +67,13 @@ export function authenticationOperations(
 ): Operations<typeof AuthenticationService> {
   const { identities, authentications, sessions, vault, audience, windowSeconds, failures, now = Date.now } = parts;
   const expected = { audience, windowSeconds };
+  const clientKeys = createClientKeys(vault);
   let lastCounter = 0;
 
   /** Grows with time, so that it is above what any process gave before. */
   function nextCounter(): number {
     lastCounter = Math.max(lastCounter + 1, now() * 1000);
     return lastCounter;
-  }
-
-  async function opened(key: RotationKey | undefined): Promise<Omit<RotationKnowledge, "state"> | undefined> {
-    if (key === undefined) return undefined;
-    const { identityId, version, sealedSecret, endsAt } = key;
-    return { version, endsAt, secret: await openRotationSecret(vault, identityId, version, sealedSecret) };
   }
 
   function knowledgeFor(caller: string) {
@@ -89,9 +85,11 @@ export function authenticationOperations(
         facts = await authentications.facts({ identityId, keyId, clientId, keyVersion: rotation.keyVersion });
         return facts.signingKey;
       },
-      async rotation() {
-        const key = await opened(facts?.rotationKey);
-        return key && { ...key, state: facts?.state };
+      async rotation({ clientId }: RotationPlace) {
+        if (facts?.rotationKey === undefined) return undefined;
+        const { state, rotationKey } = facts;
+        const { version, endsAt } = rotationKey;
+        return { version, endsAt, state, clientKey: await clientKeys.open(rotationKey, clientId) };
       },
       get level() {
         return facts?.level ?? 0;
@@ -159,8 +157,10 @@ export function authenticationOperations(
       if (key?.vaultKeyId === undefined) {
         throw new Fault("STATE_INVALID", "The identity has no signing key in the vault.");
       }
-      const rotationKey = await opened(await identities.latestRotationKey(identityId));
-      if (rotationKey === undefined) throw new Fault("STATE_INVALID", "The identity has no rotation key.");
+      const sealed = await identities.latestRotationKey(identityId);
+      if (sealed === undefined) throw new Fault("STATE_INVALID", "The identity has no rotation key.");
+      const { version, sealedSecret } = sealed;
+      const rotationKey = { version, secret: await openRotationSecret(vault, identityId, version, sealedSecret) };
       const issuedAtSeconds = Math.floor(now() / 1000);
       const expiresAtSeconds = issuedAtSeconds + Math.min(rotationWindow, windowSeconds);
       const input = unsignedToken(

@@ -1,7 +1,8 @@
+import type { KeyObject } from "node:crypto";
 import { type Claims, readClaims } from "./claims.ts";
 import { type CompactJws, readCompactJws } from "./compact-jws.ts";
 import type { RotationKey, RotationState, SigningKey } from "./identities.ts";
-import { hasRotationCode, type RotationSecret } from "./rotation-code.ts";
+import { hasRotationCode } from "./rotation-code.ts";
 import { isSignature } from "./signature.ts";
 
 /** The bounds of the rotation window, and what it is unless configured. */
@@ -61,7 +62,9 @@ export async function isSignedBy(
 }
 
 /** What is known of the rotation key that a token names, and of its counter. */
-export interface RotationKnowledge extends RotationSecret, Pick<RotationKey, "endsAt"> {
+export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt"> {
+  /** See `rotationCode`. */
+  readonly clientKey: KeyObject;
   /** Absent before the client's first token with this key. */
   readonly state: RotationState | undefined;
 }
@@ -95,7 +98,7 @@ export function judgeRotation(
     known.version === rotation.keyVersion &&
     (known.endsAt === undefined || nowMs < known.endsAt.getTime()) &&
     rotation.window === Math.floor(issuedAtSeconds / windowSeconds) &&
-    hasRotationCode(known, headerSegment, claims);
+    hasRotationCode(known.clientKey, headerSegment, claims);
   if (!isGenuine) return { isRight: false, cloneSuspected: false };
   const { state } = known;
   const isUsed = state !== undefined && rotation.counter <= state.lastN;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { type Claims, rotationKeyIdOf } from "./claims.ts";
 
 /** A rotation key of an identity, opened. */
@@ -33,11 +33,11 @@ export interface Coded extends Omit<Claims, "rotation"> {
  *
  * The version is in decimal without leading zeros, and a client_id has no `|`: so no two pairs have the same info.
  */
-export function rotationCode(key: RotationSecret, coded: Coded): Buffer {
-  const { window, counter } = coded.rotation;
-  return createHmac("sha256", clientRotationKey(key, coded.subject, coded.clientId))
+export function rotationCode(clientKey: KeyObject, coded: Coded): Buffer {
+  const { keyVersion, window, counter } = coded.rotation;
+  return createHmac("sha256", clientKey)
     .update(text("platonic rotation code v1"))
-    .update(u32(key.version))
+    .update(u32(keyVersion))
     .update(u64(window))
     .update(u64(counter))
     .update(claimsDigest(coded))
@@ -45,14 +45,15 @@ export function rotationCode(key: RotationSecret, coded: Coded): Buffer {
 }
 
 /** Whether the code in the claims is the one above. It takes the same time wherever they differ. */
-export function hasRotationCode(key: RotationSecret, headerSegment: string, claims: Claims): boolean {
+export function hasRotationCode(clientKey: KeyObject, headerSegment: string, claims: Claims): boolean {
   const code = Buffer.from(claims.rotation.code, "base64url");
-  return timingSafeEqual(code, rotationCode(key, { ...claims, headerSegment }));
+  return timingSafeEqual(code, rotationCode(clientKey, { ...claims, headerSegment }));
 }
 
-function clientRotationKey(key: RotationSecret, subject: string, clientId: string): Uint8Array {
-  const info = `platonic rotation v${key.version}|${clientId}`;
-  return new Uint8Array(hkdfSync("sha256", key.secret, subject, info, 32));
+/** The client key of the above. */
+export function clientRotationKey({ version, secret }: RotationSecret, subject: string, clientId: string): KeyObject {
+  const info = `platonic rotation v${version}|${clientId}`;
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, subject, info, 32)));
 }
 
 function claimsDigest(coded: Coded): Buffer {

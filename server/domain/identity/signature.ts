@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from "node:crypto";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
 
 /**
  * Whether the signature is the key's, by Ed25519 (RFC 8032). Checked in the thread pool, so many can be under way.
@@ -8,9 +8,22 @@ import { createPublicKey, verify } from "node:crypto";
  * @param publicKey as registration let it pass (`requirePublicKey`)
  */
 export function isSignature(message: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): Promise<boolean> {
-  const x = Buffer.from(publicKey).toString("base64url");
-  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  const key = keyOf(publicKey);
   return new Promise((resolve, reject) => {
     verify(null, message, key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
   });
+}
+
+/** Those used of late: to read a key costs a fifth of checking a signature by it. */
+const keys = new Map<string, KeyObject>();
+const keysMax = 4_096;
+
+function keyOf(publicKey: Uint8Array): KeyObject {
+  const x = Buffer.from(publicKey).toString("base64url");
+  const known = keys.get(x);
+  if (known !== undefined) return known;
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  if (keys.size >= keysMax) keys.clear();
+  keys.set(x, key);
+  return key;
 }

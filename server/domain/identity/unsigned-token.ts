@@ -1,5 +1,5 @@
 import { type Claims, rotationKeyIdOf } from "./claims.ts";
-import { type RotationSecret, rotationCode } from "./rotation-code.ts";
+import { clientRotationKey, type RotationSecret, rotationCode } from "./rotation-code.ts";
 
 /** What a token is to say. Window and code follow from it. */
 export interface TokenContent extends Omit<Claims, "rotation"> {
@@ -16,7 +16,8 @@ export function unsignedToken(content: TokenContent, key: RotationSecret, window
   const headerSegment = segment({ typ: "wrt+jwt", alg: "EdDSA", kid: content.keyId });
   const window = Math.floor(content.issuedAtSeconds / windowSeconds);
   const rotation = { keyVersion: key.version, window, counter: content.counter };
-  const code = rotationCode(key, { ...content, headerSegment, rotation }).toString("base64url");
+  const clientKey = clientRotationKey(key, content.subject, content.clientId);
+  const code = rotationCode(clientKey, { ...content, headerSegment, rotation }).toString("base64url");
   const payload = {
     sub: content.subject,
     aud: content.audience,

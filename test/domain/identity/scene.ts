@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { SigningKey } from "../../../server/domain/identity/identities.ts";
 import type { Expected, RotationKnowledge } from "../../../server/domain/identity/rotating-token.ts";
-import { rotationCode } from "../../../server/domain/identity/rotation-code.ts";
+import { clientRotationKey, rotationCode } from "../../../server/domain/identity/rotation-code.ts";
 import { type TokenVerdict, verifyToken } from "../../../server/domain/identity/verify-token.ts";
 
 /** A token, how it is made, and the service that it comes to; tests spoil one thing or another. */
@@ -62,7 +62,12 @@ export function goodScene(): Scene {
     dress: (token) => token,
     expected: { audience, windowSeconds: 300 },
     signingKey: { id: keyId, identityId, publicKey: publicKeyOf(seed), revokedAt: undefined },
-    rotation: { version: 3, secret, endsAt: undefined, state: { lastN: 41, lastJti: otherTokenId } },
+    rotation: {
+      version: 3,
+      clientKey: clientRotationKey({ version: 3, secret }, identityId, clientId),
+      endsAt: undefined,
+      state: { lastN: 41, lastJti: otherTokenId },
+    },
     nowMs: issuedAt * 1000,
   };
 }
@@ -78,11 +83,13 @@ export function tokenOf(scene: Scene): string {
   const { claims, rot, coder } = scene;
   const headerSegment = base64url(scene.spellHeader(JSON.stringify(scene.header)));
   const claim = (name: string) => claims[name] as string;
-  const code = rotationCode(coder, {
+  const subject = String(claims["sub"]);
+  const clientId = coder.clientId ?? String(claims["client_id"]);
+  const code = rotationCode(clientRotationKey(coder, subject, clientId), {
     headerSegment,
-    subject: String(claims["sub"]),
+    subject,
     audience: String(claims["aud"]),
-    clientId: coder.clientId ?? String(claims["client_id"]),
+    clientId,
     scope: String(claims["scope"]),
     issuedAtSeconds: wholeOf(claims["iat"]),
     expiresAtSeconds: wholeOf(claims["exp"]),

@@ -2,6 +2,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { mintToken, signWith } from "../../../clients/identity/mint-token.ts";
+import { clientRotationKey } from "../../../server/domain/identity/rotation-code.ts";
 import { signedToken, unsignedToken } from "../../../server/domain/identity/unsigned-token.ts";
 import { verifyToken } from "../../../server/domain/identity/verify-token.ts";
 import { asyncLaw } from "./async-law.ts";
@@ -53,7 +54,8 @@ describe("a token", () => {
       },
       rotation: async (place: object) => {
         expect(place).toEqual({ identityId, clientId, keyVersion: version });
-        return { ...rotationKey, endsAt: undefined, state: { lastN: counter - 1, lastJti: "" } };
+        const clientKey = clientRotationKey(rotationKey, identityId, clientId);
+        return { version, clientKey, endsAt: undefined, state: { lastN: counter - 1, lastJti: "" } };
       },
     };
     expect(await verifyToken(token, expected, knowledge, nowMs)).toMatchObject({ refusal: undefined });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readRotatingToken } from "../../../server/domain/identity/rotating-token.ts";
+import { clientRotationKey } from "../../../server/domain/identity/rotation-code.ts";
 import { verifyToken } from "../../../server/domain/identity/verify-token.ts";
 import { identityId, publicKeyOf } from "./scene.ts";
 import { tokenVectors } from "./token-vectors.ts";
@@ -63,10 +64,13 @@ describe("to verify", () => {
     const { version, secret_hex } = identity.rotation_key;
     const endsAt = known.rotation_key === "ended" ? new Date(0) : undefined;
     const state = { lastN: verify.last_n, lastJti: verify.last_jti };
-    const rotation = { version, secret: hex(secret_hex), endsAt, state };
+    const rotationKey = { version, secret: hex(secret_hex) };
     const knowledge = {
       signingKey: async () => (known.signing_key === "unknown" ? undefined : key),
-      rotation: async () => (known.rotation_key === "unknown" ? undefined : rotation),
+      rotation: async ({ clientId }: { clientId: string }) =>
+        known.rotation_key === "unknown"
+          ? undefined
+          : { version, endsAt, state, clientKey: clientRotationKey(rotationKey, identityId, clientId) },
     };
     return (await verifyToken(token, expected, knowledge, now_ms)).refusal;
   };
