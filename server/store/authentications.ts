@@ -93,6 +93,22 @@ async function goodKeys(manager: EntityManager, items: readonly Admittance[]): P
 /** How far each place has come, locked where several processes write. */
 async function lockedStates(manager: EntityManager, items: readonly Admittance[]): Promise<Map<string, number>> {
   const places = new Map(items.map(({ place }) => [placeKey(place), place]));
+  const states = await statesOf(manager, places);
+  const unknown = new Map([...places].filter(([key]) => !states.has(key)));
+  if (unknown.size === 0 || !isMysql(manager)) return states;
+  // What is not there cannot be locked: two transactions would both find nothing, and both go on.
+  await manager.query(
+    `INSERT IGNORE INTO rotation_states (identity_id, client_id, key_version, last_n, last_jti) ` +
+      `VALUES ${placeholders(unknown.size, 5)}`,
+    [...unknown.values()].flatMap(({ identityId, clientId, keyVersion }) => [identityId, clientId, keyVersion, -1, ""]),
+  );
+  return new Map([...states, ...(await statesOf(manager, unknown))]);
+}
+
+async function statesOf(
+  manager: EntityManager,
+  places: ReadonlyMap<string, Admittance["place"]>,
+): Promise<Map<string, number>> {
   const rows: { identity_id: string; client_id: string; key_version: number; last_n: number | string }[] =
     await manager.query(
       `SELECT identity_id, client_id, key_version, last_n FROM rotation_states WHERE ` +

@@ -2,6 +2,7 @@ import { IsNull } from "typeorm";
 import type { ApiKey, Keys } from "../domain/access/keys.ts";
 import { type ApiKeyRow, apiKeyRows } from "./rows/api-key.ts";
 import type { Store } from "./source.ts";
+import { selectRows } from "./statements.ts";
 
 /** The API keys of a database. */
 export function storedKeys(store: Store): Keys {
@@ -14,8 +15,8 @@ export function storedKeys(store: Store): Keys {
     },
 
     async findByDigest(digest) {
-      const row = await rows.findOneBy({ digest: Buffer.from(digest) });
-      return row === null ? undefined : toKey(row);
+      const [row] = await selectRows(store.manager, apiKeyRows, "digest = ?", [Buffer.from(digest)]);
+      return row && toKey(row);
     },
 
     async list() {
@@ -41,15 +42,12 @@ export function storedKeys(store: Store): Keys {
     async recordUses(uses) {
       if (uses.size === 0) return;
       await store.transact(async (manager) => {
-        const update = manager
-          .createQueryBuilder()
-          .update(apiKeyRows)
-          .where("id = :id AND (last_used_at IS NULL OR last_used_at < :atMs)");
         for (const [id, at] of uses) {
-          await update
-            .set({ lastUsedAt: at })
-            .setParameters({ id, atMs: BigInt(at.getTime()) })
-            .execute();
+          const atMs = BigInt(at.getTime());
+          await manager.query(
+            "UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
+            [atMs, id, atMs],
+          );
         }
       });
     },

@@ -2,6 +2,7 @@ import { IsNull, MoreThan } from "typeorm";
 import { type Session, type Sessions, sessionIdleMs } from "../domain/access/sessions.ts";
 import { type SessionRow, sessionRows } from "./rows/authentication.ts";
 import type { Store } from "./source.ts";
+import { selectRows } from "./statements.ts";
 
 /** The sessions of a database. */
 export function storedSessions(store: Store): Sessions {
@@ -12,8 +13,8 @@ export function storedSessions(store: Store): Sessions {
   };
   return {
     async findByDigest(digest) {
-      const row = await rows.findOneBy({ digest: Buffer.from(digest) });
-      return row === null ? undefined : toSession(row);
+      const [row] = await selectRows(store.manager, sessionRows, "digest = ?", [Buffer.from(digest)]);
+      return row && toSession(row);
     },
 
     async listOpen(identityId, at) {
@@ -47,12 +48,13 @@ export function storedSessions(store: Store): Sessions {
     async recordUses(uses) {
       if (uses.size === 0) return;
       await store.transact(async (manager) => {
-        const update = manager.createQueryBuilder().update(sessionRows).where("id = :id AND last_used_at < :atMs");
         for (const [id, at] of uses) {
-          await update
-            .set({ lastUsedAt: at })
-            .setParameters({ id, atMs: BigInt(at.getTime()) })
-            .execute();
+          const atMs = BigInt(at.getTime());
+          await manager.query("UPDATE sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?", [
+            atMs,
+            id,
+            atMs,
+          ]);
         }
       });
     },

@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: compares the service with peers, in turns, on the same payloads; then latency, start-up and memory.
+ * `npm run bench`: compares the service with peers, in turns, on the same payloads; then latency, start-up, memory, and
+ * what identities need: authentication, the check of sessions, the vault.
  *
  *     --quick            few short rounds
  *     --only <pattern>   contests whose protocol and payload match, other measurements whose name does
@@ -13,6 +14,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { authenticationRate } from "./authentication.ts";
+import { authenticationRateOnMariadb } from "./authentication-mariadb.ts";
 import { smallBesideLarge } from "./beside-large.ts";
 import { hold, type Outcome } from "./contest.ts";
 import { contests } from "./contests.ts";
@@ -25,7 +27,10 @@ import { payloads } from "./payloads.ts";
 import { profile } from "./profile.ts";
 import { describe, describeFinding, describeProfile } from "./report.ts";
 import { pinGenerator } from "./servers.ts";
+import { sessionCheck } from "./session-check.ts";
 import { startUpTime } from "./start-up.ts";
+import { vaultRewrap } from "./vault-rewrap.ts";
+import { signingRate } from "./vault-signing.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -54,6 +59,10 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "memory", measure: () => memoryGrowth(options.quick ? 20_000 : 100_000) },
   { name: "beside", measure: () => smallBesideLarge(pace) },
   { name: "authentication", measure: authenticationRate },
+  { name: "authentication, MariaDB", measure: authenticationRateOnMariadb },
+  { name: "session check", measure: () => sessionCheck(pace) },
+  { name: "vault", measure: () => signingRate(pace) },
+  { name: "vault rewrap", measure: () => vaultRewrap(pace) },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.

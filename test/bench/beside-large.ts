@@ -43,7 +43,7 @@ export async function smallBesideLarge(pace: Pace): Promise<Finding> {
 
 /** Keeps one large request under way as long as the action lasts; tells how many were answered. */
 async function besideLarge<T>(port: number, action: () => Promise<T>): Promise<{ result: T; larges: number }> {
-  const connection = await HttpConnection.open(port, large, {});
+  const connection = await HttpConnection.open(port, [large], {});
   let larges = 0;
   const sendOn = () =>
     connection.send(() => {

@@ -8,12 +8,13 @@ export interface GoodReply {
 
 /**
  * A connection of HTTP/1.1 that is kept alive and never has more than one request under way. It knows so little of
- * HTTP that it takes a fraction of a server's work: the bytes of a request are always the same, and of a reply it looks
+ * HTTP that it takes a fraction of a server's work: the bytes of its requests are there before, and of a reply it looks
  * at the status and the length.
  */
 export class HttpConnection {
   readonly #socket: Socket;
-  readonly #request: Buffer;
+  readonly #requests: readonly Buffer[];
+  #sent = 0;
   readonly #good: GoodReply;
   #onReply: () => void = () => {};
   /** Of a head that came in pieces. */
@@ -24,13 +25,14 @@ export class HttpConnection {
   #isClosed = false;
   #tail = "";
 
-  private constructor(socket: Socket, request: Buffer, good: GoodReply) {
+  private constructor(socket: Socket, requests: readonly Buffer[], good: GoodReply) {
     this.#socket = socket;
-    this.#request = request;
+    this.#requests = requests;
     this.#good = good;
   }
 
-  static open(port: number, request: Buffer, good: GoodReply): Promise<HttpConnection> {
+  /** The requests are sent in turn. */
+  static open(port: number, requests: readonly Buffer[], good: GoodReply): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
       let connection: HttpConnection;
       const onread = {
@@ -41,7 +43,7 @@ export class HttpConnection {
         },
       };
       const socket = connect({ port, host: "127.0.0.1", noDelay: true, onread }, () => resolve(connection));
-      connection = new HttpConnection(socket, request, good);
+      connection = new HttpConnection(socket, requests, good);
       socket.once("error", reject);
       socket.once("close", () => connection.#requireOwnClose());
     });
@@ -49,7 +51,7 @@ export class HttpConnection {
 
   send(onReply: () => void): void {
     this.#onReply = onReply;
-    this.#socket.write(this.#request);
+    this.#socket.write(this.#requests[this.#sent++ % this.#requests.length] as Buffer);
   }
 
   flush(): void {}

@@ -15,7 +15,7 @@ export interface Load {
   close(): void;
 }
 
-const httpConnections = 32;
+export const httpConnections = 32;
 const grpcSessions = 4;
 const streamsPerSession = 16;
 
@@ -27,10 +27,13 @@ export async function openLoad(port: number, wire: Wire, request: WireRequest, a
     const lanes = sessions.flatMap((session) => Array.from({ length: streamsPerSession }, () => session));
     return { lanes, close: () => closeAll(sessions) };
   }
-  const bytes = httpBytes(request);
+  return openHttpLoad(port, Array(httpConnections).fill([httpBytes(request)]));
+}
+
+/** A connection of HTTP/1.1 for each list, whose requests it sends in turn. All good answers are of one length. */
+export async function openHttpLoad(port: number, requestsOf: readonly (readonly Buffer[])[]): Promise<Load> {
   const good: GoodReply = {};
-  const opening = Array.from({ length: httpConnections }, () => HttpConnection.open(port, bytes, good));
-  const connections = await Promise.all(opening);
+  const connections = await Promise.all(requestsOf.map((requests) => HttpConnection.open(port, requests, good)));
   return { lanes: connections, close: () => closeAll(connections) };
 }
 

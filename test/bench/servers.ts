@@ -53,7 +53,12 @@ export const isPinned = availableParallelism() >= 2 && hasTaskset();
 
 /** Puts this process, which makes the load, on the second processor. Children would inherit it, so they are told. */
 export function pinGenerator(): void {
-  if (isPinned) execFileSync("taskset", ["-a", "-c", "-p", "1", String(process.pid)], { stdio: "ignore" });
+  pinTo("1");
+}
+
+/** Puts this process, and what it starts from now on, on these processors. */
+export function pinTo(processors: string): void {
+  if (isPinned) execFileSync("taskset", ["-a", "-c", "-p", processors, String(process.pid)], { stdio: "ignore" });
 }
 
 /** Starts a server on processor 0, or on those given. Its log, if it writes one, goes to a file that is removed with it. */
