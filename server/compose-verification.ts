@@ -62,6 +62,7 @@ export async function composeVerification(
     serviceName: config.serviceName,
     relyingParty: config.relyingParty,
     randomBytes,
+    ofAddresses: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
   });
   const verifier = createVerifier({
     verifications: storedVerifications(

@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
 import type { Issuer } from "./domain/access/issuer.ts";
 import type { Plan } from "./domain/access/plan.ts";
@@ -47,6 +48,8 @@ export interface Config {
   readonly sessionGrants: readonly string[];
   /** Path of a file with the vault's passphrase. Absent: one is made in the data directory. */
   readonly vaultPassphraseFile: string | undefined;
+  /** Encrypted copies of the database: whether they are made by themselves, where, and how many are kept. */
+  readonly backups: { readonly areAutomatic: boolean; readonly directory: string; readonly retention: number };
   readonly logLevel: LogLevel;
   readonly shutdownGraceMs: number;
   readonly workerThreads: number;
@@ -208,6 +211,9 @@ const variables = z.object({
     .transform((text) => text.split(" "))
     .default(["geocode:*"]),
   VAULT_PASSPHRASE_FILE: readableFile.optional(),
+  BACKUPS: z.enum(["on", "off"]).default("on"),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_RETENTION: integer(1, 10_000).default(14),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
   WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)),
@@ -250,6 +256,11 @@ function toConfig(read: Variables): Config {
     rotationWindowSeconds: read.ROTATION_WINDOW,
     sessionGrants: read.SESSION_GRANTS,
     vaultPassphraseFile: read.VAULT_PASSPHRASE_FILE,
+    backups: {
+      areAutomatic: read.BACKUPS === "on",
+      directory: read.BACKUP_DIR ?? join(read.DATA_DIR, "backups"),
+      retention: read.BACKUP_RETENTION,
+    },
     logLevel: read.LOG_LEVEL,
     shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
     workerThreads: read.WORKER_THREADS,

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { DestinationStream, Logger } from "pino";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
+import { type BackupHouse, composeBackup } from "./compose-backup.ts";
 import { composeIdentity, type IdentityHouse } from "./compose-identity.ts";
 import { type Config, loadConfig } from "./config.ts";
 import type { Plan } from "./domain/access/plan.ts";
@@ -63,7 +64,7 @@ export async function serve(
     const sessions = storedSessions(store);
     const identity = await composeIdentity({ store, sessions, config, log, stretching, hashing });
     try {
-      return await serveFrom({ store, sessions, identity, config, destination, log });
+      return await serveWith({ store, sessions, identity, config, destination, log }, stretching);
     } catch (error) {
       await identity.close();
       throw error;
@@ -74,16 +75,29 @@ export async function serve(
   }
 }
 
+async function serveWith(composed: Omit<Composed, "backup">, stretching: Stretching | undefined): Promise<Server> {
+  const { store, config, log } = composed;
+  const backup = await composeBackup({ store, config, log, stretching });
+  try {
+    return await serveFrom({ ...composed, backup });
+  } catch (error) {
+    await backup.close();
+    throw error;
+  }
+}
+
 interface Composed {
   readonly store: Store;
   readonly sessions: Sessions;
   readonly identity: IdentityHouse;
+  readonly backup: BackupHouse;
   readonly config: Config;
   readonly destination: DestinationStream;
   readonly log: Logger;
 }
 
-async function serveFrom({ store, sessions, identity, config, destination, log }: Composed): Promise<Server> {
+async function serveFrom(composed: Composed): Promise<Server> {
+  const { store, sessions, identity, backup, config, destination, log } = composed;
   const keys = storedKeys(store);
   const authenticator = createAuthenticator({
     keys,
@@ -100,6 +114,7 @@ async function serveFrom({ store, sessions, identity, config, destination, log }
       { service: GeocodeService, operations: geocodeOperations, isPure: true },
       { service: KeyService, operations: keyOperations({ keys, plans: config.plans, mint: mintApiKey }) },
       ...identity.tables,
+      ...backup.tables,
     ],
     authenticate: authenticator.authenticate,
     visitor: createVisitor(config.plans.get("visitor") as Plan),
@@ -133,6 +148,7 @@ async function serveFrom({ store, sessions, identity, config, destination, log }
       await port.close(config.shutdownGraceMs);
       await pool.close();
       await authenticator.close();
+      await backup.close();
       await identity.close();
       await store.close();
     },

@@ -1,8 +1,12 @@
 #!/usr/bin/env node
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Client, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
+import { type Backup, BackupService, type DrillBackupResponse } from "../../gen/es/admin/v1/backup_pb.js";
 import { type CreateKeyRequest, type Key, KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import { VaultService, type VaultStatus } from "../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
@@ -22,9 +26,10 @@ export async function platonic(args: string[], { env, write, complain }: Surroun
       write(usage);
       return 0;
     }
-    const { json, text } = await commandOf(positionals, values)(connect(env));
+    if (positionals[0] === "restore") return await restore(positionals.slice(1), values, { env, write, complain });
+    const { json, text, status = 0 } = await commandOf(positionals, values)(connect(env));
     write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text);
-    return 0;
+    return status;
   } catch (error) {
     complain(`platonic: ${printable(explain(error))}\n`);
     if (!(error instanceof UsageError)) return 1;
@@ -39,6 +44,10 @@ const usage = `Usage:
   platonic keys revoke ID
   platonic vault status
   platonic vault rotate
+  platonic backup
+  platonic backup list
+  platonic backup drill
+  platonic restore FILE DIRECTORY
 
 Options:
   --name NAME               what the key is for
@@ -50,8 +59,9 @@ Options:
 Environment:
   PLATONIC_URL              the service (http://127.0.0.1:8080)
   PLATONIC_API_KEY          a key that may do what the command does
+  VAULT_PASSPHRASE_FILE     for restore: the file with the passphrase that the backup was made with
 
-Exit status: 0 done, 1 the service refused or could not be reached, 2 wrong usage.
+Exit status: 0 done, 1 the service refused or could not be reached, or the drill found something, 2 wrong usage.
 `;
 
 const options = {
@@ -66,11 +76,14 @@ const options = {
 interface Outcome {
   readonly json: unknown;
   readonly text: string;
+  /** Exit status, where it is not 0. */
+  readonly status?: number;
 }
 
 interface Clients {
   readonly keys: Client<typeof KeyService>;
   readonly vault: Client<typeof VaultService>;
+  readonly backup: Client<typeof BackupService>;
 }
 
 type Command = (clients: Clients) => Promise<Outcome>;
@@ -90,6 +103,7 @@ function commandOf(positionals: string[], values: Values): Command {
   const [area, verb, ...rest] = positionals;
   if (area === undefined) throw new UsageError("a command is missing");
   if (area === "vault") return vaultCommandOf(verb, rest, values);
+  if (area === "backup") return backupCommandOf(verb, rest, values);
   if (area !== "keys") throw new UsageError(`there is no command ${area}`);
   const expected = verb === "revoke" ? 1 : 0;
   if (rest.length > expected) throw new UsageError(`${rest[expected]} is one word too many`);
@@ -103,13 +117,73 @@ function commandOf(positionals: string[], values: Values): Command {
 }
 
 function vaultCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
+  refuseMore(rest, values);
+  if (verb === "status") return async ({ vault }) => outcomeOf((await vault.getVaultStatus({})).status);
+  if (verb === "rotate") return async ({ vault }) => outcomeOf((await vault.rotateVault({})).status);
+  throw new UsageError(verb === undefined ? "vault: status or rotate?" : `there is no command vault ${verb}`);
+}
+
+/** As long as the service lets a call take: a large database is not copied in moments. */
+const patiently = { timeoutMs: 300_000 };
+
+function backupCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
+  refuseMore(rest, values);
+  if (verb === undefined) {
+    return async ({ backup }) => {
+      const made = await backup.createBackup({}, patiently);
+      const json = { ...plainBackup(made.backup), sha256: made.sha256 };
+      return { json, text: labelled(json) };
+    };
+  }
+  if (verb === "list") {
+    return async ({ backup }) => {
+      const backups = (await backup.listBackups({})).backups.map(plainBackup);
+      return { json: { backups }, text: backups.map(labelled).join("\n") };
+    };
+  }
+  if (verb === "drill") return async ({ backup }) => drillOutcome(await backup.drillBackup({}, patiently));
+  throw new UsageError(`there is no command backup ${verb}`);
+}
+
+function plainBackup(backup: Backup | undefined) {
+  return { name: backup?.name, createdAt: moment(backup?.createdAt), size: backup?.size };
+}
+
+function drillOutcome({ name, problems, counts }: DrillBackupResponse): Outcome {
+  const numbers = counts.map(({ what, number }) => ({ what, number }));
+  const lines = numbers.map(({ what, number }) => `${what.padEnd(56)} ${number}\n`);
+  const verdict = problems.length === 0 ? "nothing is wrong with it\n" : problems.map((line) => `${line}\n`).join("");
+  return {
+    json: { name, problems, counts: numbers },
+    text: `${name}\n${lines.join("")}${printable(verdict.trimEnd())}\n`,
+    status: problems.length === 0 ? 0 : 1,
+  };
+}
+
+/** Done by a program of the server, which no service need run for. */
+async function restore(words: string[], values: Values, { env, write, complain }: Surroundings): Promise<number> {
+  refuseMore(words.slice(2), values);
+  if (words.length < 2) throw new UsageError("restore needs the file of a backup and a new data directory");
+  const program = fileURLToPath(new URL("../../server/restore.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.setEncoding("utf8").on("data", write);
+  child.stderr.setEncoding("utf8").on("data", complain);
+  const [code] = await once(child, "close");
+  return code ?? 1;
+}
+
+function refuseMore(rest: readonly string[], values: Values): void {
   if (rest.length > 0) throw new UsageError(`${rest[0]} is one word too many`);
   if ((values.name ?? values.plan ?? values.permission) !== undefined) {
     throw new UsageError("--name, --plan and --permission belong to keys create");
   }
-  if (verb === "status") return async ({ vault }) => outcomeOf((await vault.getVaultStatus({})).status);
-  if (verb === "rotate") return async ({ vault }) => outcomeOf((await vault.rotateVault({})).status);
-  throw new UsageError(verb === undefined ? "vault: status or rotate?" : `there is no command vault ${verb}`);
+}
+
+function labelled(members: object): string {
+  const lines = Object.entries(members).map(
+    ([label, value]) => `${label.padEnd(12)} ${printable(String(value ?? "-"))}\n`,
+  );
+  return lines.join("");
 }
 
 function outcomeOf(status: VaultStatus | undefined): Outcome {
@@ -163,7 +237,11 @@ function connect(env: NodeJS.ProcessEnv): Clients {
   };
   const interceptors = [authorize];
   const transport = createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors, defaultTimeoutMs: 30_000 });
-  return { keys: createClient(KeyService, transport), vault: createClient(VaultService, transport) };
+  return {
+    keys: createClient(KeyService, transport),
+    vault: createClient(VaultService, transport),
+    backup: createClient(BackupService, transport),
+  };
 }
 
 function plain(key: Key | undefined) {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import {
@@ -70,9 +70,12 @@ export function authenticationOperations(
   const clientKeys = createClientKeys(vault);
   let lastCounter = 0;
 
-  /** Grows with time, so that it is above what any process gave before. */
-  function nextCounter(): number {
-    lastCounter = Math.max(lastCounter + 1, now() * 1000);
+  /**
+   * Above the one that was used last, and above those given here. Grows with time, and not from the same number in two
+   * processes, so that it is above what any of them gave before.
+   */
+  function nextCounter(used: number): number {
+    lastCounter = Math.max(lastCounter + 1, used + 1, now() * 1000 + randomInt(1000));
     return lastCounter;
   }
 
@@ -137,6 +140,16 @@ export function authenticationOperations(
     return admitted ? { sessionToken, session } : undefined;
   }
 
+  /** A session gets no more from its own token than it has. */
+  function requireHeld({ permissions }: Principal, scope: string): void {
+    for (const word of scope.split(" ")) {
+      if (!holdsPermission(parts.grantable, word) || holdsPermission(permissions, word)) continue;
+      throw new Fault("PERMISSION_DENIED", `These credentials lack the permission ${word}.`, {
+        requiredPermission: word,
+      });
+    }
+  }
+
   return {
     async createChallenge() {
       const challenge = randomBytes(16).toString("base64url");
@@ -150,7 +163,8 @@ export function authenticationOperations(
       };
     },
 
-    async requestToken({ identityId, clientId, authScope, rotationWindow }) {
+    async requestToken({ identityId, clientId, authScope, rotationWindow }, { principal }) {
+      if (principal.session !== undefined) requireHeld(principal, authScope);
       const key = (await identities.signingKeys(identityId)).find(
         ({ vaultKeyId, revokedAt }) => vaultKeyId !== undefined && revokedAt === undefined,
       );
@@ -161,6 +175,7 @@ export function authenticationOperations(
       if (sealed === undefined) throw new Fault("STATE_INVALID", "The identity has no rotation key.");
       const { version, sealedSecret } = sealed;
       const rotationKey = { version, secret: await openRotationSecret(vault, identityId, version, sealedSecret) };
+      const { state } = await authentications.facts({ identityId, keyId: key.id, clientId, keyVersion: version });
       const issuedAtSeconds = Math.floor(now() / 1000);
       const expiresAtSeconds = issuedAtSeconds + Math.min(rotationWindow, windowSeconds);
       const input = unsignedToken(
@@ -175,7 +190,7 @@ export function authenticationOperations(
           tokenId: randomBytes(16).toString("base64url"),
           challenge: undefined,
           channelBinding: undefined,
-          counter: nextCounter(),
+          counter: nextCounter(state?.lastN ?? 0),
         },
         rotationKey,
         windowSeconds,

@@ -150,6 +150,9 @@ export function identityOperations(parts: IdentityOperationsParts): Operations<t
         new Date(now()),
         new Date(now() + rotationOverlapMs),
       );
+      if (key === undefined) {
+        throw new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
+      }
       return { rotationKey: toRotationKeyMessage(key.version, secret) };
     },
   };

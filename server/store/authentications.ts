@@ -94,9 +94,10 @@ async function goodKeys(manager: EntityManager, items: readonly Admittance[]): P
 async function lockedStates(manager: EntityManager, items: readonly Admittance[]): Promise<Map<string, number>> {
   const places = new Map(items.map(({ place }) => [placeKey(place), place]));
   const states = await statesOf(manager, places);
-  const unknown = new Map([...places].filter(([key]) => !states.has(key)));
+  const unknown = new Map([...places].filter(([key]) => !states.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
   if (unknown.size === 0 || !isMysql(manager)) return states;
-  // What is not there cannot be locked: two transactions would both find nothing, and both go on.
+  // What is not there cannot be locked: two transactions would both find nothing, and both go on. In one order, so that
+  // they do not wait for each other.
   await manager.query(
     `INSERT IGNORE INTO rotation_states (identity_id, client_id, key_version, last_n, last_jti) ` +
       `VALUES ${placeholders(unknown.size, 5)}`,

@@ -97,16 +97,21 @@ export function storedIdentities(store: Store): Identities {
         createdAt: at,
         endsAt: undefined,
       };
-      await store.transact(async (writer) => {
-        await writer.update(
-          rotationKeyRows,
-          { identityId, version: LessThanOrEqual(version - 1), endsAt: IsNull() },
-          { endsAt: othersEndAt },
-        );
-        // Of two that are made at once the second finds its version taken, and nothing of it is written.
-        await writer.insert(rotationKeyRows, toRotationKeyRow(key));
-      });
-      return key;
+      try {
+        await store.transact(async (writer) => {
+          await writer.update(
+            rotationKeyRows,
+            { identityId, version: LessThanOrEqual(version - 1), endsAt: IsNull() },
+            { endsAt: othersEndAt },
+          );
+          // Of two that are made at once the second finds its version taken, and nothing of it is written.
+          await writer.insert(rotationKeyRows, toRotationKeyRow(key));
+        });
+        return key;
+      } catch (error) {
+        if (isDuplicate(error)) return undefined;
+        throw error;
+      }
     },
 
     async rotationState({ identityId, clientId, keyVersion }) {

@@ -12,13 +12,13 @@ const connections = 10;
 const migrationWaitSeconds = 120;
 
 /**
- * Connects to the database and brings its schema up to date.
+ * Connects to the database and brings its schema up to date, or to where these migrations lead.
  *
  * @throws Error that says which database cannot be used and why, without the password.
  */
-export async function openMysql(server: DatabaseServer): Promise<DataSource> {
+export async function openMysql(server: DatabaseServer, known = migrations): Promise<DataSource> {
   try {
-    return await open(server);
+    return await open(server, known);
   } catch (error) {
     const place = server.socketPath ?? `${server.host}:${server.port}`;
     const reason = (error as Error).message;
@@ -28,7 +28,7 @@ export async function openMysql(server: DatabaseServer): Promise<DataSource> {
   }
 }
 
-async function open(server: DatabaseServer): Promise<DataSource> {
+async function open(server: DatabaseServer, known: typeof migrations): Promise<DataSource> {
   const source = new DataSource({
     // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
     type: "mariadb",
@@ -46,7 +46,7 @@ async function open(server: DatabaseServer): Promise<DataSource> {
     flags: ["-LOCAL_FILES"],
     poolSize: connections,
     entities: rowSchemas,
-    migrations,
+    migrations: known,
     migrationsTableName: "migrations",
   });
   await source.initialize();

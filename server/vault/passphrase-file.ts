@@ -45,9 +45,14 @@ export function readPassphrase(path: string): Uint8Array {
  * @throws VaultError "passphrase-unreadable" or "passphrase-exposed"; Error when the file cannot be made.
  */
 export function developmentPassphrase(dataDirectory: string): Uint8Array {
-  const path = `${dataDirectory}/vault.passphrase`;
+  const path = developmentPassphrasePath(dataDirectory);
   if (!existsSync(path)) makePassphrase(dataDirectory, path);
   return readPassphrase(path);
+}
+
+/** Where the passphrase for development is. */
+export function developmentPassphrasePath(dataDirectory: string): string {
+  return `${dataDirectory}/vault.passphrase`;
 }
 
 /** Written aside and then linked, so that of processes that start together one makes it, and the others find it whole. */

@@ -14,12 +14,12 @@ export interface Stretching {
 }
 
 /** For PBKDF2-HMAC-SHA-256, after OWASP's Password Storage Cheat Sheet. */
-const stretchingInUse: Stretching = { iterations: 600_000, iterationsMin: 600_000 };
+export const stretchingInUse: Stretching = { iterations: 600_000, iterationsMin: 600_000 };
 
 /** More would only be a way to stop the service from starting. */
 const iterationsMax = 10_000_000;
 
-const saltBytes = 32;
+export const saltBytes = 32;
 
 /**
  * The root key made from a passphrase by PBKDF2-HMAC-SHA-256. Salt and iterations are kept in the records and made at
@@ -53,20 +53,24 @@ export async function openPassphraseRoot(
   }
 }
 
-async function parametersOf(records: VaultRecords, { iterations, iterationsMin }: Stretching) {
+async function parametersOf(records: VaultRecords, stretching: Stretching) {
+  const { iterations } = stretching;
   if ((await records.root()) === undefined) await records.addRoot({ salt: randomBytes(saltBytes), iterations });
   // Another process may have been the first.
   const kept = await records.root();
-  const isAcceptable =
-    kept?.salt?.length === saltBytes &&
-    kept.iterations !== undefined &&
-    kept.iterations >= iterationsMin &&
-    kept.iterations <= iterationsMax;
-  if (!isAcceptable) throw new VaultError("weak-root");
+  const isUsable =
+    kept?.salt?.length === saltBytes && kept.iterations !== undefined && isAcceptable(kept.iterations, stretching);
+  if (!isUsable) throw new VaultError("weak-root");
   return { salt: kept.salt, iterations: kept.iterations };
 }
 
-function derive(passphrase: Uint8Array, salt: Uint8Array, iterations: number) {
+/** Whether so many iterations, which a record tells, are neither too few nor without end. */
+export function isAcceptable(iterations: number, { iterationsMin }: Stretching): boolean {
+  return iterations >= iterationsMin && iterations <= iterationsMax;
+}
+
+/** The key that a passphrase is stretched to; the passphrase stays as it is. */
+export function derive(passphrase: Uint8Array, salt: Uint8Array, iterations: number) {
   return new Promise<ReturnType<typeof createSecretKey>>((resolve, reject) => {
     pbkdf2(passphrase, salt, iterations, keyBytes, "sha256", (error, derived) => {
       if (error !== null) return reject(error);

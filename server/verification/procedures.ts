@@ -10,7 +10,15 @@ import type { Enrolled } from "./enrolled.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 import { beginPassword, checkPassword } from "./password.ts";
 import { beginPin, checkPin } from "./pin.ts";
-import { type Beginning, bytesOf, type Procedure, type Proof, type Subject, valueIn } from "./procedure.ts";
+import {
+  type Beginning,
+  bytesOf,
+  type Procedure,
+  type Proof,
+  type Restraint,
+  type Subject,
+  valueIn,
+} from "./procedure.ts";
 import { beginSecurityQuestions, checkSecurityQuestions } from "./security-questions.ts";
 import type { Mailer, PhoneSender } from "./sender.ts";
 import { beginTotp, checkTotp } from "./totp.ts";
@@ -33,6 +41,8 @@ export interface ProcedureParts {
   /** Absent: there is no web page from which hardware keys could be used. */
   readonly relyingParty: RelyingParty | undefined;
   readonly randomBytes: RandomBytes;
+  /** By address: what is sent there, so that nobody's post is flooded by the identities of others. */
+  readonly ofAddresses: Restraint;
 }
 
 /** All ways of proving something, by the names of their factors. */
@@ -69,7 +79,7 @@ export function createProcedures(parts: ProcedureParts): Readonly<Record<FactorN
 
 /** A code of eight digits that is sent to an address. */
 function sentCode(
-  { pepper, randomBytes }: ProcedureParts,
+  { pepper, randomBytes, ofAddresses }: ProcedureParts,
   method: Method,
   sender: Mailer,
   addressOf: (beginning: Beginning) => string,
@@ -78,6 +88,10 @@ function sentCode(
     method,
     async begin(beginning) {
       const to = addressOf(beginning);
+      // Whoever writes it otherwise reaches the same person.
+      const who = to.toLowerCase();
+      ofAddresses.refuse(who);
+      ofAddresses.fail(who);
       const { challengeId: id, expiresAt } = beginning;
       const { stored, sent: code } = beginOneTimeCode(id, pepper, randomBytes);
       return {

@@ -13,18 +13,11 @@ import { type Level, levelOf, levels, missingFor, nextLevel } from "../domain/ve
 import type { RandomBytes } from "../domain/verification/randomness.ts";
 import { beginRecoveryCodes } from "../domain/verification/recovery-codes.ts";
 import { judge } from "./judge.ts";
-import { bytesOf, type Procedure, type Proof, type Response, type Subject } from "./procedure.ts";
+import { bytesOf, type Procedure, type Proof, type Response, type Restraint, type Subject } from "./procedure.ts";
 
 /** A subject and where it stands. */
 export interface Standing extends Subject {
   readonly level: Level | undefined;
-}
-
-/** Port: failures and requests, and whether there were too many. */
-export interface Restraint {
-  /** @throws Fault RATE_LIMIT_EXCEEDED */
-  refuse(who: string): void;
-  fail(who: string): void;
 }
 
 export interface VerifierParts {

@@ -9,14 +9,18 @@ export interface ServerUnderTest {
   readonly environment: () => Record<string, string>;
 }
 
-/** Runs a suite against a server on each database. */
-export function onEveryServer(name: string, suite: (under: ServerUnderTest) => void): void {
+/** Runs a suite against a server on each database, with more settings as they are known when it starts. */
+export function onEveryServer(
+  name: string,
+  suite: (under: ServerUnderTest) => void,
+  settings: () => Record<string, string> = () => ({}),
+): void {
   onEveryDatabase(name, (database) => {
     let location: TestLocation;
     let server: TestServer;
     beforeAll(async () => {
       location = await database.create();
-      server = await startServer(location.environment);
+      server = await startServer({ ...location.environment, ...settings() });
     });
     afterAll(async () => {
       await server?.close();

@@ -1,12 +1,12 @@
 import { type TOTP, URI } from "otpauth";
-import type { World } from "./world.ts";
+import { freshName, type World } from "./world.ts";
 
 /** One that is good. */
 export const password = "seven quiet otters hum at 1897";
 
 /** An identity and what its owner does. */
 export async function newOwner(of: World, members: Record<string, unknown> = {}) {
-  const { identity } = await of.identity({ email: "ada@example.org", ...members });
+  const { identity } = await of.identity({ email: freshAddress(), ...members });
   const identity_id = identity.id as string;
   const begin = async (method: string, more = {}) =>
     (await of.call("POST", "/api/verification/challenge", { identity_id, method, ...more })).body;
@@ -20,6 +20,11 @@ export async function newOwner(of: World, members: Record<string, unknown> = {})
   };
   const prove = async (method: string, code: string) => answer((await begin(method)).result.challenge.id, { code });
   return { id: identity_id, begin, answer, status, proveEmail, prove };
+}
+
+/** One that nobody has yet: to each only so many codes are sent. */
+export function freshAddress(): string {
+  return `${freshName()}@example.org`;
 }
 
 /** The code that was kept last instead of sent. */

@@ -194,7 +194,7 @@ onEveryServer("verification", ({ server }) => {
     });
 
     test("that cannot be a password say why, and use up no attempt", async () => {
-      const ada = await owner();
+      const ada = await owner({ email: "ada@example.org" });
       const { result } = await ada.begin("METHOD_PASSWORD");
       for (const code of ["short", "passwordpassword", "ada@example.org"]) {
         const { error } = await ada.answer(result.challenge.id, { code });
@@ -240,7 +240,7 @@ onEveryServer("verification", ({ server }) => {
     const mailing = await startServer({ MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "service@example.org" });
     try {
       const of = new World(mailing);
-      const ada = await owner({}, of);
+      const ada = await owner({ email: "ada@example.org" }, of);
       const { result } = await ada.begin("METHOD_EMAIL");
       const [mail = ""] = mails;
       expect(mail).toMatch(/^To: ada@example\.org/m);

@@ -7,10 +7,10 @@ import type { JsonAnswer, TestServer } from "../server.ts";
 import { operatorKey } from "../server.ts";
 
 /** What an application, or the owner of an identity, does over REST. */
-export class World {
-  readonly server: TestServer;
+export class World<Server extends Pick<TestServer, "url"> = TestServer> {
+  readonly server: Server;
 
-  constructor(server: TestServer) {
+  constructor(server: Server) {
     this.server = server;
   }
 

@@ -81,12 +81,26 @@ describe("keys", () => {
     await identities.create(identity, key, rotationKey);
     const seal = async (version: number) => Buffer.from(`secret ${version}`);
     const second = await identities.addRotationKey(identity.id, seal, new Date(2_000), new Date(9_000));
-    expect(second.version).toBe(2);
+    expect(second?.version).toBe(2);
     expect((await identities.rotationKey(identity.id, 1))?.endsAt).toEqual(new Date(9_000));
     await identities.addRotationKey(identity.id, seal, new Date(3_000), new Date(99_000));
     expect((await identities.rotationKey(identity.id, 1))?.endsAt).toEqual(new Date(9_000));
     expect((await identities.rotationKey(identity.id, 2))?.endsAt).toEqual(new Date(99_000));
     const third = await identities.rotationKey(identity.id, 3);
     expect(Buffer.from(third?.sealedSecret ?? []).toString()).toBe("secret 3");
+  });
+
+  test("for rotation are made one at a time: of five at once one is stored, and ends no other", async () => {
+    const { identities } = await house();
+    const { identity, key, rotationKey } = newIdentity();
+    await identities.create(identity, key, rotationKey);
+    const made = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        identities.addRotationKey(identity.id, async () => Buffer.of(n), new Date(2_000), new Date(9_000 + n)),
+      ),
+    );
+    const [stored, ...others] = made.filter((one) => one !== undefined);
+    expect([stored?.version, others]).toEqual([2, []]);
+    expect(await identities.latestRotationKey(identity.id)).toEqual(stored);
   });
 });

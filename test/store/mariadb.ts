@@ -13,6 +13,8 @@ export const mariadbProblem = missingProgram();
 
 /** A private MariaDB in a folder of its own. It ends with this process, whatever becomes of this process. */
 export interface Mariadb {
+  /** Where its files are. */
+  readonly dataDirectory: string;
   /** `DATABASE_URL` of a database on it. */
   url(database: string, user?: string): string;
   /** Ends it at once, as a loss of power would; what was committed stays. */
@@ -43,6 +45,7 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   own.push("--innodb-flush-log-at-trx-commit=2", ...(parameters.length > 0 ? parameters : ["--skip-networking"]));
   let running = await run([...common, ...own]);
   return {
+    dataDirectory: data,
     url(database, user = `platonic:${encodeURIComponent(mariadbPassword)}`) {
       return `mysql://${user}@localhost/${database}?socketPath=${encodeURIComponent(socket)}`;
     },

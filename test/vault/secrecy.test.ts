@@ -7,6 +7,7 @@ import { storedVaultRecords } from "../../server/store/vault.ts";
 import { temporaryStore } from "../store/temporary-store.ts";
 import { passphrase } from "./constants.ts";
 import { openedVault, placeOf } from "./opened.ts";
+import { isIn } from "./spellings.ts";
 
 /** Every key that was made or unwrapped since the test began: the bytes that were handed over, and a copy. */
 const seen = vi.hoisted(() => [] as { handed: Uint8Array; copy: Buffer; name: string }[]);
@@ -41,23 +42,6 @@ vi.mock("node:crypto", async (importOriginal) => {
     },
   };
 });
-
-/** The bytes as they are, and as text in the usual spellings. */
-function spellings(bytes: Buffer): Buffer[] {
-  const hex = bytes.toString("hex");
-  // Base64 of what the bytes are a part of, at any of three places, without the letters that neighbours have a share in.
-  const inside = [0, 1, 2].map((shift) =>
-    Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString("base64")
-      .slice(4, -4),
-  );
-  const url = inside.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
-  return [bytes, ...[hex, hex.toUpperCase(), ...inside, ...url, [...bytes].join(",")].map((text) => Buffer.from(text))];
-}
-
-function isIn(place: Buffer, secret: Buffer): boolean {
-  return spellings(secret).some((spelling) => place.includes(spelling));
-}
 
 /** Of a private key, what is secret: the last 32 bytes of the PKCS #8 form. */
 function secretsSeen(): Buffer[] {

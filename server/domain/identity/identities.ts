@@ -75,13 +75,16 @@ export interface Identities {
 
   rotationKey(identityId: string, version: number): Promise<RotationKey | undefined>;
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
-  /** Stores the key as the next version, which it answers, and ends those before at that time at the latest. */
+  /**
+   * Stores the key as the next version, which it answers, and ends those before at that time at the latest. Undefined when
+   * another was made at the same time, and then nothing is stored.
+   */
   addRotationKey(
     identityId: string,
     seal: (version: number) => Promise<Uint8Array>,
     at: Date,
     othersEndAt: Date,
-  ): Promise<RotationKey>;
+  ): Promise<RotationKey | undefined>;
 
   rotationState(place: RotationPlace): Promise<RotationState | undefined>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rotationWindowSeconds } from "../../../server/domain/identity/rotating-token.ts";
-import { bytes, goodScene, issuedAt, outcomeOf, sceneWith, tokenOf } from "./scene.ts";
+import { bytes, goodScene, issuedAt, outcomeOf, type Scene, sceneWith, tokenOf } from "./scene.ts";
 import { refusals, spoilers } from "./spoilers.ts";
 
 test("a token with nothing wrong is good", async () => {
@@ -61,17 +61,26 @@ test("a token is good for its channel, with a challenge", async () => {
   expect(await outcomeOf(scene)).toBe("good");
 });
 
-test("of 4096 characters every step looks at the token", async () => {
-  const scene = sceneWith((it) => {
+/** All is right, and `aud` is as long as there is room for, or so many letters longer. */
+function longScene(lettersMore = 0): Scene {
+  return sceneWith((it) => {
     it.claims["scope"] = "a".repeat(512);
     it.claims["aud"] = "a".repeat(1000);
     const { length } = tokenOf(it);
     // Four characters carry three bytes.
-    it.claims["aud"] = "a".repeat(1000 + Math.floor(((4096 - length) * 3) / 4));
+    it.claims["aud"] = "a".repeat(1000 + Math.floor(((4096 - length) * 3) / 4) + lettersMore);
     it.expected = { ...it.expected, audience: it.claims["aud"] as string };
   });
-  expect(tokenOf(scene).length).toBe(4096);
-  expect(await outcomeOf(scene)).toBe("good");
+}
+
+test("of 4096 characters every step looks at the token", async () => {
+  expect(tokenOf(longScene()).length).toBe(4096);
+  expect(await outcomeOf(longScene())).toBe("good");
+});
+
+test.each([1, 2, 3, 1000])("of more than 4096 characters there is no token: %i letters more", async (lettersMore) => {
+  expect(tokenOf(longScene(lettersMore)).length).toBeGreaterThan(4096);
+  expect(await outcomeOf(longScene(lettersMore))).toBe("AUTH_ERROR_INVALID_TOKEN");
 });
 
 describe("at the edge of a skew,", () => {

@@ -23,7 +23,7 @@ export function sharedProgram(...nodeOptions: string[]): () => Promise<Program> 
   const running = async () => {
     if (program !== undefined && program.death() === undefined) return program;
     await program?.stop();
-    program = await startProgram(nodeOptions);
+    program = await startProgram({ nodeOptions });
     return program;
   };
   beforeAll(running);
@@ -31,10 +31,18 @@ export function sharedProgram(...nodeOptions: string[]): () => Promise<Program> 
   return running;
 }
 
-async function startProgram(nodeOptions: readonly string[]): Promise<Program> {
+/** Starts one, in a folder of its own unless the environment names another. */
+export async function startProgram({
+  nodeOptions = [],
+  environment = {},
+}: {
+  readonly nodeOptions?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}): Promise<Program> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-program-"));
+  const own = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey };
   const child = spawn(process.execPath, [...nodeOptions, "server/main.ts"], {
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey },
+    env: { ...own, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");

@@ -1,0 +1,29 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Finding } from "./checks.ts";
+import type { DrillTask } from "./drill.ts";
+import { openEncrypted } from "./encrypted-file.ts";
+import { inspect, problemOf } from "./inspect.ts";
+import { placeInFolder } from "./place.ts";
+
+// Of this thread alone: callers of the service go first.
+setPriority(10);
+parentPort?.postMessage(await run(workerData as DrillTask));
+
+async function run({ path, folder, passphrase, stretching }: DrillTask): Promise<Finding> {
+  try {
+    const opened = await openEncrypted(path, Uint8Array.from(passphrase), stretching);
+    try {
+      await placeInFolder(opened, folder);
+    } finally {
+      await opened.close();
+    }
+    return await inspect(folder, passphrase, stretching);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    return { counts: [], problems: [problem] };
+  } finally {
+    passphrase.fill(0);
+  }
+}

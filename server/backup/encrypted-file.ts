@@ -1,0 +1,134 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Stretching, saltBytes } from "../vault/passphrase-root.ts";
+import { BackupError } from "./backup-error.ts";
+import { decryptChunks, encryptChunks } from "./chunks.ts";
+import { encodeHeader, type Facts, type Header, headerMax, readHeader } from "./header.ts";
+import { type BackupRoot, fileKeys, knownBackupRoot } from "./keys.ts";
+
+/** What is written. */
+export interface Content {
+  readonly kind: Facts["kind"];
+  readonly createdAt: Date;
+  readonly serviceVersion: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What was written. */
+export interface Written {
+  readonly size: number;
+  /** Of the whole file. */
+  readonly sha256: string;
+}
+
+/** What a process can stop after while it writes, without leaving half a backup under the name of one. */
+export type WriteStep = "written" | "synced" | "named";
+
+/**
+ * Writes an encrypted file: aside, under another name, until all of it is on the disk. When it cannot, nothing is left.
+ */
+export async function writeEncrypted(
+  path: string,
+  asidePath: string,
+  root: BackupRoot,
+  content: Content,
+  afterStep: (step: WriteStep) => void,
+): Promise<Written> {
+  try {
+    const written = await writeAside(asidePath, root, content, afterStep);
+    await rename(asidePath, path);
+    afterStep("named");
+    await syncFolder(dirname(path));
+    return written;
+  } catch (error) {
+    await rm(asidePath, { force: true });
+    throw error;
+  }
+}
+
+/** An encrypted file that the passphrase opens. */
+export interface Opened {
+  readonly facts: Facts;
+  /** Rejects with BackupError "damaged" at the place where it is. */
+  readonly content: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an encrypted file. The passphrase is zeroed.
+ *
+ * @throws BackupError "not-a-backup", "newer-format", "damaged", "weak-stretching" or "wrong-passphrase"
+ */
+export async function openEncrypted(path: string, passphrase: Uint8Array, stretching: Stretching): Promise<Opened> {
+  try {
+    return await openWith(passphrase, path, stretching);
+  } finally {
+    passphrase.fill(0);
+  }
+}
+
+async function openWith(passphrase: Uint8Array, path: string, stretching: Stretching): Promise<Opened> {
+  const file = await open(path, "r");
+  try {
+    const { facts, check, bytes } = await headerOf(file);
+    const keys = fileKeys(await knownBackupRoot(passphrase, facts, stretching), facts.fileSalt);
+    if (!timingSafeEqual(keys.check, check)) throw new BackupError("wrong-passphrase");
+    const encrypted = file.createReadStream({ start: bytes.length, autoClose: false });
+    return { facts, content: decryptChunks(keys.content, bytes, encrypted), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Or a loss of power could take back what a folder lists. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function writeAside(
+  path: string,
+  root: BackupRoot,
+  content: Content,
+  afterStep: (step: WriteStep) => void,
+): Promise<Written> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    const digest = createHash("sha256");
+    let size = 0;
+    const counted = async function* () {
+      for await (const bytes of fileBytes(root, content)) {
+        digest.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
+    };
+    await file.writeFile(counted());
+    afterStep("written");
+    await file.sync();
+    afterStep("synced");
+    return { size, sha256: digest.digest("hex") };
+  } finally {
+    await file.close();
+  }
+}
+
+async function* fileBytes(root: BackupRoot, { bytes, ...facts }: Content): AsyncGenerator<Uint8Array> {
+  const fileSalt = randomBytes(saltBytes);
+  const keys = fileKeys(root, fileSalt);
+  const header = encodeHeader({ ...facts, iterations: root.iterations, salt: root.salt, fileSalt }, keys.check);
+  yield header;
+  yield* encryptChunks(keys.content, header, bytes);
+}
+
+async function headerOf(file: FileHandle): Promise<Header> {
+  const start = Buffer.alloc(headerMax);
+  const { bytesRead } = await file.read(start, 0, headerMax, 0);
+  return readHeader(start.subarray(0, bytesRead));
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { namesIn, removeLeftovers } from "./leftovers.ts";
+
+/** A backup as the folder lists it. */
+export interface BackupFile {
+  readonly name: string;
+  readonly createdAt: Date;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** The folder with the backups. */
+export interface BackupFolder {
+  /** The newest first. What is not written to its end is not among them. */
+  list(): Promise<BackupFile[]>;
+  /** A new name, with where the file of that name is, and where it is until it is whole. */
+  place(createdAt: Date): Promise<{ readonly name: string; readonly path: string; readonly asidePath: string }>;
+  pathOf(name: string): string;
+  /** Removes all but so many of the newest. */
+  keepNewest(count: number): Promise<void>;
+  /** Removes what processes have left that were ended in the middle. */
+  removeLeftovers(): Promise<void>;
+}
+
+/** Such as `platonic-20251121T055026.123Z-0a1b2c3d.backup`: ISO 8601 without colons, which other programs take for hosts. */
+const named = /^platonic-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z-[0-9a-f]{8}\.backup$/;
+
+export function backupFolder(directory: string): BackupFolder {
+  const pathOf = (name: string) => join(directory, name);
+
+  async function list(): Promise<BackupFile[]> {
+    const names = (await namesIn(directory)).filter((name) => named.test(name));
+    const files = await Promise.all(names.map((name) => describe(name)));
+    return files.flat().sort((a, b) => (a.name < b.name ? 1 : -1));
+  }
+
+  async function describe(name: string): Promise<BackupFile[]> {
+    try {
+      return [{ name, createdAt: timeIn(name), size: (await stat(pathOf(name))).size }];
+    } catch (error) {
+      // Another process has removed it meanwhile.
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      throw error;
+    }
+  }
+
+  return {
+    list,
+    pathOf,
+    async place(createdAt) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const time = createdAt.toISOString().replaceAll(/[-:]/g, "");
+      const name = `platonic-${time}-${randomBytes(4).toString("hex")}.backup`;
+      return { name, path: pathOf(name), asidePath: pathOf(`${name}.${process.pid}.partial`) };
+    },
+    async keepNewest(count) {
+      for (const { name } of (await list()).slice(count)) await rm(pathOf(name), { force: true });
+    },
+    removeLeftovers: () => removeLeftovers(directory, /^platonic-.*\.backup\.(\d+)\.partial$/),
+  };
+}
+
+function timeIn(name: string): Date {
+  return new Date(name.replace(named, "$1-$2-$3T$4:$5:$6Z"));
+}

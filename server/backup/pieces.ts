@@ -1,0 +1,26 @@
+/** A part of a stream. */
+export interface Piece {
+  readonly bytes: Buffer;
+  readonly isLast: boolean;
+}
+
+/** The same bytes in pieces of just this size; only the last one may be shorter, or empty when there are no bytes. */
+export async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Piece> {
+  let piece = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const bytes of source) {
+    for (let at = 0; at < bytes.length; ) {
+      // A full piece is kept until more comes: only then is it known not to be the last.
+      if (filled === size) {
+        yield { bytes: piece, isLast: false };
+        piece = Buffer.allocUnsafe(size);
+        filled = 0;
+      }
+      const taken = bytes.subarray(at, at + size - filled);
+      piece.set(taken, filled);
+      filled += taken.length;
+      at += taken.length;
+    }
+  }
+  yield { bytes: piece.subarray(0, filled), isLast: true };
+}

@@ -1,0 +1,55 @@
+import type { Logger } from "pino";
+import { BackupService } from "../gen/es/admin/v1/backup_pb.js";
+import manifest from "../package.json" with { type: "json" };
+import { openBackups } from "./backup/backups.ts";
+import { drill } from "./backup/drill.ts";
+import { newBackupRoot } from "./backup/keys.ts";
+import { scheduleBackups } from "./backup/schedule.ts";
+import type { Config } from "./config.ts";
+import { backupOperations } from "./operations/backup.ts";
+import type { ServiceTable } from "./pipeline/work.ts";
+import { snapshotOf } from "./store/snapshot.ts";
+import type { Store } from "./store/source.ts";
+import { developmentPassphrasePath, readPassphrase } from "./vault/passphrase-file.ts";
+import { type Stretching, stretchingInUse } from "./vault/passphrase-root.ts";
+
+export interface BackupHouse {
+  readonly tables: readonly ServiceTable[];
+  close(): Promise<void>;
+}
+
+export interface BackupHouseParts {
+  readonly store: Store;
+  readonly config: Config;
+  readonly log: Logger;
+  /** For tests, which start many servers. */
+  readonly stretching?: Stretching | undefined;
+}
+
+/** Composes the backups of the database. The vault has been opened, so its passphrase is there. */
+export async function composeBackup(parts: BackupHouseParts): Promise<BackupHouse> {
+  const { store, config, log, stretching = stretchingInUse } = parts;
+  const { dataDirectory, backups: settings } = config;
+  const passphraseFile = config.vaultPassphraseFile ?? developmentPassphrasePath(dataDirectory);
+  const backups = await openBackups({
+    directory: settings.directory,
+    dataDirectory,
+    retention: settings.retention,
+    snapshot: snapshotOf(store, dataDirectory),
+    root: newBackupRoot(readPassphrase(passphraseFile), stretching),
+    // Read anew: a file that has been lost or changed since the start is what a drill is to find out.
+    drill: (task, signal) =>
+      drill({ ...task, readPassphrase: () => readPassphrase(passphraseFile), stretching }, signal),
+    serviceVersion: manifest.version,
+    now: Date.now,
+    log,
+  });
+  const endSchedule = settings.areAutomatic ? scheduleBackups(backups, log) : () => undefined;
+  return {
+    tables: [{ service: BackupService, operations: backupOperations(backups) }],
+    async close() {
+      endSchedule();
+      await backups.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { restore, restoreRows } from "./backup/restore.ts";
+import { loadConfig } from "./config.ts";
+import { readPassphrase } from "./vault/passphrase-file.ts";
+import { stretchingInUse } from "./vault/passphrase-root.ts";
+
+const usage = `Usage:
+  npm run restore -- FILE DIRECTORY   restores a backup into a new data directory
+  npm run restore -- FILE             restores it into the empty database of DATABASE_URL
+
+Environment:
+  VAULT_PASSPHRASE_FILE   the file with the passphrase of the vault; where the service made one by itself, that is
+                          vault.passphrase in its data directory
+`;
+
+/** Restores a backup, while no service runs on what is restored, and answers the exit status. */
+async function main(args: string[]): Promise<number> {
+  const [path, directory, ...rest] = args;
+  const { vaultPassphraseFile, databaseServer } = loadConfig(process.env);
+  const isToServer = databaseServer !== undefined;
+  if (path === undefined || path.startsWith("-") || rest.length > 0 || (directory === undefined) !== isToServer)
+    return misused(usage);
+  if (vaultPassphraseFile === undefined) return misused(`VAULT_PASSPHRASE_FILE is missing.\n\n${usage}`);
+  const parts = { path, passphrase: readPassphrase(vaultPassphraseFile), stretching: stretchingInUse };
+  if (isToServer) {
+    await restoreRows({ ...parts, server: databaseServer });
+    process.stdout.write(`The database ${databaseServer.database} is restored.\n`);
+    return 0;
+  }
+  const { counts, problems } = await restore({ ...parts, directory: directory as string });
+  for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stdout.write(
+    `${directory} is restored${problems.length > 0 ? ", but not all is well with it" : ""}.\n` +
+      "Start the service with DATA_DIR set to it, and with the same VAULT_PASSPHRASE_FILE.\n",
+  );
+  return problems.length > 0 ? 1 : 0;
+}
+
+function misused(text: string): number {
+  process.stderr.write(text);
+  return 2;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`The backup is not restored: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

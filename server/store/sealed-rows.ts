@@ -1,0 +1,46 @@
+import type { SealedColumn } from "./sealed-columns.ts";
+import type { Store } from "./source.ts";
+
+/** A sealed value as it is kept, and what tells where it belongs. */
+export interface SealedRow {
+  readonly by: readonly string[];
+  readonly sealed: Uint8Array;
+}
+
+/** So few that documents of some megabytes fit in memory. */
+const rowsAtOnce = 50;
+
+/** Every value of a sealed column of a SQLite database, in the order of the rows; empty ones seal nothing. */
+export async function* sealedRows(
+  { manager }: Store,
+  { table, column, by }: Pick<SealedColumn, "table" | "column" | "by">,
+): AsyncGenerator<SealedRow> {
+  const sql = `SELECT rowid AS position, ${column} AS sealed, ${by.join(", ")} FROM ${table}
+    WHERE rowid > ? AND LENGTH(${column}) > 0 ORDER BY rowid LIMIT ${rowsAtOnce}`;
+  for (let position = -1n; ; ) {
+    const rows = (await manager.query(sql, [position])) as (Record<string, unknown> & { position: bigint })[];
+    for (const row of rows) yield { by: by.map((name) => String(row[name])), sealed: row["sealed"] as Uint8Array };
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    position = last.position;
+  }
+}
+
+/** How many rows each table of a SQLite database has. */
+export async function rowCounts({ manager }: Store): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name";
+  for (const { name } of (await manager.query(tables)) as { name: string }[]) {
+    const [row] = (await manager.query(`SELECT COUNT(*) AS number FROM ${name}`)) as [{ number: bigint }];
+    counts.set(name, Number(row.number));
+  }
+  return counts;
+}
+
+/** What SQLite finds wrong with its file: nothing, when all is well. */
+export async function damageOf({ manager }: Store): Promise<string[]> {
+  const rows = (await manager.query("PRAGMA integrity_check")) as { integrity_check: string }[];
+  const strangers = (await manager.query("PRAGMA foreign_key_check")) as unknown[];
+  const damage = rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
+  return strangers.length === 0 ? damage : [...damage, `${strangers.length} rows refer to what is not there`];
+}

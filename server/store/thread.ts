@@ -1,0 +1,28 @@
+import { type Transferable, Worker } from "node:worker_threads";
+
+/** What a thread is started with. */
+export interface ThreadTask {
+  /** The program that it runs, which sends one message when it is done. */
+  readonly program: URL;
+  readonly workerData: object;
+  readonly transferList?: readonly Transferable[];
+}
+
+/** Does work that would keep others waiting on a thread of its own, and answers its message. Aborting ends the thread. */
+export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Promise<Reply> {
+  const { program, workerData, transferList = [] } = task;
+  signal.throwIfAborted();
+  const worker = new Worker(program, { workerData, transferList: [...transferList] });
+  const stop = () => void worker.terminate();
+  signal.addEventListener("abort", stop);
+  try {
+    return await new Promise<Reply>((resolve, reject) => {
+      worker.once("error", reject);
+      worker.once("exit", () => reject(signal.aborted ? signal.reason : new Error("a thread ended before its work")));
+      worker.once("message", resolve);
+    });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,83 @@
+import type { Server } from "node:http";
+import type { Http2Session } from "node:http2";
+import { Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openPort } from "../../../server/doors/http/port.ts";
+import { sniffProtocol } from "../../../server/doors/http/preface.ts";
+import { until } from "../../interface/until.ts";
+import { openSession } from "./http2-client.ts";
+
+/** The servers that were made, which hold the time limits that Node keeps by itself. */
+const made = vi.hoisted(() => ({ http1: [] as Server[], timeouts: [] as unknown[] }));
+
+vi.mock("node:http", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:http")>();
+  return {
+    ...real,
+    createServer(...given: Parameters<typeof real.createServer>) {
+      const server = real.createServer(...given);
+      made.http1.push(server);
+      return server;
+    },
+  };
+});
+
+vi.mock("node:http2", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:http2")>();
+  return {
+    ...real,
+    createServer(...given: Parameters<typeof real.createServer>) {
+      const server = real.createServer(...given);
+      server.prependListener("session", (session: Http2Session) => {
+        const set = session.setTimeout.bind(session);
+        session.setTimeout = (ms, then) => {
+          made.timeouts.push(ms);
+          return set(ms, then);
+        };
+      });
+      return server;
+    },
+  };
+});
+
+describe("who is slow on purpose is cut:", () => {
+  test("headers after 10 s, a whole request after 30 s, silence after 60 s, between calls after 75 s", async () => {
+    const port = await openPort({ host: "127.0.0.1", port: 0 }, () => undefined);
+    onTestFinished(() => port.close(0));
+    expect(made.http1.at(-1)).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      timeout: 60_000,
+      keepAliveTimeout: 75_000,
+      maxConnections: 10_000,
+      maxHeadersCount: 100,
+    });
+  });
+
+  test("a session of HTTP/2 without streams after two minutes", async () => {
+    const port = await openPort({ host: "127.0.0.1", port: 0 }, () => undefined);
+    onTestFinished(() => port.close(0));
+    const session = await openSession(`http://127.0.0.1:${port.address.port}`);
+    await until(() => made.timeouts.length > 0);
+    session.destroy();
+    expect(made.timeouts).toEqual([120_000]);
+  });
+
+  describe("under a clock of the test's own,", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    test("who does not say which version it speaks, after 10 s", () => {
+      const socket = new Socket();
+      sniffProtocol(socket, () => undefined);
+      vi.advanceTimersByTime(9_999);
+      expect(socket.destroyed).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(socket.destroyed).toBe(true);
+    });
+  });
+});
