@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { onSharedData } from "../vectors/shared-data.ts";
 import { flipped } from "./arbitraries.ts";
 import { asyncLaw } from "./async-law.ts";
 import { isSignedBy } from "./is-signed-by.ts";
@@ -35,11 +35,20 @@ describe("signatures of the vault and two implementations of Ed25519", () => {
       expect(both(flipped(publicKey, place, bits), bytes, signature)).toEqual([false, false]);
     },
   );
+});
 
+interface Vectors {
+  readonly testGroups: readonly {
+    readonly publicKey: { readonly pk: string };
+    readonly tests: readonly { tcId: number; msg: string; sig: string; result: string }[];
+  }[];
+}
+
+onSharedData<Vectors>("wycheproof/ed25519_test.json", "both libraries", ({ testGroups }) => {
   it("agree with every vector of Wycheproof", () => {
-    const { tests } = JSON.parse(readFileSync("test/vectors/ed25519-wycheproof.json", "utf8")) as {
-      tests: { tcId: number; publicKey: string; msg: string; sig: string; result: string }[];
-    };
+    const tests = testGroups.flatMap((group) =>
+      group.tests.map((vector) => ({ ...vector, publicKey: group.publicKey.pk })),
+    );
     expect(tests).toHaveLength(151);
     for (const { tcId, publicKey, msg, sig, result } of tests) {
       const [key, bytes, signature] = [publicKey, msg, sig].map((hex) => Buffer.from(hex, "hex")) as [

@@ -1,11 +1,11 @@
 import { createSecretKey, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decrypt, encrypt } from "../../server/vault/aes-gcm.ts";
 import { encodeContext, type Kind } from "../../server/vault/context.ts";
 import { keyVersionOf, openBytes, sealBytes, sealOverheadBytes } from "../../server/vault/sealed.ts";
 import { law } from "../laws/numbers.ts";
+import { onSharedData } from "../vectors/shared-data.ts";
 import { contexts, flipped, plainBytes } from "./arbitraries.ts";
 import { placeOf } from "./opened.ts";
 
@@ -112,19 +112,23 @@ describe("a context", () => {
   );
 });
 
-describe("AES-256-GCM", () => {
-  const { tests } = JSON.parse(readFileSync("test/vectors/aes-gcm-wycheproof.json", "utf8")) as {
-    tests: {
-      tcId: number;
-      key: string;
-      iv: string;
-      aad: string;
-      msg: string;
-      ct: string;
-      tag: string;
-      result: string;
-    }[];
-  };
+interface Vectors {
+  readonly testGroups: readonly { readonly keySize: number; readonly tests: readonly Vector[] }[];
+}
+
+interface Vector {
+  readonly tcId: number;
+  readonly key: string;
+  readonly iv: string;
+  readonly aad: string;
+  readonly msg: string;
+  readonly ct: string;
+  readonly tag: string;
+  readonly result: string;
+}
+
+onSharedData<Vectors>("wycheproof/aes_gcm_test.json", "AES-256-GCM", ({ testGroups }) => {
+  const tests = testGroups.filter(({ keySize }) => keySize === 256).flatMap((group) => group.tests);
   const withNonceOf96Bits = tests.filter(({ iv }) => iv.length === 24);
 
   it("opens every valid vector of Wycheproof, and no invalid one", () => {

@@ -1,27 +1,32 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, test } from "vitest";
 import { isGoodPublicKey, requirePublicKey } from "../../../server/domain/identity/public-key.ts";
 import { isSignature } from "../../../server/domain/identity/signature.ts";
 import { bytesToSign, type SigningPurpose } from "../../../server/domain/identity/signing-purposes.ts";
+import { onSharedData } from "../../vectors/shared-data.ts";
 import { faultOf } from "../geometry/fault-of.ts";
 import { goodScene, outcomeOf, publicKeyOf, seed, signed, tokenOf } from "./scene.ts";
 import { plusOrder } from "./spoilers.ts";
 
+interface Vectors {
+  readonly testGroups: readonly { readonly publicKey: { readonly pk: string }; readonly tests: readonly Vector[] }[];
+}
+
 interface Vector {
   readonly tcId: number;
-  readonly publicKey: string;
   readonly msg: string;
   readonly sig: string;
   readonly result: "valid" | "invalid";
 }
 
-const file = "test/vectors/ed25519-wycheproof.json";
-const { tests: vectors } = JSON.parse(readFileSync(file, "utf8")) as { readonly tests: readonly Vector[] };
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 
-describe("Wycheproof", () => {
+onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof", ({ testGroups }) => {
+  const vectors = testGroups.flatMap(({ publicKey, tests }) =>
+    tests.map((vector) => ({ publicKey: publicKey.pk, ...vector })),
+  );
+
   test("has all of its vectors", () => expect(vectors.length).toBe(151));
 
   test.each(vectors)("$tcId is $result", async ({ publicKey, msg, sig, result }) => {
