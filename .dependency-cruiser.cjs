@@ -51,6 +51,17 @@ module.exports = {
       ["^server/domain/verification/", fault, "^(node:)?crypto$"],
       "the domain is pure: digests, but no network, no hashing that takes long, no package",
     ),
+    room(
+      "domain-ledger",
+      "^server/domain/ledger/",
+      [
+        "^server/domain/ledger/",
+        "^server/domain/identity/(identities|signature|signing-purposes)\\.ts$",
+        fault,
+        "^(node:)?crypto$",
+      ],
+      "the domain is pure: what becomes of money follows from arguments alone",
+    ),
     room("domain-fault", fault, [fault], "the root of all imports"),
     room(
       "operations",
@@ -113,6 +124,43 @@ module.exports = {
       "a door knows descriptors and no service; doors do not know each other",
     ),
     room(
+      "door-host",
+      "^server/doors/host/",
+      [
+        "^server/doors/host/",
+        "^server/doors/rest/(json|reader|writer)\\.ts$",
+        "^server/pipeline/",
+        "^server/domain/access/",
+        fault,
+        bounds,
+        "^gen/es/(fault|host|varlink)/",
+        "^node_modules/(@bufbuild|koffi)/",
+        "^(node:)?(crypto|events|fs|net|os|path)$",
+      ],
+      "a door knows descriptors and no service but the host's own; it speaks the dialect of REST, and not of HTTP",
+    ),
+    room(
+      "door-channel",
+      "^server/doors/channel/",
+      [
+        "^server/doors/(channel|http)/",
+        "^server/pipeline/",
+        fault,
+        bounds,
+        "^gen/es/(channel|fault|google)/",
+        "^node_modules/(@bufbuild|ws|@types/ws)/",
+        "^(node:)?(crypto|http|stream)$",
+      ],
+      "a door knows descriptors and few methods by their names; doors do not know each other",
+    ),
+    {
+      name: "websocket",
+      severity: "error",
+      comment: "the channel is the same over whatever carries its messages",
+      from: { path: "^server/", pathNot: "^server/doors/channel/socket\\.ts$" },
+      to: { path: "^node_modules/(ws|@types/ws)/" },
+    },
+    room(
       "workers",
       "^server/workers/",
       [
@@ -134,8 +182,8 @@ module.exports = {
     room(
       "backup",
       "^server/backup/",
-      ["^server/(backup|store|vault)/", "^(node:)?(crypto|fs/promises|os|path|worker_threads)$"],
-      "copies of the database and their encryption; they know no contract, no caller and no wire",
+      ["^server/(backup|store|vault|domain/ledger)/", "^(node:)?(crypto|fs/promises|os|path|worker_threads)$"],
+      "copies of the database, their encryption and a look at all of them; they know no contract, no caller and no wire",
     ),
     room(
       "store",
@@ -162,6 +210,7 @@ module.exports = {
       "config",
       "^server/config\\.ts$",
       [
+        "^server/config-(host|ledger)\\.ts$",
         "^server/domain/access/",
         "^server/domain/verification/addresses\\.ts$",
         "^server/pipeline/(api-key|bearer)\\.ts$",
@@ -170,6 +219,18 @@ module.exports = {
         "^(node:)?[a-z0-9_/]+$",
       ],
       "the only reader of the environment",
+    ),
+    room(
+      "config-ledger",
+      "^server/config-ledger\\.ts$",
+      ["^server/domain/ledger/", "^server/rates/spelling\\.ts$", "^node_modules/zod/"],
+      "how fees, limits and rates are spelled in the environment",
+    ),
+    room(
+      "rates",
+      "^server/rates/",
+      ["^server/(rates|domain/ledger)/", "^node_modules/zod/"],
+      "where rates come from; whether they are believed is for the domain",
     ),
     room("limits", bounds, [bounds], "numbers only"),
     {

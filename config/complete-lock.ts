@@ -5,6 +5,8 @@
  *
  * It also says that better-sqlite3 is not to be compiled: the package brings what it needs for every platform and says
  * so itself, but npm looks at the lock file, which it writes without that word, and then wants compilers and headers.
+ * And that koffi has nothing to do when it is installed: its programs are packages of their own, one for each platform,
+ * and where there is none its script would compile.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -30,6 +32,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 const sqlite = lock.packages["node_modules/better-sqlite3"] as LockEntry;
 sqlite.gypfile = false;
 delete sqlite.hasInstallScript;
+const koffi = lock.packages["node_modules/koffi"] as LockEntry;
+delete koffi.hasInstallScript;
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 

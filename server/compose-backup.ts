@@ -6,6 +6,7 @@ import { drill } from "./backup/drill.ts";
 import { newBackupRoot } from "./backup/keys.ts";
 import { scheduleBackups } from "./backup/schedule.ts";
 import type { Config } from "./config.ts";
+import type { KnownBatch } from "./domain/ledger/audit.ts";
 import { backupOperations } from "./operations/backup.ts";
 import type { ServiceTable } from "./pipeline/work.ts";
 import { snapshotOf } from "./store/snapshot.ts";
@@ -15,6 +16,8 @@ import { type Stretching, stretchingInUse } from "./vault/passphrase-root.ts";
 
 export interface BackupHouse {
   readonly tables: readonly ServiceTable[];
+  /** Batches that the ledger had when backups were made. */
+  knownBatches(): Promise<readonly KnownBatch[]>;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,9 @@ export async function composeBackup(parts: BackupHouseParts): Promise<BackupHous
   const endSchedule = settings.areAutomatic ? scheduleBackups(backups, log) : () => undefined;
   return {
     tables: [{ service: BackupService, operations: backupOperations(backups) }],
+    async knownBatches() {
+      return [...(await backups.heads())].map(([name, head]) => ({ ...head, witness: `the backup ${name}` }));
+    },
     async close() {
       endSchedule();
       await backups.close();

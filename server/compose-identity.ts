@@ -3,12 +3,15 @@ import { VaultService } from "../gen/es/admin/v1/vault_pb.js";
 import { AuthenticationService } from "../gen/es/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "../gen/es/identity/v1/identity_service_pb.js";
 import { VerificationService } from "../gen/es/identity/v1/verification_service_pb.js";
-import { composeOwnIssuer } from "./compose-own-issuer.ts";
+import { composeOwnIssuer, type OwnSigner } from "./compose-own-issuer.ts";
 import { composeVerification } from "./compose-verification.ts";
 import type { Config } from "./config.ts";
 import type { Sessions } from "./domain/access/sessions.ts";
-import type { Identity } from "./domain/identity/identities.ts";
+import type { HostAccounts } from "./domain/identity/host-accounts.ts";
+import type { Identities, Identity } from "./domain/identity/identities.ts";
+import type { Vault } from "./domain/identity/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
+import { withHostAccounts } from "./operations/host-logins.ts";
 import { identityOperations } from "./operations/identities.ts";
 import { vaultOperations } from "./operations/vault.ts";
 import { standingOf, verificationOperations } from "./operations/verification.ts";
@@ -17,6 +20,7 @@ import type { OwnIssuer } from "./pipeline/own-issuer.ts";
 import { mintSessionToken } from "./pipeline/session-token.ts";
 import type { ServiceTable } from "./pipeline/work.ts";
 import { storedAuthentications } from "./store/authentications.ts";
+import { storedHostAccounts } from "./store/host-accounts.ts";
 import { storedIdentities } from "./store/identities.ts";
 import type { Store } from "./store/source.ts";
 import { storedVaultRecords } from "./store/vault.ts";
@@ -27,6 +31,12 @@ import type { HashParameters } from "./verification/hasher.ts";
 import type { Outbox } from "./verification/outbox.ts";
 
 export interface IdentityHouse {
+  readonly identities: Identities;
+  /** Identities as users of the host. */
+  readonly accounts: HostAccounts;
+  readonly vault: Vault;
+  /** Signs by the service's own key. */
+  readonly sign: OwnSigner["sign"];
   /** The service as an issuer of tokens. */
   readonly ownIssuer: OwnIssuer;
   /** What was kept instead of sent. */
@@ -64,7 +74,10 @@ export async function composeIdentity(parts: IdentityHouseParts): Promise<Identi
   void rotate();
   const rotating = setInterval(rotate, rotationCheckMs).unref();
 
-  const identities = storedIdentities(store);
+  const accounts = storedHostAccounts(store, config.hostSystem.uids);
+  const identities = withHostAccounts(storedIdentities(store), accounts, (error) =>
+    log.error({ err: error }, "an identity was given no number as a user of the host"),
+  );
   const { verifier, outbox, reviews } = await composeVerification({ ...parts, identities, vault });
   const startVerification = async (identity: Identity, email: string) => {
     try {
@@ -79,8 +92,12 @@ export async function composeIdentity(parts: IdentityHouseParts): Promise<Identi
   };
   const emailChanged = (identity: Identity, email: string | undefined) =>
     verifier.lose(standingOf(identity, email), "EMAIL");
-  const ownIssuer = await composeOwnIssuer(identities, vault, config);
+  const { issuer: ownIssuer, sign } = await composeOwnIssuer(identities, vault, config);
   return {
+    identities,
+    accounts,
+    vault,
+    sign,
     ownIssuer,
     outbox,
     tables: [

@@ -6,7 +6,7 @@ import { uuidV7 } from "./domain/uuid.ts";
 import { createOwnIssuer, type OwnIssuer } from "./pipeline/own-issuer.ts";
 
 /** Under which the service keeps its own keys among those of identities; no identity has such an id. */
-const serviceId = "service";
+export const serviceId = "service";
 /** A key signs for so long, as all keys do. */
 const signingMs = 2_592_000_000;
 /** And its tokens are good for a while longer. */
@@ -14,8 +14,15 @@ const overlapMs = 3_600_000;
 /** So soon the keys that another process made are known here. */
 const rememberedMs = 10_000;
 
+/** The service as one that signs. */
+export interface OwnSigner {
+  readonly issuer: OwnIssuer;
+  /** Signs other things than tokens by the newest of the same keys. */
+  readonly sign: (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
+}
+
 /** Composes the service as an issuer of tokens, whose keys are in the vault and replaced after 30 days. */
-export async function composeOwnIssuer(identities: Identities, vault: Vault, config: Config): Promise<OwnIssuer> {
+export async function composeOwnIssuer(identities: Identities, vault: Vault, config: Config): Promise<OwnSigner> {
   const now = Date.now;
   let known: readonly SigningKey[] = [];
   let knownAtMs = Number.NEGATIVE_INFINITY;
@@ -45,8 +52,13 @@ export async function composeOwnIssuer(identities: Identities, vault: Vault, con
     return key;
   }
 
+  async function signBy(id: string, bytes: Uint8Array): Promise<Uint8Array> {
+    const key = (await keys()).find((one) => one.id === id);
+    return vault.sign(key?.vaultKeyId as string, bytes);
+  }
+
   await keys();
-  return createOwnIssuer({
+  const issuer = createOwnIssuer({
     issuer: {
       issuer: config.ownIssuer,
       audience: config.tokenAudience,
@@ -56,10 +68,15 @@ export async function composeOwnIssuer(identities: Identities, vault: Vault, con
       defaultPlan: "identity",
     },
     keys,
-    sign: async (id, bytes) => {
-      const key = (await keys()).find((one) => one.id === id);
-      return vault.sign(key?.vaultKeyId as string, bytes);
-    },
+    sign: signBy,
     now,
   });
+  return {
+    issuer,
+    async sign(bytes) {
+      const [newest] = await keys();
+      if (newest === undefined) throw new Error("the service has no key to sign with");
+      return { keyId: newest.id, signature: await signBy(newest.id, bytes) };
+    },
+  };
 }

@@ -2,6 +2,8 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { type HostConfig, hostDisagreements, hostPolicyRules, hostVariables, toHostConfig } from "./config-host.ts";
+import { fixedRates, type LedgerConfig, ledgerPolicy, toLedgerConfig } from "./config-ledger.ts";
 import type { Issuer } from "./domain/access/issuer.ts";
 import type { Plan } from "./domain/access/plan.ts";
 import { isEmailAddress } from "./domain/verification/addresses.ts";
@@ -50,9 +52,20 @@ export interface Config {
   readonly vaultPassphraseFile: string | undefined;
   /** Encrypted copies of the database: whether they are made by themselves, where, and how many are kept. */
   readonly backups: { readonly areAutomatic: boolean; readonly directory: string; readonly retention: number };
+  readonly ledger: LedgerConfig;
+  readonly hostSystem: HostConfig;
+  readonly channel: ChannelConfig;
   readonly logLevel: LogLevel;
   readonly shutdownGraceMs: number;
   readonly workerThreads: number;
+}
+
+export interface ChannelConfig {
+  /** Whether channels may come over plain HTTP from elsewhere than this host. */
+  readonly allowsPlain: boolean;
+  /** Channels at the same time, from one network and of one identity. */
+  readonly perNetworkMax: number;
+  readonly perIdentityMax: number;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -79,7 +92,9 @@ const defaultPlans = {
   professional: { requestsPerMinute: 500, concurrentRequests: 50 },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },
   operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
-  // Of sessions, for each identity; and of calls without credentials, for each network.
+  // Of users of the host other than root, for each; of sessions, for each identity; of calls without credentials, for
+  // each network.
+  host: { requestsPerMinute: 6_000, concurrentRequests: 32 },
   identity: { requestsPerMinute: 600, concurrentRequests: 20 },
   visitor: { requestsPerMinute: 60, concurrentRequests: 10 },
 };
@@ -214,6 +229,17 @@ const variables = z.object({
   BACKUPS: z.enum(["on", "off"]).default("on"),
   BACKUP_DIR: z.string().optional(),
   BACKUP_RETENTION: integer(1, 10_000).default(14),
+  LEDGER_POLICY: jsonOrFile.pipe(ledgerPolicy).optional(),
+  RATES: jsonOrFile.pipe(fixedRates).default([]),
+  RATE_FEED_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
+  RATE_MAX_AGE: integer(1, 31_536_000).default(3_600),
+  QUOTE_SECONDS: integer(1, 3_600).default(30),
+  TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000).default(60_000),
+  ...hostVariables,
+  HOST_POLICY: jsonOrFile.pipe(hostPolicyRules).default([]),
+  CHANNEL_PLAIN: z.enum(["loopback", "any"]).default("loopback"),
+  CHANNELS_PER_NETWORK: integer(1, 1_000_000).default(256),
+  CHANNELS_PER_IDENTITY: integer(1, 1_000_000).default(16),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
   WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)),
@@ -261,6 +287,13 @@ function toConfig(read: Variables): Config {
       directory: read.BACKUP_DIR ?? join(read.DATA_DIR, "backups"),
       retention: read.BACKUP_RETENTION,
     },
+    ledger: toLedgerConfig(read),
+    hostSystem: toHostConfig(read),
+    channel: {
+      allowsPlain: read.CHANNEL_PLAIN === "any",
+      perNetworkMax: read.CHANNELS_PER_NETWORK,
+      perIdentityMax: read.CHANNELS_PER_IDENTITY,
+    },
     logLevel: read.LOG_LEVEL,
     shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
     workerThreads: read.WORKER_THREADS,
@@ -292,6 +325,7 @@ function disagreements(given: Record<string, unknown>, read: Variables | undefin
     }
   }
   if (read === undefined) return problems;
+  problems.push(...hostDisagreements(read));
   const known = new Set(Object.keys(allPlans(read)));
   read.JWT_ISSUERS.forEach(({ defaultPlan }, index) => {
     if (defaultPlan !== undefined && !known.has(defaultPlan)) {

@@ -43,4 +43,36 @@ export const limits = {
   callTimeoutMsMax: 300_000,
   /** Connections at the same time; the operating system queues or refuses the rest. */
   connectionsMax: 10_000,
+  /** One message on the host's socket: a transfer has a few KiB, a hundred of them in one go fit too. */
+  hostMessageBytesMax: 128 * 1024,
+  /** From the first byte of a message on the host's socket to its end. */
+  hostMessageTimeoutMs: 10_000,
+  /** A connection of the host's socket on which nothing moves for this long is closed. */
+  hostIdleTimeoutMs: 60_000,
+  /** Connections of the host's socket at the same time; with the bound of a message, 32 MiB. */
+  hostConnectionsMax: 256,
+  /** Of those, the connections of one user other than root. */
+  hostConnectionsPerUserMax: 32,
+  /** A message of the channel: requests with up to 200 transfers. */
+  channelMessageBytesMax: 128 * 1024,
+  /** Frames that one such message may come in. */
+  channelFragmentsMax: 16,
+  /** Requests of one channel under way; fewer where the caller's plan allows fewer at once. */
+  channelRequestsMax: 64,
+  /** Between pings; short enough for what stands between to keep the connection. */
+  channelPingMs: 15_000,
+  /** Two pings: after so long a silence, or so long a beginning, the other side counts as gone. */
+  channelSilenceMs: 30_000,
+  /** How long the other side's farewell is waited for. */
+  channelCloseMs: 5_000,
+  /** What a client may leave unread before its connection is cut. */
+  channelUnsentBytesMax: 1024 * 1024,
+  /** What a channel keeps until the client has it, to send it again after a reconnection. */
+  channelKeptBytesMax: 256 * 1024,
+  channelKeptEnvelopesMax: 256,
+  /** How long a channel without connection waits for its client, and how many of them do. */
+  channelResumeMs: 120_000,
+  channelsDetachedMax: 1_000,
+  /** Pings and other messages that ask for no work, between two pings of ours. */
+  channelIdleMessagesMax: 100,
 } as const;

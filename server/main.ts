@@ -4,7 +4,10 @@ import type { DestinationStream, Logger } from "pino";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
 import { type BackupHouse, composeBackup } from "./compose-backup.ts";
+import { composeChannel } from "./compose-channel.ts";
+import { composeHost } from "./compose-host.ts";
 import { composeIdentity, type IdentityHouse } from "./compose-identity.ts";
+import { composeLedger, type LedgerHouse } from "./compose-ledger.ts";
 import { type Config, loadConfig } from "./config.ts";
 import type { Plan } from "./domain/access/plan.ts";
 import type { Sessions } from "./domain/access/sessions.ts";
@@ -75,13 +78,29 @@ export async function serve(
   }
 }
 
-async function serveWith(composed: Omit<Composed, "backup">, stretching: Stretching | undefined): Promise<Server> {
+async function serveWith(
+  composed: Omit<Composed, "backup" | "ledger">,
+  stretching: Stretching | undefined,
+): Promise<Server> {
   const { store, config, log } = composed;
   const backup = await composeBackup({ store, config, log, stretching });
   try {
-    return await serveFrom({ ...composed, backup });
+    return await serveLedger({ ...composed, backup });
   } catch (error) {
     await backup.close();
+    throw error;
+  }
+}
+
+async function serveLedger(composed: Omit<Composed, "ledger">): Promise<Server> {
+  const { store, identity, backup, config, log } = composed;
+  const { identities, vault, sign: receiptSigner } = identity;
+  const { knownBatches } = backup;
+  const ledger = await composeLedger({ store, identities, vault, receiptSigner, knownBatches, config, log });
+  try {
+    return await serveFrom({ ...composed, ledger });
+  } catch (error) {
+    await ledger.close();
     throw error;
   }
 }
@@ -91,13 +110,14 @@ interface Composed {
   readonly sessions: Sessions;
   readonly identity: IdentityHouse;
   readonly backup: BackupHouse;
+  readonly ledger: LedgerHouse;
   readonly config: Config;
   readonly destination: DestinationStream;
   readonly log: Logger;
 }
 
 async function serveFrom(composed: Composed): Promise<Server> {
-  const { store, sessions, identity, backup, config, destination, log } = composed;
+  const { store, sessions, identity, backup, ledger, config, destination, log } = composed;
   const keys = storedKeys(store);
   const authenticator = createAuthenticator({
     keys,
@@ -108,6 +128,9 @@ async function serveFrom(composed: Composed): Promise<Server> {
     own: identity.ownIssuer,
     report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
   });
+  const { identities, accounts } = identity;
+  const tables = [...identity.tables, ...ledger.tables];
+  const host = composeHost({ config, log, identities, accounts, ledger: ledger.ledger, tables });
   const pool = createPool(config.workerThreads);
   const pipeline = createPipeline({
     tables: [
@@ -115,6 +138,8 @@ async function serveFrom(composed: Composed): Promise<Server> {
       { service: KeyService, operations: keyOperations({ keys, plans: config.plans, mint: mintApiKey }) },
       ...identity.tables,
       ...backup.tables,
+      ...ledger.tables,
+      ...host.tables,
     ],
     authenticate: authenticator.authenticate,
     visitor: createVisitor(config.plans.get("visitor") as Plan),
@@ -125,18 +150,33 @@ async function serveFrom(composed: Composed): Promise<Server> {
     now: () => performance.now(),
   });
 
+  const channel = await composeChannel({
+    store,
+    sessions,
+    vault: identity.vault,
+    sign: identity.sign,
+    pipeline,
+    identify: authenticator.authenticate,
+    config,
+    log,
+  });
+
   let closing = false;
   const onBug = (error: unknown, requestId: string) => log.error({ requestId, err: error }, "answer failed");
   const rest = createRestDoor(pipeline, onBug);
   const door = createHttpDoor({
     allowedOrigins: config.corsOrigins.includes("*") ? "*" : new Set(config.corsOrigins),
     isReady: async () => !closing && (await keys.isEmpty().then(() => true)),
-    documents: new Map([["/.well-known/jwks.json", identity.ownIssuer.keySet]]),
+    documents: new Map([["/.well-known/jwks.json", identity.ownIssuer.keySet], ...channel.documents]),
     rpc: createRpcDoor(pipeline),
     rest,
     onBug,
   });
-  const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door);
+  const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door, channel.upgrades);
+  const hostDoor = await host.open(pipeline).catch(async (error: unknown) => {
+    await port.close(0);
+    throw error;
+  });
   // Only now: a start that fails would make a key that nobody is ever shown.
   const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: config.bootstrapApiKey });
   return {
@@ -145,9 +185,11 @@ async function serveFrom(composed: Composed): Promise<Server> {
     outbox: identity.outbox,
     async close() {
       closing = true;
-      await port.close(config.shutdownGraceMs);
+      await Promise.all([port.close(config.shutdownGraceMs), hostDoor.close(config.shutdownGraceMs)]);
+      channel.close();
       await pool.close();
       await authenticator.close();
+      await ledger.close();
       await backup.close();
       await identity.close();
       await store.close();

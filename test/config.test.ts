@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Config, loadConfig } from "../server/config.ts";
+import { defaultPolicy } from "../server/domain/ledger/default-policy.ts";
 import { mintApiKey } from "../server/pipeline/api-key.ts";
 import { temporaryDirectory } from "./store/temporary-store.ts";
 
@@ -35,7 +36,8 @@ describe("an empty environment", () => {
       { PORT: "", DATABASE_URL: "", BOOTSTRAP_API_KEY: "", PLANS: undefined, TLS_CERT_FILE: "" },
     ],
   ])("%s", (_, env) => {
-    const { plans, ...rest } = loadConfig(env);
+    const { plans, hostSystem, ...rest } = loadConfig(env);
+    expect(hostSystem.socket).toBeUndefined();
     expect(rest).toEqual({
       host: "127.0.0.1",
       port: 8080,
@@ -52,6 +54,15 @@ describe("an empty environment", () => {
       ownIssuer: "platonic",
       vaultPassphraseFile: undefined,
       backups: { areAutomatic: true, directory: "data/backups", retention: 14 },
+      channel: { allowsPlain: false, perNetworkMax: 256, perIdentityMax: 16 },
+      ledger: {
+        policy: defaultPolicy,
+        rates: [],
+        rateFeedUrl: undefined,
+        rateMaxAgeSeconds: 3_600,
+        quoteSeconds: 30,
+        transactionsPerMinute: 60_000,
+      },
       serviceName: "Platonic",
       mail: undefined,
       phoneWebhook: undefined,
@@ -65,6 +76,7 @@ describe("an empty environment", () => {
       { name: "professional", requestsPerMinute: 500, concurrentRequests: 50 },
       { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200 },
       { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+      { name: "host", requestsPerMinute: 6_000, concurrentRequests: 32 },
       { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 },
       { name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 },
     ]);
@@ -85,7 +97,15 @@ describe("a good environment", () => {
       BOOTSTRAP_API_KEY: "0123456789abcdef0123456789abcdef",
       BACKUPS: "off",
       BACKUP_DIR: "/srv/backups",
+      CHANNEL_PLAIN: "any",
+      CHANNELS_PER_NETWORK: "5",
+      CHANNELS_PER_IDENTITY: "3",
       BACKUP_RETENTION: "3",
+      RATES: '[{"source": "TOKEN_STANDARD", "target": "USD", "bid": "0.99", "ask": 1.01}]',
+      RATE_FEED_URL: "https://rates.example/now",
+      RATE_MAX_AGE: "60",
+      QUOTE_SECONDS: "5",
+      TRANSACTIONS_PER_MINUTE: "7",
       LOG_LEVEL: "debug",
       SHUTDOWN_GRACE_MS: "0",
       WORKER_THREADS: "3",
@@ -100,6 +120,15 @@ describe("a good environment", () => {
       corsOrigins: ["https://a.example", "http://localhost:3000"],
       bootstrapApiKey: "0123456789abcdef0123456789abcdef",
       backups: { areAutomatic: false, directory: "/srv/backups", retention: 3 },
+      channel: { allowsPlain: true, perNetworkMax: 5, perIdentityMax: 3 },
+      ledger: {
+        policy: defaultPolicy,
+        rates: [{ source: "TOKEN_STANDARD", target: "USD", bid: 990_000_000_000n, ask: 1_010_000_000_000n }],
+        rateFeedUrl: "https://rates.example/now",
+        rateMaxAgeSeconds: 60,
+        quoteSeconds: 5,
+        transactionsPerMinute: 7,
+      },
       logLevel: "debug",
       shutdownGraceMs: 0,
       workerThreads: 3,
@@ -161,6 +190,42 @@ describe("a good environment", () => {
   });
 });
 
+describe("a policy of the ledger", () => {
+  const policyOf = (policy: object) => loadConfig({ LEDGER_POLICY: JSON.stringify(policy) }).ledger.policy;
+
+  it("is the default, but for what it says itself", () => {
+    const limits = Array.from({ length: 6 }, (_, level) => ({ perTransaction: level, perDay: `${level}.5` }));
+    const { assets, exchangeBasisPoints } = policyOf({
+      exchangeBasisPoints: 25,
+      assets: { USD: { feeBasisPoints: 0, networkFee: "1.25" }, TOKEN_STANDARD: { feeMinimum: "0.5", limits } },
+    });
+    expect(exchangeBasisPoints).toBe(25);
+    expect(assets.get("USD")).toEqual({ ...defaultPolicy.assets.get("USD"), feeBasisPoints: 0, networkFee: 125n });
+    expect(assets.get("TOKEN_STANDARD")).toMatchObject({ scale: 8, feeBasisPoints: 10, feeMinimum: 50_000_000n });
+    expect(assets.get("TOKEN_STANDARD")?.limits[3]).toEqual({ perTransaction: 300_000_000n, perDay: 350_000_000n });
+    expect(assets.get("EUR")).toBe(defaultPolicy.assets.get("EUR"));
+    expect(policyOf({})).toEqual(defaultPolicy);
+  });
+
+  it("may have currencies of its own, with limits as if they were worth a standard token", () => {
+    const { assets } = policyOf({ assets: { XAU: { scale: 3 } } });
+    expect(assets.get("XAU")).toMatchObject({ scale: 3, feeBasisPoints: 10, feeMinimum: 1n, networkFee: 0n });
+    expect(assets.get("XAU")?.limits[0]).toEqual({ perTransaction: 100_000n, perDay: 200_000n });
+  });
+
+  it("of another scale has nothing left of the one before", () => {
+    const { assets } = policyOf({ assets: { JPY: { scale: 2 } } });
+    expect(assets.get("JPY")).toMatchObject({ scale: 2, networkFee: 0n, feeMinimum: 1n });
+    expect(assets.get("JPY")?.limits[0]).toEqual({ perTransaction: 10_000n, perDay: 20_000n });
+  });
+
+  it("that is wrong is told by its place", () => {
+    expect(() => policyOf({ assets: { USD: { networkFee: "0.001" } } })).toThrow(
+      "LEDGER_POLICY.assets.USD.networkFee must be an amount with at most 2 decimal places",
+    );
+  });
+});
+
 describe("a wrong environment", () => {
   it("is answered with all its problems at once, each under the name of its variable", () => {
     const problems = problemsOf({
@@ -217,6 +282,29 @@ describe("a wrong environment", () => {
     ["certificates of a database without TLS", { DATABASE_URL: "mysql://user@host/name?tlsCaFile=/dev/null" }],
     ["certificates of a database that are not there", { DATABASE_URL: "mysql://u@h/n?tls=true&tlsCaFile=/nowhere" }],
     ["TLS with a database by its address", { DATABASE_URL: "mysql://user@127.0.0.1/name?tls=true" }],
+    ["a policy that is no object", { LEDGER_POLICY: "[]" }],
+    ["a policy of something unknown", { LEDGER_POLICY: '{"fees": 1}' }],
+    ["a policy in a file that is not there", { LEDGER_POLICY: "@/nowhere" }],
+    ["a policy of an asset with a bad name", { LEDGER_POLICY: '{"assets": {"usd": {}}}' }],
+    ["a new currency without a scale", { LEDGER_POLICY: '{"assets": {"XAU": {}}}' }],
+    ["another scale of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_STANDARD": {"scale": 7}}}' }],
+    ["a scale beyond the most", { LEDGER_POLICY: '{"assets": {"XAU": {"scale": 13}}}' }],
+    ["a fee finer than its asset", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": "0.001"}}}' }],
+    ["a fee below zero", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": -1}}}' }],
+    ["a fee of all there is", { LEDGER_POLICY: '{"exchangeBasisPoints": 10000}' }],
+    ["a network of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_MICRO": {"networkFee": "1"}}}' }],
+    [
+      "limits of some levels only",
+      { LEDGER_POLICY: '{"assets": {"USD": {"limits": [{"perTransaction": 1, "perDay": 1}]}}}' },
+    ],
+    ["rates that are no list", { RATES: "{}" }],
+    ["a rate of zero", { RATES: '[{"source": "USD", "target": "EUR", "bid": 0, "ask": 1}]' }],
+    ["a rate whose ask is below its bid", { RATES: '[{"source": "USD", "target": "EUR", "bid": 2, "ask": 1}]' }],
+    ["a rate of an unknown kind", { RATES: '[{"source": "gold", "target": "EUR", "bid": 1, "ask": 1}]' }],
+    ["a feed that is no web address", { RATE_FEED_URL: "ftp://rates.example" }],
+    ["rates that are never of now", { RATE_MAX_AGE: "0" }],
+    ["quotes that hold for no time", { QUOTE_SECONDS: "0" }],
+    ["no transactions", { TRANSACTIONS_PER_MINUTE: "0" }],
     ["backups of which none is kept", { BACKUP_RETENTION: "0" }],
     ["backups by another word than on and off", { BACKUPS: "yes" }],
     ["issuers that are no list", { JWT_ISSUERS: "{}" }],

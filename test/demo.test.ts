@@ -81,6 +81,14 @@ describe("the demo", () => {
       "she gets 10 recovery codes",
       "earns AUTH_STANDARD",
       "her session is refused at once",
+      "bea has 100 standard and 0 micro; carl has 0 standard and 5 micro.",
+      "is refused: TX_ERROR_INSUFFICIENT_FUNDS.",
+      // 4 less half a percent, by 0.995.
+      "exchanges 4 standard for 3.9601 micro, at 0.995.",
+      "what is missing is exchanged with it, in one step",
+      "the newest first: transaction, exchange, transaction, transaction, deposit.",
+      "entry 3 of the ledger",
+      "7 entries, each as it was written",
     ]) {
       expect(out).toContain(line);
     }

@@ -8,8 +8,11 @@ import { type Client, ConnectError, createClient, type Interceptor } from "@conn
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { type Backup, BackupService, type DrillBackupResponse } from "../../gen/es/admin/v1/backup_pb.js";
 import { type CreateKeyRequest, type Key, KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
 import { VaultService, type VaultStatus } from "../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
+import { hostCommand } from "./host.ts";
+import { checkLedger, exportLedger, type LedgerOutcome, verifyReceiptFile } from "./ledger.ts";
 
 /** What the program reads and writes. */
 export interface Surroundings {
@@ -27,7 +30,15 @@ export async function platonic(args: string[], { env, write, complain }: Surroun
       return 0;
     }
     if (positionals[0] === "restore") return await restore(positionals.slice(1), values, { env, write, complain });
-    const { json, text, status = 0 } = await commandOf(positionals, values)(connect(env));
+    const {
+      json,
+      text,
+      status = 0,
+    } = positionals[0] === "host"
+      ? await host(positionals.slice(1), values, env)
+      : positionals[0] === "ledger" && positionals[1] === "verify-receipt"
+        ? await verifiedReceipt(positionals.slice(2), values)
+        : await commandOf(positionals, values)(connect(env));
     write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text);
     return status;
   } catch (error) {
@@ -48,6 +59,13 @@ const usage = `Usage:
   platonic backup list
   platonic backup drill
   platonic restore FILE DIRECTORY
+  platonic ledger check
+  platonic ledger export FILE
+  platonic ledger verify-receipt RECEIPT KEYS
+  platonic host register
+  platonic host unregister
+  platonic host status
+  platonic host shorten < TOKEN
 
 Options:
   --name NAME               what the key is for
@@ -60,8 +78,10 @@ Environment:
   PLATONIC_URL              the service (http://127.0.0.1:8080)
   PLATONIC_API_KEY          a key that may do what the command does
   VAULT_PASSPHRASE_FILE     for restore: the file with the passphrase that the backup was made with
+  HOST_SOCKET               for host: the service's socket, as the service has it (default)
+  HOST_USERDB               for host: where systemd looks for services (/run/systemd/userdb)
 
-Exit status: 0 done, 1 the service refused or could not be reached, or the drill found something, 2 wrong usage.
+Exit status: 0 done, 1 the service refused or could not be reached, or the drill or check found something, 2 wrong usage.
 `;
 
 const options = {
@@ -84,6 +104,7 @@ interface Clients {
   readonly keys: Client<typeof KeyService>;
   readonly vault: Client<typeof VaultService>;
   readonly backup: Client<typeof BackupService>;
+  readonly ledger: Client<typeof LedgerService>;
 }
 
 type Command = (clients: Clients) => Promise<Outcome>;
@@ -104,6 +125,7 @@ function commandOf(positionals: string[], values: Values): Command {
   if (area === undefined) throw new UsageError("a command is missing");
   if (area === "vault") return vaultCommandOf(verb, rest, values);
   if (area === "backup") return backupCommandOf(verb, rest, values);
+  if (area === "ledger") return ledgerCommandOf(verb, rest, values);
   if (area !== "keys") throw new UsageError(`there is no command ${area}`);
   const expected = verb === "revoke" ? 1 : 0;
   if (rest.length > expected) throw new UsageError(`${rest[expected]} is one word too many`);
@@ -160,6 +182,33 @@ function drillOutcome({ name, problems, counts }: DrillBackupResponse): Outcome 
   };
 }
 
+function ledgerCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
+  refuseMore(rest.slice(verb === "export" ? 1 : 0), values);
+  if (verb === "check") return async ({ ledger }) => ledgerOutcome(await checkLedger(ledger));
+  if (verb === "export") {
+    const [file] = rest;
+    if (file === undefined) throw new UsageError("ledger export needs a file to write");
+    return async ({ ledger }) => ledgerOutcome(await exportLedger(file)(ledger));
+  }
+  const verbs = "check, export or verify-receipt";
+  throw new UsageError(verb === undefined ? `ledger: ${verbs}?` : `there is no command ledger ${verb}`);
+}
+
+/** Done without the service. */
+async function verifiedReceipt(words: string[], values: Values): Promise<Outcome> {
+  refuseMore(words.slice(2), values);
+  const [receipt, keys] = words;
+  if (receipt === undefined || keys === undefined) {
+    throw new UsageError("ledger verify-receipt needs the file of a receipt and that of a key set");
+  }
+  return ledgerOutcome(await verifyReceiptFile(receipt, keys));
+}
+
+function ledgerOutcome({ json, lines, findings }: LedgerOutcome): Outcome {
+  const text = labelled(lines) + findings.map((finding) => `${printable(finding)}\n`).join("");
+  return { json, text, status: findings.length === 0 ? 0 : 1 };
+}
+
 /** Done by a program of the server, which no service need run for. */
 async function restore(words: string[], values: Values, { env, write, complain }: Surroundings): Promise<number> {
   refuseMore(words.slice(2), values);
@@ -170,6 +219,14 @@ async function restore(words: string[], values: Values, { env, write, complain }
   child.stderr.setEncoding("utf8").on("data", complain);
   const [code] = await once(child, "close");
   return code ?? 1;
+}
+
+/** Done on this very host, whether or not the service runs. */
+async function host(words: string[], values: Values, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  refuseMore([], values);
+  const outcome = await hostCommand(words, env);
+  if ("misuse" in outcome) throw new UsageError(outcome.misuse);
+  return outcome;
 }
 
 function refuseMore(rest: readonly string[], values: Values): void {
@@ -241,6 +298,7 @@ function connect(env: NodeJS.ProcessEnv): Clients {
     keys: createClient(KeyService, transport),
     vault: createClient(VaultService, transport),
     backup: createClient(BackupService, transport),
+    ledger: createClient(LedgerService, transport),
   };
 }
 

@@ -5,6 +5,7 @@ import { type ServerProcess, withServer } from "./server-process.ts";
 import { openSession, type Rate } from "./session.ts";
 import { folding, solids } from "./solid-scenes.ts";
 import { primes, resonance, transforms } from "./vector-scenes.ts";
+import { tellWalletStory } from "./wallet-story.ts";
 import { readWines } from "./wines.ts";
 import { openWires } from "./wires.ts";
 
@@ -20,7 +21,8 @@ process.stdout.on("error", (error) => stop.abort(error));
 try {
   const post = await openPostOffice();
   try {
-    const settings = { MAIL_URL: post.url, MAIL_FROM: "demo@example.org" };
+    const rates = [{ source: "TOKEN_STANDARD", target: "TOKEN_MICRO", bid: "0.995", ask: "1.005" }];
+    const settings = { MAIL_URL: post.url, MAIL_FROM: "demo@example.org", RATES: JSON.stringify(rates) };
     await withServer(stop.signal, settings, (server) => demonstrate(server, post));
   } finally {
     await post.close();
@@ -56,9 +58,11 @@ async function demonstrate(server: ServerProcess, post: PostOffice): Promise<voi
   const rates = session.rates();
   say(table([["protocol", "calls", "seconds", "calls a second"], ...rates.map(rateRow)]));
   say(`\nAll ${questions} answers are the same over all ${rates.length} protocols.`);
-  await tellIdentityStory(server, post).catch((error: Error) => {
-    throw new Error([error.message, ...server.complaints].join("\n"), { cause: error });
-  });
+  for (const tell of [tellIdentityStory, tellWalletStory]) {
+    await tell(server, post).catch((error: Error) => {
+      throw new Error([error.message, ...server.complaints].join("\n"), { cause: error });
+    });
+  }
 }
 
 function rateRow({ name, calls, seconds }: Rate): string[] {

@@ -1,5 +1,4 @@
-import { Code, ConnectError, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createGrpcTransport } from "@connectrpc/connect-node";
+import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { type TOTP, URI } from "otpauth";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
@@ -8,7 +7,8 @@ import { VerificationLevel } from "../../gen/es/identity/v1/identity_pb.js";
 import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js";
 import { VerificationMethod } from "../../gen/es/identity/v1/verification_pb.js";
 import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
-import { mintToken, signWith } from "../identity/mint-token.ts";
+import { mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
+import { transportOf } from "./person.ts";
 import type { PostOffice } from "./post-office.ts";
 import { heading, say } from "./screen.ts";
 import type { ServerProcess } from "./server-process.ts";
@@ -92,12 +92,4 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: Po
 
 function levelWord(level: AuthLevel): string {
   return level === AuthLevel.UNSPECIFIED ? "AUTH_NONE" : `AUTH_${AuthLevel[level]}`;
-}
-
-function transportOf(baseUrl: string, credentials: string | undefined): Transport {
-  const authorize: Interceptor = (next) => (request) => {
-    request.header.set("Authorization", `Bearer ${credentials}`);
-    return next(request);
-  };
-  return createGrpcTransport({ baseUrl, interceptors: [authorize] });
 }

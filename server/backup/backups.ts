@@ -4,6 +4,8 @@ import type { Finding } from "./checks.ts";
 import type { DrillPlace } from "./drill.ts";
 import { type WriteStep, writeEncrypted } from "./encrypted-file.ts";
 import { type BackupFile, backupFolder } from "./folder.ts";
+import type { LedgerHead } from "./header.ts";
+import { headsIn } from "./heads.ts";
 import type { BackupRoot } from "./keys.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
@@ -19,6 +21,8 @@ export interface Backups {
    * number to keep. Answers whether it was due.
    */
   createIfDue(): Promise<boolean>;
+  /** The last batch of the ledger at each backup, by the backup's name. Backups that cannot be read tell none. */
+  heads(): Promise<ReadonlyMap<string, LedgerHead>>;
   /** Ends what is under way, leaving nothing of it. */
   close(): Promise<void>;
 }
@@ -81,12 +85,13 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
   function create(): Promise<BackupMade> {
     return inWorkFolder(dataDirectory, async (work) => {
       const createdAt = new Date(now());
+      const head = await snapshot.head();
       afterStep("begun");
       const bytes = untilAborted(await snapshot.take(work, ending.signal), ending.signal);
       afterStep("copied");
       const { name, path, asidePath } = await folder.place(createdAt);
       const { kind } = snapshot;
-      const content = { kind, createdAt, serviceVersion: parts.serviceVersion, bytes };
+      const content = { kind, createdAt, serviceVersion: parts.serviceVersion, head, bytes };
       const written = await writeEncrypted(path, asidePath, await parts.root, content, afterStep);
       return { name, createdAt, ...written };
     });
@@ -130,6 +135,7 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
     list: () => folder.list(),
     drill: () => inTurn(drillNewest),
     createIfDue: () => inTurn(createIfDue),
+    heads: () => headsIn(folder),
     async close() {
       ending.abort(new BackupError("closed"));
       await last;

@@ -7,6 +7,8 @@ import type { KeyRing } from "../vault/key-ring.ts";
 import type { VaultRecords } from "../vault/records.ts";
 import type { Vault } from "../vault/vault.ts";
 import { VaultError } from "../vault/vault-error.ts";
+import type { LedgerHead } from "./header.ts";
+import { checkLedger } from "./ledger-check.ts";
 
 /** A backup that was restored to look at it, with its vault open. */
 export interface Restored {
@@ -14,6 +16,8 @@ export interface Restored {
   readonly records: VaultRecords;
   readonly keyRing: KeyRing;
   readonly vault: Vault;
+  /** The last batch of the ledger when the backup was begun; absent in one without entries, and in older backups. */
+  readonly head: LedgerHead | undefined;
 }
 
 /** What a check has seen, and what is wrong. Neither quotes a value. */
@@ -37,6 +41,7 @@ export const checks: readonly Check[] = [
   openDataKeys,
   ...sealedColumns.map((column) => (restored: Restored) => openColumn(restored, column)),
   signWithKeys,
+  checkLedger,
 ];
 
 async function checkFile({ store }: Restored): Promise<Finding> {

@@ -18,7 +18,7 @@ async function run({ path, folder, passphrase, stretching }: DrillTask): Promise
     } finally {
       await opened.close();
     }
-    return await inspect(folder, passphrase, stretching);
+    return await inspect(folder, passphrase, stretching, opened.facts.head);
   } catch (error) {
     const problem = problemOf(error);
     if (problem === undefined) throw error;

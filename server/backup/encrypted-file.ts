@@ -12,6 +12,7 @@ export interface Content {
   readonly kind: Facts["kind"];
   readonly createdAt: Date;
   readonly serviceVersion: string;
+  readonly head?: Facts["head"];
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -79,6 +80,20 @@ async function openWith(passphrase: Uint8Array, path: string, stretching: Stretc
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+/**
+ * What a file tells of itself, which is not known to be true before it is opened.
+ *
+ * @throws BackupError "not-a-backup", "newer-format" or "damaged"
+ */
+export async function toldFacts(path: string): Promise<Facts> {
+  const file = await open(path, "r");
+  try {
+    return (await headerOf(file)).facts;
+  } finally {
+    await file.close();
   }
 }
 

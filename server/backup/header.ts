@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Batch } from "../domain/ledger/entry.ts";
 import { keyBytes } from "../vault/aes-gcm.ts";
 import { saltBytes } from "../vault/passphrase-root.ts";
 import { BackupError } from "./backup-error.ts";
@@ -33,7 +34,12 @@ export interface Facts {
   readonly iterations: number;
   readonly salt: Uint8Array;
   readonly fileSalt: Uint8Array;
+  /** That of the ledger when the backup was begun; absent in one without entries, and in older backups. */
+  readonly head?: LedgerHead | undefined;
 }
+
+/** The last batch of a ledger. */
+export type LedgerHead = Pick<Batch, "number" | "hash">;
 
 export interface Header {
   readonly facts: Facts;
@@ -43,7 +49,7 @@ export interface Header {
 }
 
 export function encodeHeader(facts: Facts, check: Uint8Array): Buffer {
-  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt } = facts;
+  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = facts;
   const text = JSON.stringify({
     kind,
     createdAt: createdAt.toISOString(),
@@ -51,6 +57,7 @@ export function encodeHeader(facts: Facts, check: Uint8Array): Buffer {
     iterations,
     salt: Buffer.from(salt).toString("base64"),
     fileSalt: Buffer.from(fileSalt).toString("base64"),
+    ...(head && { head: { number: head.number, hash: Buffer.from(head.hash).toString("base64") } }),
   });
   const length = Buffer.alloc(4);
   length.writeUInt32BE(Buffer.byteLength(text));
@@ -76,7 +83,7 @@ export function readHeader(start: Buffer): Header {
 }
 
 function readFacts(bytes: Buffer): Facts {
-  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt } = parse(bytes);
+  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = parse(bytes);
   const read = {
     kind: kind as Facts["kind"],
     createdAt: new Date(String(createdAt)),
@@ -84,6 +91,7 @@ function readFacts(bytes: Buffer): Facts {
     iterations: Number(iterations),
     salt: Buffer.from(String(salt), "base64"),
     fileSalt: Buffer.from(String(fileSalt), "base64"),
+    head: readHead(head as { number?: unknown; hash?: unknown } | undefined),
   };
   const isWhole =
     (kind === "sqlite" || kind === "mysql") &&
@@ -93,6 +101,13 @@ function readFacts(bytes: Buffer): Facts {
     read.fileSalt.length === saltBytes;
   if (!isWhole) throw new BackupError("damaged");
   return read;
+}
+
+function readHead(head: { number?: unknown; hash?: unknown } | undefined): LedgerHead | undefined {
+  if (head === undefined) return undefined;
+  const [number, hash] = [Number(head?.number), Buffer.from(String(head?.hash), "base64")];
+  if (!Number.isSafeInteger(number) || hash.length !== digestBytes) throw new BackupError("damaged");
+  return { number, hash };
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {

@@ -7,22 +7,25 @@ import { checkRoot } from "../vault/root-key.ts";
 import { openVault } from "../vault/vault.ts";
 import { VaultError } from "../vault/vault-error.ts";
 import { BackupError } from "./backup-error.ts";
-import { type Check, checks, type Finding } from "./checks.ts";
+import { checks, type Finding } from "./checks.ts";
+import type { LedgerHead } from "./header.ts";
 
 /**
  * Opens the database in a folder, and its vault with the passphrase, as a start of the service would, and looks at all of
  * it. The passphrase is zeroed.
+ *
+ * @param head the last batch of the ledger when the backup was begun, if that is known
  */
 export async function inspect(
   dataDirectory: string,
   passphrase: Uint8Array,
   stretching: Stretching,
-  asked: readonly Check[] = checks,
+  head?: LedgerHead,
 ): Promise<Finding> {
   try {
     const store = await openStore({ dataDirectory });
     try {
-      return await inspectStore(store, passphrase, stretching, asked);
+      return await inspectStore(store, passphrase, stretching, head);
     } finally {
       await store.close();
     }
@@ -46,7 +49,7 @@ async function inspectStore(
   store: Store,
   passphrase: Uint8Array,
   stretching: Stretching,
-  asked: readonly Check[],
+  head: LedgerHead | undefined,
 ): Promise<Finding> {
   const records = storedVaultRecords(store);
   // Or opening it would make a new vault, which opens, and has lost everything.
@@ -57,7 +60,7 @@ async function inspectStore(
   const vault = await openVault({ root, records: withoutRotation(records), now: Date.now });
   try {
     const findings: Finding[] = [];
-    for (const check of asked) findings.push(await check({ store, records, keyRing, vault }));
+    for (const check of checks) findings.push(await check({ store, records, keyRing, vault, head }));
     return {
       counts: findings.flatMap(({ counts }) => counts),
       problems: findings.flatMap(({ problems }) => problems),

@@ -66,9 +66,12 @@ async function restoreAside(parts: RestoreParts): Promise<Finding> {
   await mkdir(aside, { mode: 0o700 });
   try {
     afterStep("begun");
-    await withOpened(parts, (opened) => placeInFolder(opened, aside));
+    const head = await withOpened(parts, async (opened) => {
+      await placeInFolder(opened, aside);
+      return opened.facts.head;
+    });
     afterStep("placed");
-    const finding = await inspect(aside, passphrase, stretching);
+    const finding = await inspect(aside, passphrase, stretching, head);
     afterStep("inspected");
     await syncFolder(aside);
     await rename(aside, directory);
@@ -81,13 +84,13 @@ async function restoreAside(parts: RestoreParts): Promise<Finding> {
   }
 }
 
-async function withOpened(
+async function withOpened<Result>(
   { path, passphrase, stretching }: OpeningParts,
-  use: (opened: Opened) => Promise<void>,
-): Promise<void> {
+  use: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
   const opened = await openEncrypted(path, Uint8Array.from(passphrase), stretching);
   try {
-    await use(opened);
+    return await use(opened);
   } finally {
     await opened.close();
   }

@@ -202,10 +202,10 @@ export function authenticationOperations(
       };
     },
 
-    async authenticate({ token: text }, { principal }) {
+    async authenticate({ token: text }, { principal, channelBinding }) {
       failures.ofCallers.refuse(principal.id);
       const knowledge = knowledgeFor(principal.id);
-      const verdict = await verifyToken(text, expected, knowledge, now());
+      const verdict = await verifyToken(text, { ...expected, channelBinding }, knowledge, now());
       const { token } = verdict;
       const opening = verdict.refusal === undefined ? await openSession(verdict.token, knowledge.level) : undefined;
       if (opening !== undefined) {

@@ -6,6 +6,8 @@ export interface Context {
   readonly principal: Principal;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
+  /** Of the channel that the call came through, if it did: what a rotating token must be for. */
+  readonly channelBinding?: string | undefined;
 }
 
 /** One operation: a checked request in, an answer out, or a Fault thrown. */

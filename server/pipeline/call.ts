@@ -1,4 +1,5 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { Principal } from "../domain/access/principal.ts";
 import type { Fault } from "../domain/fault.ts";
 import type { Form, Written } from "./form.ts";
 
@@ -7,14 +8,18 @@ export interface Call {
   readonly method: DescMethodUnary;
   /** The value of the Authorization header or metadata. */
   readonly authorization: string | undefined;
+  /** Who is calling, where the door itself knows for certain, as the kernel tells who is at the end of a Unix socket. */
+  readonly principal?: Principal;
   /** The IP address that the call comes from. */
   readonly address: string;
   /** Under which the call is logged, and answered in a header. */
   readonly requestId: string;
-  /** The wire it came by, for the log: `rest`, `grpc`, `grpc-web` or `connect`. */
+  /** The wire it came by, for the log: `rest`, `grpc`, `grpc-web`, `connect`, `channel` or `varlink`. */
   readonly protocol: string;
   /** Aborts when the caller is gone or its deadline has passed. */
   readonly signal?: AbortSignal;
+  /** What a rotating token must have as its claim `cb`, because it came through a channel. Absent: it must have none. */
+  readonly channelBinding?: string | undefined;
   /** How its request is spelled, and its answer is to be. */
   readonly form: Form;
   /** What the request says outside its body, for the form. */

@@ -113,7 +113,9 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
   let cause: unknown;
   try {
     // Most callers are known already: a turn of the event loop is saved wherever there is nothing to wait for.
-    if ((call.authorization ?? "") === "" && route.access.isOpen) {
+    if (call.principal !== undefined) {
+      principal = call.principal;
+    } else if ((call.authorization ?? "") === "" && route.access.isOpen) {
       principal = parts.visitor(call.address);
     } else {
       const known = parts.authenticate(call.authorization);
@@ -172,6 +174,10 @@ class CallContext {
 
   get signal(): AbortSignal | undefined {
     return this.#call.signal;
+  }
+
+  get channelBinding(): string | undefined {
+    return this.#call.channelBinding;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import {
+  type BytesRules,
   type DoubleRules,
   type EnumRules,
   type FieldRules,
@@ -48,7 +49,7 @@ export type Check = (value: unknown) => string | undefined;
  * are refused when the server starts, so that none is ever passed over in silence.
  */
 export function compileCheck(rules: FieldRules, field: DescField): Check | undefined {
-  refuseUnknown(rules, field, ["required", "int32", "double", "enum", "string", "repeated"]);
+  refuseUnknown(rules, field, ["required", "int32", "double", "enum", "string", "bytes", "repeated"]);
   const { type } = rules;
   switch (type.case) {
     case "int32":
@@ -59,6 +60,8 @@ export function compileCheck(rules: FieldRules, field: DescField): Check | undef
       return enumCheck(type.value, field);
     case "string":
       return stringCheck(type.value, field);
+    case "bytes":
+      return bytesCheck(type.value, field);
     case "repeated":
       return listCheck(type.value, field);
     default:
@@ -113,6 +116,18 @@ function stringCheck(rules: StringRules, field: DescField): Check {
     // Code points, as the rule's definition says; a text has at most as many of them as UTF-16 units.
     const length = text.length > high || text.length >= low ? [...text].length : text.length;
     return length >= low && length <= high && (pattern === undefined || pattern.test(text)) ? undefined : expected;
+  };
+}
+
+function bytesCheck(rules: BytesRules, field: DescField): Check {
+  refuseUnknown(rules, field, ["min_len", "max_len"]);
+  const low = isSet(rules, "min_len") ? Number(rules.minLen) : 0;
+  const high = isSet(rules, "max_len") ? Number(rules.maxLen) : Number.POSITIVE_INFINITY;
+  const expected =
+    high === Number.POSITIVE_INFINITY ? `must be ${low} bytes or more` : `must be ${low} to ${high} bytes`;
+  return (value) => {
+    const { length } = value as Uint8Array;
+    return length >= low && length <= high ? undefined : expected;
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   VerificationLevel,
 } from "../domain/identity/identities.ts";
 import { isDuplicate } from "./failures.ts";
+import { createGathered } from "./gathered.ts";
 import { rotationStateRows } from "./rows/authentication.ts";
 import {
   type IdentityRow,
@@ -16,11 +17,13 @@ import {
   type SigningKeyRow,
   signingKeyRows,
 } from "./rows/identity.ts";
+import { type KeyName, publicKeysOf } from "./signing-keys.ts";
 import type { Store } from "./source.ts";
 
 /** The identities of a database. */
 export function storedIdentities(store: Store): Identities {
   const { manager } = store;
+  const publicKey = createGathered<KeyName, Uint8Array | undefined>((names) => publicKeysOf(manager, names));
 
   async function latest(identityId: string): Promise<RotationKey | undefined> {
     const row = await manager.findOne(rotationKeyRows, { where: { identityId }, order: { version: "DESC" } });
@@ -68,6 +71,8 @@ export function storedIdentities(store: Store): Identities {
       });
       return rows.map(toKey);
     },
+
+    publicKey: (identityId, id) => publicKey({ identityId, id }),
 
     async addSigningKey(key) {
       await store.transact((writer) => writer.insert(signingKeyRows, toKeyRow(key)));

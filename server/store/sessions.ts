@@ -7,9 +7,9 @@ import { selectRows } from "./statements.ts";
 /** The sessions of a database. */
 export function storedSessions(store: Store): Sessions {
   const rows = store.manager.getRepository(sessionRows);
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
+  const listeners = new Set<(identityId: string) => void>();
+  const tell = (identityId: string) => {
+    for (const listener of listeners) listener(identityId);
   };
   return {
     async findByDigest(digest) {
@@ -35,14 +35,14 @@ export function storedSessions(store: Store): Sessions {
         await manager.update(sessionRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
         return manager.findOneBy(sessionRows, { id, identityId });
       });
-      tell();
+      tell(identityId);
       return row === null ? undefined : toSession(row);
     },
 
     async revokeAll(identityId, keyId, at) {
       const which = { identityId, revokedAt: IsNull(), ...(keyId !== undefined && { keyId }) };
       await store.transact((manager) => manager.update(sessionRows, which, { revokedAt: at }));
-      tell();
+      tell(identityId);
     },
 
     async recordUses(uses) {

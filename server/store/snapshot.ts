@@ -1,5 +1,7 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import type { Batch } from "../domain/ledger/entry.ts";
+import { lastBatch, type StoredRow } from "./ledger/records.ts";
 import { rowsOf } from "./rows-out.ts";
 import type { Store } from "./source.ts";
 import { copySqlite } from "./sqlite-copy.ts";
@@ -7,6 +9,8 @@ import { copySqlite } from "./sqlite-copy.ts";
 /** The whole database as it is at one moment. */
 export interface Snapshot {
   readonly kind: Store["kind"];
+  /** The last batch of the ledger, which every later snapshot has; absent in a ledger without entries. */
+  head(): Promise<Pick<Batch, "number" | "hash"> | undefined>;
   /**
    * All that was committed before the call, and nothing half. Others go on reading and writing meanwhile. The folder is for
    * copies: it is the caller's to remove when the bytes are read.
@@ -17,9 +21,16 @@ export interface Snapshot {
 /** Snapshots of an open database. The bytes are SQLite's own file, or the rows of a database on a server. */
 export function snapshotOf(store: Store, dataDirectory: string): Snapshot {
   const { kind, manager } = store;
-  if (kind === "mysql") return { kind, take: async () => rowsOf(manager.connection) };
+
+  async function head() {
+    const [last]: StoredRow[] = await manager.query(lastBatch);
+    return last && { number: Number(last["number"]), hash: last["hash"] as Uint8Array };
+  }
+
+  if (kind === "mysql") return { kind, head, take: async () => rowsOf(manager.connection) };
   return {
     kind,
+    head,
     async take(folder, signal) {
       const path = join(folder, "copy.sqlite");
       await copySqlite({ dataDirectory, path }, signal);

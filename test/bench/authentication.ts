@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from "
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mintToken } from "../../clients/identity/mint-token.ts";
+import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
 import { authenticationOperations } from "../../server/operations/authentication.ts";
 import { identityOperations } from "../../server/operations/identities.ts";
 import { mintSessionToken } from "../../server/pipeline/session-token.ts";

@@ -6,6 +6,7 @@
  *     --only <pattern>   contests whose protocol and payload match, other measurements whose name does
  *     --rounds <n>
  *     --seconds <n>      of a round
+ *     --channels <n>     idle ones whose memory is measured, 1000
  *     --write            a full run only: writes docs/benchmarks.md
  *     --profile          instead: where the server's processor time goes, by protocol
  */
@@ -16,10 +17,15 @@ import { parseArgs } from "node:util";
 import { authenticationRate } from "./authentication.ts";
 import { authenticationRateOnMariadb } from "./authentication-mariadb.ts";
 import { smallBesideLarge } from "./beside-large.ts";
+import { channelRate } from "./channel.ts";
+import { channelMemory } from "./channel-memory.ts";
 import { hold, type Outcome } from "./contest.ts";
 import { contests } from "./contests.ts";
 import type { Finding } from "./finding.ts";
 import { latencyAtHalfLoad } from "./latency.ts";
+import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger-batches.ts";
+import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger-latency.ts";
+import { ledgerBySize } from "./ledger-size.ts";
 import { memoryGrowth } from "./memory.ts";
 import { pageOf } from "./page.ts";
 import type { Profiled } from "./page-profile.ts";
@@ -29,6 +35,8 @@ import { describe, describeFinding, describeProfile } from "./report.ts";
 import { pinGenerator } from "./servers.ts";
 import { sessionCheck } from "./session-check.ts";
 import { startUpTime } from "./start-up.ts";
+import { transferBatchRate } from "./transfer-batches.ts";
+import { transferRate } from "./transfers.ts";
 import { vaultRewrap } from "./vault-rewrap.ts";
 import { signingRate } from "./vault-signing.ts";
 
@@ -38,6 +46,7 @@ const { values: options } = parseArgs({
     only: { type: "string", default: "" },
     rounds: { type: "string" },
     seconds: { type: "string" },
+    channels: { type: "string", default: "1000" },
     write: { type: "boolean", default: false },
     profile: { type: "boolean", default: false },
   },
@@ -61,8 +70,17 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "authentication", measure: authenticationRate },
   { name: "authentication, MariaDB", measure: authenticationRateOnMariadb },
   { name: "session check", measure: () => sessionCheck(pace) },
+  { name: "channel", measure: () => channelRate(pace) },
+  { name: "channels, idle", measure: () => channelMemory(Number(options.channels)) },
   { name: "vault", measure: () => signingRate(pace) },
   { name: "vault rewrap", measure: () => vaultRewrap(pace) },
+  { name: "ledger", measure: () => ledgerOnSqlite(pace) },
+  { name: "ledger, MariaDB", measure: () => ledgerOnMariadb(pace) },
+  { name: "ledger latency", measure: ledgerLatency },
+  { name: "ledger latency, MariaDB", measure: ledgerLatencyOnMariadb },
+  { name: "ledger size", measure: () => ledgerBySize(pace) },
+  { name: "transfers, signed", measure: () => transferRate(pace) },
+  { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.

@@ -10,6 +10,7 @@ const framePayloadMax = 16_384;
 const none: Buffer = Buffer.alloc(0);
 
 interface Stream {
+  readonly body: Buffer;
   readonly onReply: () => void;
   received: number;
   /** Bytes of the request that are sent. */
@@ -18,9 +19,9 @@ interface Stream {
 }
 
 /**
- * A session of HTTP/2 for one request that is sent over and over. It reads frames and not headers: an answer with as
- * many bytes of data as the right one is right, because errors of gRPC have none. node:http2 as a client takes about as
- * long for a call as a server does, and could not show what a server is capable of.
+ * A session of HTTP/2 for one request that is sent over and over, with its own body or others. It reads frames and not
+ * headers: an answer with as many bytes of data as the right one is right, because errors of gRPC have none. node:http2
+ * as a client takes about as long for a call as a server does, and could not show what a server is capable of.
  */
 export class GrpcSession {
   readonly #socket: Socket;
@@ -67,12 +68,12 @@ export class GrpcSession {
   }
 
   /** Takes effect with the next flush, so that requests which are made together travel together. */
-  send(onReply: () => void): void {
+  send(onReply: () => void, body = this.#request.body): void {
     const id = this.#nextId;
     this.#nextId += 2;
     const block = id === 1 ? this.#firstHeaders : this.#laterHeaders;
     this.#output.push(frameOf(frame.headers, flag.endHeaders, id, block));
-    const stream = { onReply, received: 0, sent: 0, window: this.#streamWindow };
+    const stream = { body, onReply, received: 0, sent: 0, window: this.#streamWindow };
     this.#streams.set(id, stream);
     this.#sendBody(id, stream);
   }
@@ -90,7 +91,7 @@ export class GrpcSession {
 
   /** As much as the server lets. */
   #sendBody(id: number, stream: Stream): void {
-    const { body } = this.#request;
+    const { body } = stream;
     while (stream.sent < body.length) {
       const size = Math.min(body.length - stream.sent, this.#window, stream.window, framePayloadMax);
       if (size <= 0) return;

@@ -39,16 +39,18 @@ export function spell(payload: Payload, wire: Wire): WireRequest {
         body: payload.proto,
       };
     case "grpc":
-      return {
-        path: payload.rpcPath,
-        headers: [["content-type", "application/grpc"], ["te", "trailers"], authorization],
-        body: enveloped(payload.proto),
-      };
+      return grpcRequest(payload.rpcPath, enveloped(payload.proto));
   }
 }
 
+/** @param body of a message with what gRPC puts before it */
+export function grpcRequest(path: string, body: Buffer): WireRequest {
+  const authorization = ["authorization", `Bearer ${apiKey}`] as const;
+  return { path, headers: [["content-type", "application/grpc"], ["te", "trailers"], authorization], body };
+}
+
 /** Five bytes before the message: not compressed, and its length. */
-function enveloped(message: Buffer): Buffer {
+export function enveloped(message: Uint8Array): Buffer {
   const prefix = Buffer.alloc(5);
   prefix.writeUInt32BE(message.length, 1);
   return Buffer.concat([prefix, message]);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { type Credentials, mintToken, type TokenRequest } from "../../clients/identity/mint-token.ts";
+import { type Credentials, mintToken, type TokenRequest } from "../../clients/typescript/src/identity/mint-token.ts";
 import { freshName, type World } from "./world.ts";
 
 /** An identity whose client holds its own key and mints its tokens. */

@@ -42,6 +42,13 @@ function valuesOf(field: DescField): fc.Arbitrary<unknown> {
       return fc.boolean();
     case ScalarType.INT32:
       return fc.oneof(fc.integer({ min: -2, max: 15 }), fc.integer({ min: 99, max: 102 }), fc.integer());
+    case ScalarType.INT64:
+      return fc.oneof(fc.bigInt(-2n, 2n), fc.bigInt(-(2n ** 53n) + 1n, 2n ** 53n - 1n));
+    case ScalarType.BYTES:
+      return fc.oneof(
+        fc.uint8Array(),
+        fc.constantFrom(64, 128, 129, 4096, 4097).map((length) => new Uint8Array(length)),
+      );
     case ScalarType.DOUBLE:
       return fc.oneof(fc.constantFrom(-0, 0, 1, 0.5, 1.0000000000000002, 1e300), fc.double());
     case ScalarType.STRING:

@@ -2,8 +2,12 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { createValidator, type Violation } from "@bufbuild/protovalidate";
 import { expect, test } from "vitest";
 import { CreateKeyRequestSchema, RevokeKeyRequestSchema } from "../../gen/es/admin/v1/keys_pb.js";
+import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
 import { VectorSchema } from "../../gen/es/geocode/v1/geometry_pb.js";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { ExchangeService } from "../../gen/es/wallet/v1/exchange_service_pb.js";
+import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
 import { inlineField, untaggedOneof } from "../../server/pipeline/dialect.ts";
 import type { Issue } from "../../server/pipeline/issue.ts";
 import { compileValidator } from "../../server/pipeline/validate.ts";
@@ -14,6 +18,9 @@ const requests: DescMessage[] = [
   ...GeocodeService.methods.map((method) => method.input),
   CreateKeyRequestSchema,
   RevokeKeyRequestSchema,
+  ...[WalletService, TransactionService, ExchangeService, LedgerService].flatMap(({ methods }) =>
+    methods.map(({ input }) => input),
+  ),
 ];
 
 const reference = createValidator();

@@ -52,4 +52,27 @@ describe("the SQLite database", () => {
     await other.transact((manager) => manager.query("INSERT INTO numbers VALUES (3)"));
     expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 3n }]);
   });
+
+  it("hands out its connection between transactions only, and takes turns with it", async () => {
+    const { transact, onConnection, manager } = await temporaryStore();
+    await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const add = (n: number) => `INSERT INTO numbers VALUES (${n})`;
+    const before = transact(async (own) => {
+      await own.query(add(1));
+      await own.query(add(2));
+    });
+    const between = onConnection?.((database) => {
+      expect(database.inTransaction).toBe(false);
+      return database.prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
+    });
+    const after = transact((own) => own.query(add(3)));
+    expect(await between).toEqual([1n, 2n]);
+    await Promise.all([before, after]);
+    const failing = onConnection?.(() => {
+      throw new Error("not now");
+    });
+    await expect(failing).rejects.toThrow("not now");
+    await transact((own) => own.query(add(4)));
+    expect(await manager.query("SELECT count(*) AS n FROM numbers")).toEqual([{ n: 4n }]);
+  });
 });

@@ -29,8 +29,11 @@ export interface Sessions {
   revokeAll(identityId: string, keyId: string | undefined, at: Date): Promise<void>;
   /** Records uses; an earlier time never replaces a later one, and unknown ids are passed over. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
-  /** Has the listener called whenever sessions were revoked, before that is answered. Answers a function that ends it. */
-  onRevoked(listener: () => void): () => void;
+  /**
+   * Has the listener called whenever sessions of an identity were revoked, before that is answered. Answers a function
+   * that ends it.
+   */
+  onRevoked(listener: (identityId: string) => void): () => void;
 }
 
 /** A session without calls for so long is over. */

@@ -69,6 +69,8 @@ export interface Identities {
 
   /** Newest first. */
   signingKeys(identityId: string): Promise<SigningKey[]>;
+  /** Of one of them; undefined when it is revoked by now. Many that are asked for at once cost little more than one. */
+  publicKey(identityId: string, keyId: string): Promise<Uint8Array | undefined>;
   addSigningKey(key: SigningKey): Promise<void>;
   /** Marks it revoked unless it already is; answers it as it then stands. */
   revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;

@@ -27,16 +27,32 @@ export interface Port {
   close(graceMs: number): Promise<void>;
 }
 
+/** What takes connections over from HTTP/1.1 (RFC 9110, section 7.8). */
+export interface Upgrades {
+  /** Whether a request asks for it. Any other upgrade is passed over, and the request answered as if it did not ask. */
+  takes(request: IncomingMessage): boolean;
+  /** Has the connection from now on. `head` is what came after the request. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** The port closes: what is under way may finish within the grace. */
+  close(): void;
+}
+
 /** Serves HTTP/1.1 and HTTP/2 on one port: told apart by ALPN under TLS, by the first bytes without. */
-export async function openPort(options: PortOptions, handler: ExchangeHandler): Promise<Port> {
+export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
   const connections = new Connections();
   const http2 = openHttp2(handler);
   const sessions = trackSessions(http2);
-  const http1 = listenFor(options, handler, connections, (socket) => {
-    // The server of HTTP/1.1 keeps its sockets half-open; a session whose peer closed its side must end.
-    socket.allowHalfOpen = false;
-    http2.emit("connection", socket);
-  });
+  const http1 = listenFor(
+    options,
+    handler,
+    connections,
+    (socket) => {
+      // The server of HTTP/1.1 keeps its sockets half-open; a session whose peer closed its side must end.
+      socket.allowHalfOpen = false;
+      http2.emit("connection", socket);
+    },
+    upgrades,
+  );
   await new Promise<void>((resolve, reject) => {
     http1.once("error", reject);
     http1.listen(options.port, options.host, () => {
@@ -46,7 +62,11 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler): 
   });
   return {
     address: http1.address() as AddressInfo,
-    close: (graceMs) => closeAll(http1, sessions, connections, graceMs),
+    close: (graceMs) => {
+      const closed = closeAll(http1, sessions, connections, graceMs);
+      upgrades?.close();
+      return closed;
+    },
   };
 }
 
@@ -71,6 +91,7 @@ function listenFor(
   handler: ExchangeHandler,
   connections: Connections,
   onHttp2: (socket: Socket) => void,
+  upgrades: Upgrades | undefined,
 ): Server {
   const http1Options = {
     maxHeaderSize: limits.headerBytesMax,
@@ -78,6 +99,7 @@ function listenFor(
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: 1000,
+    shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.takes(request) === true,
   };
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     handler(new Http1Exchange(request, response, () => !server.listening));
@@ -105,6 +127,7 @@ function listenFor(
   // An expectation that is not known is passed over, as RFC 9110 allows.
   server.on("checkExpectation", serve);
   server.on("clientError", refuseUnreadable);
+  server.on("upgrade", (request, socket, head) => upgrades?.take(request, socket, head));
   server.maxHeadersCount = limits.headersMax;
   server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.connectionsMax;

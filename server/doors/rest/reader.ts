@@ -72,7 +72,7 @@ function compileUntagged(
   const shapes: { [shape: string]: { name: string; read: Read } } = {};
   let marker = "";
   for (const [shape, field] of alternativesOf(oneof)) {
-    shapes[shape] = { name: field.localName, read: compileMessage(field.message, within) };
+    shapes[shape] = { name: field.localName, read: compileSingle(field, within) };
     if (shape === "marked object") marker = markerOf(field) as string;
   }
   const expected = `must be ${Object.keys(shapes).join(", or ")}`;
@@ -88,6 +88,8 @@ function compileUntagged(
 }
 
 function jsonShape(json: unknown, marker: string): Shape | "none" {
+  if (typeof json === "number") return "number";
+  if (typeof json === "string") return "text";
   if (Array.isArray(json)) return Array.isArray(json[0]) ? "list of lists" : "list";
   if (!isObject(json)) return "none";
   const marked = Object.hasOwn(json, marker) ? json[marker] : undefined;
@@ -154,6 +156,8 @@ function compileSingle(field: DescField, within: readonly DescMessage[]): Read {
       return compileNumber(field);
     case ScalarType.INT32:
       return compileInteger(field);
+    case ScalarType.INT64:
+      return readLong;
     case ScalarType.BOOL:
       return (json, path, issues) =>
         typeof json === "boolean" ? json : wrongType(json, path, "must be true or false", issues);
@@ -206,6 +210,19 @@ function compileInteger(field: DescField): Read {
     return undefined;
   };
 }
+
+/** JSON numbers are doubles to most programs, so that only those count that no double rounds. */
+function readLong(json: unknown, path: string, issues: Issue[]): unknown {
+  if (typeof json !== "number" || !Number.isInteger(json)) {
+    return wrongType(json, path, "must be an integer", issues, safeRange);
+  }
+  if (Number.isSafeInteger(json)) return BigInt(json);
+  const expected = `must be an integer from ${safeRange[0]} to ${safeRange[1]}`;
+  issues.push({ ...issueOf(json, path, expected), phase: phases.range, validRange: safeRange });
+  return undefined;
+}
+
+const safeRange = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
 function readFreeForm(json: unknown, path: string, issues: Issue[]): unknown {
   return isObject(json) ? json : wrongType(json, path, "must be an object", issues);

@@ -10,6 +10,7 @@ export function textValue(text: string, field: DescField): unknown {
   switch (field.scalar) {
     case ScalarType.DOUBLE:
     case ScalarType.INT32:
+    case ScalarType.INT64:
       return jsonNumber.test(text) ? Number(text) : text;
     case ScalarType.BOOL:
       return text === "true" ? true : text === "false" ? false : text;

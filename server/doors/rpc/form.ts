@@ -7,6 +7,11 @@ export function rpcForms(method: DescMethodUnary): Form[] {
   return Object.values(codecsOf(method)).map(formOf);
 }
 
+/** By protobuf's bytes alone. */
+export function binaryForm(method: DescMethodUnary): Form {
+  return formOf(codecsOf(method).proto);
+}
+
 function formOf(codec: Codec): Form {
   return {
     name: codec.name,

@@ -3,6 +3,8 @@ import { CreateVault1763700000000 } from "./1763700000000-create-vault.ts";
 import { CreateIdentities1763800000000 } from "./1763800000000-create-identities.ts";
 import { CreateVerifications1763900000000 } from "./1763900000000-create-verifications.ts";
 import { CreateReviews1764000000000 } from "./1764000000000-create-reviews.ts";
+import { CreateLedger1764100000000 } from "./1764100000000-create-ledger.ts";
+import { CreateHostAccounts1764200000000 } from "./1764200000000-create-host-accounts.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -11,4 +13,6 @@ export const migrations = [
   CreateIdentities1763800000000,
   CreateVerifications1763900000000,
   CreateReviews1764000000000,
+  CreateLedger1764100000000,
+  CreateHostAccounts1764200000000,
 ];

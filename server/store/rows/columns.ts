@@ -32,3 +32,9 @@ export const integerColumn = {
   type: "bigint",
   transformer: { to: (value: unknown) => value, from: Number },
 } as const satisfies EntitySchemaColumnOptions;
+
+/** A whole number of at most 64 bits. */
+export const exactColumn = {
+  type: "bigint",
+  transformer: { to: (value: unknown) => value, from: BigInt },
+} as const satisfies EntitySchemaColumnOptions;

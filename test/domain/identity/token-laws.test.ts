@@ -1,7 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { mintToken, signWith } from "../../../clients/identity/mint-token.ts";
+import { mintToken, signWith } from "../../../clients/typescript/src/identity/mint-token.ts";
 import { clientRotationKey } from "../../../server/domain/identity/rotation-code.ts";
 import { signedToken, unsignedToken } from "../../../server/domain/identity/unsigned-token.ts";
 import { verifyToken } from "../../../server/domain/identity/verify-token.ts";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from "node:crypto";
-import { mintToken, signWith, type TokenRequest } from "../../../clients/identity/mint-token.ts";
+import { mintToken, signWith, type TokenRequest } from "../../../clients/typescript/src/identity/mint-token.ts";
 import * as it from "./scene.ts";
 import { refusals, spoilers } from "./spoilers.ts";
 

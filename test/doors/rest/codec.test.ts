@@ -14,10 +14,13 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
 import { CreateKeyResponseSchema, KeySchema } from "../../../gen/es/admin/v1/keys_pb.js";
+import { ExportLedgerRequestSchema, LedgerCheckSchema } from "../../../gen/es/admin/v1/ledger_pb.js";
 import { file_geocode_v1_geometry, VectorDataSchema } from "../../../gen/es/geocode/v1/geometry_pb.js";
 import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
 import { UploadSchema } from "../../../gen/es/identity/v1/review_service_pb.js";
 import { file_rest_v1_rest, untagged } from "../../../gen/es/rest/v1/rest_pb.js";
+import { AmountSchema } from "../../../gen/es/wallet/v1/money_pb.js";
+import { GetBalanceResponseSchema, GetWalletResponseSchema } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
 import { compileReader } from "../../../server/doors/rest/reader.ts";
 import { compileFieldWriter, compileWriter } from "../../../server/doors/rest/writer.ts";
 import type { Issue } from "../../../server/pipeline/issue.ts";
@@ -82,6 +85,46 @@ test.each([5, true, [1], {}, "AAA", "AA", "A", "AB==", "AA==AA==", "AA= =", "-_8
     ]);
   },
 );
+
+test.each([0, -0, 1, -1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1])("an integer of 64 bits is a number: %s", (after) => {
+  const { message, issues } = read(ExportLedgerRequestSchema, { after });
+  expect([issues, (message as unknown as { after: bigint }).after]).toEqual([[], BigInt(after)]);
+  const check = create(LedgerCheckSchema, { entries: BigInt(after) });
+  expect(compileWriter(LedgerCheckSchema)(check)).toMatchObject({ entries: after + 0, batches: 0 });
+});
+
+test.each([2 ** 53, -(2 ** 53), 1e300, 1e18])("an integer that doubles round is no number either way: %s", (after) => {
+  expect(read(ExportLedgerRequestSchema, { after }).issues).toEqual([
+    { path: "after", text: "after must be an integer from -9007199254740991 to 9007199254740991", phase: 2 },
+  ]);
+  const check = create(LedgerCheckSchema, { entries: BigInt(after) });
+  expect(() => compileWriter(LedgerCheckSchema)(check)).toThrow(RangeError);
+});
+
+test.each(["1", 0.5, true, [1], {}, Number.POSITIVE_INFINITY])("an integer of 64 bits is never %j", (after) => {
+  expect(read(ExportLedgerRequestSchema, { after }).issues).toMatchObject([{ path: "after", phase: 1 }]);
+});
+
+test.each([
+  [12.5, { case: "number", value: 12.5 }],
+  [-0, { case: "number", value: -0 }],
+  [1e-300, { case: "number", value: 1e-300 }],
+  ["12.5", { case: "decimal", value: "12.5" }],
+  ["", { case: "decimal", value: "" }],
+  ["anything", { case: "decimal", value: "anything" }],
+])("a number and a text are told apart where either may be: %j", (json, form) => {
+  const { message, issues } = read(AmountSchema, json);
+  expect([issues, message]).toMatchObject([[], { form }]);
+  expect(compileWriter(AmountSchema)(create(AmountSchema, { form: form as never }))).toBe(json);
+});
+
+test.each([true, [1], {}, { number: 1 }, { decimal: "1" }])("what may be a number or a text is never %j", (json) => {
+  expect(read(AmountSchema, json).issues).toMatchObject([{ text: "the request must be number, or text", phase: 1 }]);
+});
+
+test("a text without a spelling in UTF-8 is none where a number may be too", () => {
+  expect(read(AmountSchema, "\ud800").issues).toMatchObject([{ phase: 1 }]);
+});
 
 test("a reader takes null for absent and passes over unknown members", () => {
   const { message, issues } = read(transform.input, { data: null, precision: null, unknown: [[["x"]]], toString: 1 });
@@ -231,7 +274,10 @@ function oneofOf(isUntagged: boolean): DescMessage {
   return registry.getMessage("t.Choice") as DescMessage;
 }
 
-const answers = [transform.output, jitterbug.output, rSpace.output, encode.input];
+const answers = [
+  ...[transform.output, jitterbug.output, rSpace.output, encode.input],
+  ...[AmountSchema, GetBalanceResponseSchema, GetWalletResponseSchema],
+];
 for (const answer of answers) {
   law(`what a writer writes of ${answer.name}, a reader reads back`, messagesOf(answer), (message) => {
     const text = JSON.stringify(compileWriter(answer)(message));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Credentials, TokenRequest } from "../../../clients/identity/mint-token.ts";
+import type { Credentials, TokenRequest } from "../../../clients/typescript/src/identity/mint-token.ts";
 import { newClient, refused } from "../client.ts";
 import { onEveryServer } from "../every-server.ts";
 import { newOwner } from "../owner.ts";

@@ -6,8 +6,9 @@
 // of the REST door, and every document about it, follow from these options alone.
 //
 // Beside them the dialect has fixed rules: members are named as the fields are (snake_case); numbers are JSON numbers
-// only; bytes are texts of standard base64; enum values are written as their word; null counts as absent; unknown members are ignored; fields with
-// implicit presence and lists are always written, all others when they are set.
+// only, integers of 64 bits too, which keep within 2^53 - 1 of zero; bytes are texts of standard base64; enum values are
+// written as their word; null counts as absent; unknown members are ignored; fields with implicit presence and lists are
+// always written, all others when they are set.
 
 import { extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
@@ -36,7 +37,8 @@ export const inline = /*@__PURE__*/
 
 /**
  * The message that holds this oneof has no other field and is written as the alternative alone. Reading tells the
- * alternatives apart by JSON shape: lists of lists, lists, objects with the member that `marked_by` names, objects.
+ * alternatives apart by JSON shape: lists of lists, lists, objects with the member that `marked_by` names, objects,
+ * numbers (double), texts (string).
  *
  * @generated from extension: bool untagged = 50001;
  */

@@ -1,4 +1,5 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
+import { base64url, joined, sha256, utf8 } from "../bytes.ts";
 
 /** Signs bytes by Ed25519, wherever the key is: in memory, in WebCrypto, in a device. */
 export type Sign = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -88,10 +89,6 @@ export function signWith(privateKey: Uint8Array): Sign {
   return (bytes) => ed25519.sign(bytes, privateKey);
 }
 
-async function sha256(...parts: Uint8Array[]): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
-}
-
 /** HMAC by the client's own key, which is made from that of the identity: one client's codes serve no other. */
 async function clientHmac(
   { rotationKey, identityId }: Credentials,
@@ -104,13 +101,13 @@ async function clientHmac(
   const way = { name: "HKDF", hash: "SHA-256", salt: utf8(identityId), info };
   const use = { name: "HMAC", hash: "SHA-256", length: 256 };
   const clientKey = await crypto.subtle.deriveKey(way, identityKey, use, false, ["sign"]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", clientKey, joined(parts)));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", clientKey, joined(...parts)));
 }
 
 /** Length in 4 bytes, then UTF-8. */
 function text(value: string): Uint8Array {
   const bytes = utf8(value);
-  return joined([unsigned(bytes.length, 4), bytes]);
+  return joined(unsigned(bytes.length, 4), bytes);
 }
 
 /** The highest byte first. */
@@ -120,27 +117,6 @@ function unsigned(value: number, size: 4 | 8): Uint8Array {
   return bytes.subarray(8 - size);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let place = 0;
-  for (const part of parts) {
-    whole.set(part, place);
-    place += part.length;
-  }
-  return whole;
-}
-
 function segment(value: object): string {
   return base64url(utf8(JSON.stringify(value)));
-}
-
-function utf8(value: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(value);
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }

@@ -1,0 +1,34 @@
+import { Audit } from "../domain/ledger/audit.ts";
+import { replayLedger } from "../domain/ledger/replay.ts";
+import { signatureFlaws } from "../domain/ledger/signature-flaws.ts";
+import { storedIdentities } from "../store/identities.ts";
+import { ledgerRows } from "../store/ledger/rows.ts";
+import type { Finding, Restored } from "./checks.ts";
+
+/**
+ * Replays the ledger of a backup, with the signatures of its orders, and looks whether it has the batch that was the last
+ * one when the backup was begun. What the orders say is for `ledger check`, which knows the contract.
+ */
+export async function checkLedger({ store, head }: Restored): Promise<Finding> {
+  const witness = "the beginning of the backup";
+  const audit = new Audit(head === undefined ? [] : [{ ...head, witness }]);
+  const identities = storedIdentities(store);
+  await replayLedger(audit, {
+    rows: ledgerRows(store.manager),
+    entryFlaw: signatureFlaws((owner) => identities.signingKeys(owner)),
+    pendingFlaw: async () => undefined,
+    pause: async () => false,
+  });
+  return {
+    counts: [
+      { what: "batches of the ledger", number: audit.batches },
+      { what: "entries of the ledger", number: audit.entries },
+    ],
+    // The places alone, for what is wrong there would tell what somebody has.
+    problems: [...new Set(audit.findings.map(placeOf))].map((place) => `the ledger: ${place} is not as it was written`),
+  };
+}
+
+function placeOf(finding: string): string {
+  return finding.slice(0, finding.indexOf(": "));
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type { OwnSigner } from "./compose-own-issuer.ts";
+import type { Config } from "./config.ts";
+import type { Sessions } from "./domain/access/sessions.ts";
+import { bytesToSign } from "./domain/identity/signing-purposes.ts";
+import type { Vault } from "./domain/identity/vault.ts";
+import { createChannelDoor } from "./doors/channel/door.ts";
+import { createChannelSockets } from "./doors/channel/socket.ts";
+import { createStaticKey } from "./doors/channel/static-key.ts";
+import type { Upgrades } from "./doors/http/port.ts";
+import { binaryForm } from "./doors/rpc/form.ts";
+import type { Authenticate, Pipeline } from "./pipeline/pipeline.ts";
+import { serviceSecret } from "./store/service-secrets.ts";
+import type { Store } from "./store/source.ts";
+
+export interface ChannelHouse {
+  /** For the port. */
+  readonly upgrades: Upgrades;
+  /** For the door of HTTP: JSON by its path. */
+  readonly documents: readonly (readonly [path: string, document: () => Promise<string>])[];
+  close(): void;
+}
+
+export interface ChannelHouseParts {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly vault: Vault;
+  /** Signs by the service's own key. */
+  readonly sign: OwnSigner["sign"];
+  readonly pipeline: Pipeline;
+  readonly identify: Authenticate;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/** So finely the channel sees time. */
+const tickMs = 1_000;
+/** The service's key is replaced after 30 days; its signature of the channel's key is made anew more often. */
+const signedMs = 10 * 60_000;
+
+/** Composes the channel: its key, its door, and the sockets by which that is reached. */
+export async function composeChannel(parts: ChannelHouseParts): Promise<ChannelHouse> {
+  const { store, sessions, vault, pipeline, identify, config, log } = parts;
+  // A clock that is set back must not keep anything open for longer.
+  const now = () => Math.floor(performance.timeOrigin + performance.now());
+  const place = { table: "service_secrets", column: "sealed", row: "channel", identity: "service", purpose: "channel" };
+  const sealer = {
+    seal: (bytes: Uint8Array) => vault.seal(place, bytes),
+    open: (sealed: Uint8Array) => vault.open(place, sealed),
+  };
+  const privateBytes = await serviceSecret(store, "channel", sealer, () => randomBytes(32));
+  const staticKey = createStaticKey(privateBytes, remembered(parts.sign, now));
+  const door = createChannelDoor({
+    pipeline,
+    formOf: binaryForm,
+    identify,
+    staticKey,
+    audience: config.tokenAudience,
+    windowSeconds: config.rotationWindowSeconds,
+    perIdentityMax: config.channel.perIdentityMax,
+    now,
+    onBug: (error, requestId) => log.error({ requestId, err: error }, "the channel failed"),
+  });
+  const stopListening = sessions.onRevoked(door.checkSessions);
+  const ticking = setInterval(() => door.tick(now()), tickMs).unref();
+  return {
+    upgrades: createChannelSockets({
+      door,
+      allowedOrigins: config.corsOrigins.includes("*") ? "*" : new Set(config.corsOrigins),
+      allowsPlain: config.channel.allowsPlain,
+      perNetworkMax: config.channel.perNetworkMax,
+      now,
+    }),
+    documents: [["/.well-known/channel.json", staticKey.document]],
+    close() {
+      clearInterval(ticking);
+      stopListening();
+    },
+  };
+}
+
+/** A signature for each handshake would make the vault the handshakes' bottleneck. */
+function remembered(sign: OwnSigner["sign"], now: () => number) {
+  let last: ReturnType<OwnSigner["sign"]> | undefined;
+  let madeAtMs = Number.NEGATIVE_INFINITY;
+  return (publicKey: Uint8Array) => {
+    if (last === undefined || now() - madeAtMs >= signedMs) {
+      madeAtMs = now();
+      last = sign(bytesToSign("channel", publicKey));
+      // A failure is not remembered.
+      last.catch(() => {
+        last = undefined;
+      });
+    }
+    return last;
+  };
+}

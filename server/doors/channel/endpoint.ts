@@ -1,0 +1,20 @@
+/** A path at which channels are opened. */
+export interface Endpoint {
+  readonly path: string;
+  /** On the highest level only a rotating token that was made for the channel opens it. */
+  readonly level: "high" | "highest";
+}
+
+/** The subprotocol of WebSocket that is spoken on all of them. */
+export const subprotocol = "wallet.v1";
+
+export const endpoints: readonly Endpoint[] = [
+  { path: "/channel/wallet", level: "high" },
+  { path: "/channel/identity", level: "high" },
+  { path: "/channel/dragon-wallet", level: "highest" },
+];
+
+/** What a handshake begins with on both sides: so none is carried over to another endpoint. */
+export function prologueOf({ path }: Endpoint): Buffer {
+  return Buffer.from(`platonic channel v1 ${path}`, "ascii");
+}

@@ -1,0 +1,37 @@
+import { endpoints, subprotocol } from "./endpoint.ts";
+import { type KeyPair, keyPairOf } from "./x25519.ts";
+
+/** The server's key of the channel, and the service's word that it is its own. */
+export interface StaticKey {
+  readonly pair: KeyPair;
+  /** The service's newest signature of the public key. */
+  signed(): Promise<Signed>;
+  /** The document by which clients learn the key to pin. */
+  document(): Promise<string>;
+}
+
+export interface Signed {
+  readonly keyId: string;
+  readonly signature: Uint8Array;
+}
+
+/** `sign` signs the public key for the purpose `channel`. */
+export function createStaticKey(privateBytes: Uint8Array, sign: (publicKey: Uint8Array) => Promise<Signed>): StaticKey {
+  const pair = keyPairOf(privateBytes);
+  const signed = () => sign(pair.publicKey);
+  return {
+    pair,
+    signed,
+    async document() {
+      const { keyId, signature } = await signed();
+      return JSON.stringify({
+        protocol: "Noise_XX_25519_AESGCM_SHA256",
+        subprotocol,
+        endpoints,
+        static_key: pair.publicKey.toString("base64url"),
+        key_id: keyId,
+        signature: Buffer.from(signature).toString("base64url"),
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { hash, hkdfSync } from "node:crypto";
+import { CipherState } from "./cipher-state.ts";
+
+const hashBytes = 32;
+const noBytes = Buffer.alloc(0);
+
+/**
+ * What both sides of a handshake know alike: the hash of all that was said, and the key that follows from all that was
+ * agreed on (Noise, revision 34, section 5.2), by SHA-256.
+ */
+export class SymmetricState {
+  #hash: Buffer;
+  #chainingKey: Buffer;
+  #cipher: CipherState | undefined;
+
+  constructor(protocolName: string) {
+    const name = Buffer.from(protocolName, "ascii");
+    this.#hash = name.length <= hashBytes ? Buffer.concat([name], hashBytes) : digest(name);
+    this.#chainingKey = this.#hash;
+  }
+
+  /** 32 bytes; of everything so far. */
+  get hash(): Buffer {
+    return this.#hash;
+  }
+
+  /** Whether payloads and static keys are encrypted by now. */
+  get isKeyed(): boolean {
+    return this.#cipher !== undefined;
+  }
+
+  mixHash(bytes: Uint8Array): void {
+    this.#hash = digest(Buffer.concat([this.#hash, bytes]));
+  }
+
+  mixKey(agreed: Uint8Array): void {
+    const [chainingKey, key] = this.#derive(agreed);
+    this.#chainingKey = chainingKey;
+    this.#cipher = new CipherState(key);
+  }
+
+  encryptAndHash(plain: Uint8Array): Uint8Array {
+    const sealed = this.#cipher?.encrypt(this.#hash, plain) ?? plain;
+    this.mixHash(sealed);
+    return sealed;
+  }
+
+  /** @throws NoiseError for what is not genuine */
+  decryptAndHash(sealed: Uint8Array): Uint8Array {
+    const plain = this.#cipher?.decrypt(this.#hash, sealed) ?? sealed;
+    this.mixHash(sealed);
+    return plain;
+  }
+
+  /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
+  split(): [CipherState, CipherState] {
+    const [first, second] = this.#derive(noBytes);
+    return [new CipherState(first), new CipherState(second)];
+  }
+
+  /** The specification's HKDF is that of RFC 5869 with the chaining key as salt and nothing as info. */
+  #derive(material: Uint8Array): [Buffer, Buffer] {
+    const both = Buffer.from(hkdfSync("sha256", material, this.#chainingKey, noBytes, 2 * hashBytes));
+    return [both.subarray(0, hashBytes), both.subarray(hashBytes)];
+  }
+}
+
+function digest(bytes: Uint8Array): Buffer {
+  return hash("sha256", bytes, "buffer");
+}

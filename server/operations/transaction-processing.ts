@@ -1,0 +1,94 @@
+import { TransactionErrorCode } from "../../gen/es/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { Fault } from "../domain/fault.ts";
+import type { Order, Outcome } from "../domain/ledger/book.ts";
+import { entryKinds } from "../domain/ledger/entry.ts";
+import { orderTree } from "../domain/ledger/order-tree.ts";
+import { isUuid } from "../domain/uuid.ts";
+import type { Operations } from "./operations.ts";
+import { readOrder, type Signed, splitOrders } from "./orders.ts";
+import { idTaken, submitted } from "./submission.ts";
+import { failure, pendingResult, resultOf } from "./transaction-message.ts";
+import type { TransactionOperationsParts } from "./transactions.ts";
+
+type Processing = "executeTransaction" | "transfer" | "transferBatch" | "resolveTransaction";
+
+/** Processing transactions: the rules are the ledger's, the signature is checked before. */
+export function transactionProcessing(
+  parts: TransactionOperationsParts,
+): Pick<Operations<typeof TransactionService>, Processing> {
+  const { ledger, policy, checks, attempts, confirm } = parts;
+
+  function transferred(order: Order, isSigned: boolean): Promise<Outcome> {
+    return confirm(order.id, () => submitted(ledger, { ...order, kind: "transfer", isSigned }));
+  }
+
+  return {
+    async executeTransaction({ sender, transactionId: id }, { principal }) {
+      attempts.take(sender, 1);
+      const pending = await ledger.pending(id);
+      const entry = pending === undefined ? await ledger.entry(id) : undefined;
+      const owner = pending?.sender ?? entry?.owner;
+      if (owner !== sender || (entry !== undefined && !isOfTransaction(entry))) throw notFound();
+      if (entry !== undefined) return { result: resultOf(entry) };
+      const isSigned = pending !== undefined && (await checks.isSigned(pending, sender, principal.id));
+      const outcome = await confirm(id, () => submitted(ledger, { kind: "execute", id, owner: sender, isSigned }));
+      if (outcome.kind !== "entry") throw notFound();
+      return { result: resultOf(outcome.entry) };
+    },
+
+    async transfer({ sender, signedOrder }, { principal }) {
+      attempts.take(sender, 1);
+      const order = readOrder(signedOrder as Signed, sender, policy);
+      // Nobody can tell which transaction that is, so that none is recorded.
+      if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
+      const outcome = await transferred(order, await checks.isSigned(order, sender, principal.id));
+      if (outcome.kind !== "entry") throw idTaken("signed_order.order");
+      return { result: resultOf(outcome.entry) };
+    },
+
+    async transferBatch({ sender, orders: bytes, keyId, signature }, { principal }) {
+      const orders = splitOrders(bytes);
+      attempts.take(sender, orders.length);
+      const tree = orderTree(orders);
+      const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, principal.id);
+      const signatures = tree.signatures(signature);
+      const outcomes = orders.map(async (order, index) => {
+        const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
+        if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
+        const outcome = await transferred(read, isSigned);
+        // Its id stands for another transaction, about which this one can say nothing.
+        return outcome.kind === "entry"
+          ? resultOf(outcome.entry)
+          : failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
+      });
+      return { results: await Promise.all(outcomes) };
+    },
+
+    async resolveTransaction({ sender, transactionId: id, seal }) {
+      if (!isUuid(id)) {
+        const parameter = "transaction_id";
+        throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: id });
+      }
+      if (seal) {
+        attempts.take(sender, 1);
+        const outcome = await submitted(ledger, { kind: "seal", id, owner: sender });
+        if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry) };
+        // Somebody else's: no transaction of this sender will ever have this id.
+        return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
+      }
+      const entry = await ledger.entry(id);
+      if (entry?.owner === sender && isOfTransaction(entry)) return { isFinal: true, result: resultOf(entry) };
+      return { isFinal: false, result: pendingResult(id) };
+    },
+  };
+}
+
+function isOfTransaction({ kind }: { readonly kind: number }): boolean {
+  return kind === entryKinds.transfer || kind === entryKinds.seal;
+}
+
+/** The same for one of another sender, and for none. */
+function notFound(): Fault {
+  return new Fault("RESOURCE_NOT_FOUND", "The sender has no transaction with this id.");
+}

@@ -1,0 +1,82 @@
+import type { Outcome, Request } from "../../domain/ledger/book.ts";
+import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../../domain/ledger/chain.ts";
+import type { decide } from "../../domain/ledger/decide.ts";
+import type { Entry } from "../../domain/ledger/entry.ts";
+import type { Policy } from "../../domain/ledger/policy.ts";
+import { postingsOf } from "../../domain/ledger/postings.ts";
+import type { RateTable } from "../../domain/ledger/rates.ts";
+import type { Chained, ChangedAccount, Decided, NewPosting, Stored } from "./batch-store.ts";
+import { overlayOf } from "./overlay.ts";
+
+/** By what batches are decided. */
+export interface Rules {
+  readonly policy: Policy;
+  readonly rates: RateTable;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly decide: typeof decide;
+}
+
+export interface DecidedBatch extends Decided {
+  /** Of each request, in their order. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Decides requests one after the other, each in view of those before it. */
+export function decideBatch(requests: readonly Request[], stored: Stored, rules: Rules): DecidedBatch {
+  // The time of the ledger does not run back, whatever the clocks of its processes do.
+  const atMs = Math.max(rules.now(), stored.last?.atMs ?? 0);
+  const overlay = overlayOf(stored, rules.rates);
+  const postings: NewPosting[] = [];
+  const entries: Entry[] = [];
+  let sequence = stored.last?.lastSequence ?? 0;
+
+  function outcomeOf(request: Request): Outcome {
+    const decision = rules.decide(request, overlay.view, rules.policy, atMs);
+    if (decision.kind === "answer") return decision.outcome;
+    if (decision.kind === "pending") {
+      overlay.create(decision.transfer);
+      return { kind: "pending", transfer: decision.transfer, isReplay: false };
+    }
+    const { draft, settlesPending, usesQuote } = decision;
+    const entry: Entry = { ...draft, sequence: ++sequence };
+    const legs = postingsOf(entry);
+    const accounts = overlay.enter(entry, legs);
+    for (const [leg, { amount }] of legs.entries()) {
+      postings.push({ account: accounts[leg] as ChangedAccount, sequence, leg, kind: entry.kind, amount });
+    }
+    if (settlesPending) overlay.settle(entry.id);
+    if (usesQuote !== undefined) overlay.useQuote(usesQuote);
+    entries.push(entry);
+    return { kind: "entry", entry, isReplay: false };
+  }
+
+  const outcomes = requests.map(outcomeOf);
+  return { ...overlay.changes(), outcomes, chained: chain(entries, postings, stored, atMs) };
+}
+
+function chain(
+  entries: readonly Entry[],
+  postings: readonly NewPosting[],
+  { last }: Stored,
+  atMs: number,
+): Chained | undefined {
+  const [first] = entries;
+  if (first === undefined) return undefined;
+  const rows = entries.map((entry) => ({ sequence: entry.sequence, id: entry.id, bytes: entryBytes(entry) }));
+  const number = (last?.number ?? 0) + 1;
+  const previousHash = last?.hash ?? firstPreviousHash;
+  const digests = rows.map(({ bytes }) => entryDigest(bytes));
+  return {
+    batch: {
+      number,
+      firstSequence: first.sequence,
+      lastSequence: first.sequence + entries.length - 1,
+      previousHash,
+      hash: batchHash(number, previousHash, digests),
+      atMs,
+    },
+    entries: rows,
+    postings,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Database } from "better-sqlite3";
+import { isSystemOwner } from "../../domain/ledger/entry.ts";
+import type { Store } from "../source.ts";
+import type { BatchStep, BatchStore, Chained, Decided, NewPosting } from "./batch-store.ts";
+import { createPace } from "./pace.ts";
+import { type SqliteStatements, sqliteStatements } from "./sqlite-statements.ts";
+import { sqliteStored } from "./sqlite-stored.ts";
+
+type AfterStep = (step: BatchStep) => void;
+
+/**
+ * Batches of a SQLite database: each in one piece, in which the process does nothing else. So they are no longer than what
+ * else is to be done can wait.
+ */
+export function sqliteBatches(onConnection: Required<Store>["onConnection"], afterStep: AfterStep): BatchStore {
+  let prepared: SqliteStatements | undefined;
+  const pace = createPace(batchMs);
+  return {
+    get sizeMax() {
+      return pace.size;
+    },
+    write: (requests, decide) =>
+      onConnection((database) => {
+        prepared ??= sqliteStatements(database);
+        const statements = prepared;
+        const startedMs = performance.now();
+        const result = inTransaction(
+          database,
+          () => {
+            // Balances are read in the transaction: another process may have the same file open.
+            const stored = sqliteStored(statements, requests);
+            afterStep("read");
+            const decided = decide(stored);
+            afterStep("decided");
+            write(statements, decided, afterStep);
+            return decided;
+          },
+          afterStep,
+        );
+        pace.record(requests.length, performance.now() - startedMs);
+        return result;
+      }),
+  };
+}
+
+/** How long a batch should take. */
+const batchMs = 10;
+
+function inTransaction<Result>(database: Database, work: () => Result, afterStep: AfterStep): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    afterStep("committed");
+    return result;
+  } catch (error) {
+    // Some errors have ended the transaction already.
+    if (database.inTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
+  const { accounts, created, settled, usedQuotes, chained } = decided;
+  for (const account of accounts) {
+    const { id, owner, asset, balance, spentDay, spent } = account;
+    if (id !== undefined) statements.changeAccount.run(balance, spentDay, spent, id);
+    else account.id = addAccount(statements, owner, asset, [balance, spentDay, spent]);
+  }
+  afterStep("accounts");
+  if (chained !== undefined) writeEntries(statements, chained, afterStep);
+  for (const transfer of created) {
+    const { id, sender, recipient, asset, amount, fee, description } = transfer;
+    const { order, keyId, signature, createdAtMs } = transfer;
+    const signed = [order, keyId, signature, createdAtMs];
+    statements.addPending.run(id, sender, recipient, asset, amount, fee, description, ...signed);
+  }
+  for (const id of settled) statements.removePending.run(id);
+  for (const id of usedQuotes) statements.removeQuote.run(id);
+  afterStep("pending");
+  if (chained === undefined) return;
+  const { number, firstSequence, lastSequence, previousHash, hash, atMs } = chained.batch;
+  statements.addBatch.run(number, firstSequence, lastSequence, previousHash, hash, atMs);
+  afterStep("chained");
+}
+
+function addAccount(statements: SqliteStatements, owner: string, asset: string, facts: readonly unknown[]): number {
+  const { lastInsertRowid } = statements.addAccount.run(owner, asset, ...facts, isSystemOwner(owner) ? 0 : 1);
+  return Number(lastInsertRowid);
+}
+
+function writeEntries(statements: SqliteStatements, { entries, postings }: Chained, afterStep: AfterStep): void {
+  const entryValues: unknown[] = [];
+  for (const { sequence, id, bytes } of entries) entryValues.push(sequence, id, bytes);
+  statements.addEntries(entryValues);
+  afterStep("entries");
+  const postingValues: unknown[] = [];
+  // In the order of the table, so that those of an account find its page at hand.
+  for (const { account, sequence, leg, kind, amount } of postings.toSorted(byAccount)) {
+    postingValues.push(account.id, sequence, leg, kind, amount);
+  }
+  statements.addPostings(postingValues);
+  afterStep("postings");
+}
+
+/** Those of the same account stay in their order. */
+function byAccount(a: NewPosting, b: NewPosting): number {
+  return (a.account.id ?? 0) - (b.account.id ?? 0);
+}
