@@ -246,6 +246,16 @@ module.exports = {
       ["^clients/", "^gen/", "^node_modules/", "^(node:)?[a-z0-9_/]+$"],
       "clients speak the protocols and never reach into the server",
     ),
+    room(
+      "sdk",
+      "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
+      [
+        "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
+        "^gen/",
+        "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/curves)/",
+      ],
+      "the package runs in browsers: nothing of Node, and no package that it does not name",
+    ),
     {
       name: "generated",
       severity: "error",
@@ -265,6 +275,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: ["node_modules", "^gen"] },
+    exclude: { path: "^clients/typescript/dist/" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
   },
 };

@@ -38,3 +38,12 @@ export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
 export async function sha256(...parts: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
 }
+
+export async function hmacSha256(
+  secret: Uint8Array,
+  ...parts: readonly Uint8Array[]
+): Promise<Uint8Array<ArrayBuffer>> {
+  const way = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", joined(secret), way, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(...parts)));
+}

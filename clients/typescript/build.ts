@@ -1,0 +1,63 @@
+/**
+ * `npm run sdk`: builds the publishable package into `clients/typescript/dist`, JavaScript modules with their types and
+ * the generated messages that they reach, and tells what of it a browser loads.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+
+const root = join(import.meta.dirname, "../..");
+const dist = join(import.meta.dirname, "dist");
+const messages = join(dist, "messages");
+const kilobyte = 1_000;
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", import.meta.dirname], {
+  stdio: "inherit",
+});
+const reached = new Set<string>();
+for (const name of globSync("**/*.{js,d.ts}", { cwd: dist })) rewrite(join(dist, name));
+for (const path of reached) {
+  const target = join(messages, path);
+  mkdirSync(dirname(target), { recursive: true });
+  for (const ending of [".js", ".d.ts"]) cpSync(generated(path) + ending, target + ending);
+}
+
+const bundle = await rolldown({ input: join(dist, "index.js"), platform: "browser" });
+const { output } = await bundle.generate({ format: "esm", minify: true });
+await bundle.close();
+const code = output[0].code;
+if (/from\s*"node:|import\s*"node:/.test(code)) throw new Error("the browser's part reaches modules of Node");
+const size = `${(code.length / kilobyte).toFixed(0)} kB, ${(gzipSync(code).length / kilobyte).toFixed(1)} kB gzip`;
+process.stdout.write(`${relative(root, dist)}: everything for a browser, with what it depends on: ${size}\n`);
+
+/** Lets a module find the messages in the package. */
+function rewrite(file: string): void {
+  const source = readFileSync(file, "utf8");
+  const mended = source.replaceAll(/"(?:\.\.\/)+gen\/es\/([^"]+)\.js"/g, (_, path: string) => {
+    reach(path);
+    return `"./${relative(dirname(file), join(messages, path))}.js"`.replace('"./../', '"../');
+  });
+  // The compiler lets declarations name the sources.
+  const named = file.endsWith(".d.ts")
+    ? mended.replaceAll(/(from|import\()(\s*)"(\.[^"]+)\.ts"/g, '$1$2"$3.js"')
+    : mended;
+  if (named !== source) writeFileSync(file, named);
+}
+
+/** Generated modules import each other. */
+function reach(path: string): void {
+  if (reached.has(path)) return;
+  reached.add(path);
+  for (const ending of [".js", ".d.ts"]) {
+    for (const [, next] of readFileSync(generated(path) + ending, "utf8").matchAll(/from "(\.[^"]+)\.js"/g)) {
+      reach(relative(join(root, "gen/es"), resolve(dirname(generated(path)), next as string)));
+    }
+  }
+}
+
+function generated(path: string): string {
+  return join(root, "gen/es", path);
+}

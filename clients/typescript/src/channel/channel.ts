@@ -1,0 +1,222 @@
+import {
+  create,
+  type DescMethodUnary,
+  fromBinary,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { Alarm, type Clock, random, systemClock } from "../clock.ts";
+import { Listeners } from "../listeners.ts";
+import { PlatonicError } from "../platonic-error.ts";
+import { type ChannelCredentials, type ChannelTerms, Connection, type ConnectionParts } from "./connection.ts";
+import type { Answer, ChannelEffect, ChannelPhase } from "./effects.ts";
+import { ChannelMachine, resolveKey } from "./machine.ts";
+import { type KeyPair, newKeyPair } from "./noise/key-pair.ts";
+import type { PendingRequest } from "./pending.ts";
+import type { ServerKey } from "./server-key.ts";
+
+export interface ChannelOptions {
+  /** A ws or wss URL, such as `wss://platonic.example/channel/wallet`. */
+  readonly endpoint: string;
+  readonly serverKey: ServerKey;
+  /** Says who the client is, for this connection alone. Asked again whenever the service wants to know anew. */
+  readonly credentials: (terms: ChannelTerms) => Promise<ChannelCredentials>;
+  /** By which a channel is gone on with after a lost connection; new unless given. */
+  readonly staticKey?: KeyPair;
+  readonly webSocket?: ConnectionParts["webSocket"];
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** How a channel has gone on, and why where that is not to be expected. */
+export interface PhaseChange {
+  readonly phase: ChannelPhase;
+  readonly cause: string | undefined;
+}
+
+export interface ChannelCall {
+  /** A UUID; of a method that moves money, the transaction's id. */
+  readonly opId?: string;
+  /** Milliseconds after which the answer is of no use. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What became of a transaction: bytes of wallet.v1.TransactionResult. */
+export interface ChannelOutcome {
+  readonly isFinal: boolean;
+  readonly result: Uint8Array;
+}
+
+/** An encrypted channel to the service, which connects again by itself until it is closed. */
+export class Channel {
+  readonly #options: ChannelOptions;
+  readonly #clock: Clock;
+  readonly #machine: ChannelMachine;
+  readonly #alarm: Alarm;
+  readonly #phases = new Listeners<PhaseChange>();
+  readonly #sessions = new Listeners<string>();
+  readonly #waiting = new Map<string, (answer: Answer) => void>();
+  #staticKey: Promise<KeyPair> | undefined;
+  #connection: { readonly number: number; readonly link: Connection } | undefined;
+
+  constructor(options: ChannelOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#machine = new ChannelMachine(options.random ?? random);
+    this.#alarm = new Alarm(this.#clock, () => this.#act(this.#machine.tick(this.#clock.now())));
+  }
+
+  get phase(): ChannelPhase {
+    return this.#machine.phase;
+  }
+
+  /** Hears of every change; answers how to hear no more. */
+  onPhase(listener: (change: PhaseChange) => void): () => void {
+    return this.#phases.add(listener);
+  }
+
+  /** Hears of the token by which HTTP has the rights of the channel. */
+  onSession(listener: (token: string) => void): () => void {
+    return this.#sessions.add(listener);
+  }
+
+  /** Begins to connect. What is asked before it is open waits. */
+  open(): void {
+    this.#act(this.#machine.start(this.#clock.now()));
+  }
+
+  /** Ends it for good. */
+  close(): void {
+    this.#act(this.#machine.close());
+  }
+
+  /** Rejects with PlatonicError. */
+  async call<Method extends DescMethodUnary>(
+    method: Method,
+    message: MessageInitShape<Method["input"]>,
+    { opId = crypto.randomUUID(), timeoutMs, signal }: ChannelCall = {},
+  ): Promise<MessageShape<Method["output"]>> {
+    const payload = toBinary(method.input, create(method.input, message as never));
+    const name = `${method.parent.typeName}/${method.name}`;
+    const value = { opId, method: name, payload };
+    const isIdempotent = method.idempotency !== IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+    const answer = await this.#ask({ key: opId, body: { case: "request", value }, isIdempotent }, timeoutMs, signal);
+    if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
+    throw failureOf(answer);
+  }
+
+  /** What became of a transaction; with `seal`, for ever. Rejects with PlatonicError. */
+  async resolve(opId: string, seal: boolean, { timeoutMs, signal }: ChannelCall = {}): Promise<ChannelOutcome> {
+    const body = { case: "resolve" as const, value: { opId, seal } };
+    const answer = await this.#ask({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
+    if (answer.kind === "outcome") return answer;
+    throw failureOf(answer);
+  }
+
+  async #ask(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
+    signal?.throwIfAborted();
+    const { key } = request;
+    if (this.#waiting.has(key)) throw new PlatonicError("RESOURCE_CONFLICT", `${key} is under way already`);
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.#waiting.set(key, resolve);
+    const giveUp = (error: PlatonicError) => {
+      this.#machine.abandon(key);
+      reject(error);
+    };
+    const late = () => giveUp(new PlatonicError("TIMED_OUT", "the answer did not come in time"));
+    const cancel = timeoutMs === undefined ? undefined : this.#clock.after(timeoutMs, late);
+    const stop = () => giveUp(new PlatonicError("TIMED_OUT", "nobody waits for the answer any more"));
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      this.#act(this.#machine.request(request));
+      return await promise;
+    } finally {
+      cancel?.();
+      signal?.removeEventListener("abort", stop);
+      this.#waiting.delete(key);
+    }
+  }
+
+  #act(effects: readonly ChannelEffect[]): void {
+    for (const effect of effects) this.#perform(effect);
+    this.#alarm.set(this.#machine.nextMs);
+  }
+
+  #perform(effect: ChannelEffect): void {
+    switch (effect.do) {
+      case "connect":
+        this.#connect(effect);
+        break;
+      case "send":
+        this.#linkOf(effect.connection)?.send(effect.envelope);
+        break;
+      case "disconnect":
+        this.#linkOf(effect.connection)?.close();
+        break;
+      case "mint":
+        this.#mint(effect.connection, effect.challenge);
+        break;
+      case "settle":
+        this.#waiting.get(effect.key)?.(effect.answer);
+        break;
+      case "adopt session":
+        this.#sessions.tell(effect.token);
+        break;
+      case "tell phase":
+        this.#phases.tell({ phase: effect.phase, cause: effect.cause });
+        break;
+    }
+  }
+
+  #connect({ connection: number, resume }: Extract<ChannelEffect, { do: "connect" }>): void {
+    const machine = this.#machine;
+    const { webSocket = WebSocket, staticKey, ...parts } = this.#options;
+    this.#staticKey ??= staticKey === undefined ? newKeyPair() : Promise.resolve(staticKey);
+    const listener = {
+      connected: () => this.#act(machine.connected(number)),
+      received: (envelope: Parameters<typeof machine.received>[1]) =>
+        this.#act(machine.received(number, envelope, this.#clock.now())),
+      lost: (cause: string, isFatal: boolean) =>
+        this.#act(isFatal ? machine.fail(number, cause) : machine.lost(number, this.#clock.now(), cause)),
+    };
+    this.#staticKey.then(
+      (key) => {
+        // Closed meanwhile.
+        if (machine.phase !== "connecting") return;
+        try {
+          const link = new Connection({ ...parts, webSocket, staticKey: key }, resume, listener);
+          this.#connection = { number, link };
+        } catch (error) {
+          // Such as an address that is none.
+          listener.lost((error as Error).message, true);
+        }
+      },
+      (error: Error) => listener.lost(error.message, true),
+    );
+  }
+
+  /** When it fails, the server ends the channel with the window, and the next connection tries again. */
+  #mint(number: number, challenge: string): void {
+    const link = this.#linkOf(number);
+    if (link === undefined) return;
+    this.#options.credentials(link.terms(challenge)).then(
+      (given) => {
+        if ("rotatingToken" in given) this.#act(this.#machine.minted(number, given.rotatingToken));
+      },
+      (error: Error) => this.#phases.tell({ phase: this.#machine.phase, cause: error.message }),
+    );
+  }
+
+  #linkOf(number: number): Connection | undefined {
+    return this.#connection?.number === number ? this.#connection.link : undefined;
+  }
+}
+
+function failureOf(answer: Answer): PlatonicError {
+  if (answer.kind === "error") return PlatonicError.fromChannel(answer.error, answer.wasSentAgain);
+  const wasSentAgain = answer.kind === "lost" && answer.wasSent;
+  return new PlatonicError("UNREACHABLE", "the channel was lost before there was an answer", { wasSentAgain });
+}

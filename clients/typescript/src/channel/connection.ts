@@ -1,0 +1,157 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  ClientHelloSchema,
+  type Envelope,
+  EnvelopeSchema,
+  type ServerHello,
+  ServerHelloSchema,
+} from "../../../../gen/es/channel/v1/channel_pb.js";
+import { utf8 } from "../bytes.ts";
+import type { EnvelopeInit, ResumeInit } from "./effects.ts";
+import { Initiator } from "./noise/initiator.ts";
+import type { KeyPair } from "./noise/key-pair.ts";
+import type { NoiseTransport } from "./noise/transport.ts";
+import { checkServerKey, type ServerKey, UntrustedServer } from "./server-key.ts";
+
+/** What the server wants of a rotating token that is to be good on this connection alone. */
+export interface ChannelTerms {
+  readonly audience: string;
+  readonly windowSeconds: number;
+  /** Absent when the server has given out too many. */
+  readonly challenge?: string;
+  readonly channelBinding: Uint8Array;
+}
+
+export type ChannelCredentials = { readonly rotatingToken: string } | { readonly sessionToken: string };
+
+export interface ConnectionParts {
+  /** A ws or wss URL. */
+  readonly endpoint: string;
+  readonly staticKey: KeyPair;
+  readonly serverKey: ServerKey;
+  readonly credentials: (terms: ChannelTerms) => Promise<ChannelCredentials>;
+  readonly webSocket: new (url: string, protocols: string[]) => WebSocket;
+}
+
+/** Hears what becomes of a connection. */
+export interface ConnectionListener {
+  connected(): void;
+  received(envelope: Envelope): void;
+  /** `isFatal`: trying again is of no use. */
+  lost(cause: string, isFatal: boolean): void;
+}
+
+const subprotocol = "wallet.v1";
+/** That of a WebSocket on which messages can be sent. */
+const openState = 1;
+
+/** A WebSocket and the handshake on it: envelopes in and out. Messages are worked on one after the other. */
+export class Connection {
+  readonly #parts: ConnectionParts;
+  readonly #listener: ConnectionListener;
+  readonly #resume: ResumeInit | undefined;
+  readonly #socket: WebSocket;
+  readonly #initiator: Initiator;
+  #reading: Promise<void> = Promise.resolve();
+  #writing: Promise<void> = Promise.resolve();
+  #isGreeted = false;
+  #binding: Uint8Array = new Uint8Array();
+  #hello: ServerHello | undefined;
+  #transport: NoiseTransport | undefined;
+  #isOver = false;
+
+  constructor(parts: ConnectionParts, resume: ResumeInit | undefined, listener: ConnectionListener) {
+    this.#parts = parts;
+    this.#resume = resume;
+    this.#listener = listener;
+    const prologue = utf8(`platonic channel v1 ${new URL(parts.endpoint).pathname}`);
+    this.#initiator = new Initiator({ prologue, staticKey: parts.staticKey });
+    this.#socket = new parts.webSocket(parts.endpoint, [subprotocol]);
+    this.#socket.binaryType = "arraybuffer";
+    this.#socket.addEventListener("open", () => {
+      listener.connected();
+      this.#write(async () => this.#initiator.hello());
+    });
+    this.#socket.addEventListener("message", ({ data }) => {
+      this.#read(new Uint8Array(data as ArrayBuffer));
+    });
+    this.#socket.addEventListener("close", ({ code }) => {
+      // What came before it is read first.
+      this.#reading = this.#reading.then(() => this.#end(`the connection was closed with ${code}`, false));
+    });
+  }
+
+  send(envelope: EnvelopeInit): void {
+    const bytes = toBinary(EnvelopeSchema, create(EnvelopeSchema, envelope));
+    const transport = this.#transport as NoiseTransport;
+    this.#write(() => transport.encrypt(bytes));
+  }
+
+  /** What the server wants of a token for this connection, and this challenge. */
+  terms(challenge: string): ChannelTerms {
+    const { audience, rotationWindow } = this.#hello as ServerHello;
+    const asked = challenge === "" ? {} : { challenge };
+    return { audience, windowSeconds: rotationWindow, channelBinding: this.#binding, ...asked };
+  }
+
+  /** Sends what is to be sent, and closes. Nothing is heard any more. */
+  close(): void {
+    this.#isOver = true;
+    this.#writing = this.#writing.then(() => this.#socket.close());
+  }
+
+  #read(message: Uint8Array<ArrayBuffer>): void {
+    this.#reading = this.#reading.then(async () => {
+      if (this.#isOver) return;
+      try {
+        if (this.#transport !== undefined) {
+          const envelope = fromBinary(EnvelopeSchema, await this.#transport.decrypt(message));
+          if (!this.#isOver) this.#listener.received(envelope);
+        } else await this.#introduce(message);
+      } catch (error) {
+        this.#end((error as Error).message, error instanceof UntrustedServer);
+      }
+    });
+  }
+
+  async #introduce(message: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (this.#isGreeted) throw new Error("the server spoke out of its turn");
+    this.#isGreeted = true;
+    const initiator = this.#initiator;
+    const hello = fromBinary(ServerHelloSchema, await initiator.readHello(message));
+    await checkServerKey(this.#parts.serverKey, initiator.remoteStatic, hello);
+    this.#hello = hello;
+    await initiator.begin();
+    this.#binding = initiator.hash;
+    const given = await this.#parts.credentials(this.terms(hello.challenge));
+    const credentials =
+      "rotatingToken" in given
+        ? { case: "rotatingToken" as const, value: given.rotatingToken }
+        : { case: "sessionToken" as const, value: given.sessionToken };
+    const resume = this.#resume && { resume: this.#resume };
+    const answer = toBinary(ClientHelloSchema, create(ClientHelloSchema, { credentials, ...resume }));
+    const introduction = await initiator.introduce(answer);
+    this.#transport = await initiator.split();
+    this.#write(async () => introduction);
+  }
+
+  #write(message: () => Promise<Uint8Array<ArrayBuffer>>): void {
+    // Called now, so that messages are numbered in their order.
+    const written = message();
+    written.catch(() => undefined);
+    this.#writing = this.#writing.then(async () => {
+      try {
+        const bytes = await written;
+        if (this.#socket.readyState === openState) this.#socket.send(bytes);
+      } catch (error) {
+        this.#end((error as Error).message, false);
+      }
+    });
+  }
+
+  #end(cause: string, isFatal: boolean): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#listener.lost(cause, isFatal);
+  }
+}

@@ -1,0 +1,28 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { EnvelopeSchema, Error as ErrorMessage, Resume } from "../../../../gen/es/channel/v1/channel_pb.js";
+
+/** Where a channel is between its beginning and its end. */
+export type ChannelPhase = "idle" | "connecting" | "handshaking" | "resuming" | "open" | "backing off" | "closed";
+
+export type EnvelopeInit = Omit<MessageInitShape<typeof EnvelopeSchema>, "$typeName">;
+export type EnvelopeBody = Exclude<EnvelopeInit["body"], undefined>;
+
+/** What became of a request, or of a question what became of one. */
+export type Answer =
+  | { readonly kind: "result"; readonly payload: Uint8Array }
+  | { readonly kind: "error"; readonly error: ErrorMessage; readonly wasSentAgain: boolean }
+  | { readonly kind: "outcome"; readonly isFinal: boolean; readonly result: Uint8Array }
+  /** It will not be answered. What was sent may have been done. */
+  | { readonly kind: "lost"; readonly wasSent: boolean };
+
+/** What the machine of a channel wants done. Connections have numbers, so that what comes late is known to be late. */
+export type ChannelEffect =
+  | { readonly do: "connect"; readonly connection: number; readonly resume: ResumeInit | undefined }
+  | { readonly do: "send"; readonly connection: number; readonly envelope: EnvelopeInit }
+  | { readonly do: "disconnect"; readonly connection: number }
+  | { readonly do: "mint"; readonly connection: number; readonly challenge: string }
+  | { readonly do: "settle"; readonly key: string; readonly answer: Answer }
+  | { readonly do: "adopt session"; readonly token: string }
+  | { readonly do: "tell phase"; readonly phase: ChannelPhase; readonly cause: string | undefined };
+
+export type ResumeInit = Pick<Resume, "channelId" | "lastSeq">;

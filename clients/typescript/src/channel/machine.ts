@@ -1,0 +1,318 @@
+import {
+  type Envelope,
+  type Error as ErrorMessage,
+  GoAwayReason,
+  type Welcome,
+} from "../../../../gen/es/channel/v1/channel_pb.js";
+import { Reason } from "../../../../gen/es/fault/v1/fault_pb.js";
+import { backOffMs } from "../back-off.ts";
+import type { Answer, ChannelEffect, ChannelPhase, EnvelopeBody, ResumeInit } from "./effects.ts";
+import { Pending, type PendingRequest } from "./pending.ts";
+
+/** From the connection to the Welcome; and, unless the Welcome says otherwise, of silence. */
+const timeoutMs = 30_000;
+const pingIntervalMs = 15_000;
+/** A channel that was open for so long counts as a success. */
+const stableMs = 5_000;
+/** After so many refusals in a row the credentials are no good. */
+const refusalsMax = 5;
+/** How often one question for a token is answered. */
+const tokensPerQuestion = 3;
+
+/**
+ * A channel as a machine: told what happens and when, it answers what is to be done. It has no clock, no randomness and
+ * no network of its own. Times are milliseconds from any fixed moment.
+ */
+export class ChannelMachine {
+  readonly #random: () => number;
+  readonly #pending = new Pending();
+  #effects: ChannelEffect[] = [];
+  #phase: ChannelPhase = "idle";
+  #connection = 0;
+  /** The channel to go on with, and the numbers of its envelopes. */
+  #channelId: string | undefined;
+  #seq = 0n;
+  #ack = 0n;
+  #credits = 0;
+  #pingIntervalMs = pingIntervalMs;
+  #timeoutMs = timeoutMs;
+  #sinceMs = 0;
+  #heardMs = 0;
+  #pingedMs = 0;
+  #retryMs = 0;
+  #retryAfterMs = 0;
+  #failures = 0;
+  #refusals = 0;
+  #refusal: ErrorMessage | undefined;
+  #challenge: string | undefined;
+  #tokensLeft = 0;
+  #isLeaving = false;
+
+  /** `random` answers numbers in [0, 1). */
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  get phase(): ChannelPhase {
+    return this.#phase;
+  }
+
+  /** When `tick` is to be called at the latest. */
+  get nextMs(): number {
+    if (this.#phase === "backing off") return this.#retryMs;
+    if (this.#phase === "open") {
+      return Math.min(this.#heardMs + this.#timeoutMs, this.#pingedMs + this.#pingIntervalMs);
+    }
+    return this.#isOpening ? this.#sinceMs + timeoutMs : Number.POSITIVE_INFINITY;
+  }
+
+  start(nowMs: number): ChannelEffect[] {
+    if (this.#phase === "idle") this.#connect(nowMs);
+    return this.#take();
+  }
+
+  /** The WebSocket is open; the handshake begins. */
+  connected(connection: number): ChannelEffect[] {
+    if (connection === this.#connection && this.#phase === "connecting") {
+      this.#tell(this.#channelId === undefined ? "handshaking" : "resuming");
+    }
+    return this.#take();
+  }
+
+  received(connection: number, envelope: Envelope, nowMs: number): ChannelEffect[] {
+    if (connection !== this.#connection || this.#phase === "backing off" || this.#phase === "closed") return [];
+    this.#heardMs = nowMs;
+    if (this.#phase === "open") this.#dispatch(envelope, nowMs);
+    else this.#begin(envelope, nowMs);
+    return this.#take();
+  }
+
+  /** The connection is gone, or could not be had. */
+  lost(connection: number, nowMs: number, cause = "the connection was lost"): ChannelEffect[] {
+    if (connection === this.#connection && (this.#isOpening || this.#phase === "open")) this.#backOff(nowMs, cause);
+    return this.#take();
+  }
+
+  /** Whoever answers is not the service, or this client cannot say who it is: there is no use in trying again. */
+  fail(connection: number, cause: string): ChannelEffect[] {
+    if (connection === this.#connection && this.#phase !== "closed") this.#end(cause);
+    return this.#take();
+  }
+
+  /** The token that was asked for. */
+  minted(connection: number, rotatingToken: string): ChannelEffect[] {
+    if (connection === this.#connection && this.#phase === "open") {
+      this.#send({ case: "reauthenticate", value: { rotatingToken } });
+    }
+    return this.#take();
+  }
+
+  /** Sends it as soon as that can be, and again where that is needed and harmless. */
+  request(request: PendingRequest): ChannelEffect[] {
+    if (this.#phase === "closed") return [settled(request.key, { kind: "lost", wasSent: false })];
+    this.#pending.add(request);
+    this.#flush();
+    return this.#take();
+  }
+
+  /** Nobody waits for its answer any more. It is not sent again, but it may have been done. */
+  abandon(key: string): void {
+    this.#pending.abandon(key);
+  }
+
+  tick(nowMs: number): ChannelEffect[] {
+    if (nowMs >= this.nextMs) {
+      if (this.#phase === "backing off") this.#connect(nowMs);
+      else if (this.#phase !== "open") this.#backOff(nowMs, "the handshake took too long");
+      else if (nowMs - this.#heardMs >= this.#timeoutMs) this.#backOff(nowMs, "nothing was heard for too long");
+      else {
+        this.#pingedMs = nowMs;
+        this.#send({ case: "ping", value: { nonce: BigInt(Math.floor(nowMs)) } });
+      }
+    }
+    return this.#take();
+  }
+
+  close(): ChannelEffect[] {
+    if (this.#phase === "open") this.#send({ case: "goAway", value: { reason: GoAwayReason.CLIENT } });
+    if (this.#phase !== "closed") this.#end(undefined);
+    return this.#take();
+  }
+
+  get #isOpening(): boolean {
+    return this.#phase === "connecting" || this.#phase === "handshaking" || this.#phase === "resuming";
+  }
+
+  #connect(nowMs: number): void {
+    this.#connection += 1;
+    this.#sinceMs = nowMs;
+    this.#isLeaving = false;
+    this.#retryAfterMs = 0;
+    this.#refusal = undefined;
+    this.#tell("connecting");
+    const resume: ResumeInit | undefined =
+      this.#channelId === undefined ? undefined : { channelId: this.#channelId, lastSeq: this.#ack };
+    this.#effects.push({ do: "connect", connection: this.#connection, resume });
+  }
+
+  /** The first that the server says: that the channel is open, or why not. */
+  #begin({ ack, seq, body }: Envelope, nowMs: number): void {
+    if (body.case === "welcome") this.#open(body.value, seq, ack, nowMs);
+    else if (body.case === "error") this.#refusal = body.value;
+    else if (body.case === "goAway") this.#refused(body.value.reason, body.value.retryAfter, nowMs);
+    else this.#backOff(nowMs, "the server broke the rules of the channel");
+  }
+
+  #open(welcome: Welcome, seq: bigint, ack: bigint, nowMs: number): void {
+    const isResumed = welcome.isResumed && welcome.channelId === this.#channelId;
+    this.#channelId = welcome.channelId;
+    this.#credits = welcome.credits;
+    this.#pingIntervalMs = welcome.pingInterval > 0 ? welcome.pingInterval : pingIntervalMs;
+    this.#timeoutMs = welcome.timeout > 0 ? welcome.timeout : timeoutMs;
+    this.#sinceMs = nowMs;
+    this.#pingedMs = nowMs;
+    this.#refusals = 0;
+    this.#challenge = undefined;
+    this.#tell("open");
+    if (welcome.sessionToken !== "") this.#effects.push({ do: "adopt session", token: welcome.sessionToken });
+    if (isResumed) {
+      for (const { seq: number, request } of this.#pending.missing(ack)) this.#sendAs(number, request.body);
+    } else {
+      this.#seq = 0n;
+      this.#ack = seq;
+      for (const key of this.#pending.restart()) this.#effects.push(settled(key, { kind: "lost", wasSent: true }));
+    }
+    this.#flush();
+  }
+
+  #refused(reason: GoAwayReason, retryAfterMs: number, nowMs: number): void {
+    const refusal = this.#refusal;
+    this.#retryAfterMs = Math.max(retryAfterMs, refusal?.retryAfter ?? 0);
+    const cause = refusal?.message ?? `the server refused the channel: ${GoAwayReason[reason]}`;
+    // That there were too many attempts says nothing of the credentials.
+    if (reason === GoAwayReason.AUTHENTICATION && refusal?.reason !== Reason.RATE_LIMIT_EXCEEDED) this.#refusals += 1;
+    if (this.#refusals >= refusalsMax) this.#end(cause);
+    else this.#backOff(nowMs, cause);
+  }
+
+  #dispatch({ seq, body }: Envelope, nowMs: number): void {
+    if (seq <= this.#ack) return;
+    this.#ack = seq;
+    switch (body.case) {
+      case "accepted":
+        this.#pending.accepted(body.value.opId);
+        break;
+      case "result":
+        this.#answered(body.value.opId, body.value.answer);
+        break;
+      case "outcome":
+        this.#settle(resolveKey(body.value.opId), { kind: "outcome", ...pick(body.value) });
+        break;
+      case "credit":
+        this.#credits += body.value.requests;
+        break;
+      case "ping":
+        this.#send({ case: "pong", value: { nonce: body.value.nonce } });
+        break;
+      case "reauthenticate":
+        this.#asked(body.value.challenge);
+        break;
+      case "error":
+        if (this.#challenge !== undefined) this.#mint(this.#challenge);
+        break;
+      case "goAway":
+        this.#retryAfterMs = body.value.retryAfter;
+        this.#isLeaving = true;
+        this.#pending.markUntouched();
+        break;
+    }
+    if (nowMs - this.#sinceMs >= stableMs) this.#failures = 0;
+    this.#flush();
+  }
+
+  #answered(opId: string, answer: Extract<Envelope["body"], { case: "result" }>["value"]["answer"]): void {
+    // A question that cannot be answered is told as a request that cannot.
+    const key = this.#pending.has(opId) ? opId : resolveKey(opId);
+    if (answer.case === "payload") this.#settle(key, { kind: "result", payload: answer.value });
+    else if (answer.case === "error") {
+      this.#settle(key, { kind: "error", error: answer.value, wasSentAgain: this.#pending.wasSentAgain(key) });
+    }
+  }
+
+  #settle(key: string, answer: Answer): void {
+    if (!this.#pending.remove(key)) return;
+    this.#failures = 0;
+    this.#effects.push(settled(key, answer));
+  }
+
+  #asked(challenge: string): void {
+    if (challenge === "") {
+      this.#challenge = undefined;
+      return;
+    }
+    this.#challenge = challenge;
+    this.#tokensLeft = tokensPerQuestion;
+    this.#mint(challenge);
+  }
+
+  #mint(challenge: string): void {
+    if (this.#tokensLeft === 0) return;
+    this.#tokensLeft -= 1;
+    this.#effects.push({ do: "mint", connection: this.#connection, challenge });
+  }
+
+  /** As many requests as may be under way. */
+  #flush(): void {
+    while (this.#phase === "open" && !this.#isLeaving && this.#pending.sent < this.#credits) {
+      const request = this.#pending.sendNext(this.#seq + 1n);
+      if (request === undefined) return;
+      this.#send(request.body);
+    }
+  }
+
+  #send(body: EnvelopeBody): void {
+    this.#seq += 1n;
+    this.#sendAs(this.#seq, body);
+  }
+
+  #sendAs(seq: bigint, body: EnvelopeBody): void {
+    this.#effects.push({ do: "send", connection: this.#connection, envelope: { seq, ack: this.#ack, body } });
+  }
+
+  #backOff(nowMs: number, cause: string): void {
+    this.#effects.push({ do: "disconnect", connection: this.#connection });
+    this.#retryMs = nowMs + Math.max(this.#retryAfterMs, backOffMs(this.#failures, this.#random()));
+    this.#failures += 1;
+    this.#tell("backing off", cause);
+  }
+
+  #end(cause: string | undefined): void {
+    this.#effects.push({ do: "disconnect", connection: this.#connection });
+    for (const [key, answer] of this.#pending.clear()) this.#effects.push(settled(key, answer));
+    this.#tell("closed", cause);
+  }
+
+  #tell(phase: ChannelPhase, cause?: string): void {
+    this.#phase = phase;
+    this.#effects.push({ do: "tell phase", phase, cause });
+  }
+
+  #take(): ChannelEffect[] {
+    const effects = this.#effects;
+    this.#effects = [];
+    return effects;
+  }
+}
+
+/** By what a question about a request is told from the request. */
+export function resolveKey(opId: string): string {
+  return `resolve ${opId}`;
+}
+
+function settled(key: string, answer: Answer): ChannelEffect {
+  return { do: "settle", key, answer };
+}
+
+function pick({ isFinal, result }: { readonly isFinal: boolean; readonly result: Uint8Array }) {
+  return { isFinal, result };
+}

@@ -1,0 +1,61 @@
+import { hmacSha256, joined, sha256, utf8 } from "../../bytes.ts";
+import { CipherState } from "./cipher-state.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const noBytes = new Uint8Array();
+
+/** What both sides of a handshake know alike (Noise, revision 34, section 5.2), by SHA-256. */
+export class SymmetricState {
+  #hash: Bytes;
+  #chainingKey: Bytes;
+  #cipher: CipherState | undefined;
+
+  /** The name has at most 32 characters. */
+  constructor(protocolName: string) {
+    this.#hash = joined(utf8(protocolName), new Uint8Array(32 - protocolName.length));
+    this.#chainingKey = this.#hash;
+  }
+
+  /** 32 bytes; of everything so far. */
+  get hash(): Bytes {
+    return this.#hash;
+  }
+
+  async mixHash(bytes: Uint8Array): Promise<void> {
+    this.#hash = await sha256(this.#hash, bytes);
+  }
+
+  async mixKey(agreed: Uint8Array): Promise<void> {
+    const [chainingKey, key] = await this.#derive(agreed);
+    this.#chainingKey = chainingKey;
+    this.#cipher = new CipherState(key);
+  }
+
+  async encryptAndHash(plain: Uint8Array): Promise<Bytes> {
+    const bytes = Uint8Array.from(plain);
+    const sealed = (await this.#cipher?.encrypt(this.#hash, bytes)) ?? bytes;
+    await this.mixHash(sealed);
+    return sealed;
+  }
+
+  /** Rejects with NoiseError for what is not genuine. */
+  async decryptAndHash(sealed: Bytes): Promise<Bytes> {
+    const plain = (await this.#cipher?.decrypt(this.#hash, sealed)) ?? sealed;
+    await this.mixHash(sealed);
+    return plain;
+  }
+
+  /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
+  async split(): Promise<[CipherState, CipherState]> {
+    const [first, second] = await this.#derive(noBytes);
+    return [new CipherState(first), new CipherState(second)];
+  }
+
+  /** HKDF (section 4.3), by its steps: platforms do not agree on whether they import a key without bytes. */
+  async #derive(material: Uint8Array): Promise<[Bytes, Bytes]> {
+    const temporary = await hmacSha256(this.#chainingKey, material);
+    const first = await hmacSha256(temporary, Uint8Array.of(1));
+    return [first, await hmacSha256(temporary, first, Uint8Array.of(2))];
+  }
+}

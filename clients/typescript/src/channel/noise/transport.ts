@@ -1,0 +1,34 @@
+import type { CipherState } from "./cipher-state.ts";
+
+/** Each direction gets a new key after so many messages. Both sides count, and nothing is said about it. */
+const messagesPerKey = 65_536n;
+
+const noBytes = new Uint8Array();
+
+/** The messages after a handshake, each direction in the order of the calls. */
+export class NoiseTransport {
+  readonly #outgoing: CipherState;
+  readonly #incoming: CipherState;
+
+  constructor(outgoing: CipherState, incoming: CipherState) {
+    this.#outgoing = outgoing;
+    this.#incoming = incoming;
+  }
+
+  encrypt(plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const sealed = this.#outgoing.encrypt(noBytes, plain);
+    rekeyIfDue(this.#outgoing);
+    return sealed;
+  }
+
+  /** Rejects with NoiseError for anything but the next message. */
+  decrypt(sealed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const plain = this.#incoming.decrypt(noBytes, sealed);
+    rekeyIfDue(this.#incoming);
+    return plain;
+  }
+}
+
+function rekeyIfDue(cipher: CipherState): void {
+  if (cipher.next % messagesPerKey === 0n) cipher.rekey();
+}

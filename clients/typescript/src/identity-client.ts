@@ -1,0 +1,53 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Client, Transport } from "@connectrpc/connect";
+import { AuthenticationService } from "../../../gen/es/identity/v1/authentication_service_pb.js";
+import type { Identity } from "../../../gen/es/identity/v1/identity_pb.js";
+import { type CreateIdentityRequestSchema, IdentityService } from "../../../gen/es/identity/v1/identity_service_pb.js";
+import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js";
+import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
+import { base64url, fromBase64url } from "./bytes.ts";
+import type { Credentials } from "./identity/mint-token.ts";
+import { newSigningKey, type SigningKey } from "./identity/signing-key.ts";
+import { typedClient } from "./typed-client.ts";
+
+/** An identity that was just made, and what its client keeps. The rotation key is told this once. */
+export interface Registered {
+  readonly identity: Identity;
+  readonly key: SigningKey;
+  readonly credentials: Credentials;
+}
+
+/** Identities, their verification and their sessions. Failures are PlatonicErrors. */
+export class IdentityClient {
+  readonly identities: Client<typeof IdentityService>;
+  readonly verification: Client<typeof VerificationService>;
+  readonly reviews: Client<typeof ReviewService>;
+  readonly authentication: Client<typeof AuthenticationService>;
+
+  constructor(transport: Transport) {
+    this.identities = typedClient(IdentityService, transport);
+    this.verification = typedClient(VerificationService, transport);
+    this.reviews = typedClient(ReviewService, transport);
+    this.authentication = typedClient(AuthenticationService, transport);
+  }
+
+  /** Makes an identity whose signing key never leaves this client. */
+  async register(
+    members: Omit<MessageInitShape<typeof CreateIdentityRequestSchema>, "publicKey" | "$typeName">,
+    key?: SigningKey,
+  ): Promise<Registered> {
+    const own = key ?? (await newSigningKey());
+    const publicKey = base64url(own.publicKey);
+    const { identity, signingKey, rotationKey } = await this.identities.createIdentity({ ...members, publicKey });
+    if (identity === undefined || signingKey === undefined || rotationKey === undefined) {
+      throw new Error("the service answered no identity");
+    }
+    const credentials: Credentials = {
+      identityId: identity.id,
+      keyId: signingKey.id,
+      sign: own.sign,
+      rotationKey: { version: rotationKey.version, secret: fromBase64url(rotationKey.secret) },
+    };
+    return { identity, key: own, credentials };
+  }
+}

@@ -1,0 +1,22 @@
+/** The client of platonic for browsers and Node: nothing that is reached from here is Node's own. */
+export { Channel, type ChannelCall, type ChannelOptions, type PhaseChange } from "./channel/channel.ts";
+export { channelTransport } from "./channel/channel-transport.ts";
+export { channelCredentials } from "./channel/credentials.ts";
+export type { ChannelPhase } from "./channel/effects.ts";
+export { type KeyPair, newKeyPair } from "./channel/noise/key-pair.ts";
+export type { ServerKey } from "./channel/server-key.ts";
+export { GeocodeClient } from "./geocode-client.ts";
+export { type HttpOptions, httpTransport } from "./http-transport.ts";
+export { type Credentials, mintToken, type Sign, signWith, type TokenRequest } from "./identity/mint-token.ts";
+export { Session } from "./identity/session.ts";
+export { newSigningKey, type SigningKey, signingKeyOf, signingKeyOfBytes } from "./identity/signing-key.ts";
+export { type CounterStorage, TokenMinter } from "./identity/token-minter.ts";
+export { IdentityClient, type Registered } from "./identity-client.ts";
+export { type FailureReason, PlatonicError } from "./platonic-error.ts";
+export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
+export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";
+export { orderRoot } from "./wallet/order-tree.ts";
+export type { PaymentOutcome, SettledPayment } from "./wallet/payments.ts";
+export { BadReceipt, type ProvenReceipt, verifyReceipt } from "./wallet/receipt.ts";
+export { type OrderSigner, signOrder, signOrders } from "./wallet/sign-order.ts";
+export { type PaymentOrder, WalletClient, type WalletOptions } from "./wallet-client.ts";

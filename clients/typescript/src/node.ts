@@ -1,0 +1,2 @@
+/** What only Node has. */
+export { FileStorage } from "./wallet/file-storage.ts";

@@ -1,0 +1,7 @@
+/** A key of WebCrypto. Platforms declare the type under different names. */
+export type PlatformKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+export interface PlatformKeyPair {
+  readonly publicKey: PlatformKey;
+  readonly privateKey: PlatformKey;
+}

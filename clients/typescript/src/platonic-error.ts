@@ -1,0 +1,75 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Error as ChannelErrorMessage } from "../../../gen/es/channel/v1/channel_pb.js";
+import { FaultDetailSchema, Reason } from "../../../gen/es/fault/v1/fault_pb.js";
+
+/**
+ * Why a call failed: a reason of the service; or UNREACHABLE when there was no answer, TIMED_OUT when the caller did not
+ * wait for it any more, UNKNOWN for an answer that is not the service's own.
+ */
+export type FailureReason = Exclude<keyof typeof Reason, "UNSPECIFIED"> | "UNREACHABLE" | "TIMED_OUT" | "UNKNOWN";
+
+/** What is known of a failure beside its reason. */
+export interface FailureFacts {
+  /** Path of the offending parameter, such as `data[2]`. */
+  readonly parameter?: string;
+  /** How long to wait before the next attempt. */
+  readonly retryAfterSeconds?: number;
+  /** The request was sent more than once: this is the answer to one of them, and another may have been done. */
+  readonly wasSentAgain?: boolean;
+}
+
+/** Every failure of a call, whatever it travelled by. Programs switch on the reason and never on the text. */
+export class PlatonicError extends Error {
+  readonly reason: FailureReason;
+  readonly parameter: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly wasSentAgain: boolean;
+
+  constructor(reason: FailureReason, message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "PlatonicError";
+    this.reason = reason;
+    this.parameter = facts.parameter;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.wasSentAgain = facts.wasSentAgain ?? false;
+  }
+
+  /** That of a call by Connect, gRPC-Web or gRPC. */
+  static from(thrown: unknown): PlatonicError {
+    if (thrown instanceof PlatonicError) return thrown;
+    const error = ConnectError.from(thrown);
+    // A transport of this package may stand below that of Connect.
+    if (error.cause instanceof PlatonicError) return error.cause;
+    const detail = error.findDetails(FaultDetailSchema)[0];
+    const options = { cause: thrown };
+    if (detail === undefined) return new PlatonicError(reasonOf(error.code), error.rawMessage, {}, options);
+    const seconds = Number(error.metadata.get("retry-after") ?? Number.NaN);
+    const facts = {
+      ...(detail.parameter !== "" && { parameter: detail.parameter }),
+      ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
+    };
+    return new PlatonicError(nameOf(detail.reason), error.rawMessage, facts, options);
+  }
+
+  /** That of a call on the channel. */
+  static fromChannel({ reason, message, parameter, retryAfter }: ChannelErrorMessage, wasSentAgain: boolean) {
+    const facts = {
+      wasSentAgain,
+      ...(parameter !== "" && { parameter }),
+      ...(retryAfter > 0 && { retryAfterSeconds: retryAfter / 1000 }),
+    };
+    return new PlatonicError(reason === Reason.UNSPECIFIED ? "TIMED_OUT" : nameOf(reason), message, facts);
+  }
+}
+
+/** A reason that is newer than this package is none that programs could know. */
+function nameOf(reason: Reason): FailureReason {
+  const name = Reason[reason] as keyof typeof Reason | undefined;
+  return name === undefined || name === "UNSPECIFIED" ? "UNKNOWN" : name;
+}
+
+function reasonOf(code: Code): FailureReason {
+  if (code === Code.DeadlineExceeded) return "TIMED_OUT";
+  // Connect's name for an answer that never came, or came from something in between.
+  return code === Code.Unavailable || code === Code.Unknown || code === Code.Internal ? "UNREACHABLE" : "UNKNOWN";
+}

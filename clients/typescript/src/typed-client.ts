@@ -1,0 +1,23 @@
+import type { DescMethodUnary, DescService, MessageInitShape } from "@bufbuild/protobuf";
+import type { CallOptions, Client, Transport } from "@connectrpc/connect";
+import { createClient } from "@connectrpc/connect";
+import { PlatonicError } from "./platonic-error.ts";
+
+/** The generated client of a service whose methods are all unary, with every failure as a PlatonicError. */
+export function typedClient<Service extends DescService>(service: Service, transport: Transport): Client<Service> {
+  const generated = createClient(service, transport) as unknown as {
+    readonly [localName: string]: (request: object, options?: CallOptions) => Promise<unknown>;
+  };
+  const methods = service.methods.map(({ localName }) => {
+    const call = generated[localName] as (request: object, options?: CallOptions) => Promise<unknown>;
+    const typed = async (request: MessageInitShape<DescMethodUnary["input"]>, options?: CallOptions) => {
+      try {
+        return await call(request, options);
+      } catch (error) {
+        throw PlatonicError.from(error);
+      }
+    };
+    return [localName, typed];
+  });
+  return Object.fromEntries(methods) as Client<Service>;
+}

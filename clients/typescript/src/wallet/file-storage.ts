@@ -1,0 +1,53 @@
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Operation, type OperationStorage, operationOf, operationText } from "./operation-storage.ts";
+
+const ending = ".operation";
+
+/** In a folder of files, one for each operation, on disk before `put` is done. In Node only. */
+export class FileStorage implements OperationStorage {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(operation: Operation): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = this.#path(operation.id);
+    // Under another name first: a file that is half written is no operation.
+    await this.#synced(`${path}.new`, operationText(operation));
+    await rename(`${path}.new`, path);
+    const folder = await open(this.#folder);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true });
+  }
+
+  async list(): Promise<Operation[]> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ending));
+    return Promise.all(names.map(async (name) => operationOf(await readFile(join(this.#folder, name), "utf8"))));
+  }
+
+  async #synced(path: string, text: string): Promise<void> {
+    const file = await open(path, "w", 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  #path(id: string): string {
+    if (!/^[\w-]+$/.test(id)) throw new Error("an operation's id is letters, digits and hyphens");
+    return join(this.#folder, `${id}${ending}`);
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+export type Side = "client" | "server";
+/** What is to be done with a WebSocket frame on its way, by the side that sent it and its number there, from 1. */
+export type Treatment = "pass" | "cut before" | "cut after" | "swallow";
+export type Rule = (side: Side, frame: number, connection: number) => Treatment;
+
+/** Stands between a client and a server, counts the frames of WebSocket, and does to them what a rule says. */
+export class CuttingProxy {
+  rule: Rule = () => "pass";
+  /** Connections so far. */
+  connections = 0;
+  readonly #server: Server;
+  readonly #target: () => number;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(target: () => number) {
+    this.#target = target;
+    this.#server = createServer((socket) => this.#join(socket));
+  }
+
+  async listen(): Promise<string> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Cuts every connection there is. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #join(client: Socket): void {
+    this.connections += 1;
+    const number = this.connections;
+    const server = connect(this.#target(), "127.0.0.1");
+    const cut = () => {
+      client.destroy();
+      server.destroy();
+    };
+    for (const [from, to, side] of [
+      [client, server, "client"],
+      [server, client, "server"],
+    ] as const) {
+      this.#sockets.add(from);
+      const frames = new Frames();
+      let isSwallowing = false;
+      from.on("data", (bytes) => {
+        for (const piece of frames.take(bytes)) {
+          const treatment = piece.frame === 0 ? "pass" : this.rule(side, piece.frame, number);
+          isSwallowing ||= treatment === "swallow";
+          if (treatment === "cut before") return cut();
+          if (!isSwallowing) to.write(piece.bytes);
+          if (treatment === "cut after") {
+            // What was written before is still to arrive.
+            to.end(() => cut());
+            return;
+          }
+        }
+      });
+      from.on("error", cut);
+      from.on("close", () => {
+        this.#sockets.delete(from);
+        cut();
+      });
+    }
+  }
+}
+
+/** Takes a stream of HTTP's upgrade and WebSocket's frames apart. */
+class Frames {
+  #rest: Buffer = Buffer.alloc(0);
+  #isUpgraded = false;
+  #count = 0;
+
+  *take(bytes: Buffer): Generator<{ readonly bytes: Buffer; readonly frame: number }> {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    for (;;) {
+      const length = this.#isUpgraded ? frameLength(this.#rest) : headLength(this.#rest);
+      if (length === undefined || this.#rest.length < length) return;
+      const piece = this.#rest.subarray(0, length);
+      this.#rest = this.#rest.subarray(length);
+      if (this.#isUpgraded) this.#count += 1;
+      this.#isUpgraded = true;
+      yield { bytes: piece, frame: this.#count };
+    }
+  }
+}
+
+function headLength(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf("\r\n\r\n");
+  return end === -1 ? undefined : end + 4;
+}
+
+function frameLength(bytes: Buffer): number | undefined {
+  if (bytes.length < 2) return undefined;
+  const short = (bytes[1] as number) & 0x7f;
+  const mask = (bytes[1] as number) & 0x80 ? 4 : 0;
+  if (short < 126) return 2 + mask + short;
+  const size = short === 126 ? 2 : 8;
+  if (bytes.length < 2 + size) return undefined;
+  return 2 + size + mask + (size === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2)));
+}
