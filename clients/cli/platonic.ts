@@ -1,25 +1,16 @@
 #!/usr/bin/env node
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Client, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
-import { type Backup, BackupService, type DrillBackupResponse } from "../../gen/es/admin/v1/backup_pb.js";
+import { BackupService } from "../../gen/es/admin/v1/backup_pb.js";
 import { type CreateKeyRequest, type Key, KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
 import { VaultService, type VaultStatus } from "../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
+import { backupCommandOf, restore } from "./backup.ts";
 import { hostCommand } from "./host.ts";
 import { checkLedger, exportLedger, type LedgerOutcome, verifyReceiptFile } from "./ledger.ts";
-
-/** What the program reads and writes. */
-export interface Surroundings {
-  readonly env: NodeJS.ProcessEnv;
-  readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
-}
+import { labelled, moment, type Outcome, printable, type Surroundings, UsageError } from "./outcome.ts";
 
 /** Runs one command of the program and answers its exit status. */
 export async function platonic(args: string[], { env, write, complain }: Surroundings): Promise<number> {
@@ -29,16 +20,12 @@ export async function platonic(args: string[], { env, write, complain }: Surroun
       write(usage);
       return 0;
     }
-    if (positionals[0] === "restore") return await restore(positionals.slice(1), values, { env, write, complain });
-    const {
-      json,
-      text,
-      status = 0,
-    } = positionals[0] === "host"
-      ? await host(positionals.slice(1), values, env)
-      : positionals[0] === "ledger" && positionals[1] === "verify-receipt"
-        ? await verifiedReceipt(positionals.slice(2), values)
-        : await commandOf(positionals, values)(connect(env));
+    const [area] = positionals;
+    if (area === "restore") {
+      refuseMore([], values);
+      return await restore(positionals.slice(1), { env, write, complain });
+    }
+    const { json, text, status = 0 } = await outcomeOfCommand(positionals, values, env);
     write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text);
     return status;
   } catch (error) {
@@ -47,6 +34,14 @@ export async function platonic(args: string[], { env, write, complain }: Surroun
     complain("Try: platonic --help\n");
     return 2;
   }
+}
+
+/** Some commands are done without the service. */
+function outcomeOfCommand(positionals: string[], values: Values, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const [area, verb, ...words] = positionals;
+  if (area === "host") return host(positionals.slice(1), values, env);
+  if (area === "ledger" && verb === "verify-receipt") return verifiedReceipt(words, values);
+  return commandOf(positionals, values)(connect(env));
 }
 
 const usage = `Usage:
@@ -92,14 +87,6 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** What a command has to say: to programs, and to people. */
-interface Outcome {
-  readonly json: unknown;
-  readonly text: string;
-  /** Exit status, where it is not 0. */
-  readonly status?: number;
-}
-
 interface Clients {
   readonly keys: Client<typeof KeyService>;
   readonly vault: Client<typeof VaultService>;
@@ -109,8 +96,6 @@ interface Clients {
 
 type Command = (clients: Clients) => Promise<Outcome>;
 type Values = ReturnType<typeof parse>["values"];
-
-class UsageError extends Error {}
 
 function parse(args: string[]) {
   try {
@@ -124,7 +109,11 @@ function commandOf(positionals: string[], values: Values): Command {
   const [area, verb, ...rest] = positionals;
   if (area === undefined) throw new UsageError("a command is missing");
   if (area === "vault") return vaultCommandOf(verb, rest, values);
-  if (area === "backup") return backupCommandOf(verb, rest, values);
+  if (area === "backup") {
+    refuseMore(rest, values);
+    const command = backupCommandOf(verb);
+    return ({ backup }) => command(backup);
+  }
   if (area === "ledger") return ledgerCommandOf(verb, rest, values);
   if (area !== "keys") throw new UsageError(`there is no command ${area}`);
   const expected = verb === "revoke" ? 1 : 0;
@@ -143,43 +132,6 @@ function vaultCommandOf(verb: string | undefined, rest: string[], values: Values
   if (verb === "status") return async ({ vault }) => outcomeOf((await vault.getVaultStatus({})).status);
   if (verb === "rotate") return async ({ vault }) => outcomeOf((await vault.rotateVault({})).status);
   throw new UsageError(verb === undefined ? "vault: status or rotate?" : `there is no command vault ${verb}`);
-}
-
-/** As long as the service lets a call take: a large database is not copied in moments. */
-const patiently = { timeoutMs: 300_000 };
-
-function backupCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
-  refuseMore(rest, values);
-  if (verb === undefined) {
-    return async ({ backup }) => {
-      const made = await backup.createBackup({}, patiently);
-      const json = { ...plainBackup(made.backup), sha256: made.sha256 };
-      return { json, text: labelled(json) };
-    };
-  }
-  if (verb === "list") {
-    return async ({ backup }) => {
-      const backups = (await backup.listBackups({})).backups.map(plainBackup);
-      return { json: { backups }, text: backups.map(labelled).join("\n") };
-    };
-  }
-  if (verb === "drill") return async ({ backup }) => drillOutcome(await backup.drillBackup({}, patiently));
-  throw new UsageError(`there is no command backup ${verb}`);
-}
-
-function plainBackup(backup: Backup | undefined) {
-  return { name: backup?.name, createdAt: moment(backup?.createdAt), size: backup?.size };
-}
-
-function drillOutcome({ name, problems, counts }: DrillBackupResponse): Outcome {
-  const numbers = counts.map(({ what, number }) => ({ what, number }));
-  const lines = numbers.map(({ what, number }) => `${what.padEnd(56)} ${number}\n`);
-  const verdict = problems.length === 0 ? "nothing is wrong with it\n" : problems.map((line) => `${line}\n`).join("");
-  return {
-    json: { name, problems, counts: numbers },
-    text: `${name}\n${lines.join("")}${printable(verdict.trimEnd())}\n`,
-    status: problems.length === 0 ? 0 : 1,
-  };
 }
 
 function ledgerCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
@@ -209,18 +161,6 @@ function ledgerOutcome({ json, lines, findings }: LedgerOutcome): Outcome {
   return { json, text, status: findings.length === 0 ? 0 : 1 };
 }
 
-/** Done by a program of the server, which no service need run for. */
-async function restore(words: string[], values: Values, { env, write, complain }: Surroundings): Promise<number> {
-  refuseMore(words.slice(2), values);
-  if (words.length < 2) throw new UsageError("restore needs the file of a backup and a new data directory");
-  const program = fileURLToPath(new URL("../../server/restore.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
-  child.stdout.setEncoding("utf8").on("data", write);
-  child.stderr.setEncoding("utf8").on("data", complain);
-  const [code] = await once(child, "close");
-  return code ?? 1;
-}
-
 /** Done on this very host, whether or not the service runs. */
 async function host(words: string[], values: Values, env: NodeJS.ProcessEnv): Promise<Outcome> {
   refuseMore([], values);
@@ -234,13 +174,6 @@ function refuseMore(rest: readonly string[], values: Values): void {
   if ((values.name ?? values.plan ?? values.permission) !== undefined) {
     throw new UsageError("--name, --plan and --permission belong to keys create");
   }
-}
-
-function labelled(members: object): string {
-  const lines = Object.entries(members).map(
-    ([label, value]) => `${label.padEnd(12)} ${printable(String(value ?? "-"))}\n`,
-  );
-  return lines.join("");
 }
 
 function outcomeOf(status: VaultStatus | undefined): Outcome {
@@ -315,17 +248,7 @@ function plain(key: Key | undefined) {
 }
 
 function details(key: Key | undefined): string {
-  const lines = Object.entries({ ...plain(key), permissions: key?.permissions.join(" ") });
-  return lines.map(([label, value]) => `${label.padEnd(12)} ${printable(value ?? "-")}\n`).join("");
-}
-
-function moment(timestamp: Key["createdAt"]): string | null {
-  return timestamp === undefined ? null : timestampDate(timestamp).toISOString();
-}
-
-/** Names come from whoever made the key: control characters in them would drive the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return labelled({ ...plain(key), permissions: key?.permissions.join(" ") });
 }
 
 function explain(error: unknown): string {
