@@ -38,7 +38,7 @@ export interface AuthenticationOperationsParts {
   readonly windowSeconds: number;
   /** What a scope may give a session, beside what belongs to its identity. */
   readonly grantable: readonly string[];
-  readonly mint: () => { readonly token: string; readonly digest: Uint8Array };
+  readonly mint: (sessionId: string) => { readonly token: string; readonly digest: Uint8Array };
   /** Signs a token of the service for others. */
   readonly mintJwt: (
     claims: { readonly sub: string; readonly scope: string; readonly sid: string },
@@ -107,10 +107,11 @@ export function authenticationOperations(
   ): Promise<{ sessionToken: string; session: Session } | undefined> {
     const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
     const at = new Date(now());
-    const { token: sessionToken, digest } = parts.mint();
+    const id = uuidV7(at.getTime(), randomBytes(10));
+    const { token: sessionToken, digest } = parts.mint(id);
     const asked = scope.split(" ");
     const session: Session = {
-      id: uuidV7(at.getTime(), randomBytes(10)),
+      id,
       identityId: subject,
       clientId,
       keyId: token.keyId,
@@ -121,21 +122,12 @@ export function authenticationOperations(
       expiresAt: new Date(at.getTime() + sessionMs),
       revokedAt: undefined,
     };
-    const { id: sessionId, authLevel } = session;
     const admitted = await authentications.admit({
       place: { identityId: subject, clientId, keyVersion: rotation.keyVersion },
       reached: { lastN: rotation.counter, lastJti: tokenId },
       challenge,
       session,
       sessionDigest: digest,
-      event: {
-        id: uuidV7(at.getTime(), randomBytes(10)),
-        identityId: subject,
-        at,
-        clientId,
-        authLevel,
-        sessionId,
-      },
     });
     return admitted ? { sessionToken, session } : undefined;
   }
@@ -242,11 +234,18 @@ export function authenticationOperations(
 
     async listAuthenticationEvents({ identityId, pageSize, pageToken }) {
       const before = pageToken === "" ? undefined : pageToken;
-      const events = await authentications.events(identityId, before, pageSize + 1);
-      const page = events.slice(0, pageSize);
+      // Every session is the record of the authentication that opened it.
+      const found = await sessions.list(identityId, before, pageSize + 1);
+      const page = found.slice(0, pageSize);
       return {
-        events: page.map((event) => ({ ...event, at: timestampFromDate(event.at) })),
-        ...(events.length > pageSize && { nextPageToken: page.at(-1)?.id as string }),
+        events: page.map(({ id, createdAt, clientId, authLevel }) => ({
+          id,
+          at: timestampFromDate(createdAt),
+          clientId,
+          authLevel,
+          sessionId: id,
+        })),
+        ...(found.length > pageSize && { nextPageToken: page.at(-1)?.id as string }),
       };
     },
   };

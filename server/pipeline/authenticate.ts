@@ -11,7 +11,7 @@ import { createTokenVerifier } from "./json-web-token.ts";
 import type { OwnIssuer } from "./own-issuer.ts";
 import type { Authenticate } from "./pipeline.ts";
 import { createRecent } from "./recent.ts";
-import { sessionTokenPrefix } from "./session-token.ts";
+import { sessionIdIn, sessionTokenPrefix } from "./session-token.ts";
 import { createUses } from "./uses.ts";
 
 /** What callers are recognised by. */
@@ -134,7 +134,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
   function look(token: string, digest: string): Promise<Known> {
     if (isTokenShaped(token)) return fromToken(token);
-    return token.startsWith(sessionTokenPrefix) ? fromSession(digest) : fromKey(digest);
+    return token.startsWith(sessionTokenPrefix) ? fromSession(token, digest) : fromKey(digest);
   }
 
   async function fromToken(token: string): Promise<Known> {
@@ -153,9 +153,10 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     return { principal, checkedAtMs, goodUntilMs: checkedAtMs + keyGoodMs, note };
   }
 
-  async function fromSession(digest: string): Promise<Known> {
+  async function fromSession(token: string, digest: string): Promise<Known> {
     const checkedAtMs = now();
-    const session = await sessions?.findByDigest(Buffer.from(digest, "hex"));
+    const sessionId = sessionIdIn(token);
+    const session = sessionId === undefined ? undefined : await sessions?.find(sessionId, Buffer.from(digest, "hex"));
     if (session === undefined || sessionPlan === undefined) throw notGood();
     const overMs = sessionGoodUntilMs(session);
     if (checkedAtMs >= overMs) throw notGood();

@@ -1,17 +1,12 @@
-import type { EntityManager } from "typeorm";
-import type { Store } from "./source.ts";
-
-/** Does the work of several items in one transaction; answers a result for each, in their order. */
-export type GroupWork<Item, Result> = (manager: EntityManager, items: readonly Item[]) => Promise<Result[]>;
-
 /**
  * Writes items that come together in one transaction: a durable commit costs about the same for one as for hundreds.
  * While one transaction is under way the next one gathers. When a group fails, each of its items is tried alone, so
  * that one that cannot be written spoils it for no other.
+ *
+ * @param writeTogether does the work of several items in one transaction; answers a result for each, in their order
  */
 export function createGroup<Item, Result>(
-  store: Store,
-  work: GroupWork<Item, Result>,
+  writeTogether: (items: readonly Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let isWriting = false;
@@ -27,8 +22,7 @@ export function createGroup<Item, Result>(
 
   async function write(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const items = group.map(({ item }) => item);
-      const results = await store.transact((manager) => work(manager, items));
+      const results = await writeTogether(group.map(({ item }) => item));
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (group.length === 1) (group[0] as Waiting<Item, Result>).reject(error);

@@ -1,4 +1,5 @@
-import { IsNull, MoreThan } from "typeorm";
+import { timingSafeEqual } from "node:crypto";
+import { IsNull, LessThan, MoreThan } from "typeorm";
 import { type Session, type Sessions, sessionIdleMs } from "../domain/access/sessions.ts";
 import { type SessionRow, sessionRows } from "./rows/authentication.ts";
 import type { Store } from "./source.ts";
@@ -12,9 +13,9 @@ export function storedSessions(store: Store): Sessions {
     for (const listener of listeners) listener(identityId);
   };
   return {
-    async findByDigest(digest) {
-      const [row] = await selectRows(store.manager, sessionRows, "digest = ?", [Buffer.from(digest)]);
-      return row && toSession(row);
+    async find(id, digest) {
+      const [row] = await selectRows(store.manager, sessionRows, "id = ?", [id]);
+      return row !== undefined && timingSafeEqual(row.digest, digest) ? toSession(row) : undefined;
     },
 
     async listOpen(identityId, at) {
@@ -26,6 +27,15 @@ export function storedSessions(store: Store): Sessions {
           lastUsedAt: MoreThan(new Date(at.getTime() - sessionIdleMs)),
         },
         order: { createdAt: "DESC", id: "DESC" },
+      });
+      return found.map(toSession);
+    },
+
+    async list(identityId, before, count) {
+      const found = await rows.find({
+        where: { identityId, ...(before !== undefined && { id: LessThan(before) }) },
+        order: { id: "DESC" },
+        take: count,
       });
       return found.map(toSession);
     },

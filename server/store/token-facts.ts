@@ -1,12 +1,11 @@
 import type { EntityManager } from "typeorm";
 import type { TokenFacts, TokenNames } from "../domain/identity/authentications.ts";
 import type { VerificationLevel } from "../domain/identity/identities.ts";
-import { isMysql, placeholders } from "./statements.ts";
 
 type Stored = bigint | number | string | null;
 
-interface FactsRow {
-  readonly at: Stored;
+/** A row of the statement below. */
+export interface FactsRow {
   readonly key_id: string | null;
   readonly public_key: Uint8Array | null;
   readonly revoked_at: Stored;
@@ -19,18 +18,30 @@ interface FactsRow {
   readonly level: Stored;
 }
 
+/**
+ * The statement that finds what is known of what tokens name.
+ *
+ * @param asked selects their names
+ * @param also what of them is to be in the answer
+ */
+export function factsOfTokens(asked: string, also = ""): string {
+  return (
+    `SELECT ${also}k.id AS key_id, k.public_key, k.revoked_at, r.version, r.sealed_secret, r.created_at, r.ends_at, ` +
+    `s.last_n, s.last_jti, i.level FROM (${asked}) AS asked ` +
+    "LEFT JOIN identities i ON i.id = asked.identity_id " +
+    "LEFT JOIN signing_keys k ON k.id = asked.key_id AND k.identity_id = asked.identity_id " +
+    "LEFT JOIN rotation_keys r ON r.identity_id = asked.identity_id AND r.version = asked.key_version " +
+    "LEFT JOIN rotation_states s ON s.identity_id = asked.identity_id AND s.client_id = asked.client_id " +
+    "AND s.key_version = asked.key_version"
+  );
+}
+
 /** What is known of what tokens name, all of it by one statement. */
 export async function factsOf(manager: EntityManager, all: readonly TokenNames[]): Promise<TokenFacts[]> {
-  const rows: FactsRow[] = await manager.query(
-    `WITH asked (at, identity_id, key_id, client_id, key_version) AS (${askedRows(manager, all.length)})
-     SELECT asked.at, k.id AS key_id, k.public_key, k.revoked_at,
-            r.version, r.sealed_secret, r.created_at, r.ends_at, s.last_n, s.last_jti, i.level
-     FROM asked
-     LEFT JOIN identities i ON i.id = asked.identity_id
-     LEFT JOIN signing_keys k ON k.id = asked.key_id AND k.identity_id = asked.identity_id
-     LEFT JOIN rotation_keys r ON r.identity_id = asked.identity_id AND r.version = asked.key_version
-     LEFT JOIN rotation_states s ON s.identity_id = asked.identity_id AND s.client_id = asked.client_id
-       AND s.key_version = asked.key_version`,
+  const one = "SELECT ? AS at, ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version";
+  const asked = [one, ...new Array(all.length - 1).fill("SELECT ?, ?, ?, ?, ?")].join(" UNION ALL ");
+  const rows: (FactsRow & { readonly at: Stored })[] = await manager.query(
+    factsOfTokens(asked, "asked.at, "),
     all.flatMap(({ identityId, keyId, clientId, keyVersion }, at) => [at, identityId, keyId, clientId, keyVersion]),
   );
   const facts: TokenFacts[] = new Array(all.length);
@@ -38,13 +49,7 @@ export async function factsOf(manager: EntityManager, all: readonly TokenNames[]
   return facts;
 }
 
-/** MariaDB has rows by themselves only as selects. */
-function askedRows(manager: EntityManager, count: number): string {
-  if (!isMysql(manager)) return `VALUES ${placeholders(count, 5)}`;
-  return new Array(count).fill("SELECT ?, ?, ?, ?, ?").join(" UNION ALL ");
-}
-
-function toFacts(row: FactsRow, { identityId }: TokenNames): TokenFacts {
+export function toFacts(row: FactsRow, { identityId }: TokenNames): TokenFacts {
   return {
     signingKey:
       row.key_id === null

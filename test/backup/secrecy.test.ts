@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect as show } from "node:util";
@@ -58,7 +59,8 @@ it("what is personal or secret stands in no backup, not even what the database h
   const code = "7305 1628";
   const challenge = { table: "verification_challenges", column: "sealed_secret", row: "1", identity: id };
   const sealed = await scene.vault.seal({ ...challenge, purpose: "verification" }, Buffer.from(code));
-  const { token, digest } = mintSessionToken();
+  const sessionId = randomUUID();
+  const { token, digest } = mintSessionToken(sessionId);
   const [username, publicName] = ["u-quite-unmistakable", "Somebody Unmistakable"];
   const { manager } = scene.store;
   await manager.query("UPDATE identities SET username = ?, display_name = ?", [username, publicName]);
@@ -66,7 +68,8 @@ it("what is personal or secret stands in no backup, not even what the database h
     `INSERT INTO verification_challenges VALUES ('1', ?, 'EMAIL', 'BASIC', 'PENDING', 0, 5, 1, 2, ?)`,
     [id, Buffer.from(sealed)],
   );
-  await manager.query("INSERT INTO sessions VALUES ('1', ?, ?, 'app', 'key', 1, '[]', 1, 2, 3, NULL)", [digest, id]);
+  const session = [sessionId, id, digest];
+  await manager.query("INSERT INTO sessions VALUES (?, ?, ?, 'app', 'key', 1, '[]', 1, 2, 3, NULL)", session);
   const made = await scene.backups.create();
   shown.push(made, await scene.backups.drill(), scene.logged, scene.backups);
   const finding = await restore({

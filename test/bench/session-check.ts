@@ -168,13 +168,16 @@ interface Answer {
 
 /** Sessions in this process; answers their tokens. */
 async function addSessions(store: Store, count: number): Promise<string[]> {
-  const minted = Array.from({ length: count }, mintSessionToken);
+  const minted = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { id, ...mintSessionToken(id) };
+  });
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + 12 * 3_600_000);
-  const rows = minted.map(({ digest }, index) =>
+  const rows = minted.map(({ id, digest }, index) =>
     toSessionRow(
       {
-        id: randomUUID(),
+        id,
         identityId: `identity-${index}`,
         clientId: "bench",
         keyId: "key",

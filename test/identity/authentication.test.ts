@@ -16,7 +16,7 @@ onEveryServer("authentication", ({ server, environment }) => {
       expect(await world().authenticate(await mint())).toEqual({
         success: true,
         auth_level: "AUTH_NONE",
-        session_token: expect.stringMatching(/^pls_[\w-]{43}$/),
+        session_token: expect.stringMatching(/^pls_[\w-]{64}$/),
       });
     });
 

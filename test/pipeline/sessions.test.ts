@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sessionIdleMs } from "../../server/domain/access/sessions.ts";
 import { createAuthenticator } from "../../server/pipeline/authenticate.ts";
@@ -37,10 +38,10 @@ async function house(dataDirectory?: string) {
 async function openSession({ store, clock }: Awaited<ReturnType<typeof house>>) {
   const { identity, key, rotationKey } = newIdentity();
   await storedIdentities(store).create(identity, key, rotationKey);
-  const { token, digest } = mintSessionToken();
-  const admitted = { ...admittance(key, { atMs: clock.ms }), sessionDigest: digest };
+  const admitted = admittance(key, { atMs: clock.ms });
   const session = { ...admitted.session, expiresAt: new Date(clock.ms + 3 * sessionIdleMs) };
-  await storedAuthentications(store).admit({ ...admitted, session });
+  const { token, digest } = mintSessionToken(session.id);
+  await storedAuthentications(store).admit({ ...admitted, session, sessionDigest: digest });
   return { token, session, identityId: identity.id };
 }
 
@@ -98,8 +99,10 @@ describe("the token of a session", () => {
 
   test("that nobody was given is refused, and so is one without its last character", async () => {
     const one = await house();
-    const { token } = await openSession(one);
-    expect(await one.authenticate(mintSessionToken().token)).toBe("INVALID_API_KEY");
+    const { token, session } = await openSession(one);
+    expect(await one.authenticate(mintSessionToken(randomUUID()).token)).toBe("INVALID_API_KEY");
+    expect(await one.authenticate(mintSessionToken(session.id).token)).toBe("INVALID_API_KEY");
     expect(await one.authenticate(token.slice(0, -1))).toBe("INVALID_API_KEY");
+    expect(await one.authenticate("pls_")).toBe("INVALID_API_KEY");
   });
 });

@@ -30,7 +30,7 @@ describe("a token's counter", () => {
     const outcomes = await Promise.all(uses.map((use) => one.authentications.admit(use)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await one.sessions.listOpen(key.identityId, new Date(2_000))).toHaveLength(1);
-    expect(await one.authentications.events(key.identityId, undefined, 100)).toHaveLength(1);
+    expect(await one.sessions.list(key.identityId, undefined, 100)).toHaveLength(1);
   });
 
   test("is consumed once by fifty uses in three processes", async () => {
@@ -133,11 +133,13 @@ test("one use that cannot be written spoils it for no other of its group", async
   expect(await one.sessions.listOpen(key.identityId, new Date(2_000))).toHaveLength(2);
 });
 
-test("events are read page by page, the newest first", async () => {
+test("the sessions that were opened are read page by page, the newest first", async () => {
   const one = await house();
   const key = await identityIn(one);
   for (let n = 1; n <= 5; n += 1) await one.authentications.admit(admittance(key, { n, atMs: 2_000 + n }));
-  const first = await one.authentications.events(key.identityId, undefined, 2);
-  const second = await one.authentications.events(key.identityId, first[1]?.id, 9);
-  expect([...first, ...second].map(({ at }) => at.getTime())).toEqual([2_005, 2_004, 2_003, 2_002, 2_001]);
+  const first = await one.sessions.list(key.identityId, undefined, 2);
+  const second = await one.sessions.list(key.identityId, first[1]?.id, 9);
+  expect([...first, ...second].map(({ createdAt }) => createdAt.getTime())).toEqual([
+    2_005, 2_004, 2_003, 2_002, 2_001,
+  ]);
 });

@@ -47,7 +47,7 @@ export function admittance(
   const { n = 1, clientId = "app", challenge, atMs = 2_000 } = members;
   const at = new Date(atMs);
   const session: Session = {
-    id: randomUUID(),
+    id: uuidV7(atMs, randomBytes(10)),
     identityId,
     clientId,
     keyId,
@@ -64,6 +64,5 @@ export function admittance(
     challenge,
     session,
     sessionDigest: randomBytes(32),
-    event: { id: uuidV7(atMs, randomBytes(10)), identityId, at, clientId, authLevel: 1, sessionId: session.id },
   };
 }

@@ -17,12 +17,14 @@ export interface Session {
   readonly revokedAt: Date | undefined;
 }
 
-/** Port: where sessions are kept. One is found by the SHA-256 of its token; the token itself is never stored. */
+/** Port: where sessions are kept, each with the SHA-256 of its token; the token itself is never stored. */
 export interface Sessions {
-  /** The session with this digest, revoked or over or not. */
-  findByDigest(digest: Uint8Array): Promise<Session | undefined>;
+  /** The session with this id, revoked or over or not, if this is the digest of its token. */
+  find(id: string, digest: Uint8Array): Promise<Session | undefined>;
   /** The sessions of an identity that are neither revoked nor over at that time, the newest first. */
   listOpen(identityId: string, at: Date): Promise<Session[]>;
+  /** Sessions of an identity whether good or over, the newest first, of those before the one with this id. */
+  list(identityId: string, before: string | undefined, count: number): Promise<Session[]>;
   /** Marks a session of the identity revoked unless it already is; answers it as it then stands. */
   revoke(identityId: string, id: string, at: Date): Promise<Session | undefined>;
   /** Ends all sessions of an identity, or those that a signing key opened. */

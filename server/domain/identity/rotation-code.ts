@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { type Claims, rotationKeyIdOf } from "./claims.ts";
 
 /** A rotation key of an identity, opened. */
@@ -35,13 +35,14 @@ export interface Coded extends Omit<Claims, "rotation"> {
  */
 export function rotationCode(clientKey: KeyObject, coded: Coded): Buffer {
   const { keyVersion, window, counter } = coded.rotation;
-  return createHmac("sha256", clientKey)
-    .update(text("platonic rotation code v1"))
-    .update(u32(keyVersion))
-    .update(u64(window))
-    .update(u64(counter))
-    .update(claimsDigest(coded))
-    .digest();
+  const head = encoded(["platonic rotation code v1"]);
+  const bytes = Buffer.allocUnsafe(head.length + 20 + 32);
+  bytes.set(head);
+  let end = bytes.writeUInt32BE(keyVersion, head.length);
+  end = bytes.writeBigUInt64BE(BigInt(window), end);
+  end = bytes.writeBigUInt64BE(BigInt(counter), end);
+  bytes.set(claimsDigest(coded), end);
+  return createHmac("sha256", clientKey).update(bytes).digest();
 }
 
 /** Whether the code in the claims is the one above. It takes the same time wherever they differ. */
@@ -57,35 +58,38 @@ export function clientRotationKey({ version, secret }: RotationSecret, subject: 
 }
 
 function claimsDigest(coded: Coded): Buffer {
-  return createHash("sha256")
-    .update(text("platonic rotation claims v1"))
-    .update(text(coded.headerSegment))
-    .update(text(coded.subject))
-    .update(text(coded.audience))
-    .update(text(coded.clientId))
-    .update(text(coded.scope))
-    .update(u64(coded.issuedAtSeconds))
-    .update(u64(coded.expiresAtSeconds))
-    .update(text(coded.tokenId))
-    .update(text(coded.challenge ?? ""))
-    .update(text(coded.channelBinding ?? ""))
-    .update(text(rotationKeyIdOf(coded.rotation.keyVersion)))
-    .digest();
+  const bytes = encoded([
+    "platonic rotation claims v1",
+    coded.headerSegment,
+    coded.subject,
+    coded.audience,
+    coded.clientId,
+    coded.scope,
+    coded.issuedAtSeconds,
+    coded.expiresAtSeconds,
+    coded.tokenId,
+    coded.challenge ?? "",
+    coded.channelBinding ?? "",
+    rotationKeyIdOf(coded.rotation.keyVersion),
+  ]);
+  return hash("sha256", bytes, "buffer");
 }
 
-function text(value: string): Buffer {
-  const bytes = Buffer.from(value, "utf8");
-  return Buffer.concat([u32(bytes.length), bytes]);
-}
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(value));
-  return bytes;
+/** The `text` of strings and the `u64` of numbers, one after the other. */
+function encoded(values: readonly (string | number)[]): Buffer {
+  const bytesMax = values.reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? 4 + 3 * value.length : 8),
+    0,
+  );
+  const bytes = Buffer.allocUnsafe(bytesMax);
+  let end = 0;
+  for (const value of values) {
+    if (typeof value === "number") {
+      end = bytes.writeBigUInt64BE(BigInt(value), end);
+    } else {
+      const length = bytes.write(value, end + 4, "utf8");
+      end = bytes.writeUInt32BE(length, end) + length;
+    }
+  }
+  return bytes.subarray(0, end);
 }

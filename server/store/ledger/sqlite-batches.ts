@@ -1,6 +1,6 @@
-import type { Database } from "better-sqlite3";
 import { isSystemOwner } from "../../domain/ledger/entry.ts";
 import type { Store } from "../source.ts";
+import { inTransaction } from "../sqlite-transaction.ts";
 import type { BatchStep, BatchStore, Chained, Decided, NewPosting } from "./batch-store.ts";
 import { createPace } from "./pace.ts";
 import { type SqliteStatements, sqliteStatements } from "./sqlite-statements.ts";
@@ -24,19 +24,16 @@ export function sqliteBatches(onConnection: Required<Store>["onConnection"], aft
         prepared ??= sqliteStatements(database);
         const statements = prepared;
         const startedMs = performance.now();
-        const result = inTransaction(
-          database,
-          () => {
-            // Balances are read in the transaction: another process may have the same file open.
-            const stored = sqliteStored(statements, requests);
-            afterStep("read");
-            const decided = decide(stored);
-            afterStep("decided");
-            write(statements, decided, afterStep);
-            return decided;
-          },
-          afterStep,
-        );
+        const result = inTransaction(database, () => {
+          // Balances are read in the transaction: another process may have the same file open.
+          const stored = sqliteStored(statements, requests);
+          afterStep("read");
+          const decided = decide(stored);
+          afterStep("decided");
+          write(statements, decided, afterStep);
+          return decided;
+        });
+        afterStep("committed");
         pace.record(requests.length, performance.now() - startedMs);
         return result;
       }),
@@ -45,20 +42,6 @@ export function sqliteBatches(onConnection: Required<Store>["onConnection"], aft
 
 /** How long a batch should take. */
 const batchMs = 10;
-
-function inTransaction<Result>(database: Database, work: () => Result, afterStep: AfterStep): Result {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    afterStep("committed");
-    return result;
-  } catch (error) {
-    // Some errors have ended the transaction already.
-    if (database.inTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
-}
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
   const { accounts, created, settled, usedQuotes, chained } = decided;

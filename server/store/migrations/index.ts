@@ -5,6 +5,7 @@ import { CreateVerifications1763900000000 } from "./1763900000000-create-verific
 import { CreateReviews1764000000000 } from "./1764000000000-create-reviews.ts";
 import { CreateLedger1764100000000 } from "./1764100000000-create-ledger.ts";
 import { CreateHostAccounts1764200000000 } from "./1764200000000-create-host-accounts.ts";
+import { GatherSessions1764300000000 } from "./1764300000000-gather-sessions.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   CreateReviews1764000000000,
   CreateLedger1764100000000,
   CreateHostAccounts1764200000000,
+  GatherSessions1764300000000,
 ];

@@ -39,12 +39,13 @@ export const authenticationChallengeRows = new EntitySchema<AuthenticationChalle
   },
 });
 
-/** A row of `sessions`. */
+/** A row of `sessions`, which stays when the session is over: it is the record of the authentication. */
 export interface SessionRow {
+  /** Grows with time. */
   id: string;
+  identityId: string;
   /** SHA-256 of the token. */
   digest: Uint8Array;
-  identityId: string;
   clientId: string;
   keyId: string;
   authLevel: number;
@@ -61,8 +62,8 @@ export const sessionRows = new EntitySchema<SessionRow>({
   tableName: "sessions",
   columns: {
     id: { type: "varchar", length: 36, primary: true },
-    digest: { type: "blob", unique: true },
     identityId: { type: "varchar", length: 36, name: "identity_id" },
+    digest: { type: "blob" },
     clientId: { type: "varchar", length: 64, name: "client_id" },
     keyId: { type: "varchar", length: 64, name: "key_id" },
     authLevel: { ...integerColumn, name: "auth_level" },
@@ -71,29 +72,5 @@ export const sessionRows = new EntitySchema<SessionRow>({
     lastUsedAt: { ...momentColumn, name: "last_used_at" },
     expiresAt: { ...momentColumn, name: "expires_at" },
     revokedAt: { ...momentColumn, name: "revoked_at", nullable: true },
-  },
-});
-
-/** A row of `authentication_events`. */
-export interface AuthenticationEventRow {
-  id: string;
-  identityId: string;
-  at: Date;
-  clientId: string;
-  authLevel: number;
-  sessionId: string;
-}
-
-/** The table `authentication_events`. Ids grow with time. */
-export const authenticationEventRows = new EntitySchema<AuthenticationEventRow>({
-  name: "AuthenticationEvent",
-  tableName: "authentication_events",
-  columns: {
-    id: { type: "varchar", length: 36, primary: true },
-    identityId: { type: "varchar", length: 36, name: "identity_id" },
-    at: { ...momentColumn, name: "happened_at" },
-    clientId: { type: "varchar", length: 64, name: "client_id" },
-    authLevel: { ...integerColumn, name: "auth_level" },
-    sessionId: { type: "varchar", length: 36, name: "session_id" },
   },
 });

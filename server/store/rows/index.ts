@@ -1,10 +1,5 @@
 import { apiKeyRows } from "./api-key.ts";
-import {
-  authenticationChallengeRows,
-  authenticationEventRows,
-  rotationStateRows,
-  sessionRows,
-} from "./authentication.ts";
+import { authenticationChallengeRows, rotationStateRows, sessionRows } from "./authentication.ts";
 import { hostAccountRows } from "./host-account.ts";
 import { identityRows, rotationKeyRows, signingKeyRows } from "./identity.ts";
 import { ledgerAccountRows, ledgerBatchRows, ledgerEntryRows, ledgerPostingRows } from "./ledger.ts";
@@ -26,7 +21,6 @@ export const rowSchemas = [
   rotationStateRows,
   authenticationChallengeRows,
   sessionRows,
-  authenticationEventRows,
   vaultRootRows,
   vaultKeyEncryptionKeyRows,
   vaultDataKeyRows,
