@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer, jsonOrFile } from "./config-kinds.ts";
 
 /** What the environment settles about the host operating system. */
 export interface HostConfig {
@@ -13,12 +14,6 @@ export interface HostConfig {
 }
 
 type HostRule = z.infer<typeof rule>;
-
-const integer = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
-    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`);
 
 /** As passwd(5) can hold it. */
 const path = z.string().regex(/^\/[^\0:\n]{0,90}$/, "must be an absolute path of at most 91 characters without colons");
@@ -38,7 +33,7 @@ const rule = z
   })
   .refine(({ uid, gid }) => (uid === undefined) !== (gid === undefined), "must have either uid or gid");
 
-/** The variables about the host, but for HOST_POLICY. */
+/** The variables about the host. */
 export const hostVariables = {
   HOST_SOCKET: z.union([z.literal("default"), path]).optional(),
   HOST_SOCKET_MODE: z
@@ -51,15 +46,13 @@ export const hostVariables = {
   HOST_UID_COUNT: integer(2, 100_000_000).default(1_000_000),
   HOST_HOME: path.default("/home"),
   HOST_SHELL: path.default("/usr/sbin/nologin"),
+  HOST_POLICY: jsonOrFile.pipe(z.array(rule)).default([]),
   XDG_RUNTIME_DIR: z.string().optional(),
   LISTEN_PID: z.string().optional(),
   LISTEN_FDS: z.string().optional(),
 };
 
-/** The rules of HOST_POLICY. */
-export const hostPolicyRules = z.array(rule);
-
-type Variables = z.infer<z.ZodObject<typeof hostVariables>> & { readonly HOST_POLICY: readonly HostRule[] };
+type Variables = z.infer<z.ZodObject<typeof hostVariables>>;
 
 export function toHostConfig(read: Variables): HostConfig {
   return {
@@ -72,7 +65,7 @@ export function toHostConfig(read: Variables): HostConfig {
 }
 
 /** Problems of variables that are good by themselves. */
-export function hostDisagreements(read: Omit<Variables, "HOST_POLICY">): string[] {
+export function hostDisagreements(read: Variables): string[] {
   const problems: string[] = [];
   const [first, last] = [read.HOST_UID_BASE, read.HOST_UID_BASE + read.HOST_UID_COUNT - 1];
   if (first <= 65_535 && last >= 65_534) {

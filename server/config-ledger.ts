@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer, jsonOrFile, webAddress } from "./config-kinds.ts";
 import { isCurrencyCode, microAsset, standardAsset } from "./domain/ledger/assets.ts";
 import { defaultPolicy } from "./domain/ledger/default-policy.ts";
 import { amountMax, minorOf } from "./domain/ledger/money.ts";
@@ -20,26 +21,6 @@ export interface LedgerConfig {
   readonly quoteSeconds: number;
   /** Transactions, exchanges and seals that each identity may try, beside the calls of its plan. */
   readonly transactionsPerMinute: number;
-}
-
-interface LedgerVariables {
-  readonly LEDGER_POLICY?: Policy | undefined;
-  readonly RATES: readonly SpeltQuotation[];
-  readonly RATE_FEED_URL?: string | undefined;
-  readonly RATE_MAX_AGE: number;
-  readonly QUOTE_SECONDS: number;
-  readonly TRANSACTIONS_PER_MINUTE: number;
-}
-
-export function toLedgerConfig(read: LedgerVariables): LedgerConfig {
-  return {
-    policy: read.LEDGER_POLICY ?? defaultPolicy,
-    rates: read.RATES,
-    rateFeedUrl: read.RATE_FEED_URL,
-    rateMaxAgeSeconds: read.RATE_MAX_AGE,
-    quoteSeconds: read.QUOTE_SECONDS,
-    transactionsPerMinute: read.TRANSACTIONS_PER_MINUTE,
-  };
 }
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
@@ -73,7 +54,7 @@ class BadTerm extends Error {
 }
 
 /** What is configured of fees, limits and currencies, over what is the default: asset by asset and member by member. */
-export const ledgerPolicy = policyTerms.transform((terms, context): Policy => {
+const ledgerPolicy = policyTerms.transform((terms, context): Policy => {
   const assets = new Map(defaultPolicy.assets);
   try {
     for (const [code, given] of Object.entries(terms.assets)) {
@@ -88,7 +69,7 @@ export const ledgerPolicy = policyTerms.transform((terms, context): Policy => {
 });
 
 /** Rates that hold as long as the service runs with them. */
-export const fixedRates = quotationList.refine(
+const fixedRates = quotationList.refine(
   (list) => list.every((quotation) => isSound({ ...quotation, origin: "", atMs: 0 })),
   "must have bids above 0, and no ask below its bid",
 );
@@ -139,4 +120,26 @@ function limitsIn(scale: number): Limit[] {
     perTransaction: rescaled(perTransaction),
     perDay: rescaled(perDay),
   }));
+}
+
+export const ledgerVariables = {
+  LEDGER_POLICY: jsonOrFile.pipe(ledgerPolicy).optional(),
+  RATES: jsonOrFile.pipe(fixedRates).default([]),
+  RATE_FEED_URL: webAddress.optional(),
+  RATE_MAX_AGE: integer(1, 31_536_000).default(3_600),
+  QUOTE_SECONDS: integer(1, 3_600).default(30),
+  TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000).default(60_000),
+};
+
+type LedgerVariables = z.infer<z.ZodObject<typeof ledgerVariables>>;
+
+export function toLedgerConfig(read: LedgerVariables): LedgerConfig {
+  return {
+    policy: read.LEDGER_POLICY ?? defaultPolicy,
+    rates: read.RATES,
+    rateFeedUrl: read.RATE_FEED_URL,
+    rateMaxAgeSeconds: read.RATE_MAX_AGE,
+    quoteSeconds: read.QUOTE_SECONDS,
+    transactionsPerMinute: read.TRANSACTIONS_PER_MINUTE,
+  };
 }

@@ -1,18 +1,19 @@
-import { accessSync, constants, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { type HostConfig, hostDisagreements, hostPolicyRules, hostVariables, toHostConfig } from "./config-host.ts";
-import { fixedRates, type LedgerConfig, ledgerPolicy, toLedgerConfig } from "./config-ledger.ts";
+import { type ChannelConfig, channelVariables, toChannelConfig } from "./config-channel.ts";
+import { type HostConfig, hostDisagreements, hostVariables, toHostConfig } from "./config-host.ts";
+import { type IdentityConfig, identityDisagreements, identityVariables, toIdentityConfig } from "./config-identity.ts";
+import { integer, isReadable, isWebAddress, json, jsonOrFile, origins, readableFile } from "./config-kinds.ts";
+import { type LedgerConfig, ledgerVariables, toLedgerConfig } from "./config-ledger.ts";
 import type { Issuer } from "./domain/access/issuer.ts";
 import type { Plan } from "./domain/access/plan.ts";
-import { isEmailAddress } from "./domain/verification/addresses.ts";
 import { isMisspelt } from "./pipeline/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./pipeline/bearer.ts";
 import { type DatabaseServer, readDatabaseUrl } from "./store/database-url.ts";
 
 /** What the environment settles. */
-export interface Config {
+export interface Config extends IdentityConfig {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -26,28 +27,6 @@ export interface Config {
   /** Origins of web pages that may call; `*` for any. */
   readonly corsOrigins: readonly string[];
   readonly bootstrapApiKey: string | undefined;
-  /** Whether anybody may make an identity, without credentials. */
-  readonly openRegistration: boolean;
-  /** For whom rotating tokens must be: their claim `aud`. */
-  readonly tokenAudience: string;
-  /** The claim `iss` of the tokens that the service signs. */
-  readonly ownIssuer: string;
-  /** What the service is called in mails and authenticator apps. */
-  readonly serviceName: string;
-  /** The mail server for verification codes. Absent: codes stay in an outbox for administrators, for development. */
-  readonly mail: { readonly url: string; readonly from: string } | undefined;
-  /** Where codes for phones go. Absent: the outbox. */
-  readonly phoneWebhook: { readonly url: string; readonly secret: string } | undefined;
-  /** The third party that checks identities, and the secret of messages to it and from it. Absent: there is none. */
-  readonly complianceWebhook: { readonly url: string; readonly secret: string } | undefined;
-  /** The web site from whose pages hardware keys are used. */
-  readonly relyingParty:
-    | { readonly name: string; readonly id: string; readonly origins: readonly string[] }
-    | undefined;
-  /** Seconds after which clients' tokens must be new. */
-  readonly rotationWindowSeconds: number;
-  /** What the scope of a token may give its session, beside what belongs to the identity. */
-  readonly sessionGrants: readonly string[];
   /** Path of a file with the vault's passphrase. Absent: one is made in the data directory. */
   readonly vaultPassphraseFile: string | undefined;
   /** Encrypted copies of the database: whether they are made by themselves, where, and how many are kept. */
@@ -58,14 +37,6 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly shutdownGraceMs: number;
   readonly workerThreads: number;
-}
-
-export interface ChannelConfig {
-  /** Whether channels may come over plain HTTP from elsewhere than this host. */
-  readonly allowsPlain: boolean;
-  /** Channels at the same time, from one network and of one identity. */
-  readonly perNetworkMax: number;
-  readonly perIdentityMax: number;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -99,37 +70,6 @@ const defaultPlans = {
   visitor: { requestsPerMinute: 60, concurrentRequests: 10 },
 };
 
-const integer = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
-    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`);
-
-const readableFile = z.string().refine(isReadable, "names a file that cannot be read");
-
-/** The parser's own message would quote the text. */
-const json = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue({ code: "custom", message: "is not valid JSON" });
-    return z.NEVER;
-  }
-});
-
-const jsonOrFile = z
-  .string()
-  .transform((text, context) => {
-    if (!text.startsWith("@")) return text;
-    try {
-      return readFileSync(text.slice(1), "utf8");
-    } catch {
-      context.addIssue({ code: "custom", message: "names a file that cannot be read" });
-      return z.NEVER;
-    }
-  })
-  .pipe(json);
-
 const word = z.string().min(1);
 
 const issuers = z
@@ -149,11 +89,6 @@ const plans = z.record(
   z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "must be a name of lower-case letters, digits and hyphens"),
   z.strictObject({ requestsPerMinute: z.int().min(1).max(1e12), concurrentRequests: z.int().min(1).max(1e6) }),
 );
-
-const origins = z
-  .string()
-  .transform((text) => text.split(",").map((origin) => origin.trim()))
-  .refine((list) => list.every(isOrigin), "must be * or origins such as https://example.org, with commas between");
 
 const databaseUrl = z.string().transform((text, context): DatabaseServer => {
   try {
@@ -185,61 +120,14 @@ const variables = z.object({
   PLANS: json.pipe(plans).default({}),
   CORS_ORIGINS: origins.default(["*"]),
   BOOTSTRAP_API_KEY: bootstrapApiKey.optional(),
-  OPEN_REGISTRATION: z.enum(["true", "false"]).default("false"),
-  TOKEN_AUDIENCE: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,128}$/, "must be 1 to 128 visible ASCII characters")
-    .default("platonic"),
-  OWN_ISSUER: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,256}$/, "must be 1 to 256 visible ASCII characters, best the URL of the service")
-    .default("platonic"),
-  SERVICE_NAME: z
-    .string()
-    .regex(/^[\p{L}\p{N} ._-]{1,64}$/u, "must be 1 to 64 letters, digits, spaces, dots, hyphens")
-    .default("Platonic"),
-  MAIL_URL: z
-    .string()
-    .refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), "must be like smtps://name:password@host:465")
-    .optional(),
-  MAIL_FROM: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
-  PHONE_WEBHOOK_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
-  PHONE_WEBHOOK_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  COMPLIANCE_WEBHOOK_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
-  COMPLIANCE_WEBHOOK_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  WEBAUTHN_RP_ID: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be a domain name")
-    .optional(),
-  WEBAUTHN_ORIGINS: z
-    .string()
-    .transform((text) => text.split(",").map((origin) => origin.trim()))
-    .refine((list) => list.every((origin) => origin !== "*" && isOrigin(origin)), "must be origins with commas between")
-    .optional(),
-  ROTATION_WINDOW: integer(30, 900).default(300),
-  SESSION_GRANTS: z
-    .string()
-    .regex(
-      /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
-      "must be permissions with spaces between",
-    )
-    .transform((text) => text.split(" "))
-    .default(["geocode:*"]),
+  ...identityVariables,
   VAULT_PASSPHRASE_FILE: readableFile.optional(),
   BACKUPS: z.enum(["on", "off"]).default("on"),
   BACKUP_DIR: z.string().optional(),
   BACKUP_RETENTION: integer(1, 10_000).default(14),
-  LEDGER_POLICY: jsonOrFile.pipe(ledgerPolicy).optional(),
-  RATES: jsonOrFile.pipe(fixedRates).default([]),
-  RATE_FEED_URL: z.string().refine(isWebAddress, "must be an http or https URL").optional(),
-  RATE_MAX_AGE: integer(1, 31_536_000).default(3_600),
-  QUOTE_SECONDS: integer(1, 3_600).default(30),
-  TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000).default(60_000),
+  ...ledgerVariables,
   ...hostVariables,
-  HOST_POLICY: jsonOrFile.pipe(hostPolicyRules).default([]),
-  CHANNEL_PLAIN: z.enum(["loopback", "any"]).default("loopback"),
-  CHANNELS_PER_NETWORK: integer(1, 1_000_000).default(256),
-  CHANNELS_PER_IDENTITY: integer(1, 1_000_000).default(16),
+  ...channelVariables,
   LOG_LEVEL: z.enum(logLevels).default("info"),
   SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
   WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)),
@@ -259,28 +147,7 @@ function toConfig(read: Variables): Config {
     plans: new Map(Object.entries(allPlans(read)).map(([name, bounds]) => [name, deepFreeze({ name, ...bounds })])),
     corsOrigins: read.CORS_ORIGINS,
     bootstrapApiKey: read.BOOTSTRAP_API_KEY,
-    openRegistration: read.OPEN_REGISTRATION === "true",
-    tokenAudience: read.TOKEN_AUDIENCE,
-    ownIssuer: read.OWN_ISSUER,
-    serviceName: read.SERVICE_NAME,
-    mail:
-      read.MAIL_URL === undefined || read.MAIL_FROM === undefined
-        ? undefined
-        : { url: read.MAIL_URL, from: read.MAIL_FROM },
-    phoneWebhook:
-      read.PHONE_WEBHOOK_URL === undefined || read.PHONE_WEBHOOK_SECRET === undefined
-        ? undefined
-        : { url: read.PHONE_WEBHOOK_URL, secret: read.PHONE_WEBHOOK_SECRET },
-    complianceWebhook:
-      read.COMPLIANCE_WEBHOOK_URL === undefined || read.COMPLIANCE_WEBHOOK_SECRET === undefined
-        ? undefined
-        : { url: read.COMPLIANCE_WEBHOOK_URL, secret: read.COMPLIANCE_WEBHOOK_SECRET },
-    relyingParty:
-      read.WEBAUTHN_RP_ID === undefined || read.WEBAUTHN_ORIGINS === undefined
-        ? undefined
-        : { name: read.SERVICE_NAME, id: read.WEBAUTHN_RP_ID, origins: read.WEBAUTHN_ORIGINS },
-    rotationWindowSeconds: read.ROTATION_WINDOW,
-    sessionGrants: read.SESSION_GRANTS,
+    ...toIdentityConfig(read),
     vaultPassphraseFile: read.VAULT_PASSPHRASE_FILE,
     backups: {
       areAutomatic: read.BACKUPS === "on",
@@ -289,11 +156,7 @@ function toConfig(read: Variables): Config {
     },
     ledger: toLedgerConfig(read),
     hostSystem: toHostConfig(read),
-    channel: {
-      allowsPlain: read.CHANNEL_PLAIN === "any",
-      perNetworkMax: read.CHANNELS_PER_NETWORK,
-      perIdentityMax: read.CHANNELS_PER_IDENTITY,
-    },
+    channel: toChannelConfig(read),
     logLevel: read.LOG_LEVEL,
     shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
     workerThreads: read.WORKER_THREADS,
@@ -304,13 +167,6 @@ function allPlans(read: Variables) {
   return { ...defaultPlans, ...read.PLANS };
 }
 
-const pairs = [
-  ["MAIL_URL", "MAIL_FROM"],
-  ["PHONE_WEBHOOK_URL", "PHONE_WEBHOOK_SECRET"],
-  ["COMPLIANCE_WEBHOOK_URL", "COMPLIANCE_WEBHOOK_SECRET"],
-  ["WEBAUTHN_RP_ID", "WEBAUTHN_ORIGINS"],
-] as const;
-
 /** Problems of variables that are good by themselves. */
 function disagreements(given: Record<string, unknown>, read: Variables | undefined): string[] {
   const problems: string[] = [];
@@ -318,12 +174,7 @@ function disagreements(given: Record<string, unknown>, read: Variables | undefin
   if (certGiven !== keyGiven) {
     problems.push(`${certGiven ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`);
   }
-  for (const [first, second] of pairs) {
-    const missing = given[first] === undefined ? first : second;
-    if ((given[first] === undefined) !== (given[second] === undefined)) {
-      problems.push(`${missing} is missing: ${first} and ${second} go together`);
-    }
-  }
+  problems.push(...identityDisagreements(given));
   if (read === undefined) return problems;
   problems.push(...hostDisagreements(read));
   const known = new Set(Object.keys(allPlans(read)));
@@ -339,23 +190,6 @@ function disagreements(given: Record<string, unknown>, read: Variables | undefin
 function lineOf({ path: [variable, ...rest], message }: z.core.$ZodIssue): string {
   const within = rest.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
   return `${String(variable)}${within} ${/^[a-z]/.test(message) ? "" : "is not right: "}${message}`;
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text);
-}
-
-function isOrigin(text: string): boolean {
-  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
 }
 
 function deepFreeze<Value extends object>(value: Value): Value {

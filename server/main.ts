@@ -3,14 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { DestinationStream, Logger } from "pino";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
-import { type BackupHouse, composeBackup } from "./compose-backup.ts";
+import { composeBackup } from "./compose-backup.ts";
 import { composeChannel } from "./compose-channel.ts";
 import { composeHost } from "./compose-host.ts";
-import { composeIdentity, type IdentityHouse } from "./compose-identity.ts";
-import { composeLedger, type LedgerHouse } from "./compose-ledger.ts";
+import { composeIdentity } from "./compose-identity.ts";
+import { composeLedger } from "./compose-ledger.ts";
 import { type Config, loadConfig } from "./config.ts";
 import type { Plan } from "./domain/access/plan.ts";
-import type { Sessions } from "./domain/access/sessions.ts";
 import { createHttpDoor } from "./doors/http/door.ts";
 import { openPort } from "./doors/http/port.ts";
 import { createRestDoor } from "./doors/rest/door.ts";
@@ -27,7 +26,7 @@ import { createPipeline } from "./pipeline/pipeline.ts";
 import { createVisitor } from "./pipeline/visitor.ts";
 import { storedKeys } from "./store/keys.ts";
 import { storedSessions } from "./store/sessions.ts";
-import { openStore, type Store } from "./store/source.ts";
+import { openStore } from "./store/source.ts";
 import type { Stretching } from "./vault/passphrase-root.ts";
 import type { HashParameters } from "./verification/hasher.ts";
 import type { Outbox } from "./verification/outbox.ts";
@@ -55,90 +54,46 @@ export interface ServeOptions {
 
 /**
  * Composes the service: config -> store -> pipeline -> doors. With its helpers the only place that knows all rooms. Lines
- * of the log go to the destination.
+ * of the log go to the destination. What is open is closed in the opposite order, also when a start fails on its way.
  */
 export async function serve(
   config: Config,
   destination: DestinationStream,
   { log = createLog(config.logLevel, destination), stretching, hashing }: ServeOptions = {},
 ): Promise<Server> {
-  const store = await openStore(config);
-  try {
-    const sessions = storedSessions(store);
-    const identity = await composeIdentity({ store, sessions, config, log, stretching, hashing });
-    try {
-      return await serveWith({ store, sessions, identity, config, destination, log }, stretching);
-    } catch (error) {
-      await identity.close();
-      throw error;
-    }
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
+  await using opened = new AsyncDisposableStack();
+  const kept: Keep = (part) => opened.adopt(part, async () => part.close());
 
-async function serveWith(
-  composed: Omit<Composed, "backup" | "ledger">,
-  stretching: Stretching | undefined,
-): Promise<Server> {
-  const { store, config, log } = composed;
-  const backup = await composeBackup({ store, config, log, stretching });
-  try {
-    return await serveLedger({ ...composed, backup });
-  } catch (error) {
-    await backup.close();
-    throw error;
-  }
-}
-
-async function serveLedger(composed: Omit<Composed, "ledger">): Promise<Server> {
-  const { store, identity, backup, config, log } = composed;
-  const { identities, vault, sign: receiptSigner } = identity;
+  const store = kept(await openStore(config));
+  const sessions = storedSessions(store);
+  const identity = kept(await composeIdentity({ store, sessions, config, log, stretching, hashing }));
+  const { identities, accounts, vault, sign } = identity;
+  const backup = kept(await composeBackup({ store, config, log, stretching }));
   const { knownBatches } = backup;
-  const ledger = await composeLedger({ store, identities, vault, receiptSigner, knownBatches, config, log });
-  try {
-    return await serveFrom({ ...composed, ledger });
-  } catch (error) {
-    await ledger.close();
-    throw error;
-  }
-}
-
-interface Composed {
-  readonly store: Store;
-  readonly sessions: Sessions;
-  readonly identity: IdentityHouse;
-  readonly backup: BackupHouse;
-  readonly ledger: LedgerHouse;
-  readonly config: Config;
-  readonly destination: DestinationStream;
-  readonly log: Logger;
-}
-
-async function serveFrom(composed: Composed): Promise<Server> {
-  const { store, sessions, identity, backup, ledger, config, destination, log } = composed;
+  const ledger = kept(
+    await composeLedger({ store, identities, vault, receiptSigner: sign, knownBatches, config, log }),
+  );
   const keys = storedKeys(store);
-  const authenticator = createAuthenticator({
-    keys,
-    sessions,
-    plans: config.plans,
-    sessionPlan: config.plans.get("identity"),
-    issuers: config.issuers,
-    own: identity.ownIssuer,
-    report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
-  });
-  const { identities, accounts } = identity;
-  const tables = [...identity.tables, ...ledger.tables];
-  const host = composeHost({ config, log, identities, accounts, ledger: ledger.ledger, tables });
-  const pool = createPool(config.workerThreads);
+  const authenticator = kept(
+    createAuthenticator({
+      keys,
+      sessions,
+      plans: config.plans,
+      sessionPlan: config.plans.get("identity"),
+      issuers: config.issuers,
+      own: identity.ownIssuer,
+      report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
+    }),
+  );
+  const pool = kept(createPool(config.workerThreads));
+  const houses = [...identity.tables, ...ledger.tables];
+  const host = composeHost({ config, log, identities, accounts, ledger: ledger.ledger, tables: houses });
   const pipeline = createPipeline({
     tables: [
       { service: GeocodeService, operations: geocodeOperations, isPure: true },
       { service: KeyService, operations: keyOperations({ keys, plans: config.plans, mint: mintApiKey }) },
-      ...identity.tables,
+      ...houses,
       ...backup.tables,
-      ...ledger.tables,
       ...host.tables,
     ],
     authenticate: authenticator.authenticate,
@@ -149,52 +104,48 @@ async function serveFrom(composed: Composed): Promise<Server> {
     observe: createObserver(log, destination),
     now: () => performance.now(),
   });
+  const identify = authenticator.authenticate;
+  const channel = kept(
+    await composeChannel({ store, sessions, ledger: ledger.ledger, vault, sign, pipeline, identify, config, log }),
+  );
 
-  const channel = await composeChannel({
-    store,
-    sessions,
-    vault: identity.vault,
-    sign: identity.sign,
-    pipeline,
-    identify: authenticator.authenticate,
-    config,
-    log,
-  });
-
-  let closing = false;
+  let isClosing = false;
   const onBug = (error: unknown, requestId: string) => log.error({ requestId, err: error }, "answer failed");
-  const rest = createRestDoor(pipeline, onBug);
   const door = createHttpDoor({
     allowedOrigins: config.corsOrigins.includes("*") ? "*" : new Set(config.corsOrigins),
-    isReady: async () => !closing && (await keys.isEmpty().then(() => true)),
+    isReady: async () => !isClosing && (await keys.isEmpty().then(() => true)),
     documents: new Map([["/.well-known/jwks.json", identity.ownIssuer.keySet], ...channel.documents]),
     rpc: createRpcDoor(pipeline),
-    rest,
+    rest: createRestDoor(pipeline, onBug),
     onBug,
   });
-  const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door, channel.upgrades);
-  const hostDoor = await host.open(pipeline).catch(async (error: unknown) => {
-    await port.close(0);
-    throw error;
+  const doors: Door[] = [];
+  // At the same time: each of them may take the whole grace.
+  opened.defer(async () => {
+    await Promise.all(doors.map((one) => one.close(isClosing ? config.shutdownGraceMs : 0)));
   });
+  const port = await openPort({ host: config.host, port: config.port, tls: readTls(config) }, door, channel.upgrades);
+  doors.push(port);
+  doors.push(await host.open(pipeline));
   // Only now: a start that fails would make a key that nobody is ever shown.
   const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: config.bootstrapApiKey });
+  const open = opened.move();
   return {
     address: port.address,
     operatorKey,
     outbox: identity.outbox,
-    async close() {
-      closing = true;
-      await Promise.all([port.close(config.shutdownGraceMs), hostDoor.close(config.shutdownGraceMs)]);
-      channel.close();
-      await pool.close();
-      await authenticator.close();
-      await ledger.close();
-      await backup.close();
-      await identity.close();
-      await store.close();
+    close() {
+      isClosing = true;
+      return open.disposeAsync();
     },
   };
+}
+
+/** Has a part closed when the server is, or when it cannot start. */
+type Keep = <Part extends { close(): void | Promise<void> }>(part: Part) => Part;
+
+interface Door {
+  close(graceMs: number): Promise<void>;
 }
 
 function readTls({ tls }: Config): { cert: string; key: string } | undefined {
