@@ -3,6 +3,7 @@ import { DataSource, type QueryRunner } from "typeorm";
 import type { DatabaseServer } from "./database-url.ts";
 import { migrations } from "./migrations/index.ts";
 import { mysqlDriver } from "./mysql-driver.ts";
+import { overScripts, type Scripts } from "./mysql-scripts.ts";
 import { rowSchemas } from "./rows/index.ts";
 
 /** Transactions and reads at once; the next ones wait for a connection. */
@@ -33,17 +34,8 @@ async function open(server: DatabaseServer, known: typeof migrations): Promise<D
     // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
     type: "mariadb",
     driver: mysqlDriver,
-    host: server.host,
-    port: server.port,
-    ...(server.socketPath !== undefined && { socketPath: server.socketPath }),
+    ...connectionTo(server),
     username: server.user,
-    ...(server.password !== undefined && { password: server.password }),
-    database: server.database,
-    charset: "utf8mb4_bin",
-    timezone: "Z",
-    ...(server.tls && { ssl: { ...certificates(server.tls.caFile), verifyIdentity: true } }),
-    // No server may ask for files of this machine.
-    flags: ["-LOCAL_FILES"],
     poolSize: connections,
     entities: rowSchemas,
     migrations: known,
@@ -57,6 +49,33 @@ async function open(server: DatabaseServer, known: typeof migrations): Promise<D
     throw error;
   }
   return source;
+}
+
+/** Scripts on a connection of their own. */
+export function openMysqlScripts(server: DatabaseServer): Scripts {
+  const pool = mysqlDriver.createPool({
+    ...connectionTo(server),
+    user: server.user,
+    // They come one after the other.
+    connectionLimit: 1,
+    multipleStatements: true,
+  });
+  return overScripts(pool);
+}
+
+function connectionTo(server: DatabaseServer) {
+  return {
+    host: server.host,
+    port: server.port,
+    ...(server.socketPath !== undefined && { socketPath: server.socketPath }),
+    ...(server.password !== undefined && { password: server.password }),
+    database: server.database,
+    charset: "utf8mb4_bin",
+    timezone: "Z",
+    ...(server.tls && { ssl: { ...certificates(server.tls.caFile), verifyIdentity: true } }),
+    // No server may ask for files of this machine.
+    flags: ["-LOCAL_FILES"],
+  };
 }
 
 function certificates(caFile: string | undefined): { ca?: string } {

@@ -1,7 +1,8 @@
 import type { Database } from "better-sqlite3";
 import type { DataSource, EntityManager } from "typeorm";
 import type { DatabaseServer } from "./database-url.ts";
-import { openMysql } from "./mysql.ts";
+import { openMysql, openMysqlScripts } from "./mysql.ts";
+import type { Scripts } from "./mysql-scripts.ts";
 import { overPool } from "./pooled.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -28,6 +29,8 @@ export interface Store {
    * much: by the library a statement costs several times what the database does.
    */
   readonly onConnection?: <Result>(work: (database: Database) => Result) => Promise<Result>;
+  /** MySQL only: a transaction of few ways to the server. For those who write much. */
+  readonly transactByScripts?: Scripts["transact"];
   /** Waits for the transactions under way and closes the database. */
   close(): Promise<void>;
 }
@@ -42,7 +45,9 @@ export interface StoreLocation {
 
 /** Opens the database, creating it or bringing its schema up to date where needed. */
 export async function openStore({ dataDirectory, databaseServer }: StoreLocation): Promise<Store> {
-  if (databaseServer !== undefined) return overPool(await openMysql(databaseServer));
+  if (databaseServer !== undefined) {
+    return overPool(await openMysql(databaseServer), openMysqlScripts(databaseServer));
+  }
   return overOneConnection(await openSqlite(dataDirectory));
 }
 

@@ -5,6 +5,7 @@ import { onEveryDatabase, type TestDatabase } from "../store/databases.ts";
 import { type Line, live, type MomentKill, type StepKill, type Task } from "../store/ledger/process-life.ts";
 import { transfer } from "../store/ledger/requests.ts";
 import { entryOf, openScene } from "../store/ledger/scene.ts";
+import { stepsOf } from "../store/ledger/steps.ts";
 import { expectWhole } from "../store/ledger/whole.ts";
 import { Random } from "./random.ts";
 
@@ -13,17 +14,6 @@ const killsAsked = process.env["FUZZ_LEDGER_KILLS"];
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** Of one ledger; after them it takes longer to check than it is worth. */
 const killsInARow = 10;
-
-const steps: readonly BatchStep[] = [
-  "read",
-  "decided",
-  "accounts",
-  "entries",
-  "postings",
-  "pending",
-  "chained",
-  "committed",
-];
 
 type Kill = StepKill | MomentKill;
 
@@ -69,6 +59,7 @@ onEveryDatabase("a ledger at work", (database) => {
 
 /** In any order: as many at named steps, the early and the late alike, as at random moments. */
 function killsOf(random: Random, { kind }: TestDatabase): Kill[] {
+  const steps = stepsOf[kind];
   const count = killsAsked === undefined ? { sqlite: 22, mysql: 6 }[kind] : Number(killsAsked);
   // So many at least, of which fewer are taken: else the same steps would be left out every time.
   const all = Array.from({ length: Math.max(count, 2 * steps.length) }, (_, index): Kill => {

@@ -142,6 +142,9 @@ export interface Ledger extends LedgerRows {
   /** Requests that wait or are being written, by what the queue holds at most: 0 to 1. */
   readonly load: number;
 
+  /** Resolves when some of them are done; at once when there are none. */
+  relieved(): Promise<void>;
+
   /** Keeps terms, durably. */
   addQuote(quote: Quote): Promise<void>;
 

@@ -8,6 +8,7 @@ import { decideBatch, type Rules } from "./decide-batch.ts";
 export interface Executor {
   submit(request: Request): Promise<Outcome>;
   readonly load: number;
+  relieved(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queu
   let underWay = 0;
   let isClosed = false;
   let work: Promise<void> | undefined;
+  let relief = Promise.withResolvers<void>();
 
   async function writeAll(): Promise<void> {
     // What comes in the same turn of the event loop goes into one batch; and between batches others have theirs.
@@ -33,6 +35,8 @@ export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queu
       underWay = batch.length;
       await settle(batch, 2);
       underWay = 0;
+      relief.resolve();
+      relief = Promise.withResolvers();
     }
     work = undefined;
   }
@@ -69,6 +73,7 @@ export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queu
     get load() {
       return (waiting.length + underWay) / queueMax;
     },
+    relieved: () => (waiting.length + underWay === 0 ? Promise.resolve() : relief.promise),
     async close() {
       isClosed = true;
       await work;

@@ -3,7 +3,7 @@ import { decide } from "../../domain/ledger/decide.ts";
 import type { Policy } from "../../domain/ledger/policy.ts";
 import type { RateTable } from "../../domain/ledger/rates.ts";
 import type { Store } from "../source.ts";
-import type { BatchStep } from "./batch-store.ts";
+import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { historyOf } from "./history.ts";
 import { mysqlBatches } from "./mysql-batches.ts";
@@ -35,8 +35,8 @@ export interface LedgerParts {
  */
 export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledger> {
   const { policy, rates, now, afterStep = () => {}, decideWith = decide } = parts;
-  const { manager, onConnection } = store;
-  const batches = onConnection === undefined ? mysqlBatches(store, afterStep) : sqliteBatches(onConnection, afterStep);
+  const { manager } = store;
+  const batches = batchesOf(store, afterStep);
   const { batchMax = 1_000, queueMax = 20_000 } = parts;
   const executor = createExecutor(batches, { policy, rates, now, decide: decideWith }, { batchMax, queueMax });
   const addQuote = quoteKeeper(store, now);
@@ -47,8 +47,15 @@ export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledg
     get load() {
       return executor.load;
     },
+    relieved: executor.relieved,
     addQuote,
     history: (question) => historyOf(manager, question),
     close: executor.close,
   };
+}
+
+function batchesOf({ onConnection, transactByScripts }: Store, afterStep: (step: BatchStep) => void): BatchStore {
+  if (onConnection !== undefined) return sqliteBatches(onConnection, afterStep);
+  if (transactByScripts !== undefined) return mysqlBatches(transactByScripts, afterStep);
+  throw new Error("The store has no way to write batches.");
 }

@@ -1,28 +1,30 @@
 import type { Store } from "../source.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { mysqlStored } from "./mysql-stored.ts";
-import { writeBatch } from "./mysql-writes.ts";
+import { addAccounts, statementsOf } from "./mysql-writes.ts";
 
 /**
- * Batches of a MySQL or MariaDB: a constant number of statements for each. The row of `ledger_turn` is locked first, so
- * that the processes of one database take turns: sequences have no gaps, and nobody else changes a balance, so that none
- * has to be locked. On a cluster, whose nodes do not see each
- * other's locks, the second to commit a batch of the same number is broken off, and runs again.
+ * Batches of a MySQL or MariaDB: what a batch reads is one script, and what it writes is another. The row of `ledger_turn`
+ * is locked first, so that the processes of one database take turns: sequences have no gaps, and nobody else changes a
+ * balance, so that none has to be locked. On a cluster, whose nodes do not see each other's locks, the second to commit a
+ * batch of the same number is broken off, and runs again.
  */
-export function mysqlBatches(store: Store, afterStep: (step: BatchStep) => void): BatchStore {
+export function mysqlBatches(
+  transact: Required<Store>["transactByScripts"],
+  afterStep: (step: BatchStep) => void,
+): BatchStore {
   return {
     async write(requests, decide) {
-      const result = await store.transact(async (manager) => {
-        await manager.query("SELECT id FROM ledger_turn FOR UPDATE");
-        const stored = await mysqlStored(manager, requests);
+      const written = await transact(async (run) => {
+        const stored = await mysqlStored(run, requests);
         afterStep("read");
-        const decided = decide(stored);
+        const result = decide(stored);
         afterStep("decided");
-        await writeBatch(manager, decided, afterStep);
-        return decided;
+        await addAccounts(run, result.accounts);
+        return { last: statementsOf(result), result };
       });
       afterStep("committed");
-      return result;
+      return written;
     },
   };
 }

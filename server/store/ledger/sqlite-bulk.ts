@@ -4,15 +4,16 @@ import type { Database } from "better-sqlite3";
 export type BulkInsert = (values: readonly unknown[]) => void;
 
 /**
- * Inserts many rows by a statement: of what a row costs by itself, half is the call.
+ * Inserts many rows by a statement: of what a row costs by itself, half is the call. What fails must undo the transaction,
+ * because the rows before it stay: to undo one statement alone, SQLite would keep a copy of every page that it changes.
  *
  * @param into the table and its columns in parentheses
  */
 export function bulkInsert(database: Database, into: string): BulkInsert {
   const width = into.split(",").length;
   const row = `(${Array(width).fill("?").join(", ")})`;
-  const one = database.prepare(`INSERT INTO ${into} VALUES ${row}`);
-  const many = database.prepare(`INSERT INTO ${into} VALUES ${Array(rowsAtOnce).fill(row).join(", ")}`);
+  const one = database.prepare(`INSERT OR FAIL INTO ${into} VALUES ${row}`);
+  const many = database.prepare(`INSERT OR FAIL INTO ${into} VALUES ${Array(rowsAtOnce).fill(row).join(", ")}`);
   return (values) => {
     let place = 0;
     for (let next = rowsAtOnce * width; next <= values.length; next += rowsAtOnce * width) {

@@ -9,6 +9,7 @@ import { startMariadb } from "../mariadb.ts";
 import { limitedTo, someDayMs } from "./constants.ts";
 import { create, transfer } from "./requests.ts";
 import { entryOf, openScene } from "./scene.ts";
+import { stepsOf } from "./steps.ts";
 import { expectWhole } from "./whole.ts";
 
 /** A decision that spends what is not there, for requests described so: as a mistake in the rules might. */
@@ -45,9 +46,7 @@ onEveryDatabase("a request that cannot be written", (database) => {
 });
 
 onEveryDatabase("a batch", (database) => {
-  const steps = ["read", "decided", "accounts", "entries", "postings", "pending", "chained"] as const;
-
-  it.each(steps)(
+  it.each(stepsOf[database.kind].filter((step) => step !== "committed"))(
     "that fails once after it has %s is decided anew and written, nothing of it twice",
     async (failing) => {
       let isArmed = false;
