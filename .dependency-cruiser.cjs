@@ -81,6 +81,7 @@ module.exports = {
       "^server/pipeline/",
       [
         "^server/(pipeline|domain/access)/",
+        "^server/domain/uuid\\.ts$",
         fault,
         bounds,
         "^gen/",
@@ -144,6 +145,7 @@ module.exports = {
       "^server/doors/channel/",
       [
         "^server/doors/(channel|http)/",
+        "^server/doors/rpc/binary-(reader|writer)\\.ts$",
         "^server/pipeline/",
         fault,
         bounds,
@@ -151,7 +153,7 @@ module.exports = {
         "^node_modules/(@bufbuild|ws|@types/ws)/",
         "^(node:)?(crypto|http|stream)$",
       ],
-      "a door knows descriptors and few methods by their names; doors do not know each other",
+      "a door knows descriptors and few methods by their names; it spells messages as RPC does, and knows no other door",
     ),
     {
       name: "websocket",
@@ -210,9 +212,8 @@ module.exports = {
       "config",
       "^server/config\\.ts$",
       [
-        "^server/config-(host|ledger)\\.ts$",
+        "^server/config-(channel|host|identity|kinds|ledger)\\.ts$",
         "^server/domain/access/",
-        "^server/domain/verification/addresses\\.ts$",
         "^server/pipeline/(api-key|bearer)\\.ts$",
         "^server/store/database-url\\.ts$",
         "^node_modules/zod/",
@@ -221,9 +222,20 @@ module.exports = {
       "the only reader of the environment",
     ),
     room(
+      "config-parts",
+      "^server/config-(channel|host|identity|kinds)\\.ts$",
+      [
+        "^server/config-kinds\\.ts$",
+        "^server/domain/verification/addresses\\.ts$",
+        "^node_modules/zod/",
+        "^(node:)?[a-z0-9_/]+$",
+      ],
+      "the variables of each area, for the one reader of the environment",
+    ),
+    room(
       "config-ledger",
       "^server/config-ledger\\.ts$",
-      ["^server/domain/ledger/", "^server/rates/spelling\\.ts$", "^node_modules/zod/"],
+      ["^server/config-kinds\\.ts$", "^server/domain/ledger/", "^server/rates/spelling\\.ts$", "^node_modules/zod/"],
       "how fees, limits and rates are spelled in the environment",
     ),
     room(

@@ -5,11 +5,13 @@ import type { Config } from "./config.ts";
 import type { Sessions } from "./domain/access/sessions.ts";
 import { bytesToSign } from "./domain/identity/signing-purposes.ts";
 import type { Vault } from "./domain/identity/vault.ts";
+import type { Ledger } from "./domain/ledger/book.ts";
 import { createChannelDoor } from "./doors/channel/door.ts";
 import { createChannelSockets } from "./doors/channel/socket.ts";
 import { createStaticKey } from "./doors/channel/static-key.ts";
 import type { Upgrades } from "./doors/http/port.ts";
 import { binaryForm } from "./doors/rpc/form.ts";
+import { pressureOf } from "./operations/submission.ts";
 import type { Authenticate, Pipeline } from "./pipeline/pipeline.ts";
 import { serviceSecret } from "./store/service-secrets.ts";
 import type { Store } from "./store/source.ts";
@@ -25,6 +27,7 @@ export interface ChannelHouse {
 export interface ChannelHouseParts {
   readonly store: Store;
   readonly sessions: Sessions;
+  readonly ledger: Ledger;
   readonly vault: Vault;
   /** Signs by the service's own key. */
   readonly sign: OwnSigner["sign"];
@@ -41,7 +44,7 @@ const signedMs = 10 * 60_000;
 
 /** Composes the channel: its key, its door, and the sockets by which that is reached. */
 export async function composeChannel(parts: ChannelHouseParts): Promise<ChannelHouse> {
-  const { store, sessions, vault, pipeline, identify, config, log } = parts;
+  const { store, sessions, ledger, vault, pipeline, identify, config, log } = parts;
   // A clock that is set back must not keep anything open for longer.
   const now = () => Math.floor(performance.timeOrigin + performance.now());
   const place = { table: "service_secrets", column: "sealed", row: "channel", identity: "service", purpose: "channel" };
@@ -58,6 +61,7 @@ export async function composeChannel(parts: ChannelHouseParts): Promise<ChannelH
     staticKey,
     audience: config.tokenAudience,
     windowSeconds: config.rotationWindowSeconds,
+    pressure: pressureOf(ledger),
     perIdentityMax: config.channel.perIdentityMax,
     now,
     onBug: (error, requestId) => log.error({ requestId, err: error }, "the channel failed"),

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { type Client, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
+import { type Client, ConnectError, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { BackupService } from "../../gen/es/admin/v1/backup_pb.js";
-import { type CreateKeyRequest, type Key, KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
 import { VaultService, type VaultStatus } from "../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
 import { backupCommandOf, restore } from "./backup.ts";
+import { benchChannel } from "./bench.ts";
 import { hostCommand } from "./host.ts";
+import { keyCommandOf } from "./keys.ts";
 import { checkLedger, exportLedger, type LedgerOutcome, verifyReceiptFile } from "./ledger.ts";
 import { labelled, moment, type Outcome, printable, type Surroundings, UsageError } from "./outcome.ts";
 
@@ -20,12 +22,12 @@ export async function platonic(args: string[], { env, write, complain }: Surroun
       write(usage);
       return 0;
     }
+    refuseForeign(values, positionals.slice(0, 2).join(" "));
     const [area] = positionals;
     if (area === "restore") {
-      refuseMore([], values);
       return await restore(positionals.slice(1), { env, write, complain });
     }
-    const { json, text, status = 0 } = await outcomeOfCommand(positionals, values, env);
+    const { json, text, status = 0 } = await outcomeOfCommand(positionals, values, { env, write, complain });
     write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text);
     return status;
   } catch (error) {
@@ -37,10 +39,17 @@ export async function platonic(args: string[], { env, write, complain }: Surroun
 }
 
 /** Some commands are done without the service. */
-function outcomeOfCommand(positionals: string[], values: Values, env: NodeJS.ProcessEnv): Promise<Outcome> {
+function outcomeOfCommand(positionals: string[], values: Values, { env, complain }: Surroundings): Promise<Outcome> {
   const [area, verb, ...words] = positionals;
-  if (area === "host") return host(positionals.slice(1), values, env);
-  if (area === "ledger" && verb === "verify-receipt") return verifiedReceipt(words, values);
+  if (area === "host") return host(positionals.slice(1), env);
+  if (area === "ledger" && verb === "verify-receipt") return verifiedReceipt(words);
+  if (area === "bench") {
+    if (verb !== "channel")
+      throw new UsageError(verb === undefined ? "bench: channel?" : `there is no command bench ${verb}`);
+    refuseMore(words);
+    const { baseUrl, transport: administration } = serviceOf(env);
+    return benchChannel(values, { baseUrl, administration, progress: complain });
+  }
   return commandOf(positionals, values)(connect(env));
 }
 
@@ -57,6 +66,7 @@ const usage = `Usage:
   platonic ledger check
   platonic ledger export FILE
   platonic ledger verify-receipt RECEIPT KEYS
+  platonic bench channel [--channels N] [--at-once N] [--transfers N] [--endpoint URL]
   platonic host register
   platonic host unregister
   platonic host status
@@ -66,6 +76,10 @@ Options:
   --name NAME               what the key is for
   --plan PLAN               a plan of the service (developer)
   --permission PERMISSION   such as geocode:transform, geocode:* or *; may be repeated (geocode:*)
+  --channels N              how many channels, each of a new identity (10)
+  --at-once N               transfers under way at a time on each (16)
+  --transfers N             how many in all (10000)
+  --endpoint URL            where the channels are opened (that of the service)
   --json                    write JSON
   --help                    write this
 
@@ -76,13 +90,17 @@ Environment:
   HOST_SOCKET               for host: the service's socket, as the service has it (default)
   HOST_USERDB               for host: where systemd looks for services (/run/systemd/userdb)
 
-Exit status: 0 done, 1 the service refused or could not be reached, or the drill or check found something, 2 wrong usage.
+Exit status: 0 done, 1 the service refused or could not be reached, or the drill, check or bench found something, 2 wrong usage.
 `;
 
 const options = {
   name: { type: "string" },
   plan: { type: "string" },
   permission: { type: "string", multiple: true },
+  channels: { type: "string" },
+  "at-once": { type: "string" },
+  transfers: { type: "string" },
+  endpoint: { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -108,34 +126,27 @@ function parse(args: string[]) {
 function commandOf(positionals: string[], values: Values): Command {
   const [area, verb, ...rest] = positionals;
   if (area === undefined) throw new UsageError("a command is missing");
-  if (area === "vault") return vaultCommandOf(verb, rest, values);
+  if (area === "vault") return vaultCommandOf(verb, rest);
   if (area === "backup") {
-    refuseMore(rest, values);
+    refuseMore(rest);
     const command = backupCommandOf(verb);
     return ({ backup }) => command(backup);
   }
-  if (area === "ledger") return ledgerCommandOf(verb, rest, values);
+  if (area === "ledger") return ledgerCommandOf(verb, rest);
   if (area !== "keys") throw new UsageError(`there is no command ${area}`);
-  const expected = verb === "revoke" ? 1 : 0;
-  if (rest.length > expected) throw new UsageError(`${rest[expected]} is one word too many`);
-  if (verb !== "create" && (values.name ?? values.plan ?? values.permission) !== undefined) {
-    throw new UsageError("--name, --plan and --permission belong to keys create");
-  }
-  if (verb === "create") return create(values);
-  if (verb === "list") return list;
-  if (verb === "revoke") return revoke(rest[0]);
-  throw new UsageError(verb === undefined ? "keys: create, list or revoke?" : `there is no command keys ${verb}`);
+  const command = keyCommandOf(verb, rest, values);
+  return ({ keys }) => command(keys);
 }
 
-function vaultCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
-  refuseMore(rest, values);
+function vaultCommandOf(verb: string | undefined, rest: string[]): Command {
+  refuseMore(rest);
   if (verb === "status") return async ({ vault }) => outcomeOf((await vault.getVaultStatus({})).status);
   if (verb === "rotate") return async ({ vault }) => outcomeOf((await vault.rotateVault({})).status);
   throw new UsageError(verb === undefined ? "vault: status or rotate?" : `there is no command vault ${verb}`);
 }
 
-function ledgerCommandOf(verb: string | undefined, rest: string[], values: Values): Command {
-  refuseMore(rest.slice(verb === "export" ? 1 : 0), values);
+function ledgerCommandOf(verb: string | undefined, rest: string[]): Command {
+  refuseMore(rest.slice(verb === "export" ? 1 : 0));
   if (verb === "check") return async ({ ledger }) => ledgerOutcome(await checkLedger(ledger));
   if (verb === "export") {
     const [file] = rest;
@@ -147,8 +158,8 @@ function ledgerCommandOf(verb: string | undefined, rest: string[], values: Value
 }
 
 /** Done without the service. */
-async function verifiedReceipt(words: string[], values: Values): Promise<Outcome> {
-  refuseMore(words.slice(2), values);
+async function verifiedReceipt(words: string[]): Promise<Outcome> {
+  refuseMore(words.slice(2));
   const [receipt, keys] = words;
   if (receipt === undefined || keys === undefined) {
     throw new UsageError("ledger verify-receipt needs the file of a receipt and that of a key set");
@@ -162,17 +173,31 @@ function ledgerOutcome({ json, lines, findings }: LedgerOutcome): Outcome {
 }
 
 /** Done on this very host, whether or not the service runs. */
-async function host(words: string[], values: Values, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  refuseMore([], values);
+async function host(words: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const outcome = await hostCommand(words, env);
   if ("misuse" in outcome) throw new UsageError(outcome.misuse);
   return outcome;
 }
 
-function refuseMore(rest: readonly string[], values: Values): void {
+function refuseMore(rest: readonly string[]): void {
   if (rest.length > 0) throw new UsageError(`${rest[0]} is one word too many`);
-  if ((values.name ?? values.plan ?? values.permission) !== undefined) {
-    throw new UsageError("--name, --plan and --permission belong to keys create");
+}
+
+/** Options that only one command has. */
+const owners: Readonly<Record<string, string>> = {
+  name: "keys create",
+  plan: "keys create",
+  permission: "keys create",
+  channels: "bench channel",
+  "at-once": "bench channel",
+  transfers: "bench channel",
+  endpoint: "bench channel",
+};
+
+function refuseForeign(values: Values, command: string): void {
+  for (const name of Object.keys(values)) {
+    const owner = owners[name] ?? command;
+    if (owner !== command) throw new UsageError(`--${name} belongs to ${owner}`);
   }
 }
 
@@ -189,32 +214,7 @@ function outcomeOf(status: VaultStatus | undefined): Outcome {
   return { json, text: lines.map(([label, value]) => `${label.padEnd(13)} ${value ?? "-"}\n`).join("") };
 }
 
-function create({ name, plan, permission }: Values): Command {
-  if (name === undefined) throw new UsageError("keys create needs --name");
-  const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions">> = { name };
-  if (plan !== undefined) request.plan = plan;
-  if (permission !== undefined) request.permissions = permission;
-  return async ({ keys }) => {
-    const { key, secret } = await keys.createKey(request);
-    const notice = "Keep the secret now: it cannot be shown again.\n";
-    return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
-  };
-}
-
-async function list(clients: Clients): Promise<Outcome> {
-  const { keys } = await clients.keys.listKeys({});
-  return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
-}
-
-function revoke(id: string | undefined): Command {
-  if (id === undefined) throw new UsageError("keys revoke needs the id of a key");
-  return async ({ keys }) => {
-    const { key } = await keys.revokeKey({ id });
-    return { json: { key: plain(key) }, text: details(key) };
-  };
-}
-
-function connect(env: NodeJS.ProcessEnv): Clients {
+function serviceOf(env: NodeJS.ProcessEnv): { readonly baseUrl: string; readonly transport: Transport } {
   const { PLATONIC_URL: baseUrl = "http://127.0.0.1:8080", PLATONIC_API_KEY: apiKey = "" } = env;
   if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key that may do this");
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
@@ -227,28 +227,17 @@ function connect(env: NodeJS.ProcessEnv): Clients {
   };
   const interceptors = [authorize];
   const transport = createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors, defaultTimeoutMs: 30_000 });
+  return { baseUrl, transport };
+}
+
+function connect(env: NodeJS.ProcessEnv): Clients {
+  const { transport } = serviceOf(env);
   return {
     keys: createClient(KeyService, transport),
     vault: createClient(VaultService, transport),
     backup: createClient(BackupService, transport),
     ledger: createClient(LedgerService, transport),
   };
-}
-
-function plain(key: Key | undefined) {
-  return {
-    id: key?.id,
-    name: key?.name,
-    plan: key?.plan,
-    permissions: key?.permissions,
-    createdAt: moment(key?.createdAt),
-    lastUsedAt: moment(key?.lastUsedAt),
-    revokedAt: moment(key?.revokedAt),
-  };
-}
-
-function details(key: Key | undefined): string {
-  return labelled({ ...plain(key), permissions: key?.permissions.join(" ") });
 }
 
 function explain(error: unknown): string {

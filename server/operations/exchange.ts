@@ -15,7 +15,7 @@ import { uuidV7 } from "../domain/uuid.ts";
 import { rateMessage, rateScale } from "./amounts.ts";
 import { exchangedKinds, exchangeRecord, exchangeResult, scaleOf } from "./exchange-message.ts";
 import { type ExchangeAsked, exchangeRequest, readExchange } from "./exchange-question.ts";
-import type { Operations } from "./operations.ts";
+import type { Context, Operations } from "./operations.ts";
 import type { Allowance } from "./order-checks.ts";
 import { requestedId } from "./orders.ts";
 import { pageEnd } from "./pages.ts";
@@ -41,10 +41,15 @@ type Result = MessageInitShape<typeof ExchangeResultSchema>;
 export function exchangeOperations(parts: ExchangeOperationsParts): Operations<typeof ExchangeService> {
   const { ledger, wallets, policy, rates, attempts, quoteSeconds, now = Date.now } = parts;
 
-  async function exchanged(asked: ExchangeAsked, exchangeId: string, quoteId: string | undefined): Promise<Result> {
+  async function exchanged(
+    asked: ExchangeAsked,
+    exchangeId: string,
+    quoteId: string | undefined,
+    caller: Context,
+  ): Promise<Result> {
     attempts.take(asked.identityId, 1);
     const id = requestedId(exchangeId, "exchange_id", now());
-    const outcome = await submitted(ledger, exchangeRequest(asked, id, quoteId, policy));
+    const outcome = await submitted(ledger, exchangeRequest(asked, id, quoteId, policy), caller);
     if (outcome.kind !== "entry") throw idTaken("exchange_id");
     const { entry } = outcome;
     if (entry.exchanged !== undefined && entry.outcome === 0) return exchangeResult(id, entry.exchanged, policy);
@@ -132,16 +137,15 @@ export function exchangeOperations(parts: ExchangeOperationsParts): Operations<t
       return typeof quote === "number" ? { errorCode: quote } : { quote };
     },
 
-    async exchange(request) {
-      return {
-        result: await exchanged(request, request.exchangeId, request.quoteId === "" ? undefined : request.quoteId),
-      };
+    async exchange(request, caller) {
+      const quoteId = request.quoteId === "" ? undefined : request.quoteId;
+      return { result: await exchanged(request, request.exchangeId, quoteId, caller) };
     },
 
-    async exchangeCurrencies({ identityId, sourceCurrencyCode, amount, targetCurrencyCode, exchangeId }) {
+    async exchangeCurrencies({ identityId, sourceCurrencyCode, amount, targetCurrencyCode, exchangeId }, caller) {
       const external = { sourceType: externalToken, targetType: externalToken };
       const asked = { identityId, ...external, sourceCurrencyCode, sourceAmount: amount, targetCurrencyCode };
-      return { result: await exchanged(asked, exchangeId, undefined) };
+      return { result: await exchanged(asked, exchangeId, undefined, caller) };
     },
 
     async listExchanges({ identityId, pageSize, pageToken }) {

@@ -13,7 +13,7 @@ import { issuanceOf } from "./entry-message.ts";
 import { requestDigest } from "./exchange-question.ts";
 import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
 import { exportedBatches } from "./ledger-export.ts";
-import type { Operations } from "./operations.ts";
+import type { Context, Operations } from "./operations.ts";
 import { requestedId } from "./orders.ts";
 import { idTaken, submitted } from "./submission.ts";
 import { walletMessage } from "./wallet-message.ts";
@@ -37,14 +37,20 @@ export function ledgerOperations(parts: LedgerOperationsParts): Operations<typeo
 
   type Asked = Pick<DepositRequest, "identityId" | "tokenType" | "currencyCode" | "amount" | "reference">;
 
-  async function issued(kind: "deposit" | "withdraw", request: Asked, askedId: string): Promise<Entry> {
+  async function issued(
+    kind: "deposit" | "withdraw",
+    request: Asked,
+    askedId: string,
+    caller: Context,
+  ): Promise<Entry> {
     const { identityId: owner, reference } = request;
     const parameter = kind === "deposit" ? "deposit_id" : "withdrawal_id";
     const asset = requireAsset(policy, request.tokenType, request.currencyCode);
     const amount = requireAmount(request.amount, asset);
     const id = requestedId(askedId, parameter, now());
     const digest = requestDigest(kind, [id, owner, asset.code, String(amount), reference]);
-    const outcome = await submitted(ledger, { kind, id, owner, asset: asset.code, amount, reference, digest });
+    const order = { kind, id, owner, asset: asset.code, amount, reference, digest };
+    const outcome = await submitted(ledger, order, caller);
     if (outcome.kind === "entry") return outcome.entry;
     if (outcome.kind === "refused") throw await refusalOf(outcome.reason, owner);
     throw idTaken(parameter);
@@ -61,12 +67,12 @@ export function ledgerOperations(parts: LedgerOperationsParts): Operations<typeo
   }
 
   return {
-    async deposit(request) {
-      return { issuance: issuanceOf(await issued("deposit", request, request.depositId), policy) };
+    async deposit(request, caller) {
+      return { issuance: issuanceOf(await issued("deposit", request, request.depositId, caller), policy) };
     },
 
-    async withdraw(request) {
-      return { issuance: issuanceOf(await issued("withdraw", request, request.withdrawalId), policy) };
+    async withdraw(request, caller) {
+      return { issuance: issuanceOf(await issued("withdraw", request, request.withdrawalId, caller), policy) };
     },
 
     async freezeWallet({ identityId, isFrozen }) {

@@ -8,6 +8,8 @@ export interface Context {
   readonly signal?: AbortSignal | undefined;
   /** Of the channel that the call came through, if it did: what a rotating token must be for. */
   readonly channelBinding?: string | undefined;
+  /** Whether the call is let in where others are sent away because there is too much to do. */
+  readonly hasPriority?: boolean | undefined;
 }
 
 /** One operation: a checked request in, an answer out, or a Fault thrown. */

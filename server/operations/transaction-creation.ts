@@ -9,7 +9,7 @@ import { bytesToSign } from "../domain/identity/signing-purposes.ts";
 import type { Order } from "../domain/ledger/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../domain/ledger/entry.ts";
 import { textOfAmount } from "./amounts.ts";
-import type { Operations } from "./operations.ts";
+import type { Context, Operations } from "./operations.ts";
 import { type OrderTerms, orderBytes, readOrder, requestedId } from "./orders.ts";
 import { idTaken, submitted } from "./submission.ts";
 import { pendingTransaction, transactionOf } from "./transaction-message.ts";
@@ -23,8 +23,8 @@ export function transactionCreation(
 ): Pick<Operations<typeof TransactionService>, "createTransaction"> {
   const { ledger, identities, vault, policy, attempts, now = Date.now } = parts;
 
-  async function created(order: Order): Promise<Answer> {
-    const outcome = await submitted(ledger, { ...order, kind: "create" });
+  async function created(order: Order, caller: Context): Promise<Answer> {
+    const outcome = await submitted(ledger, { ...order, kind: "create" }, caller);
     if (outcome.kind === "pending") return { transaction: pendingTransaction(outcome.transfer, policy) };
     if (outcome.kind === "entry") {
       // Processed since, or sealed before it was created.
@@ -65,7 +65,7 @@ export function transactionCreation(
     return { order: orderBytes(terms, policy, now()), keyId: "", signature: new Uint8Array() };
   }
 
-  async function createdByVault(request: CreateTransactionRequest): Promise<Answer> {
+  async function createdByVault(request: CreateTransactionRequest, caller: Context): Promise<Answer> {
     const terms = termsOf(request, requestedId(request.transactionId, "transaction_id", now()));
     const keys = await identities.signingKeys(terms.sender);
     if (keys.length === 0) return {};
@@ -78,7 +78,7 @@ export function transactionCreation(
     const { order } = unsigned(terms);
     const signature = await vault.sign(key.vaultKeyId, bytesToSign("transfer", order));
     try {
-      return await created(readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order);
+      return await created(readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order, caller);
     } catch (error) {
       // The same request at the same time was faster.
       const meanwhile = error instanceof Fault && error.reason === "RESOURCE_CONFLICT" ? await known(terms) : undefined;
@@ -88,12 +88,12 @@ export function transactionCreation(
   }
 
   return {
-    async createTransaction(request) {
+    async createTransaction(request, caller) {
       attempts.take(request.sender, 1);
-      if (request.signedOrder === undefined) return createdByVault(request);
+      if (request.signedOrder === undefined) return createdByVault(request, caller);
       refuseMore(request);
       const order = readOrder(request.signedOrder, request.sender, policy);
-      if (order !== undefined) return created(order);
+      if (order !== undefined) return created(order, caller);
       const parameter = "signed_order.order";
       throw new Fault("PARAMETER_INVALID", `${parameter} must be a TransferOrder of the sender with a UUID`, {
         parameter,

@@ -20,6 +20,8 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** What a rotating token must have as its claim `cb`, because it came through a channel. Absent: it must have none. */
   readonly channelBinding?: string | undefined;
+  /** Whether it is let in where others are sent away because there is too much to do. */
+  readonly hasPriority?: boolean;
   /** How its request is spelled, and its answer is to be. */
   readonly form: Form;
   /** What the request says outside its body, for the form. */

@@ -179,6 +179,10 @@ class CallContext {
   get channelBinding(): string | undefined {
     return this.#call.channelBinding;
   }
+
+  get hasPriority(): boolean | undefined {
+    return this.#call.hasPriority;
+  }
 }
 
 function failure(fault: Fault, admission: Admission | undefined): Failure {

@@ -19,6 +19,8 @@ import { authenticationRateOnMariadb } from "./authentication-mariadb.ts";
 import { smallBesideLarge } from "./beside-large.ts";
 import { channelRate } from "./channel.ts";
 import { channelMemory } from "./channel-memory.ts";
+import { reconnectTime } from "./channel-reconnect.ts";
+import { channelTransferRate } from "./channel-transfers.ts";
 import { hold, type Outcome } from "./contest.ts";
 import { contests } from "./contests.ts";
 import type { Finding } from "./finding.ts";
@@ -72,6 +74,8 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "session check", measure: () => sessionCheck(pace) },
   { name: "channel", measure: () => channelRate(pace) },
   { name: "channels, idle", measure: () => channelMemory(Number(options.channels)) },
+  { name: "channel, transfers", measure: () => channelTransferRate(pace) },
+  { name: "channel, reconnecting", measure: reconnectTime },
   { name: "vault", measure: () => signingRate(pace) },
   { name: "vault rewrap", measure: () => vaultRewrap(pace) },
   { name: "ledger", measure: () => ledgerOnSqlite(pace) },

@@ -13,10 +13,15 @@ export type TransferLoad = (bodies: readonly SignedBody[], atOnce: number) => Pr
  * Of transfers. The first is made by a client that checks the protocol and reads the answer; all other good answers are
  * as long, and those that say something else are not.
  */
-export async function transferLoad(server: ServerProcess, first: SignedBody): Promise<TransferLoad> {
-  const answer = await ask(server.port, "grpc", { ...transferRequest, body: first.body });
+export async function transferLoad(
+  server: ServerProcess,
+  first: SignedBody,
+  request = transferRequest,
+  sessionsMax = 8,
+): Promise<TransferLoad> {
+  const answer = await ask(server.port, "grpc", { ...request, body: first.body });
   if (!fromBinary(TransferResponseSchema, answer.subarray(5)).result?.success) throw refused();
-  return loadOf(server, transferRequest, answer.length);
+  return loadOf(server, request, answer.length, sessionsMax);
 }
 
 /** Of batches, likewise. */
@@ -24,16 +29,14 @@ export async function batchLoad(server: ServerProcess, first: SignedBody): Promi
   const answer = await ask(server.port, "grpc", { ...batchRequest, body: first.body });
   const { results } = fromBinary(TransferBatchResponseSchema, answer.subarray(5));
   if (results.length !== first.ids.length || !results.every(({ success }) => success)) throw refused();
-  return loadOf(server, batchRequest, answer.length);
+  return loadOf(server, batchRequest, answer.length, 8);
 }
 
 function refused(): Error {
   return new Error("a good transfer was refused");
 }
 
-const sessionsMax = 8;
-
-function loadOf({ port }: ServerProcess, request: WireRequest, answerBytes: number): TransferLoad {
+function loadOf({ port }: ServerProcess, request: WireRequest, answerBytes: number, sessionsMax: number): TransferLoad {
   return async (bodies, atOnce) => {
     const opening = Array.from({ length: Math.min(sessionsMax, atOnce) }, () =>
       GrpcSession.open(port, request, answerBytes),

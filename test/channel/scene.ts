@@ -14,6 +14,7 @@ import type { Connection, Receiver } from "../../server/doors/channel/connection
 import { type ChannelDoor, createChannelDoor } from "../../server/doors/channel/door.ts";
 import { endpoints } from "../../server/doors/channel/endpoint.ts";
 import { Handshake } from "../../server/doors/channel/noise.ts";
+import type { Pressure } from "../../server/doors/channel/pressure.ts";
 import { createStaticKey } from "../../server/doors/channel/static-key.ts";
 import type { Transport } from "../../server/doors/channel/transport.ts";
 import { type KeyPair, newKeyPair } from "../../server/doors/channel/x25519.ts";
@@ -30,6 +31,8 @@ type Operation = (request: any, context: any) => unknown;
 export const windowMs = 300_000;
 const plan = { name: "identity", requestsPerMinute: 1e9, concurrentRequests: 1_000 };
 
+const noPressure: Pressure = { isHigh: false, relieved: () => Promise.resolve() };
+
 /** A channel door over a pipeline whose operations and whose time are the test's. */
 export class Scene {
   nowMs = 1_800_000_000_000;
@@ -40,7 +43,11 @@ export class Scene {
   readonly door: ChannelDoor;
 
   /** An operation of its own replaces one that answers nothing. */
-  constructor(operations: { readonly [localName: string]: Operation } = {}, perIdentityMax = 16) {
+  constructor(
+    operations: { readonly [localName: string]: Operation } = {},
+    perIdentityMax = 16,
+    pressure: Pressure = noPressure,
+  ) {
     const identify = (authorization: string | undefined) => {
       const identityId = this.sessions.get(authorization?.slice(7) ?? "");
       if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The credentials are not good.");
@@ -82,6 +89,7 @@ export class Scene {
       staticKey: createStaticKey(Buffer.alloc(32, 9), async () => ({ keyId: "key", signature: new Uint8Array(64) })),
       audience: "test",
       windowSeconds: windowMs / 1000,
+      pressure,
       perIdentityMax,
       now: () => this.nowMs,
       onBug: (error) => this.bugs.push(error),
@@ -115,6 +123,20 @@ export class Scene {
     await client.greet();
     await client.introduce(`${identityId} ${client.binding}`, options.resume);
     return client;
+  }
+}
+
+/** High and low as the test says. */
+export class ScenePressure implements Pressure {
+  isHigh = false;
+  #wake: (() => void)[] = [];
+
+  relieved = () => new Promise<void>((resolve) => this.#wake.push(resolve));
+
+  /** Something is done, whether or not that is enough. */
+  relieve(isHigh = false): void {
+    this.isHigh = isHigh;
+    for (const wake of this.#wake.splice(0)) wake();
   }
 }
 

@@ -144,7 +144,7 @@ test.each([
   [["ledger", "export", "a", "b"], "b is one word too many"],
   [["ledger", "verify-receipt", "a"], "needs the file of a receipt and that of a key set"],
   [["ledger", "verify-receipt", "a", "b", "c"], "c is one word too many"],
-  [["ledger", "check", "--name", "x"], "belong to keys create"],
+  [["ledger", "check", "--name", "x"], "--name belongs to keys create"],
 ])("%j is wrong usage", async (args, problem) => {
   const { code, problems } = await run(...args);
   expect(code).toBe(2);

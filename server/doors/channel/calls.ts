@@ -24,7 +24,7 @@ export interface Asker {
   /** Of the channel that a rotating token must be for, as the token's claim `cb` spells it. */
   readonly channelBinding?: string;
   /** What the caller still waits. Absent: as long as it takes. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 const packages = new Set(["identity.v1", "wallet.v1"]);
@@ -76,6 +76,7 @@ export class Calls {
 
 class ChannelCall implements Call {
   readonly protocol = "channel";
+  readonly hasPriority = true;
   readonly parameters: readonly string[] = [];
   readonly #target: Target;
   readonly #payload: Uint8Array;

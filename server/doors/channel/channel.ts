@@ -1,33 +1,24 @@
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Envelope, GoAwayReason } from "../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../limits.ts";
-import { atEndOfTurn } from "../http/turn.ts";
 import { type Admitted, bearer, type Origin } from "./admission.ts";
-import { Allowance } from "./allowance.ts";
+import { Attachment } from "./attachment.ts";
 import { type CloseStatus, closeStatus } from "./connection.ts";
+import { type EnvelopeBody, envelopeBytes } from "./envelope.ts";
 import { farewell } from "./farewell.ts";
 import { Incoming } from "./incoming.ts";
-import { KeepAlive } from "./keep-alive.ts";
-import { type EnvelopeBody, envelopeBytes, type Link } from "./link.ts";
+import type { Link } from "./link.ts";
 import { Outgoing } from "./outgoing.ts";
-import { type Done, isOperationId, type Requester, type Requests } from "./requests.ts";
+import { isOperationId, type Requests } from "./requests.ts";
 import { Standing, type StandingParts } from "./standing.ts";
 import { UnderWay } from "./under-way.ts";
+import { welcome } from "./welcome.ts";
+import { type Asked, Working } from "./working.ts";
 
 /** What all channels share. */
 export interface ChannelParts extends StandingParts {
   readonly requests: Requests;
   /** Hears that a channel has lost its connection, and whether another one may take its place. */
   readonly onDetached: (channel: Channel, isResumable: boolean) => void;
-}
-
-/** A connection as a channel has it. */
-interface Attachment {
-  readonly link: Link;
-  /** The hash of its handshake, for which its rotating tokens must be. */
-  readonly binding: string;
-  readonly keepAlive: KeepAlive;
-  readonly idle: Allowance;
 }
 
 /** How the client has come this time. */
@@ -49,10 +40,10 @@ export class Channel {
   readonly #outgoing = new Outgoing();
   readonly #incoming = new Incoming();
   readonly #underWay: UnderWay;
+  readonly #working: Working;
   #attachment: Attachment | undefined;
   #address = "";
   #isLeaving = false;
-  #acceptsSoon = false;
 
   constructor(id: string, clientKey: string, admitted: Admitted, parts: ChannelParts) {
     this.id = id;
@@ -60,6 +51,7 @@ export class Channel {
     this.#parts = parts;
     this.#standing = new Standing(admitted, parts);
     this.#underWay = new UnderWay(creditsOf(admitted));
+    this.#working = new Working(this.#underWay, parts.requests, (body) => this.#send(body));
   }
 
   get identityId(): string {
@@ -107,6 +99,7 @@ export class Channel {
   tick(nowMs: number): void {
     const attachment = this.#attachment;
     if (attachment === undefined || this.#isLeaving) return;
+    this.#working.accept();
     const standing = this.#standing.tick(nowMs);
     const alive = attachment.keepAlive.tick(nowMs, attachment.link.isReading);
     if (standing === "end") this.#leave(GoAwayReason.AUTHENTICATION);
@@ -148,38 +141,19 @@ export class Channel {
 
   #attach({ link, binding }: Arriving): void {
     this.#address = link.address;
-    const idle = new Allowance(limits.channelIdleMessagesMax, limits.channelPingMs);
-    this.#attachment = { link, binding, keepAlive: new KeepAlive(this.#parts.now()), idle };
+    this.#attachment = new Attachment(link, binding, this.#parts.now());
   }
 
   #welcome(isResumed: boolean, { isNewSession }: Arriving): EnvelopeBody {
-    const { identityId, authLevel, sessionToken } = this.#standing.admitted;
-    return {
-      case: "welcome",
-      value: {
-        channelId: this.id,
-        identityId,
-        authLevel,
-        isResumed,
-        pingInterval: limits.channelPingMs,
-        timeout: limits.channelSilenceMs,
-        credits: this.#underWay.credits,
-        reauthenticateBy: timestampFromMs(this.#standing.endsAtMs),
-        ...(isNewSession && { sessionToken }),
-      },
-    };
+    const { credits } = this.#underWay;
+    return welcome({ channelId: this.id, isResumed, credits, standing: this.#standing, isNewSession });
   }
 
   #dispatch({ body }: Envelope, attachment: Attachment, nowMs: number): void {
-    const { requests } = this.#parts;
     switch (body.case) {
       case "request":
-        this.#begin(body.value.opId, body.value.opId, (requester) => requests.work(body.value, requester));
-        break;
       case "resolve":
-        this.#begin(`resolve ${body.value.opId}`, body.value.opId, (requester) =>
-          requests.resolve(body.value, requester),
-        );
+        this.#begin(body);
         break;
       case "reauthenticate":
         if (this.#takeIdle(attachment, nowMs)) this.#reauthenticate(body.value.rotatingToken, attachment.binding);
@@ -216,40 +190,21 @@ export class Channel {
     });
   }
 
-  #begin(key: string, opId: string, work: (requester: Requester) => Promise<Done>): void {
-    if (!isOperationId(opId)) {
+  #begin(asked: Asked): void {
+    if (!isOperationId(asked.value.opId)) {
       this.#leave(GoAwayReason.PROTOCOL);
       return;
     }
-    // After the farewell nothing is begun; what is under way is not begun again.
-    if (this.#isLeaving || !this.#underWay.begin(key)) return;
-    if (this.#underWay.isFull) this.#attachment?.link.pause();
-    this.#acceptSoon();
+    // After the farewell nothing is begun.
+    if (this.#isLeaving) return;
     const { identityId, sessionToken } = this.#standing.admitted;
     this.#inBackground(async () => {
-      const { body, isOver } = await work({ identityId, sessionToken, address: this.#address });
-      this.#underWay.end(key);
-      this.#send(body);
+      const isOver = await this.#working.work(asked, { identityId, sessionToken, address: this.#address });
       if (isOver && this.#standing.isOf(sessionToken)) this.#leave(GoAwayReason.AUTHENTICATION);
       else if (this.#isLeaving) this.#closeIfDone();
       else this.#readIfMay();
     });
-  }
-
-  /** Most requests are answered at once, and need no word that they came. */
-  #acceptSoon(): void {
-    if (this.#acceptsSoon) return;
-    this.#acceptsSoon = true;
-    atEndOfTurn(() => {
-      this.#acceptsSoon = false;
-      this.#accept();
-    });
-  }
-
-  #accept(): void {
-    for (const key of this.#underWay.accept()) {
-      if (isOperationId(key)) this.#send({ case: "accepted", value: { opId: key } });
-    }
+    if (this.#underWay.isFull) this.#attachment?.link.pause();
   }
 
   #readIfMay(): void {
@@ -260,7 +215,7 @@ export class Channel {
 
   /** What is under way was accepted; what is not was not looked at. */
   #farewell(reason: GoAwayReason): void {
-    this.#accept();
+    this.#working.accept();
     this.#send(farewell(reason));
   }
 

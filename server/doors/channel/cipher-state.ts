@@ -5,6 +5,7 @@ import { NoiseError } from "./noise-error.ts";
 export const tagBytes = 16;
 
 const noBytes = Buffer.alloc(0);
+const nonce = Buffer.alloc(12);
 /** Kept for rekeying; no message has it. */
 const lastNonce = 2n ** 64n - 1n;
 
@@ -71,8 +72,8 @@ export class CipherState {
   }
 }
 
+/** In the same place always: whoever is given it copies it. */
 function nonceOf(number: bigint): Buffer {
-  const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(number, 4);
   return nonce;
 }

@@ -10,6 +10,7 @@ import { type Connection, closeStatus, type Receiver } from "./connection.ts";
 import { Detached } from "./detached.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Opening, type OpeningParts } from "./opening.ts";
+import type { Pressure } from "./pressure.ts";
 import { Requests } from "./requests.ts";
 import type { StaticKey } from "./static-key.ts";
 
@@ -23,6 +24,8 @@ export interface ChannelDoorParts {
   /** For whom rotating tokens must be, and their window. */
   readonly audience: string;
   readonly windowSeconds: number;
+  /** While it is high, requests wait. */
+  readonly pressure: Pressure;
   /** Channels of one identity at the same time. */
   readonly perIdentityMax: number;
   /** Whole milliseconds since 1970, never set back. */
@@ -55,7 +58,7 @@ export function createChannelDoor(parts: ChannelDoorParts): ChannelDoor {
 
   const channelParts: ChannelParts = {
     admission,
-    requests: new Requests(calls, onBug),
+    requests: new Requests(calls, parts.pressure, onBug),
     windowMs: windowSeconds * 1000,
     now,
     onBug,

@@ -1,5 +1,5 @@
 import { GoAwayReason } from "../../../gen/es/channel/v1/channel_pb.js";
-import type { EnvelopeBody } from "./link.ts";
+import type { EnvelopeBody } from "./envelope.ts";
 
 /** So that not everybody comes back at once: from once to twice so much later. */
 const retryMs = 1_000;

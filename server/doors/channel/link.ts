@@ -1,19 +1,8 @@
-import { create, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { type Envelope, EnvelopeSchema } from "../../../gen/es/channel/v1/channel_pb.js";
+import type { Envelope } from "../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../limits.ts";
-import { tagBytes } from "./cipher-state.ts";
 import type { CloseStatus, Connection } from "./connection.ts";
+import { readEnvelope } from "./envelope.ts";
 import type { Transport } from "./transport.ts";
-
-export type EnvelopeBody = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;
-
-/** The longest envelope that fits into a message. */
-export const envelopeBytesMax = limits.channelMessageBytesMax - tagBytes;
-
-/** An envelope's bytes. */
-export function envelopeBytes(seq: bigint, ack: bigint, body: EnvelopeBody): Uint8Array {
-  return toBinary(EnvelopeSchema, create(EnvelopeSchema, { seq, ack, body }));
-}
 
 /** A connection after its handshake: envelopes in and out. */
 export class Link {
@@ -99,7 +88,7 @@ export class Link {
   #open(sealed: Uint8Array): void {
     let envelope: Envelope;
     try {
-      envelope = fromBinary(EnvelopeSchema, this.#transport.decrypt(sealed));
+      envelope = readEnvelope(this.#transport.decrypt(sealed));
     } catch {
       // A forger learns nothing but that it was noticed.
       this.#onBreach();

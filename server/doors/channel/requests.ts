@@ -4,8 +4,9 @@ import { DoorRefusal, type Failure } from "../../pipeline/call.ts";
 import { bugFault } from "../../pipeline/pipeline.ts";
 import { bearer } from "./admission.ts";
 import type { Calls, Members } from "./calls.ts";
+import { type EnvelopeBody, envelopeBytesMax } from "./envelope.ts";
 import { errorOf, isOfCredentials } from "./error.ts";
-import { type EnvelopeBody, envelopeBytesMax } from "./link.ts";
+import type { Pressure } from "./pressure.ts";
 
 /** On whose behalf requests are made. */
 export interface Requester {
@@ -35,17 +36,23 @@ export function isOperationId(opId: string): boolean {
 /** Turns requests of the channel into calls, and what became of those into envelopes. */
 export class Requests {
   readonly #calls: Calls;
+  readonly #pressure: Pressure;
   readonly #onBug: (error: unknown, requestId: string) => void;
 
-  constructor(calls: Calls, onBug: (error: unknown, requestId: string) => void) {
+  constructor(calls: Calls, pressure: Pressure, onBug: (error: unknown, requestId: string) => void) {
     this.#calls = calls;
+    this.#pressure = pressure;
     this.#onBug = onBug;
   }
 
-  /** Never rejects. */
+  /**
+   * Waits while the pressure is high: so its channel comes to have as many under way as it may, and reads no more. Never
+   * rejects.
+   */
   async work({ opId, method, payload, timeout }: Request, requester: Requester): Promise<Done> {
-    return this.#tell(opId, async () => {
-      const asker = { ...askerOf(opId, requester), ...(timeout > 0 && { timeoutMs: timeout }) };
+    try {
+      while (this.#pressure.isHigh) await this.#pressure.relieved();
+      const asker = askerOf(opId, requester, timeout > 0 ? timeout : undefined);
       const answer = await this.#calls.answer(this.#calls.find(method), payload, asker);
       if ("fault" in answer) return failed(opId, answer);
       const bytes = answer.written as Uint8Array;
@@ -56,35 +63,35 @@ export class Requests {
       }
       const result = { opId, answer: { case: "payload" as const, value: bytes } };
       return { body: { case: "result", value: result }, isOver: false };
-    });
+    } catch (error) {
+      return this.#failed(opId, error);
+    }
   }
 
-  /** Never rejects. */
+  /** Waits for nothing: it is about what was sent before. Never rejects. */
   async resolve({ opId, seal }: Resolve, requester: Requester): Promise<Done> {
-    return this.#tell(opId, async () => {
+    try {
       const members = { sender: requester.identityId, transactionId: opId, seal };
-      const asker = askerOf(opId, requester);
+      const asker = askerOf(opId, requester, undefined);
       const { isFinal, result } = await this.#calls.ask(resolveTransaction, members, asker);
       const bytes =
         result === undefined ? noBytes : this.#calls.bytesOf(resolveTransaction, "result", result as Members);
       return { body: { case: "outcome", value: { opId, isFinal: isFinal as boolean, result: bytes } }, isOver: false };
-    });
+    } catch (error) {
+      return this.#failed(opId, error);
+    }
   }
 
-  async #tell(opId: string, act: () => Promise<Done>): Promise<Done> {
-    try {
-      return await act();
-    } catch (error) {
-      if (error instanceof Fault) return failed(opId, { fault: error });
-      if (error instanceof DoorRefusal) return expired(opId);
-      this.#onBug(error, opId);
-      return failed(opId, { fault: bugFault("INTERNAL") });
-    }
+  #failed(opId: string, error: unknown): Done {
+    if (error instanceof Fault) return failed(opId, { fault: error });
+    if (error instanceof DoorRefusal) return expired(opId);
+    this.#onBug(error, opId);
+    return failed(opId, { fault: bugFault("INTERNAL") });
   }
 }
 
-function askerOf(opId: string, { sessionToken, address }: Requester) {
-  return { authorization: bearer(sessionToken), address, requestId: opId };
+function askerOf(opId: string, { sessionToken, address }: Requester, timeoutMs: number | undefined) {
+  return { authorization: bearer(sessionToken), address, requestId: opId, timeoutMs };
 }
 
 function failed(opId: string, failure: Failure): Done {

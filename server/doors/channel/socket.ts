@@ -89,7 +89,7 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
       socket.once("close", () => count(network, -1));
       const { remoteAddress = "" } = request.socket;
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        attach(opened, remoteAddress, endpoint as Endpoint, parts);
+        attach(new SocketConnection(opened, socket, remoteAddress), opened, endpoint as Endpoint, parts);
       });
     },
 
@@ -97,8 +97,8 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
   };
 }
 
-function attach(socket: WebSocket, address: string, endpoint: Endpoint, { door, now }: SocketParts): void {
-  const receiver = door.accept(new SocketConnection(socket, address), endpoint);
+function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, { door, now }: SocketParts): void {
+  const receiver = door.accept(connection, endpoint);
   const controls = new Allowance(limits.channelIdleMessagesMax, limits.channelPingMs);
   const mayGoOn = () => {
     const goesOn = controls.takes(now());
@@ -121,12 +121,15 @@ function attach(socket: WebSocket, address: string, endpoint: Endpoint, { door, 
 class SocketConnection implements Connection {
   readonly address: string;
   readonly #socket: WebSocket;
+  /** That on which the WebSocket writes. */
+  readonly #stream: Duplex;
   /** What was sent in this turn of the event loop: together it costs the system fewer calls. */
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
 
-  constructor(socket: WebSocket, address: string) {
+  constructor(socket: WebSocket, stream: Duplex, address: string) {
     this.#socket = socket;
+    this.#stream = stream;
     this.address = address;
   }
 
@@ -161,7 +164,9 @@ class SocketConnection implements Connection {
     const messages = this.#gathered;
     this.#gathered = [];
     this.#gatheredBytes = 0;
+    this.#stream.cork();
     for (const message of messages) this.#socket.send(message);
+    this.#stream.uncork();
   }
 }
 

@@ -1,8 +1,8 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Fault } from "../../domain/fault.ts";
 import type { Admission, Admitted, Origin } from "./admission.ts";
+import type { EnvelopeBody } from "./envelope.ts";
 import { errorOf, isOfCredentials } from "./error.ts";
-import type { EnvelopeBody } from "./link.ts";
 import { Rotation, type RotationEffect } from "./rotation.ts";
 
 export interface StandingParts {

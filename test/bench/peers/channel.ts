@@ -49,6 +49,7 @@ const door = createChannelDoor({
   staticKey: createStaticKey(Buffer.alloc(32, 7), async () => ({ keyId: "key", signature: new Uint8Array(64) })),
   audience: "bench",
   windowSeconds: 900,
+  pressure: { isHigh: false, relieved: () => Promise.resolve() },
   perIdentityMax: 1_000_000,
   now,
   onBug: (error) => process.stderr.write(`${error}\n`),

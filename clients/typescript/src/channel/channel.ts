@@ -59,6 +59,7 @@ export class Channel {
   readonly #phases = new Listeners<PhaseChange>();
   readonly #sessions = new Listeners<string>();
   readonly #waiting = new Map<string, (answer: Answer) => void>();
+  #due: ChannelEffect[] = [];
   #staticKey: Promise<KeyPair> | undefined;
   #connection: { readonly number: number; readonly link: Connection } | undefined;
 
@@ -140,8 +141,16 @@ export class Channel {
     }
   }
 
+  /** Whoever hears of an effect may cause others: those come after all that are due, as envelopes have their order. */
   #act(effects: readonly ChannelEffect[]): void {
-    for (const effect of effects) this.#perform(effect);
+    const isActing = this.#due.length > 0;
+    this.#due.push(...effects);
+    if (isActing) return;
+    try {
+      for (const effect of this.#due) this.#perform(effect);
+    } finally {
+      this.#due = [];
+    }
     this.#alarm.set(this.#machine.nextMs);
   }
 

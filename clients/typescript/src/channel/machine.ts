@@ -1,31 +1,20 @@
-import {
-  type Envelope,
-  type Error as ErrorMessage,
-  GoAwayReason,
-  type Welcome,
-} from "../../../../gen/es/channel/v1/channel_pb.js";
-import { Reason } from "../../../../gen/es/fault/v1/fault_pb.js";
-import { backOffMs } from "../back-off.ts";
+import { type Envelope, GoAwayReason, type Outcome, type Welcome } from "../../../../gen/es/channel/v1/channel_pb.js";
 import type { Answer, ChannelEffect, ChannelPhase, EnvelopeBody, ResumeInit } from "./effects.ts";
+import { KeepAlive } from "./keep-alive.ts";
 import { Pending, type PendingRequest } from "./pending.ts";
+import { Reconnection } from "./reconnection.ts";
+import { TokenQuestion } from "./token-question.ts";
 
-/** From the connection to the Welcome; and, unless the Welcome says otherwise, of silence. */
-const timeoutMs = 30_000;
-const pingIntervalMs = 15_000;
-/** A channel that was open for so long counts as a success. */
-const stableMs = 5_000;
-/** After so many refusals in a row the credentials are no good. */
-const refusalsMax = 5;
-/** How often one question for a token is answered. */
-const tokensPerQuestion = 3;
+/** From the connection to the Welcome. */
+const openingTimeoutMs = 30_000;
 
 /**
  * A channel as a machine: told what happens and when, it answers what is to be done. It has no clock, no randomness and
  * no network of its own. Times are milliseconds from any fixed moment.
  */
 export class ChannelMachine {
-  readonly #random: () => number;
   readonly #pending = new Pending();
+  readonly #reconnection: Reconnection;
   #effects: ChannelEffect[] = [];
   #phase: ChannelPhase = "idle";
   #connection = 0;
@@ -34,23 +23,15 @@ export class ChannelMachine {
   #seq = 0n;
   #ack = 0n;
   #credits = 0;
-  #pingIntervalMs = pingIntervalMs;
-  #timeoutMs = timeoutMs;
+  /** Since when it is connecting. */
   #sinceMs = 0;
-  #heardMs = 0;
-  #pingedMs = 0;
-  #retryMs = 0;
-  #retryAfterMs = 0;
-  #failures = 0;
-  #refusals = 0;
-  #refusal: ErrorMessage | undefined;
-  #challenge: string | undefined;
-  #tokensLeft = 0;
+  #keepAlive: KeepAlive | undefined;
+  #question: TokenQuestion | undefined;
   #isLeaving = false;
 
   /** `random` answers numbers in [0, 1). */
   constructor(random: () => number) {
-    this.#random = random;
+    this.#reconnection = new Reconnection(random);
   }
 
   get phase(): ChannelPhase {
@@ -59,11 +40,9 @@ export class ChannelMachine {
 
   /** When `tick` is to be called at the latest. */
   get nextMs(): number {
-    if (this.#phase === "backing off") return this.#retryMs;
-    if (this.#phase === "open") {
-      return Math.min(this.#heardMs + this.#timeoutMs, this.#pingedMs + this.#pingIntervalMs);
-    }
-    return this.#isOpening ? this.#sinceMs + timeoutMs : Number.POSITIVE_INFINITY;
+    if (this.#phase === "backing off") return this.#reconnection.atMs;
+    if (this.#isOpening) return this.#sinceMs + openingTimeoutMs;
+    return this.#keepAlive?.nextMs ?? Number.POSITIVE_INFINITY;
   }
 
   start(nowMs: number): ChannelEffect[] {
@@ -81,7 +60,7 @@ export class ChannelMachine {
 
   received(connection: number, envelope: Envelope, nowMs: number): ChannelEffect[] {
     if (connection !== this.#connection || this.#phase === "backing off" || this.#phase === "closed") return [];
-    this.#heardMs = nowMs;
+    this.#keepAlive?.heard(nowMs);
     if (this.#phase === "open") this.#dispatch(envelope, nowMs);
     else this.#begin(envelope, nowMs);
     return this.#take();
@@ -123,10 +102,10 @@ export class ChannelMachine {
   tick(nowMs: number): ChannelEffect[] {
     if (nowMs >= this.nextMs) {
       if (this.#phase === "backing off") this.#connect(nowMs);
-      else if (this.#phase !== "open") this.#backOff(nowMs, "the handshake took too long");
-      else if (nowMs - this.#heardMs >= this.#timeoutMs) this.#backOff(nowMs, "nothing was heard for too long");
+      else if (this.#keepAlive === undefined) this.#backOff(nowMs, "the handshake took too long");
+      else if (this.#keepAlive.isGone(nowMs)) this.#backOff(nowMs, "nothing was heard for too long");
       else {
-        this.#pingedMs = nowMs;
+        this.#keepAlive.pinged(nowMs);
         this.#send({ case: "ping", value: { nonce: BigInt(Math.floor(nowMs)) } });
       }
     }
@@ -147,8 +126,7 @@ export class ChannelMachine {
     this.#connection += 1;
     this.#sinceMs = nowMs;
     this.#isLeaving = false;
-    this.#retryAfterMs = 0;
-    this.#refusal = undefined;
+    this.#reconnection.begin();
     this.#tell("connecting");
     const resume: ResumeInit | undefined =
       this.#channelId === undefined ? undefined : { channelId: this.#channelId, lastSeq: this.#ack };
@@ -158,7 +136,7 @@ export class ChannelMachine {
   /** The first that the server says: that the channel is open, or why not. */
   #begin({ ack, seq, body }: Envelope, nowMs: number): void {
     if (body.case === "welcome") this.#open(body.value, seq, ack, nowMs);
-    else if (body.case === "error") this.#refusal = body.value;
+    else if (body.case === "error") this.#reconnection.explained(body.value);
     else if (body.case === "goAway") this.#refused(body.value.reason, body.value.retryAfter, nowMs);
     else this.#backOff(nowMs, "the server broke the rules of the channel");
   }
@@ -167,12 +145,9 @@ export class ChannelMachine {
     const isResumed = welcome.isResumed && welcome.channelId === this.#channelId;
     this.#channelId = welcome.channelId;
     this.#credits = welcome.credits;
-    this.#pingIntervalMs = welcome.pingInterval > 0 ? welcome.pingInterval : pingIntervalMs;
-    this.#timeoutMs = welcome.timeout > 0 ? welcome.timeout : timeoutMs;
-    this.#sinceMs = nowMs;
-    this.#pingedMs = nowMs;
-    this.#refusals = 0;
-    this.#challenge = undefined;
+    this.#keepAlive = new KeepAlive(welcome, nowMs);
+    this.#reconnection.opened(nowMs);
+    this.#question = undefined;
     this.#tell("open");
     if (welcome.sessionToken !== "") this.#effects.push({ do: "adopt session", token: welcome.sessionToken });
     if (isResumed) {
@@ -186,12 +161,8 @@ export class ChannelMachine {
   }
 
   #refused(reason: GoAwayReason, retryAfterMs: number, nowMs: number): void {
-    const refusal = this.#refusal;
-    this.#retryAfterMs = Math.max(retryAfterMs, refusal?.retryAfter ?? 0);
-    const cause = refusal?.message ?? `the server refused the channel: ${GoAwayReason[reason]}`;
-    // That there were too many attempts says nothing of the credentials.
-    if (reason === GoAwayReason.AUTHENTICATION && refusal?.reason !== Reason.RATE_LIMIT_EXCEEDED) this.#refusals += 1;
-    if (this.#refusals >= refusalsMax) this.#end(cause);
+    const cause = this.#reconnection.refused(reason, retryAfterMs);
+    if (this.#reconnection.isHopeless) this.#end(cause);
     else this.#backOff(nowMs, cause);
   }
 
@@ -206,10 +177,7 @@ export class ChannelMachine {
         this.#answered(body.value.opId, body.value.answer);
         break;
       case "outcome":
-        this.#settle(resolveKey(body.value.opId), { kind: "outcome", ...pick(body.value) });
-        break;
-      case "credit":
-        this.#credits += body.value.requests;
+        this.#outcome(body.value);
         break;
       case "ping":
         this.#send({ case: "pong", value: { nonce: body.value.nonce } });
@@ -218,15 +186,15 @@ export class ChannelMachine {
         this.#asked(body.value.challenge);
         break;
       case "error":
-        if (this.#challenge !== undefined) this.#mint(this.#challenge);
+        this.#mint();
         break;
       case "goAway":
-        this.#retryAfterMs = body.value.retryAfter;
+        this.#reconnection.notBefore(body.value.retryAfter);
         this.#isLeaving = true;
         this.#pending.markUntouched();
         break;
     }
-    if (nowMs - this.#sinceMs >= stableMs) this.#failures = 0;
+    this.#reconnection.heard(nowMs);
     this.#flush();
   }
 
@@ -239,26 +207,24 @@ export class ChannelMachine {
     }
   }
 
+  #outcome({ opId, isFinal, result }: Outcome): void {
+    this.#settle(resolveKey(opId), { kind: "outcome", isFinal, result });
+  }
+
   #settle(key: string, answer: Answer): void {
     if (!this.#pending.remove(key)) return;
-    this.#failures = 0;
+    this.#reconnection.succeeded();
     this.#effects.push(settled(key, answer));
   }
 
   #asked(challenge: string): void {
-    if (challenge === "") {
-      this.#challenge = undefined;
-      return;
-    }
-    this.#challenge = challenge;
-    this.#tokensLeft = tokensPerQuestion;
-    this.#mint(challenge);
+    this.#question = challenge === "" ? undefined : new TokenQuestion(challenge);
+    this.#mint();
   }
 
-  #mint(challenge: string): void {
-    if (this.#tokensLeft === 0) return;
-    this.#tokensLeft -= 1;
-    this.#effects.push({ do: "mint", connection: this.#connection, challenge });
+  #mint(): void {
+    const challenge = this.#question?.next();
+    if (challenge !== undefined) this.#effects.push({ do: "mint", connection: this.#connection, challenge });
   }
 
   /** As many requests as may be under way. */
@@ -281,8 +247,7 @@ export class ChannelMachine {
 
   #backOff(nowMs: number, cause: string): void {
     this.#effects.push({ do: "disconnect", connection: this.#connection });
-    this.#retryMs = nowMs + Math.max(this.#retryAfterMs, backOffMs(this.#failures, this.#random()));
-    this.#failures += 1;
+    this.#reconnection.schedule(nowMs);
     this.#tell("backing off", cause);
   }
 
@@ -294,6 +259,7 @@ export class ChannelMachine {
 
   #tell(phase: ChannelPhase, cause?: string): void {
     this.#phase = phase;
+    if (phase !== "open") this.#keepAlive = undefined;
     this.#effects.push({ do: "tell phase", phase, cause });
   }
 
@@ -311,8 +277,4 @@ export function resolveKey(opId: string): string {
 
 function settled(key: string, answer: Answer): ChannelEffect {
   return { do: "settle", key, answer };
-}
-
-function pick({ isFinal, result }: { readonly isFinal: boolean; readonly result: Uint8Array }) {
-  return { isFinal, result };
 }

@@ -67,7 +67,7 @@ export class Pending {
     for (const entry of this.#entries.values()) {
       if (entry.seq !== undefined) continue;
       entry.seq = seq;
-      entry.sendings += 1;
+      markSent(entry);
       this.#sent += 1;
       return entry.request;
     }
@@ -101,7 +101,7 @@ export class Pending {
       if (seq === undefined || seq <= ack) continue;
       if (entry.isAbandoned) this.remove(key);
       else {
-        entry.sendings += 1;
+        markSent(entry);
         missing.push({ seq, request });
       }
     }
@@ -132,4 +132,10 @@ export class Pending {
     this.#sent = 0;
     return all;
   }
+}
+
+/** The server may look at it this time, whatever it has said before. */
+function markSent(entry: Entry): void {
+  entry.sendings += 1;
+  entry.isUntouched = false;
 }

@@ -185,37 +185,31 @@ export declare type Envelope = Message<"channel.v1.Envelope"> & {
     case: "outcome";
   } | {
     /**
-     * @generated from field: channel.v1.Credit credit = 9;
-     */
-    value: Credit;
-    case: "credit";
-  } | {
-    /**
-     * @generated from field: channel.v1.Ping ping = 10;
+     * @generated from field: channel.v1.Ping ping = 9;
      */
     value: Ping;
     case: "ping";
   } | {
     /**
-     * @generated from field: channel.v1.Pong pong = 11;
+     * @generated from field: channel.v1.Pong pong = 10;
      */
     value: Pong;
     case: "pong";
   } | {
     /**
-     * @generated from field: channel.v1.Reauthenticate reauthenticate = 12;
+     * @generated from field: channel.v1.Reauthenticate reauthenticate = 11;
      */
     value: Reauthenticate;
     case: "reauthenticate";
   } | {
     /**
-     * @generated from field: channel.v1.GoAway go_away = 13;
+     * @generated from field: channel.v1.GoAway go_away = 12;
      */
     value: GoAway;
     case: "goAway";
   } | {
     /**
-     * @generated from field: channel.v1.Error error = 14;
+     * @generated from field: channel.v1.Error error = 13;
      */
     value: Error;
     case: "error";
@@ -448,24 +442,6 @@ export declare type Outcome = Message<"channel.v1.Outcome"> & {
  * Use `create(OutcomeSchema)` to create a new message.
  */
 export declare const OutcomeSchema: GenMessage<Outcome>;
-
-/**
- * So many more requests may be under way.
- *
- * @generated from message channel.v1.Credit
- */
-export declare type Credit = Message<"channel.v1.Credit"> & {
-  /**
-   * @generated from field: int32 requests = 1;
-   */
-  requests: number;
-};
-
-/**
- * Describes the message channel.v1.Credit.
- * Use `create(CreditSchema)` to create a new message.
- */
-export declare const CreditSchema: GenMessage<Credit>;
 
 /**
  * @generated from message channel.v1.Ping

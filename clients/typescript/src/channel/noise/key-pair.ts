@@ -1,5 +1,5 @@
 import { x25519 } from "@noble/curves/ed25519.js";
-import type { PlatformKeyPair } from "../../platform-keys.ts";
+import type { KeyMaker, PlatformKeyPair } from "../../platform-keys.ts";
 import { NoiseError } from "./noise-error.ts";
 
 /** A key pair of X25519. */
@@ -17,14 +17,19 @@ export interface KeyPair {
 const way = { name: "X25519" };
 
 /** A new pair, whose private key cannot be read by anybody where the platform has X25519. */
-export async function newKeyPair(): Promise<KeyPair> {
+export async function newKeyPair(platform: KeyMaker = crypto.subtle): Promise<KeyPair> {
   let pair: PlatformKeyPair;
   try {
-    pair = (await crypto.subtle.generateKey(way, false, ["deriveBits"])) as PlatformKeyPair;
+    pair = (await platform.generateKey(way, false, ["deriveBits"])) as PlatformKeyPair;
   } catch {
     // A platform without X25519.
-    return keyPairOf(x25519.utils.randomSecretKey());
+    return keyPairOfBytes(x25519.utils.randomSecretKey());
   }
+  return keyPairOf(pair);
+}
+
+/** The pair that the platform keeps. */
+export async function keyPairOf(pair: PlatformKeyPair): Promise<KeyPair> {
   return {
     publicKey: new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)),
     async agree(remote) {
@@ -43,7 +48,7 @@ export async function newKeyPair(): Promise<KeyPair> {
 }
 
 /** The pair of a private key of 32 bytes that is in memory. */
-export function keyPairOf(privateKey: Uint8Array): KeyPair {
+export function keyPairOfBytes(privateKey: Uint8Array): KeyPair {
   return {
     publicKey: x25519.getPublicKey(privateKey),
     async agree(remote) {

@@ -1,0 +1,69 @@
+import { createClient, type Transport } from "@connectrpc/connect";
+import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
+import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
+import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
+import { type Channel, IdentityClient, type ServerKey, WalletClient } from "../typescript/src/index.ts";
+
+export interface WalletsParts {
+  readonly baseUrl: string;
+  /** A ws or wss URL; empty: that of the service. */
+  readonly endpoint: string;
+  readonly administration: Transport;
+  readonly count: number;
+}
+
+/** Opened at the same time; the rest waits. */
+const atOnce = 16;
+/** A channel that is not open by then will not be. */
+const patienceMs = 60_000;
+
+/** So many new identities with money in their wallets, each with an open channel. */
+export async function openWallets(parts: WalletsParts): Promise<WalletClient[]> {
+  const keySet: unknown = await (await fetch(new URL("/.well-known/jwks.json", parts.baseUrl))).json();
+  const wallets: WalletClient[] = [];
+  try {
+    while (wallets.length < parts.count) {
+      const size = Math.min(atOnce, parts.count - wallets.length);
+      const fresh = await Promise.all(Array.from({ length: size }, () => newWallet(parts, { keySet })));
+      wallets.push(...fresh);
+      await Promise.all(fresh.map(({ channel }) => opened(channel as Channel)));
+    }
+    return wallets;
+  } catch (error) {
+    for (const wallet of wallets) wallet.close();
+    throw error;
+  }
+}
+
+async function newWallet(
+  { baseUrl, endpoint, administration }: WalletsParts,
+  serverKey: ServerKey,
+): Promise<WalletClient> {
+  const username = `bench-${crypto.randomUUID().slice(0, 23)}`;
+  const { credentials } = await new IdentityClient(administration).register({ username });
+  const { identityId } = credentials;
+  await createClient(WalletService, administration).createWallet({ identityId });
+  const amount = { form: { case: "decimal" as const, value: "1000" } };
+  await createClient(LedgerService, administration).deposit({ identityId, tokenType: TokenType.STANDARD, amount });
+  const configuration = { httpEndpoint: baseUrl, channelEndpoint: endpoint };
+  return new WalletClient({ credentials, serverKey, configuration, clientId: "bench" });
+}
+
+function opened(channel: Channel): Promise<void> {
+  if (channel.phase === "open") return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    let last = "nothing was answered";
+    const giveUp = () => end(() => reject(new Error(`a channel did not open: ${last}`)));
+    const timer = setTimeout(giveUp, patienceMs);
+    const stop = channel.onPhase(({ phase, cause = last }) => {
+      last = cause;
+      if (phase === "open") end(resolve);
+      else if (phase === "closed") giveUp();
+    });
+    const end = (tell: () => void) => {
+      clearTimeout(timer);
+      stop();
+      tell();
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { envelopeBytes, readEnvelope } from "../../server/doors/channel/envelope.ts";
+import { openChannel } from "../channel/client.ts";
+import type { SignedBody } from "./transfer-orders.ts";
+
+const { transfer } = TransactionService.method;
+const method = `${transfer.parent.typeName}/${transfer.name}`;
+
+/** Sends transfers over one channel, so many at a time; done when all are answered well. */
+export async function transferOnChannel(
+  port: number,
+  sessionToken: string,
+  bodies: readonly SignedBody[],
+  atOnce: number,
+): Promise<void> {
+  const credentials = { case: "sessionToken" as const, value: sessionToken };
+  const client = await openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }));
+  if (client.welcome.credits < atOnce) throw new Error(`the channel has ${client.welcome.credits} requests at once`);
+  const { socket, transport } = client;
+  let [next, left] = [0, bodies.length];
+  const sendOn = () => {
+    const one = bodies[next++];
+    if (one === undefined) return;
+    client.seq += 1n;
+    const value = { opId: one.ids[0] as string, method, payload: one.body.subarray(5) };
+    socket.send(transport.encrypt(envelopeBytes(client.seq, client.ack, { case: "request", value })));
+  };
+  await new Promise<void>((resolve, reject) => {
+    socket.removeAllListeners("message");
+    socket.on("message", (sealed) => {
+      const { seq, body } = readEnvelope(transport.decrypt(sealed as Buffer));
+      client.ack = seq;
+      if (body.case !== "result") return;
+      if (!isGood(body.value.answer.value as Uint8Array)) reject(new Error("a good transfer was refused"));
+      left -= 1;
+      if (left === 0) resolve();
+      sendOn();
+    });
+    for (let started = 0; started < atOnce; started++) sendOn();
+  });
+  await client.close();
+}
+
+/** All good answers are as long, and those that say something else are not. */
+let goodBytes: number | undefined;
+
+function isGood(payload: Uint8Array): boolean {
+  if (goodBytes === undefined && fromBinary(transfer.output, payload).result?.success) goodBytes = payload.length;
+  return payload.length === goodBytes;
+}

@@ -1,0 +1,72 @@
+import type { Life } from "./life.ts";
+import { ClientSocket, ServerConnection } from "./socket.ts";
+import { type End, Wire, type WireParts } from "./wire.ts";
+
+/** Who is to be reached. */
+interface Listener {
+  /** Undefined when nobody listens. */
+  accept(connection: ServerConnection): End | undefined;
+}
+
+/** Connections between processes, and requests of which nobody knows the order. */
+export class Network {
+  readonly #parts: WireParts;
+  readonly #listener: Listener;
+
+  constructor(listener: Listener, parts: WireParts) {
+    this.#listener = listener;
+    this.#parts = parts;
+  }
+
+  /** The class of WebSockets of a process. */
+  socketsOf(life: Life): new (url: string, protocols: string[]) => WebSocket {
+    const connect = (socket: ClientSocket) => this.#connect(socket);
+    return class extends ClientSocket {
+      constructor() {
+        super(life);
+        connect(this);
+      }
+    } as never;
+  }
+
+  /** A request over HTTP: worked never, once or twice; answered soon, late or never. */
+  async ask<Answer>(life: Life, work: () => Promise<Answer>): Promise<Answer> {
+    const { faults, time } = this.#parts;
+    if (faults.happen(0.1)) return this.#lost(life);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // It arrives whatever becomes of who has sent it.
+    time.after(faults.delay(60, 20_000), resolve);
+    await promise;
+    const [answer] = await Promise.allSettled([work()]);
+    // And once more, of which nobody hears.
+    if (faults.happen(0.1)) time.after(faults.delay(1_000, 30_000), () => void work().catch(() => undefined));
+    if (faults.happen(0.1)) return this.#lost(life);
+    await life.pause(faults.delay(60, 20_000));
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
+  }
+
+  async #lost(life: Life): Promise<never> {
+    const { faults, random } = this.#parts;
+    if (faults.happen(0.3)) await new Promise(() => {});
+    await life.pause(random.below(100));
+    throw new Error("the connection was lost");
+  }
+
+  #connect(socket: ClientSocket): void {
+    const { random, faults } = this.#parts;
+    // Nobody answers.
+    if (faults.happen(0.03)) return;
+    socket.life.after(random.below(60), () => {
+      const wire = new Wire(this.#parts);
+      const server = faults.happen(0.1) ? undefined : this.#listener.accept(new ServerConnection(wire));
+      if (server === undefined) {
+        socket.gone();
+        return;
+      }
+      wire.join("up", server);
+      wire.join("down", socket);
+      socket.open(wire);
+    });
+  }
+}
