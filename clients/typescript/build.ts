@@ -1,17 +1,14 @@
 /**
  * `npm run sdk`: builds the publishable package into `clients/typescript/dist`, JavaScript modules with their types and
- * the generated messages that they reach, and tells what of it a browser loads.
+ * the generated messages that they reach.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
-import { rolldown } from "rolldown";
 
 const root = join(import.meta.dirname, "../..");
 const dist = join(import.meta.dirname, "dist");
 const messages = join(dist, "messages");
-const kilobyte = 1_000;
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", import.meta.dirname], {
@@ -25,13 +22,7 @@ for (const path of reached) {
   for (const ending of [".js", ".d.ts"]) cpSync(generated(path) + ending, target + ending);
 }
 
-const bundle = await rolldown({ input: join(dist, "index.js"), platform: "browser" });
-const { output } = await bundle.generate({ format: "esm", minify: true });
-await bundle.close();
-const code = output[0].code;
-if (/from\s*"node:|import\s*"node:/.test(code)) throw new Error("the browser's part reaches modules of Node");
-const size = `${(code.length / kilobyte).toFixed(0)} kB, ${(gzipSync(code).length / kilobyte).toFixed(1)} kB gzip`;
-process.stdout.write(`${relative(root, dist)}: everything for a browser, with what it depends on: ${size}\n`);
+cpSync(join(root, "LICENSE"), join(import.meta.dirname, "LICENSE"));
 
 /** Lets a module find the messages in the package. */
 function rewrite(file: string): void {

@@ -2,6 +2,8 @@ import {
   BrowserStorage,
   httpTransport,
   IdentityClient,
+  type Operation,
+  PlatonicError,
   type Registered,
   Session,
   TokenMinter,
@@ -10,80 +12,130 @@ import {
 import { VerificationMethod } from "../../gen/es/identity/v1/verification_pb.js";
 import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
 
-/** What the page of the test does when it is told to, with what a browser has and nothing else. */
-class Page {
-  readonly #url: string;
-  readonly phases: string[] = [];
-  #registered: Registered | undefined;
-  #minter: TokenMinter | undefined;
-  #wallet: WalletClient | undefined;
-  #challengeId = "";
+/** A page for a wallet, with what a browser has and nothing else. Its address says where the service is. */
+const address = new URLSearchParams(location.search);
+const server = address.get("server") as string;
+const channelEndpoint = address.get("channel") as string;
 
-  constructor(url: string) {
-    this.#url = url;
+let registered: Registered;
+let minter: TokenMinter;
+let challengeId = "";
+let wallet: WalletClient;
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+/** Does something when a form is sent, and shows beside it what came of it. */
+function on(id: string, act: (field: (name: string) => string, button: string) => Promise<string>): void {
+  const form = element(id) as HTMLFormElement;
+  const output = form.querySelector("output") as HTMLOutputElement;
+  const show = (state: "" | "done" | "failed", text: string) => {
+    output.className = state;
+    output.textContent = text;
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    show("", "One moment …");
+    const fields = new FormData(form);
+    try {
+      const button = (event.submitter as HTMLButtonElement).name;
+      show("done", await act((name) => String(fields.get(name)).trim(), button));
+    } catch (error) {
+      show("failed", error instanceof PlatonicError ? `${error.reason}: ${error.message}` : (error as Error).message);
+    }
+  });
+}
+
+async function showMoney(): Promise<void> {
+  const { wallet: held } = await wallet.wallets.getWallet({ identityId: wallet.identityId });
+  element("standard").textContent = held?.standard?.exactAmount ?? "";
+  element("micro").textContent = held?.micro?.exactAmount ?? "";
+}
+
+/** Shows how many payments are written down. */
+class ShownStorage extends BrowserStorage {
+  override async put(operation: Operation): Promise<void> {
+    await super.put(operation);
+    await this.show();
   }
 
-  async register(username: string) {
-    const client = new IdentityClient(httpTransport({ baseUrl: this.#url }));
-    const registered = await client.register({ username, email: `${username}@example.org` });
-    this.#registered = registered;
-    this.#minter = new TokenMinter({ credentials: registered.credentials, clientId: "page" });
-    return { id: registered.identity.id, isExtractable: registered.key.pair?.privateKey.extractable };
+  override async delete(id: string): Promise<void> {
+    await super.delete(id);
+    await this.show();
   }
 
-  async askForCode(): Promise<void> {
-    const { credentials } = this.#registered as Registered;
-    const { challenge } = await this.#verification.requestChallenge({
-      identityId: credentials.identityId,
-      method: VerificationMethod.EMAIL,
-    });
-    this.#challengeId = challenge?.id as string;
-  }
-
-  async answerCode(code: string): Promise<void> {
-    const { identityId } = (this.#registered as Registered).credentials;
-    await this.#verification.submitResponse({ identityId, challengeId: this.#challengeId, code });
-  }
-
-  async openWallet(channelEndpoint: string): Promise<void> {
-    const { credentials } = this.#registered as Registered;
-    const wallet = new WalletClient({
-      credentials,
-      minter: this.#minter as TokenMinter,
-      configuration: { httpEndpoint: this.#url, channelEndpoint },
-      serverKey: { keySet: async () => (await fetch(`${this.#url}/.well-known/jwks.json`)).json() },
-      storage: new BrowserStorage(localStorage, credentials.identityId),
-    });
-    this.#wallet = wallet;
-    wallet.channel?.onPhase(({ phase }) => this.phases.push(phase));
-    await wallet.create();
-  }
-
-  async pay(recipient: string, amount: string) {
-    const wallet = this.#wallet as WalletClient;
-    const { status } = await wallet.pay({ recipient, tokenType: TokenType.STANDARD, amount });
-    return { status, leftBehind: localStorage.length };
-  }
-
-  async exchange(amount: string) {
-    const wallet = this.#wallet as WalletClient;
-    const { result } = await wallet.exchange.exchange({
-      identityId: wallet.identityId,
-      sourceType: TokenType.STANDARD,
-      sourceAmount: { form: { case: "decimal", value: amount } },
-      targetType: TokenType.MICRO,
-    });
-    return { success: result?.success, target: result?.exactTargetAmount };
-  }
-
-  get #verification() {
-    const session = new Session(this.#url, this.#minter as TokenMinter);
-    return new IdentityClient(session.transport).verification;
+  async show(): Promise<void> {
+    element("unsettled").textContent = String((await this.list()).length);
   }
 }
 
-declare global {
-  var newPage: (url: string) => Page;
-}
+on("register", async (field) => {
+  const username = field("username");
+  const client = new IdentityClient(httpTransport({ baseUrl: server }));
+  registered = await client.register({ username, email: `${username}@example.org` });
+  minter = new TokenMinter({ credentials: registered.credentials, clientId: "page" });
+  const keeper =
+    registered.key.pair?.privateKey.extractable === false ? "this browser keeps to itself" : "is in memory";
+  return `${registered.identity.id}, by a key that ${keeper}`;
+});
 
-globalThis.newPage = (url) => new Page(url);
+on("verify", async (field, button) => {
+  const { identityId } = registered.credentials;
+  const { verification } = new IdentityClient(new Session(server, minter).transport);
+  if (button === "ask") {
+    const { challenge } = await verification.requestChallenge({ identityId, method: VerificationMethod.EMAIL });
+    challengeId = challenge?.id as string;
+    return "A code is on its way.";
+  }
+  const { challenge, verification: state } = await verification.submitResponse({
+    identityId,
+    challengeId,
+    code: field("code"),
+  });
+  if (!state?.factors.some(({ method }) => method === VerificationMethod.EMAIL)) {
+    throw new Error(`The code is wrong; ${challenge?.attemptsLeft} attempts are left.`);
+  }
+  return "The address is verified.";
+});
+
+on("open", async () => {
+  const { credentials } = registered;
+  const storage = new ShownStorage(localStorage, credentials.identityId);
+  await storage.show();
+  wallet = new WalletClient({
+    credentials,
+    minter,
+    configuration: { httpEndpoint: server, channelEndpoint },
+    serverKey: { keySet: async () => (await fetch(`${server}/.well-known/jwks.json`)).json() },
+    storage,
+  });
+  const phases: string[] = [];
+  wallet.channel?.onPhase(({ phase, cause }) => {
+    phases.push(phase);
+    element("phases").textContent = phases.join(" → ");
+    element("channel").dataset["phase"] = phase;
+    element("channel").textContent = `channel: ${phase}`;
+    element("channel").title = cause ?? "";
+  });
+  await wallet.create();
+  await showMoney();
+  return "It is open.";
+});
+
+on("pay", async (field) => {
+  const order = { recipient: field("recipient"), tokenType: TokenType.STANDARD, amount: field("amount") };
+  const { status, id } = await wallet.pay(order);
+  await showMoney();
+  return `${order.amount} ${status}: ${id}`;
+});
+
+on("exchange", async (field) => {
+  const { result } = await wallet.exchange.exchange({
+    identityId: wallet.identityId,
+    sourceType: TokenType.STANDARD,
+    sourceAmount: { form: { case: "decimal", value: field("amount") } },
+    targetType: TokenType.MICRO,
+  });
+  if (result?.success !== true) throw new Error("The ledger refuses it.");
+  await showMoney();
+  return `${field("amount")} standard for ${result.exactTargetAmount} micro`;
+});

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 import { lastCode } from "../identity/owner.ts";
@@ -13,8 +13,9 @@ import { startServer } from "../server.ts";
 import { deposit, rates } from "../wallet/holder.ts";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+/** A folder for pictures of the page in each of its states. */
+const pictures = process.env["SCREENSHOTS"];
 
-/** A page with the client and nothing else. */
 async function servePage() {
   const bundle = await rolldown({
     input: join(import.meta.dirname, "page.ts"),
@@ -23,10 +24,34 @@ async function servePage() {
   });
   const { output } = await bundle.generate({ format: "esm" });
   await bundle.close();
-  const html = `<!doctype html><title>wallet</title><script type="module">${output[0].code.replaceAll("</script", "<\\/script")}</script>`;
+  const script = `<script type="module">${output[0].code.replaceAll("</script", "<\\/script")}</script>`;
+  const html = readFileSync(join(import.meta.dirname, "page.html"), "utf8") + script;
   const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(html));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+/** What a person does and sees. */
+function visitor(tab: Page) {
+  let count = 0;
+  return {
+    fill: (label: string, text: string) => tab.getByLabel(label, { exact: true }).fill(text),
+    press: (button: string) => tab.getByRole("button", { name: button }).click(),
+    /** What came of a form, once something did. */
+    async told(form: string): Promise<string> {
+      const output = tab.locator(`#${form} output.done, #${form} output.failed`);
+      await output.waitFor();
+      return (await output.textContent()) as string;
+    },
+    channelIs: (phase: string) => tab.locator(`#channel[data-phase="${phase}"]`).waitFor(),
+    text: (id: string) => tab.locator(`#${id}`).textContent(),
+    async picture(name: string): Promise<void> {
+      if (pictures === undefined) return;
+      mkdirSync(pictures, { recursive: true });
+      count += 1;
+      await tab.screenshot({ path: join(pictures, `${count} ${name}.png`), fullPage: true });
+    },
+  };
 }
 
 test.skipIf(executablePath === undefined)(
@@ -43,24 +68,57 @@ test.skipIf(executablePath === undefined)(
       const tab = await browser.newPage();
       const errors: string[] = [];
       tab.on("pageerror", (error) => errors.push(error.message));
-      await tab.goto(page.origin);
-      await tab.waitForFunction("globalThis.newPage");
-      const own = await tab.evaluateHandle((url) => globalThis.newPage(url), server.url);
-      const { id, isExtractable } = await own.evaluate((it, name) => it.register(name), freshName());
-      expect(isExtractable).toBe(false);
-      await own.evaluate((it) => it.askForCode());
-      await own.evaluate((it, code) => it.answerCode(code), lastCode(world));
-      await own.evaluate((it, endpoint) => it.openWallet(endpoint), channel);
-      await deposit(world, id, "TOKEN_STANDARD", "100");
+      await tab.goto(`${page.origin}/?${new URLSearchParams({ server: server.url, channel })}`);
+      const { fill, press, told, channelIs, text, picture } = visitor(tab);
+      await picture("before anything");
 
-      const paid = { status: "completed", leftBehind: 0 };
-      expect(await own.evaluate((it, to) => it.pay(to, "7"), bob.id)).toEqual(paid);
+      await fill("Name", freshName());
+      await press("Create identity");
+      const identity = await told("register");
+      expect(identity).toContain("this browser keeps to itself");
+      await press("Send a code");
+      expect(await told("verify")).toBe("A code is on its way.");
+      await fill("Code", "0000 0000");
+      await press("Verify");
+      await tab.locator("#verify output.failed").waitFor();
+      await picture("a wrong code");
+      await fill("Code", lastCode(world));
+      await press("Verify");
+      await tab.locator("#verify output.done").waitFor();
+      expect(await told("verify")).toBe("The address is verified.");
+      await picture("verified");
+
+      await press("Open wallet");
+      expect(await told("open")).toBe("It is open.");
+      await channelIs("open");
+      await deposit(world, identity.split(",")[0] as string, "TOKEN_STANDARD", "100");
+      await fill("Recipient", bob.id);
+      await fill("Amount", "7");
+      await press("Pay");
+      expect(await told("pay")).toMatch(/^7 completed/);
+      await picture("paid");
+
+      // From now on nothing gets through.
+      proxy.rule = () => "cut before";
       proxy.cut();
-      expect(await own.evaluate((it, to) => it.pay(to, "5"), bob.id)).toEqual(paid);
-      expect(Number(await heldBy(server.url, bob.id))).toBe(12);
-      const phases = await own.evaluate((it) => it.phases);
-      expect(phases.join()).toMatch(/open,backing off,connecting,resuming,open$/);
-      expect(await own.evaluate((it) => it.exchange("4"))).toMatchObject({ success: true });
+      await channelIs("backing off");
+      await fill("Amount", "5");
+      await press("Pay");
+      await tab.locator("#unsettled", { hasText: "1" }).waitFor();
+      await picture("cut");
+      proxy.rule = () => "pass";
+      expect(await told("pay")).toMatch(/^5 completed/);
+      await channelIs("open");
+      expect(await text("phases")).toMatch(/open → backing off → connecting → .*resuming → open$/);
+      expect([await text("standard"), await text("unsettled")]).toEqual(["87.988", "0"]);
+      expect(await heldBy(server.url, bob.id)).toBe("12");
+      await picture("reconnected");
+
+      await fill("Amount to exchange", "4");
+      await press("Exchange");
+      expect(await told("exchange")).toBe("4 standard for 398 micro");
+      expect([await text("standard"), await text("micro")]).toEqual(["83.988", "398"]);
+      await picture("exchanged");
       expect(errors).toEqual([]);
     } finally {
       await browser.close();

@@ -3,6 +3,7 @@ import {
   httpTransport,
   IdentityClient,
   type ServerKey,
+  type SigningKey,
   WalletClient,
   type WalletOptions,
 } from "../../clients/typescript/src/index.ts";
@@ -17,9 +18,9 @@ export interface Holder {
 }
 
 /** An identity with a wallet, whose key is this client's. */
-export async function newHolder(url: string, standard = "0"): Promise<Holder> {
+export async function newHolder(url: string, standard = "0", key?: SigningKey): Promise<Holder> {
   const identities = new IdentityClient(httpTransport({ baseUrl: url, credentials: operatorKey }));
-  const { identity, credentials } = await identities.register({ username: freshName() });
+  const { identity, credentials } = await identities.register({ username: freshName() }, key);
   const world = new World({ url } as never);
   await world.call("POST", "/api/wallets/create", { identity_id: identity.id });
   if (standard !== "0") await deposit(world, identity.id, "TOKEN_STANDARD", standard);

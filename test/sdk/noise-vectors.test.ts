@@ -1,11 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CipherState } from "../../clients/typescript/src/channel/noise/cipher-state.ts";
 import { Initiator } from "../../clients/typescript/src/channel/noise/initiator.ts";
-import { keyPairOf } from "../../clients/typescript/src/channel/noise/key-pair.ts";
 import { NoiseTransport } from "../../clients/typescript/src/channel/noise/transport.ts";
 import { CipherState as ServerCipherState } from "../../server/doors/channel/cipher-state.ts";
 import { Transport as ServerTransport } from "../../server/doors/channel/transport.ts";
 import { onSharedData } from "../vectors/shared-data.ts";
+import { keyPairs } from "./key-sources.ts";
 
 interface NoiseVector {
   readonly protocol_name: string;
@@ -27,25 +27,52 @@ onSharedData<{ readonly vectors: readonly NoiseVector[] }>(
 
     it("there are such", () => expect(own.length).toBeGreaterThan(0));
 
-    it.each(own)("$protocol_name: it writes and reads these messages", async (vector) => {
-      const initiator = new Initiator({
-        prologue: bytesOf(vector.init_prologue),
-        staticKey: keyPairOf(bytesOf(vector.init_static)),
-        ephemeralKey: keyPairOf(bytesOf(vector.init_ephemeral)),
+    describe.each(keyPairs)("with keys of %s", (_, keyPair) => {
+      it.each(own)("$protocol_name: it writes and reads these messages", async (vector) => {
+        const initiator = new Initiator({
+          prologue: bytesOf(vector.init_prologue),
+          staticKey: await keyPair(bytesOf(vector.init_static)),
+          ephemeralKey: await keyPair(bytesOf(vector.init_ephemeral)),
+        });
+        const [first, second, third, ...rest] = vector.messages as [never, never, never] & NoiseVector["messages"];
+        const of = (message: NoiseVector["messages"][number]) => message;
+        expect(hexOf(await initiator.hello(bytesOf(of(first).payload)))).toBe(of(first).ciphertext);
+        expect(hexOf(await initiator.readHello(bytesOf(of(second).ciphertext)))).toBe(of(second).payload);
+        await initiator.begin();
+        expect(hexOf(await initiator.introduce(bytesOf(of(third).payload)))).toBe(of(third).ciphertext);
+        expect(hexOf(initiator.hash)).toBe(vector.handshake_hash);
+        const transport = await initiator.split();
+        expect(rest.length).toBeGreaterThan(1);
+        for (const [index, { payload, ciphertext }] of rest.entries()) {
+          // The responder has the next turn.
+          if (index % 2 === 1) expect(hexOf(await transport.encrypt(bytesOf(payload)))).toBe(ciphertext);
+          else expect(hexOf(await transport.decrypt(bytesOf(ciphertext)))).toBe(payload);
+        }
       });
-      const [first, second, third, ...rest] = vector.messages as [never, never, never] & NoiseVector["messages"];
-      const of = (message: NoiseVector["messages"][number]) => message;
-      expect(hexOf(await initiator.hello(bytesOf(of(first).payload)))).toBe(of(first).ciphertext);
-      expect(hexOf(await initiator.readHello(bytesOf(of(second).ciphertext)))).toBe(of(second).payload);
-      await initiator.begin();
-      expect(hexOf(await initiator.introduce(bytesOf(of(third).payload)))).toBe(of(third).ciphertext);
-      expect(hexOf(initiator.hash)).toBe(vector.handshake_hash);
-      const transport = await initiator.split();
-      expect(rest.length).toBeGreaterThan(1);
-      for (const [index, { payload, ciphertext }] of rest.entries()) {
-        // The responder has the next turn.
-        if (index % 2 === 1) expect(hexOf(await transport.encrypt(bytesOf(payload)))).toBe(ciphertext);
-        else expect(hexOf(await transport.decrypt(bytesOf(ciphertext)))).toBe(payload);
+    });
+  },
+);
+
+interface AgreementTest {
+  readonly tcId: number;
+  readonly public: string;
+  readonly private: string;
+  readonly shared: string;
+}
+
+onSharedData<{ readonly testGroups: readonly { readonly tests: readonly AgreementTest[] }[] }>(
+  "wycheproof/x25519_test.json",
+  "X25519 by the vectors of Project Wycheproof",
+  ({ testGroups }) => {
+    const tests = testGroups.flatMap((group) => group.tests);
+    const isZero = ({ shared }: AgreementTest) => /^0+$/.test(shared);
+
+    it.each(keyPairs)("%s agrees on what it should, and not on zeros", async (_, keyPair) => {
+      expect(tests).toHaveLength(518);
+      for (const one of tests) {
+        const agreed = (await keyPair(bytesOf(one.private))).agree(bytesOf(one.public));
+        if (isZero(one)) await expect(agreed, `test ${one.tcId}`).rejects.toThrow("small order");
+        else expect(hexOf(await agreed), `test ${one.tcId}`).toBe(one.shared);
       }
     });
   },
@@ -71,8 +98,4 @@ it("messages under way together are numbered in the order of the calls", async (
     [0, 1, 2, 3].map((byte) => client.encrypt(new Uint8Array(byte * 40_000).fill(byte))),
   );
   expect(sealed.map((one) => server.decrypt(one).length)).toEqual([0, 40_000, 80_000, 120_000]);
-});
-
-it("a key of small order is refused", async () => {
-  await expect(keyPairOf(new Uint8Array(32).fill(3)).agree(new Uint8Array(32))).rejects.toThrow("small order");
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MemoryStorage, PlatonicError } from "../../clients/typescript/src/index.ts";
 import { TransactionErrorCode, TransactionStatus } from "../../gen/es/wallet/v1/transaction_pb.js";
 import { type Holder, heldBy, newHolder, phaseOf, pinnedKey, standard, walletOf } from "./holder.ts";
-import { CuttingProxy } from "./proxy.ts";
+import { proxied } from "./proxied.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const server = new ServerProcess();
@@ -20,20 +20,6 @@ async function received(act: () => Promise<unknown>): Promise<number> {
   const before = Number(await heldBy(server.url, bob.id));
   await act();
   return Number(await heldBy(server.url, bob.id)) - before;
-}
-
-/** A wallet whose channel goes through a proxy, whose HTTP does not unless it is said. */
-async function proxied(configuration: object = {}) {
-  const proxy = new CuttingProxy(() => Number(new URL(server.url).port));
-  const address = await proxy.listen();
-  const storage = new MemoryStorage();
-  const channelEndpoint = `ws://${address}/channel/wallet`;
-  const wallet = walletOf(server.url, ada, { storage, configuration: { channelEndpoint, ...configuration } });
-  const close = async () => {
-    wallet.close();
-    await proxy.close();
-  };
-  return { proxy, wallet, storage, close };
 }
 
 describe("a payment", () => {
@@ -114,10 +100,10 @@ describe("a payment", () => {
 describe("a connection that is cut", () => {
   // The client's frames: two of the handshake, then the request. The server's: hello, Welcome, answers.
   for (const side of ["client", "server"] as const) {
-    for (const treatment of ["cut before", "cut after"] as const) {
+    for (const treatment of ["cut before", "cut after", "reset"] as const) {
       for (const frame of [1, 2, 3, 4]) {
-        test(`${treatment} frame ${frame} of the ${side}: paid once, and told so`, async () => {
-          const { proxy, wallet, storage, close } = await proxied({ confirmTimeout: 9_000 });
+        test(`${treatment}, frame ${frame} of the ${side}: paid once, and told so`, async () => {
+          const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 9_000 });
           proxy.rule = (from, number, connection) => {
             return connection === 1 && from === side && number === frame ? treatment : "pass";
           };
@@ -135,7 +121,7 @@ describe("a connection that is cut", () => {
   }
 
   test("is taken up again: the channel tells each of its phases", async () => {
-    const { proxy, wallet, close } = await proxied();
+    const { proxy, wallet, close } = await proxied(server.url, ada);
     const phases: string[] = [];
     wallet.channel?.onPhase(({ phase }) => phases.push(phase));
     await phaseOf(wallet, "open");
@@ -150,7 +136,7 @@ describe("a connection that is cut", () => {
 
 describe("an answer that is lost", () => {
   test("is learned by sealing: what was done is told as done", async () => {
-    const { proxy, wallet, close } = await proxied({ confirmTimeout: 1_000 });
+    const { proxy, wallet, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");
     // From now on nothing comes back.
     proxy.rule = (side) => (side === "server" ? "swallow" : "pass");
@@ -162,8 +148,31 @@ describe("an answer that is lost", () => {
     await close();
   });
 
+  test("or comes too late, when the connection stalls: it changes nothing, and the channel goes on", async () => {
+    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
+    await phaseOf(wallet, "open");
+    const told: string[] = [];
+    wallet.payments.onSettled(({ id }) => told.push(id));
+    proxy.rule = (side) => (side === "server" ? "stall" : "pass");
+    expect(
+      await received(async () => {
+        const { status, id } = await wallet.pay(standard(bob, "1"));
+        expect(status).toBe("completed");
+        proxy.release();
+        proxy.rule = () => "pass";
+        proxy.cut();
+        await phaseOf(wallet, "backing off");
+        const next = await wallet.pay(standard(bob, "1"));
+        expect(next.status).toBe("completed");
+        expect(told).toEqual([id, next.id]);
+      }),
+    ).toBe(2);
+    expect(await storage.list()).toEqual([]);
+    await close();
+  });
+
   test("and what was not done never will be, whatever comes late", async () => {
-    const { proxy, wallet, storage, close } = await proxied({ confirmTimeout: 1_000 });
+    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "client" ? "swallow" : "pass");
     expect(

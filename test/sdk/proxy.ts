@@ -2,11 +2,17 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 export type Side = "client" | "server";
-/** What is to be done with a WebSocket frame on its way, by the side that sent it and its number there, from 1. */
-export type Treatment = "pass" | "cut before" | "cut after" | "swallow";
+/**
+ * What is to be done with a WebSocket frame on its way, by the side that sent it and its number there, from 1. To swallow
+ * or to stall is for all that follow too; what is stalled goes on with `release`.
+ */
+export type Treatment = "pass" | "cut before" | "cut after" | "reset" | "swallow" | "stall";
 export type Rule = (side: Side, frame: number, connection: number) => Treatment;
 
-/** Stands between a client and a server, counts the frames of WebSocket, and does to them what a rule says. */
+/**
+ * Stands between clients and a server, counts the frames of WebSocket, and does to them what a rule says. To the server
+ * each connection is one from another address, as those of different clients are.
+ */
 export class CuttingProxy {
   rule: Rule = () => "pass";
   /** Connections so far. */
@@ -14,6 +20,7 @@ export class CuttingProxy {
   readonly #server: Server;
   readonly #target: () => number;
   readonly #sockets = new Set<Socket>();
+  #stalled: (() => void)[] = [];
 
   constructor(target: () => number) {
     this.#target = target;
@@ -31,6 +38,12 @@ export class CuttingProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Lets go of what is stalled. */
+  release(): void {
+    for (const write of this.#stalled) write();
+    this.#stalled = [];
+  }
+
   async close(): Promise<void> {
     this.cut();
     this.#server.close();
@@ -40,10 +53,15 @@ export class CuttingProxy {
   #join(client: Socket): void {
     this.connections += 1;
     const number = this.connections;
-    const server = connect(this.#target(), "127.0.0.1");
+    const localAddress = `127.1.${(number >> 8) & 0xff}.${number & 0xff}`;
+    const server = connect({ port: this.#target(), host: "127.0.0.1", localAddress });
     const cut = () => {
       client.destroy();
       server.destroy();
+    };
+    const reset = () => {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
     };
     for (const [from, to, side] of [
       [client, server, "client"],
@@ -51,13 +69,15 @@ export class CuttingProxy {
     ] as const) {
       this.#sockets.add(from);
       const frames = new Frames();
-      let isSwallowing = false;
+      let lasting: "swallow" | "stall" | undefined;
       from.on("data", (bytes) => {
         for (const piece of frames.take(bytes)) {
           const treatment = piece.frame === 0 ? "pass" : this.rule(side, piece.frame, number);
-          isSwallowing ||= treatment === "swallow";
           if (treatment === "cut before") return cut();
-          if (!isSwallowing) to.write(piece.bytes);
+          if (treatment === "reset") return reset();
+          if (treatment === "swallow" || treatment === "stall") lasting = treatment;
+          if (lasting === "stall") this.#stalled.push(() => to.write(piece.bytes));
+          else if (lasting === undefined) to.write(piece.bytes);
           if (treatment === "cut after") {
             // What was written before is still to arrive.
             to.end(() => cut());

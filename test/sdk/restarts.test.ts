@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PaymentOutcome } from "../../clients/typescript/src/index.ts";
+import { MemoryStorage, type PaymentOutcome } from "../../clients/typescript/src/index.ts";
 import { FileStorage } from "../../clients/typescript/src/node.ts";
 import { type Holder, heldBy, newHolder, phaseOf, publishedKeys, standard, walletOf } from "./holder.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -46,6 +47,27 @@ test.each(["SIGKILL", "SIGTERM"] as const)(
     expect(await wallet.pay(standard(bob, "1"))).toMatchObject({ status: "completed" });
     expect(Number(await heldBy(server.url, bob.id)) - before).toBe(sumOf(outcomes) + 1);
     expect(sumOf(outcomes)).toBe(60);
+    wallet.close();
+  },
+  60_000,
+);
+
+test.each([true, false])(
+  "a server that is killed amid many payments under one signature: each is told as it is (by the channel: %s)",
+  async (useChannel) => {
+    const before = Number(await heldBy(server.url, bob.id));
+    const storage = new MemoryStorage();
+    const wallet = walletOf(server.url, ada, { storage, configuration: { useChannel, confirmTimeout: 15_000 } });
+    if (useChannel) await phaseOf(wallet, "open");
+    // The session is open, so that what follows is under way when the server ends.
+    expect(await wallet.pay(standard(bob, "1"))).toMatchObject({ status: "completed" });
+    const paying = wallet.payMany(Array.from({ length: 200 }, () => standard(bob, "0.01")));
+    while ((await storage.list()).length < 200) await setImmediate();
+    await server.stop("SIGKILL");
+    await server.start();
+    const outcomes = await paying;
+    expect(outcomes.map(({ status }) => status)).not.toContain("unresolved");
+    expect(Number(await heldBy(server.url, bob.id)) - before).toBeCloseTo(1 + sumOf(outcomes) / 100, 8);
     wallet.close();
   },
   60_000,

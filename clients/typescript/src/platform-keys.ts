@@ -5,3 +5,6 @@ export interface PlatformKeyPair {
   readonly publicKey: PlatformKey;
   readonly privateKey: PlatformKey;
 }
+
+/** What makes the keys of a platform, so that tests can have one without a curve. */
+export type KeyMaker = Pick<typeof crypto.subtle, "generateKey">;

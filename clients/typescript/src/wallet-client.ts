@@ -14,12 +14,15 @@ import { TokenMinter } from "./identity/token-minter.ts";
 import { typedClient } from "./typed-client.ts";
 import { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
-import { type PaymentOutcome, Payments } from "./wallet/payments.ts";
-import { signOrder } from "./wallet/sign-order.ts";
+import type { PaymentOutcome } from "./wallet/payment-group.ts";
+import { Payments } from "./wallet/payments.ts";
+import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
 import { isTransactionId, newTransactionId } from "./wallet/transaction-id.ts";
 
 /** How long a channel that is not open is waited for before HTTP has its turn, where the confirmation leaves time. */
 const patienceMs = 3_000;
+/** Under one signature. */
+const ordersMax = 1_000;
 
 export interface WalletOptions {
   readonly credentials: Credentials;
@@ -94,11 +97,24 @@ export class WalletClient {
    * Rejects with PlatonicError when it was refused and nothing was done.
    */
   async pay(order: PaymentOrder): Promise<PaymentOutcome> {
-    const id = order.id ?? newTransactionId();
-    if (!isTransactionId(id)) throw new TypeError("a transaction's id is a UUID in lower case");
-    const whole = { createdAt: BigInt(Date.now()), ...order, id, sender: this.identityId };
-    const signed = await signOrder(whole, this.#credentials);
-    return this.payments.send({ id, order: signed.order, keyId: signed.keyId, signature: signed.signature });
+    const whole = this.#complete(order);
+    const { order: bytes, keyId, signature } = await signOrder(whole, this.#credentials);
+    return this.payments.send({ id: whole.id, order: bytes, keyId, signature });
+  }
+
+  /**
+   * Pays 1 to 1,000 orders under one signature, in one request: over the channel where they are at most 200, else over
+   * HTTP. Each has an outcome of its own as `pay` has it, in the order of the orders.
+   *
+   * Rejects with PlatonicError when the request was refused and none of them was done.
+   */
+  async payMany(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
+    if (orders.length === 0 || orders.length > ordersMax) throw new RangeError(`pay 1 to ${ordersMax} orders at once`);
+    const whole = orders.map((order) => this.#complete(order));
+    const signed = await signOrders(whole, this.#credentials);
+    const { keyId, signature } = signed;
+    const operations = whole.map((order) => ({ id: order.id, order: orderBytes(order), keyId, signature }));
+    return this.payments.sendMany(operations, signed);
   }
 
   /** Learns what became of payments of an earlier process; what is not done by now never will be. */
@@ -110,6 +126,12 @@ export class WalletClient {
   close(): void {
     this.payments.close();
     this.channel?.close();
+  }
+
+  #complete(order: PaymentOrder) {
+    const id = order.id ?? newTransactionId();
+    if (!isTransactionId(id)) throw new TypeError("a transaction's id is a UUID in lower case");
+    return { createdAt: BigInt(Date.now()), ...order, id, sender: this.identityId };
   }
 
   #openChannel(options: WalletOptions, minter: TokenMinter, session: Session): Channel {

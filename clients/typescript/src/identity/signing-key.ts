@@ -1,5 +1,5 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
-import type { PlatformKeyPair } from "../platform-keys.ts";
+import type { KeyMaker, PlatformKeyPair } from "../platform-keys.ts";
 import { type Sign, signWith } from "./mint-token.ts";
 
 /** A key of Ed25519 that an identity signs by. */
@@ -14,10 +14,10 @@ export interface SigningKey {
 const way = { name: "Ed25519" };
 
 /** A new key, whose private part cannot be read by anybody where the platform has Ed25519. */
-export async function newSigningKey(): Promise<SigningKey> {
+export async function newSigningKey(platform: KeyMaker = crypto.subtle): Promise<SigningKey> {
   let pair: PlatformKeyPair;
   try {
-    pair = (await crypto.subtle.generateKey(way, false, ["sign", "verify"])) as PlatformKeyPair;
+    pair = (await platform.generateKey(way, false, ["sign", "verify"])) as PlatformKeyPair;
   } catch {
     // A platform without Ed25519.
     return signingKeyOfBytes(ed25519.utils.randomSecretKey());

@@ -1,61 +1,52 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
-import type { Client, Transport } from "@connectrpc/connect";
-import {
-  SignedOrderSchema,
-  type TransactionResult,
-  TransactionResultSchema,
-} from "../../../../gen/es/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
-import type { Channel } from "../channel/channel.ts";
+import type { TransactionResult } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { typedClient } from "../typed-client.ts";
+import { LedgerCalls, type LedgerCallsParts } from "./ledger-calls.ts";
 import type { Operation, OperationStorage } from "./operation-storage.ts";
-import { Payment, type PaymentEffect, type PaymentTerms, type Way } from "./payment.ts";
+import { type LedgerWord, Payment, type PaymentEffect, type PaymentTerms, type Way } from "./payment.ts";
+import {
+  leftOf,
+  outcomesOf,
+  type PaymentGroup,
+  type PaymentOutcome,
+  type SettledPayment,
+  settledBy,
+  wordOf,
+} from "./payment-group.ts";
+import type { SignedOrders } from "./sign-order.ts";
 
-/** What is known of a payment: what the ledger holds of it; or nothing yet, and `onSettled` will tell. */
-export type PaymentOutcome =
-  | { readonly status: "completed" | "failed"; readonly id: string; readonly result: TransactionResult }
-  | { readonly status: "unresolved"; readonly id: string };
-
-export type SettledPayment = Exclude<PaymentOutcome, { readonly status: "unresolved" }>;
-
-export interface PaymentsParts {
-  readonly identityId: string;
-  /** Calls over HTTP with the rights of the identity. */
-  readonly transport: Transport;
-  /** Absent: HTTP alone. */
-  readonly channel: Channel | undefined;
+export interface PaymentsParts extends Omit<LedgerCallsParts, "confirmTimeoutMs"> {
   readonly storage: OperationStorage;
   readonly terms: PaymentTerms;
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-interface UnderWay {
-  readonly operation: Operation;
-  readonly machine: Payment<TransactionResult>;
-  readonly alarm: Alarm;
-  readonly resolve: (outcome: PaymentOutcome) => void;
-  readonly reject: (error: unknown) => void;
-}
+/** What fits into one request on the channel. */
+const channelOrdersMax = 200;
+const channelBytesMax = 120_000;
+/** A plan allows only so many calls at once. */
+const sealsAtOnce = 8;
 
 /** Payments from the moment that they are written down to the ledger's word on them. */
 export class Payments {
   readonly #parts: PaymentsParts;
-  readonly #http: Client<typeof TransactionService>;
-  readonly #underWay = new Map<string, UnderWay>();
+  readonly #calls: LedgerCalls;
+  /** Ids of payments from before they are written down until they are settled. */
+  readonly #taken = new Set<string>();
+  readonly #underWay = new Set<PaymentGroup>();
   readonly #settled = new Listeners<SettledPayment>();
   readonly #troubles = new Listeners<unknown>();
   readonly #stopListening: (() => void) | undefined;
+  #isClosed = false;
 
   constructor(parts: PaymentsParts) {
     this.#parts = parts;
-    this.#http = typedClient(TransactionService, parts.transport);
+    this.#calls = new LedgerCalls({ ...parts, confirmTimeoutMs: parts.terms.confirmTimeoutMs });
     this.#stopListening = parts.channel?.onPhase(({ phase }) => {
-      for (const one of this.#underWay.values()) {
-        this.#act(one, one.machine.channel(phase === "open", parts.clock.now()));
+      for (const group of this.#underWay) {
+        this.#act(group, group.machine.channel(phase === "open", parts.clock.now()));
       }
     });
   }
@@ -72,29 +63,35 @@ export class Payments {
 
   /** Writes the operation down, and then sends it. Rejects with PlatonicError when it was refused and not done. */
   async send(operation: Operation): Promise<PaymentOutcome> {
-    const { storage, clock } = this.#parts;
-    if (this.#underWay.has(operation.id)) throw new PlatonicError("RESOURCE_CONFLICT", "the payment is under way");
-    await storage.put(operation);
-    return this.#begin(operation, (machine) => machine.start(this.#isChannelOpen, clock.now()));
+    const transfer = async (way: Way) => [await this.#calls.transfer(operation, way)];
+    const [outcome] = await this.#send([operation], transfer, this.#parts.terms);
+    return outcome as PaymentOutcome;
+  }
+
+  /** The same for operations under one signature, which go in one request. Rejects when none of them was done. */
+  sendMany(operations: readonly Operation[], signed: SignedOrders): Promise<PaymentOutcome[]> {
+    const { terms } = this.#parts;
+    const isForChannel = operations.length <= channelOrdersMax && signed.orders.length <= channelBytesMax;
+    const transfer = (way: Way) => this.#calls.transferMany(signed, way);
+    return this.#send(operations, transfer, { ...terms, useChannel: terms.useChannel && isForChannel });
   }
 
   /** Learns what became of everything that is written down; what is not done by now never will be. */
   async reconcile(): Promise<PaymentOutcome[]> {
-    const { storage, clock } = this.#parts;
-    const left = (await storage.list()).filter(({ id }) => !this.#underWay.has(id));
-    return Promise.all(
-      left.map((operation) => {
-        return this.#begin(operation, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
-      }),
-    );
+    const { storage, clock, terms } = this.#parts;
+    const left = (await storage.list()).map(({ id }) => id).filter((id) => !this.#taken.has(id));
+    if (left.length === 0) return [];
+    this.#take(left);
+    return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
   }
 
   /** What is under way stays written down. */
   close(): void {
+    this.#isClosed = true;
     this.#stopListening?.();
-    for (const { alarm, resolve, operation } of this.#underWay.values()) {
-      alarm.set(Number.POSITIVE_INFINITY);
-      resolve({ status: "unresolved", id: operation.id });
+    for (const group of this.#underWay) {
+      group.alarm.set(Number.POSITIVE_INFINITY);
+      group.resolve(outcomesOf(group));
     }
     this.#underWay.clear();
   }
@@ -103,90 +100,124 @@ export class Payments {
     return this.#parts.channel?.phase === "open";
   }
 
+  async #send(
+    operations: readonly Operation[],
+    transfer: PaymentGroup["transfer"],
+    terms: PaymentTerms,
+  ): Promise<PaymentOutcome[]> {
+    const { storage, clock } = this.#parts;
+    const ids = operations.map(({ id }) => id);
+    this.#take(ids);
+    try {
+      await Promise.all(operations.map((operation) => storage.put(operation)));
+    } catch (error) {
+      this.#release(ids);
+      throw error;
+    }
+    return this.#begin(ids, transfer, terms, (machine) => machine.start(this.#isChannelOpen, clock.now()));
+  }
+
+  #take(ids: readonly string[]): void {
+    if (new Set(ids).size < ids.length || ids.some((id) => this.#taken.has(id))) {
+      throw new PlatonicError("RESOURCE_CONFLICT", "a payment with this id is under way");
+    }
+    for (const id of ids) this.#taken.add(id);
+  }
+
+  #release(ids: readonly string[]): void {
+    for (const id of ids) this.#taken.delete(id);
+  }
+
   #begin(
-    operation: Operation,
-    start: (machine: Payment<TransactionResult>) => PaymentEffect<TransactionResult>[],
-  ): Promise<PaymentOutcome> {
-    const { terms, clock, random } = this.#parts;
-    const machine = new Payment<TransactionResult>(terms, random);
+    ids: readonly string[],
+    transfer: PaymentGroup["transfer"],
+    terms: PaymentTerms,
+    start: (machine: Payment<LedgerWord>) => PaymentEffect<LedgerWord>[],
+  ): Promise<PaymentOutcome[]> {
+    const { clock, random } = this.#parts;
+    const machine = new Payment<LedgerWord>(terms, random);
     return new Promise((resolve, reject) => {
-      const alarm = new Alarm(clock, () => this.#act(one, machine.tick(clock.now())));
-      const one: UnderWay = { operation, machine, alarm, resolve, reject };
-      this.#underWay.set(operation.id, one);
-      this.#act(one, start(machine));
+      const alarm = new Alarm(clock, () => this.#act(group, machine.tick(clock.now())));
+      const group: PaymentGroup = { ids, transfer, settled: new Map(), machine, alarm, resolve, reject };
+      if (this.#isClosed) {
+        resolve(outcomesOf(group));
+        return;
+      }
+      this.#underWay.add(group);
+      this.#act(group, start(machine));
     });
   }
 
-  #act(one: UnderWay, effects: readonly PaymentEffect<TransactionResult>[]): void {
-    if (this.#underWay.get(one.operation.id) !== one) return;
-    for (const effect of effects) this.#perform(one, effect);
-    one.alarm.set(one.machine.nextMs);
+  #act(group: PaymentGroup, effects: readonly PaymentEffect<LedgerWord>[]): void {
+    if (!this.#underWay.has(group)) return;
+    for (const effect of effects) this.#perform(group, effect);
+    group.alarm.set(group.machine.nextMs);
   }
 
-  #perform(one: UnderWay, effect: PaymentEffect<TransactionResult>): void {
-    const { id } = one.operation;
+  #perform(group: PaymentGroup, effect: PaymentEffect<LedgerWord>): void {
     const { now } = this.#parts.clock;
     switch (effect.do) {
       case "transfer":
       case "seal": {
         const { attempt, way } = effect;
-        const asked = effect.do === "transfer" ? this.#transfer(one.operation, way) : this.#seal(id, way);
+        const asked = effect.do === "transfer" ? this.#transfer(group, way) : this.#seal(group, way);
         asked.then(
-          (word) => this.#act(one, one.machine.answered(attempt, word, now())),
-          (error) => this.#act(one, one.machine.failed(attempt, PlatonicError.from(error), now())),
+          (word) => this.#act(group, group.machine.answered(attempt, word, now())),
+          (error) => this.#act(group, group.machine.failed(attempt, PlatonicError.from(error), now())),
         );
         break;
       }
       case "settle":
-        this.#end(one, () => {
-          const status = effect.word.success ? "completed" : "failed";
-          const payment: SettledPayment = { status, id, result: effect.word };
-          one.resolve(payment);
-          this.#settled.tell(payment);
-        });
+        this.#underWay.delete(group);
+        group.resolve(outcomesOf(group));
         break;
       case "refuse":
-        this.#end(one, () => one.reject(effect.error));
+        this.#underWay.delete(group);
+        Promise.all(group.ids.map((id) => this.#crossOut(id))).then(() => group.reject(effect.error));
         break;
       case "give notice":
-        one.resolve({ status: "unresolved", id });
+        group.resolve(outcomesOf(group));
         break;
     }
+  }
+
+  async #transfer(group: PaymentGroup, way: Way): Promise<LedgerWord> {
+    const results = await group.transfer(way);
+    if (results.length !== group.ids.length) throw new PlatonicError("UNKNOWN", "the service did not answer for all");
+    await Promise.all(group.ids.map((id, index) => this.#learn(group, id, results[index] as TransactionResult)));
+    return wordOf(group);
+  }
+
+  async #seal(group: PaymentGroup, way: Way): Promise<LedgerWord> {
+    const left = leftOf(group);
+    const work = async () => {
+      for (const id of left) await this.#learn(group, id, await this.#calls.seal(id, way));
+    };
+    await Promise.all(Array.from({ length: sealsAtOnce }, work));
+    return wordOf(group);
+  }
+
+  async #learn(group: PaymentGroup, id: string, result: TransactionResult): Promise<void> {
+    const payment = settledBy(id, result);
+    if (payment === undefined || group.settled.has(id) || !this.#underWay.has(group)) return;
+    group.settled.set(id, payment);
+    await this.#crossOut(id);
+    // By itself: a listener that throws is no answer that did not come.
+    queueMicrotask(() => this.#settled.tell(payment));
   }
 
   /** What is not crossed out is asked for again by the next process, and answered the same. */
-  #end(one: UnderWay, tell: () => void): void {
-    this.#underWay.delete(one.operation.id);
-    this.#parts.storage.delete(one.operation.id).then(tell, (error) => {
-      tell();
+  async #crossOut(id: string): Promise<void> {
+    try {
+      await this.#parts.storage.delete(id);
+    } catch (error) {
       this.#troubles.tell(error);
-    });
-  }
-
-  async #transfer({ order, keyId, signature, id }: Operation, way: Way): Promise<TransactionResult> {
-    const { identityId: sender, channel } = this.#parts;
-    const signedOrder = create(SignedOrderSchema, { order, keyId, signature });
-    const request = { sender, signedOrder };
-    const { result } =
-      way === "channel"
-        ? await (channel as Channel).call(TransactionService.method.transfer, request, { opId: id })
-        : await this.#http.transfer(request, { timeoutMs: this.#parts.terms.confirmTimeoutMs });
-    return present(result);
-  }
-
-  async #seal(transactionId: string, way: Way): Promise<TransactionResult> {
-    const { identityId: sender, channel, terms } = this.#parts;
-    const options = { timeoutMs: Math.max(1_000, terms.confirmTimeoutMs) };
-    if (way === "channel") {
-      const { result } = await (channel as Channel).resolve(transactionId, true, options);
-      return fromBinary(TransactionResultSchema, result);
     }
-    const { result } = await this.#http.resolveTransaction({ sender, transactionId, seal: true }, options);
-    return present(result);
+    this.#taken.delete(id);
   }
 }
 
-function present(result: TransactionResult | undefined): TransactionResult {
-  if (result === undefined) throw new PlatonicError("UNKNOWN", "the service answered no result");
-  return result;
+/** Of what was sent by an earlier process it is only asked what became of it. */
+function neverSent(): never {
+  throw new Error("an operation of an earlier process is not sent again");
 }

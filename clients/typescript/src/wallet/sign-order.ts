@@ -15,24 +15,31 @@ export interface OrderSigner {
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 }
 
-/** Spells an order and signs the very bytes. Keep them: sent again they are the same transaction. */
-export async function signOrder(
-  order: MessageInitShape<typeof TransferOrderSchema>,
-  { keyId, sign }: OrderSigner,
-): Promise<SignedOrder> {
-  const bytes = toBinary(TransferOrderSchema, create(TransferOrderSchema, order));
+type OrderInit = MessageInitShape<typeof TransferOrderSchema>;
+
+/** What is sent for many orders. */
+export interface SignedOrders {
+  /** The bytes of wallet.v1.TransferOrders. */
+  readonly orders: Uint8Array;
+  readonly keyId: string;
+  readonly signature: Uint8Array;
+}
+
+/** The bytes that stand for an order. Keep them: sent again they are the same transaction. */
+export function orderBytes(order: OrderInit): Uint8Array {
+  return toBinary(TransferOrderSchema, create(TransferOrderSchema, order));
+}
+
+/** Spells an order and signs the very bytes. */
+export async function signOrder(order: OrderInit, { keyId, sign }: OrderSigner): Promise<SignedOrder> {
+  const bytes = orderBytes(order);
   return create(SignedOrderSchema, { order: bytes, keyId, signature: await sign(bytesToSign("transfer", bytes)) });
 }
 
 /** The same for many orders under one signature, which is good for each of them without the others. */
-export async function signOrders(
-  orders: MessageInitShape<typeof TransferOrderSchema>[],
-  { keyId, sign }: OrderSigner,
-): Promise<{ readonly orders: Uint8Array; readonly keyId: string; readonly signature: Uint8Array }> {
-  const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders }));
-  const root = await orderRoot(
-    orders.map((order) => toBinary(TransferOrderSchema, create(TransferOrderSchema, order))),
-  );
+export async function signOrders(orders: readonly OrderInit[], { keyId, sign }: OrderSigner): Promise<SignedOrders> {
+  const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
+  const root = await orderRoot(orders.map(orderBytes));
   return { orders: bytes, keyId, signature: await sign(bytesToSign("transfers", root)) };
 }
 

@@ -1,0 +1,72 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import type { Client, Transport } from "@connectrpc/connect";
+import {
+  SignedOrderSchema,
+  type TransactionResult,
+  TransactionResultSchema,
+} from "../../../../gen/es/wallet/v1/transaction_pb.js";
+import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import type { Channel } from "../channel/channel.ts";
+import { PlatonicError } from "../platonic-error.ts";
+import { typedClient } from "../typed-client.ts";
+import type { Operation } from "./operation-storage.ts";
+import type { Way } from "./payment.ts";
+import type { SignedOrders } from "./sign-order.ts";
+
+export interface LedgerCallsParts {
+  readonly identityId: string;
+  /** Calls over HTTP with the rights of the identity. */
+  readonly transport: Transport;
+  /** Absent: HTTP alone. */
+  readonly channel: Channel | undefined;
+  /** Milliseconds to wait for the confirmation. */
+  readonly confirmTimeoutMs: number;
+}
+
+/** What payments ask of the ledger, by the channel or by HTTP. All reject with PlatonicError. */
+export class LedgerCalls {
+  readonly #parts: LedgerCallsParts;
+  readonly #http: Client<typeof TransactionService>;
+
+  constructor(parts: LedgerCallsParts) {
+    this.#parts = parts;
+    this.#http = typedClient(TransactionService, parts.transport);
+  }
+
+  async transfer({ id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {
+    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#parts;
+    const request = { sender, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
+    const { result } =
+      way === "channel"
+        ? await (channel as Channel).call(TransactionService.method.transfer, request, { opId: id })
+        : await this.#http.transfer(request, { timeoutMs });
+    return present(result);
+  }
+
+  /** The results are in the order of the orders. */
+  async transferMany(signed: SignedOrders, way: Way): Promise<TransactionResult[]> {
+    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#parts;
+    const request = { sender, ...signed };
+    const { results } =
+      way === "channel"
+        ? await (channel as Channel).call(TransactionService.method.transferBatch, request)
+        : await this.#http.transferBatch(request, { timeoutMs });
+    return results;
+  }
+
+  async seal(transactionId: string, way: Way): Promise<TransactionResult> {
+    const { identityId: sender, channel, confirmTimeoutMs } = this.#parts;
+    const options = { timeoutMs: Math.max(1_000, confirmTimeoutMs) };
+    if (way === "channel") {
+      const { result } = await (channel as Channel).resolve(transactionId, true, options);
+      return fromBinary(TransactionResultSchema, result);
+    }
+    const { result } = await this.#http.resolveTransaction({ sender, transactionId, seal: true }, options);
+    return present(result);
+  }
+}
+
+function present(result: TransactionResult | undefined): TransactionResult {
+  if (result === undefined) throw new PlatonicError("UNKNOWN", "the service answered no result");
+  return result;
+}
