@@ -20,10 +20,11 @@ onMariadb("two servers with one database", () => {
     const payments = await Payments.between(first.url, 400);
     const under = payments.send(async () => urls[payments.turn % urls.length] as string);
     await payments.acknowledged(100);
-    urls.shift();
     await first.stop();
+    // Somebody has met the dead one before all turn to the other.
+    await payments.unansweredTimes(1);
+    urls.shift();
     await under;
-    expect(payments.failures).toBeGreaterThan(0);
     await payments.expectOnce(second.url);
   }, 120_000);
 });

@@ -8,12 +8,11 @@ export class Payments {
   readonly recipient: Holder;
   /** How often a payment was sent. */
   turn = 0;
-  /** How often no server answered. */
-  failures = 0;
   /** How often one answered that it cannot. */
   refused = 0;
   /** What it said then: status and code. */
   readonly refusals = new Set<string>();
+  #unanswered = 0;
   #problem: unknown;
   readonly #waiting: SignedOrderJson[];
   readonly #orders: readonly SignedOrderJson[];
@@ -48,6 +47,11 @@ export class Payments {
   /** So many are acknowledged. */
   acknowledged(count: number): Promise<void> {
     return this.#until(() => this.#acknowledged.size >= count);
+  }
+
+  /** No server has answered so often. */
+  unansweredTimes(count: number): Promise<void> {
+    return this.#until(() => this.#unanswered >= count);
   }
 
   /** A server has answered so often that it cannot. */
@@ -94,7 +98,7 @@ export class Payments {
     this.turn++;
     const request = { sender: this.sender.id, signed_order };
     const answer = await new World({ url }).call("POST", "/api/transactions/transfer", request).catch(() => undefined);
-    if (answer === undefined) this.failures++;
+    if (answer === undefined) this.#unanswered++;
     else if (answer.status === 200) {
       expect(answer.body.result).toMatchObject({ success: true });
       return answer.body.result.confirmation_code as string;
