@@ -221,3 +221,13 @@ test("ids of transactions are UUIDs of version 7, and later ones sort after earl
   }
   expect(ids.toSorted()).toEqual(ids);
 });
+
+test.each(["", "my phone", "ä", "x".repeat(65)])(
+  "“%s” is no name of a client, which is told before it is used",
+  async (clientId) => {
+    const key = await newSigningKey();
+    const rotationKey = { version: 1, secret: randomBytes(32) };
+    const credentials = { identityId: "i", keyId: "k", sign: key.sign, rotationKey };
+    expect(() => new TokenMinter({ credentials, clientId })).toThrow(RangeError);
+  },
+);

@@ -23,7 +23,7 @@ export class Session {
     const calls = httpTransport({ baseUrl, timeoutMs, credentials: () => this.token() });
     this.transport = {
       unary: async (...call) => {
-        const token = await this.token();
+        const token = await this.token().catch(rejectUnsent);
         try {
           return await calls.unary(...call);
         } catch (error) {
@@ -71,4 +71,10 @@ export class Session {
       throw new PlatonicError("INVALID_API_KEY", `AUTH_ERROR_${AuthErrorCode[errorCode]}: the token was refused.`);
     }
   }
+}
+
+/** What fails before there is a session is no answer to the request. */
+function rejectUnsent(thrown: unknown): never {
+  const { reason, message, parameter, retryAfterSeconds } = PlatonicError.from(thrown);
+  throw new PlatonicError(reason, message, { parameter, retryAfterSeconds, wasNotSent: true }, { cause: thrown });
 }

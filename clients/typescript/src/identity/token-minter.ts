@@ -9,7 +9,7 @@ export interface CounterStorage {
 
 export interface MinterOptions {
   readonly credentials: Credentials;
-  /** The client's name. Each device needs its own: counters go by it. */
+  /** The client's name: 1 to 64 letters, digits, dots, hyphens, underscores. Each device needs its own: counters go by it. */
   readonly clientId: string;
   /** Scopes with one space between; none unless given. */
   readonly scope?: string;
@@ -32,7 +32,11 @@ export class TokenMinter {
   #last = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
+  /** @throws RangeError when the client's name is none */
   constructor(options: MinterOptions) {
+    if (!/^[A-Za-z0-9._-]{1,64}$/.test(options.clientId)) {
+      throw new RangeError("clientId must have 1 to 64 letters, digits, dots, hyphens or underscores");
+    }
     this.#options = options;
   }
 
