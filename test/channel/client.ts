@@ -17,6 +17,7 @@ import {
   ServerHelloSchema,
   type Welcome,
 } from "../../gen/es/channel/v1/channel_pb.js";
+import { endsKey } from "../../server/doors/channel/envelope.ts";
 import { Handshake } from "../../server/doors/channel/noise.ts";
 import type { Transport } from "../../server/doors/channel/transport.ts";
 import { type KeyPair, newKeyPair } from "../../server/doors/channel/x25519.ts";
@@ -160,6 +161,7 @@ export class ChannelClient {
     const sealed = await this.messages.next();
     if (sealed === undefined) return undefined;
     const envelope = fromBinary(EnvelopeSchema, this.transport.decrypt(sealed));
+    if (endsKey(envelope.body)) this.transport.rekeyIncoming();
     if (envelope.seq > this.ack) this.ack = envelope.seq;
     if (envelope.body.case === "welcome") this.#welcome = envelope.body.value;
     return envelope;
@@ -182,6 +184,7 @@ export class ChannelClient {
 
   send(body: Body): void {
     this.socket.send(this.transport.encrypt(this.envelope(body)));
+    if (endsKey(body)) this.transport.rekeyOutgoing();
   }
 
   /** Sends a request; answers its id. */

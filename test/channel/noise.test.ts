@@ -10,6 +10,7 @@ import { law } from "../laws/numbers.ts";
 const prologue = Buffer.from("a prologue");
 const payloads = fc.uint8Array({ maxLength: 200 });
 const key = Buffer.alloc(32, 7);
+const noBytes = Buffer.alloc(0);
 
 function pair(ofInitiator = prologue, ofResponder = prologue) {
   const common = { pattern: "XX" as const };
@@ -179,6 +180,40 @@ describe("the messages after it", () => {
     expect([theirs.decrypt(last), theirs.decrypt(first)]).toEqual([prologue, prologue]);
     // The other direction has not come so far.
     expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
+  });
+
+  it("have a new key when one is asked for, in that direction alone, and the next number", () => {
+    const cipher = () => new CipherState(key);
+    const [ours, theirs] = [new Transport(cipher(), cipher()), new Transport(cipher(), cipher())];
+    const last = ours.encrypt(prologue);
+    ours.rekeyOutgoing();
+    const first = ours.encrypt(prologue);
+    // Noise's REKEY and AES-256-GCM by another library.
+    expect(last.toString("hex")).toBe("00f8d4c094fe648f946232b4edfc19785a6d86ef6f01a31b76b1");
+    expect(first.toString("hex")).toBe("60ec76529ea2b78a8f34f225b276c1e78033458935768a94ec3f");
+    expect(theirs.decrypt(last)).toEqual(prologue);
+    expect(() => theirs.decrypt(first)).toThrow(NoiseError);
+    theirs.rekeyIncoming();
+    expect(theirs.decrypt(first)).toEqual(prologue);
+    expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
+  });
+
+  it("have two new keys where 65,536 end with one that asks for a new key, and the next ones at the same places", () => {
+    const plain = new CipherState(key, messagesPerKey - 1n);
+    const ours = new Transport(new CipherState(key, messagesPerKey - 1n), new CipherState(key));
+    const both = [plain.encrypt(noBytes, prologue), ours.encrypt(prologue)];
+    ours.rekeyOutgoing();
+    plain.rekey();
+    plain.rekey();
+    for (let message = 0n; message < messagesPerKey - 1n; message += 1n) {
+      plain.encrypt(noBytes, noBytes);
+      ours.encrypt(noBytes);
+    }
+    both.push(plain.encrypt(noBytes, prologue), ours.encrypt(prologue));
+    plain.rekey();
+    both.push(plain.encrypt(noBytes, prologue), ours.encrypt(prologue));
+    const [first, , second, , third] = both;
+    expect(both).toEqual([first, first, second, second, third, third]);
   });
 
   it("come through across several keys", () => {

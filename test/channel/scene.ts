@@ -13,6 +13,7 @@ import { Fault } from "../../server/domain/fault.ts";
 import type { Connection, Receiver } from "../../server/doors/channel/connection.ts";
 import { type ChannelDoor, createChannelDoor } from "../../server/doors/channel/door.ts";
 import { endpoints } from "../../server/doors/channel/endpoint.ts";
+import { endsKey } from "../../server/doors/channel/envelope.ts";
 import { Handshake } from "../../server/doors/channel/noise.ts";
 import type { Pressure } from "../../server/doors/channel/pressure.ts";
 import { createStaticKey } from "../../server/doors/channel/static-key.ts";
@@ -40,6 +41,10 @@ export class Scene {
   readonly sessions = new Map<string, string>();
   readonly bugs: unknown[] = [];
   readonly calls: Observation[] = [];
+  readonly staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
+    keyId: "key",
+    signature: new Uint8Array(64),
+  }));
   readonly door: ChannelDoor;
 
   /** An operation of its own replaces one that answers nothing. */
@@ -86,7 +91,7 @@ export class Scene {
       pipeline,
       formOf: binaryForm,
       identify,
-      staticKey: createStaticKey(Buffer.alloc(32, 9), async () => ({ keyId: "key", signature: new Uint8Array(64) })),
+      staticKey: this.staticKey,
       audience: "test",
       windowSeconds: windowMs / 1000,
       pressure,
@@ -212,9 +217,15 @@ export class SceneClient implements Connection {
     await this.#come();
   }
 
+  get transport(): Transport {
+    return this.#transport as Transport;
+  }
+
   encrypted(body: Body, seq = ++this.seq): Uint8Array {
     const envelope = create(EnvelopeSchema, { seq, ack: this.ack, body });
-    return (this.#transport as Transport).encrypt(toBinary(EnvelopeSchema, envelope));
+    const sealed = this.transport.encrypt(toBinary(EnvelopeSchema, envelope));
+    if (endsKey(body)) this.transport.rekeyOutgoing();
+    return sealed;
   }
 
   say(body: Body, seq?: bigint): void {
@@ -234,7 +245,9 @@ export class SceneClient implements Connection {
   /** What came since it was looked. */
   take(): Envelope[] {
     const envelopes = this.sent.splice(0).map((sealed) => {
-      return fromBinary(EnvelopeSchema, (this.#transport as Transport).decrypt(sealed));
+      const envelope = fromBinary(EnvelopeSchema, this.transport.decrypt(sealed));
+      if (endsKey(envelope.body)) this.transport.rekeyIncoming();
+      return envelope;
     });
     for (const { seq } of envelopes) if (seq > this.ack) this.ack = seq;
     return envelopes;

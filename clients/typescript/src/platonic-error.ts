@@ -11,11 +11,13 @@ export type FailureReason = Exclude<keyof typeof Reason, "UNSPECIFIED"> | "UNREA
 /** What is known of a failure beside its reason. */
 export interface FailureFacts {
   /** Path of the offending parameter, such as `data[2]`. */
-  readonly parameter?: string;
+  readonly parameter?: string | undefined;
   /** How long to wait before the next attempt. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
   /** The request was sent more than once: this is the answer to one of them, and another may have been done. */
   readonly wasSentAgain?: boolean;
+  /** The request was never sent, because there is no session for it. */
+  readonly wasNotSent?: boolean;
 }
 
 /** Every failure of a call, whatever it travelled by. Programs switch on the reason and never on the text. */
@@ -24,6 +26,7 @@ export class PlatonicError extends Error {
   readonly parameter: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly wasSentAgain: boolean;
+  readonly wasNotSent: boolean;
 
   constructor(reason: FailureReason, message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
     super(message, options);
@@ -32,6 +35,7 @@ export class PlatonicError extends Error {
     this.parameter = facts.parameter;
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.wasSentAgain = facts.wasSentAgain ?? false;
+    this.wasNotSent = facts.wasNotSent ?? false;
   }
 
   /** That of a call by Connect, gRPC-Web or gRPC. */

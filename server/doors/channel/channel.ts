@@ -3,7 +3,7 @@ import { limits } from "../../limits.ts";
 import { type Admitted, bearer, type Origin } from "./admission.ts";
 import { Attachment } from "./attachment.ts";
 import { type CloseStatus, closeStatus } from "./connection.ts";
-import { type EnvelopeBody, envelopeBytes } from "./envelope.ts";
+import { type EnvelopeBody, endsKey, envelopeBytes } from "./envelope.ts";
 import { farewell } from "./farewell.ts";
 import { Incoming } from "./incoming.ts";
 import type { Link } from "./link.ts";
@@ -247,7 +247,7 @@ export class Channel {
     const bytes = envelopeBytes(seq, this.#incoming.last, body);
     // The rest is for this connection alone.
     if (body.case === "accepted" || body.case === "result" || body.case === "outcome") this.#outgoing.keep(seq, bytes);
-    this.#attachment?.link.send(bytes);
+    this.#attachment?.link.send(bytes, endsKey(body));
   }
 
   #origin(): Origin {

@@ -17,5 +17,10 @@ export function envelopeBytes(seq: bigint, ack: bigint, body: EnvelopeBody): Uin
   return write({ seq, ack, body });
 }
 
+/** Whether the direction that carries it has a new key directly after it, whatever comes of it. */
+export function endsKey(body: { readonly case?: string | undefined }): boolean {
+  return body.case === "reauthenticate";
+}
+
 /** The envelope of bytes. Throws for what is none. */
 export const readEnvelope = compileBinaryReader(EnvelopeSchema) as (bytes: Uint8Array) => Envelope;

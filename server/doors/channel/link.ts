@@ -1,7 +1,7 @@
 import type { Envelope } from "../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../limits.ts";
 import type { CloseStatus, Connection } from "./connection.ts";
-import { readEnvelope } from "./envelope.ts";
+import { endsKey, readEnvelope } from "./envelope.ts";
 import type { Transport } from "./transport.ts";
 
 /** A connection after its handshake: envelopes in and out. */
@@ -37,9 +37,10 @@ export class Link {
   }
 
   /** A client that leaves too much unread is cut off; it may come back for the rest. */
-  send(bytes: Uint8Array): void {
+  send(bytes: Uint8Array, isLastOfKey = false): void {
     if (this.#isOver) return;
     this.#connection.send(this.#transport.encrypt(bytes));
+    if (isLastOfKey) this.#transport.rekeyOutgoing();
     if (this.#connection.unsentBytes > limits.channelUnsentBytesMax) this.cut();
   }
 
@@ -89,6 +90,7 @@ export class Link {
     let envelope: Envelope;
     try {
       envelope = readEnvelope(this.#transport.decrypt(sealed));
+      if (endsKey(envelope.body)) this.#transport.rekeyIncoming();
     } catch {
       // A forger learns nothing but that it was noticed.
       this.#onBreach();

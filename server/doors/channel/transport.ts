@@ -28,6 +28,16 @@ export class Transport {
     rekeyIfDue(this.#incoming);
     return plain;
   }
+
+  /** The next message that is encrypted has a new key, however few there were under the old one. */
+  rekeyOutgoing(): void {
+    this.#outgoing.rekey();
+  }
+
+  /** The same for the next one that is decrypted. */
+  rekeyIncoming(): void {
+    this.#incoming.rekey();
+  }
 }
 
 function rekeyIfDue(cipher: CipherState): void {

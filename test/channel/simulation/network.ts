@@ -33,13 +33,18 @@ export class Network {
   async ask<Answer>(life: Life, work: () => Promise<Answer>): Promise<Answer> {
     const { faults, time } = this.#parts;
     if (faults.happen(0.1)) return this.#lost(life);
-    const { promise, resolve } = Promise.withResolvers<void>();
     // It arrives whatever becomes of who has sent it.
-    time.after(faults.delay(60, 20_000), resolve);
-    await promise;
-    const [answer] = await Promise.allSettled([work()]);
-    // And once more, of which nobody hears.
-    if (faults.happen(0.1)) time.after(faults.delay(1_000, 30_000), () => void work().catch(() => undefined));
+    const arrive = (usualMs: number, mostMs: number) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      time.after(faults.delay(usualMs, mostMs), resolve);
+      return Promise.allSettled([promise.then(work)]);
+    };
+    let [answer] = await arrive(60, 20_000);
+    // And once more, of which nobody hears, or of which the answer is passed on in place of the first one's.
+    if (faults.happen(0.1)) {
+      const again = arrive(1_000, 30_000);
+      if (faults.happen(0.5)) [answer] = await again;
+    }
     if (faults.happen(0.1)) return this.#lost(life);
     await life.pause(faults.delay(60, 20_000));
     if (answer.status === "rejected") throw answer.reason;

@@ -85,6 +85,7 @@ export class Connection {
     const bytes = toBinary(EnvelopeSchema, create(EnvelopeSchema, envelope));
     const transport = this.#transport as NoiseTransport;
     this.#write(() => transport.encrypt(bytes));
+    if (endsKey(envelope)) transport.rekeyOutgoing();
   }
 
   /** What the server wants of a token for this connection, and this challenge. */
@@ -104,14 +105,18 @@ export class Connection {
     this.#reading = this.#reading.then(async () => {
       if (this.#isOver) return;
       try {
-        if (this.#transport !== undefined) {
-          const envelope = fromBinary(EnvelopeSchema, await this.#transport.decrypt(message));
-          if (!this.#isOver) this.#listener.received(envelope);
-        } else await this.#introduce(message);
+        if (this.#transport !== undefined) await this.#receive(message, this.#transport);
+        else await this.#introduce(message);
       } catch (error) {
         this.#end((error as Error).message, error instanceof UntrustedServer);
       }
     });
+  }
+
+  async #receive(message: Uint8Array<ArrayBuffer>, transport: NoiseTransport): Promise<void> {
+    const envelope = fromBinary(EnvelopeSchema, await transport.decrypt(message));
+    if (endsKey(envelope)) transport.rekeyIncoming();
+    if (!this.#isOver) this.#listener.received(envelope);
   }
 
   async #introduce(message: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -154,4 +159,9 @@ export class Connection {
     this.close();
     this.#listener.lost(cause, isFatal);
   }
+}
+
+/** Whether the direction that carries it has a new key directly after it, whatever comes of it. */
+function endsKey({ body }: EnvelopeInit): boolean {
+  return body?.case === "reauthenticate";
 }

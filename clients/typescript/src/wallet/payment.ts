@@ -1,6 +1,6 @@
 import { TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { backOffMs } from "../back-off.ts";
-import type { PlatonicError } from "../platonic-error.ts";
+import type { FailureReason, PlatonicError } from "../platonic-error.ts";
 
 /** By what a payment travels. */
 export type Way = "channel" | "http";
@@ -119,8 +119,10 @@ export class Payment<Word extends LedgerWord> {
 
   /** An attempt was answered by a failure of the call, or by nothing. */
   failed(attempt: number, error: PlatonicError, nowMs: number): PaymentEffect<Word>[] {
-    if (!this.#open.delete(attempt) || this.#stage === "settled") return [];
-    if (this.#stage === "sending" && this.#attempts === 1 && !error.wasSentAgain && isRefusal(error)) {
+    const way = this.#open.get(attempt);
+    if (way === undefined || this.#stage === "settled") return [];
+    this.#open.delete(attempt);
+    if (this.#stage === "sending" && this.#attempts === 1 && isRefusal(error, way)) {
       this.#stage = "settled";
       this.#effects.push({ do: "refuse", error });
     } else if (this.#isWaitedFor(attempt)) this.#failed(nowMs, (error.retryAfterSeconds ?? 0) * 1000);
@@ -211,18 +213,22 @@ export class Payment<Word extends LedgerWord> {
   }
 }
 
-/** What the service answers before it does anything, and would answer again. */
-function isRefusal({ reason }: PlatonicError): boolean {
-  return refusals.has(reason);
+/**
+ * Whether nothing was done of the only request, nor will be. What stands in between may send a request over HTTP again by
+ * itself, and pass on what the later copy is answered: so there only what is wrong with the order is wrong with all copies.
+ */
+function isRefusal({ reason, wasSentAgain, wasNotSent }: PlatonicError, way: Way): boolean {
+  if (wasSentAgain) return false;
+  return ofOrder.has(reason) || (ofMoment.has(reason) && (way === "channel" || wasNotSent));
 }
 
-const refusals = new Set<string>([
+/** Answered to every copy of a request alike. */
+const ofOrder = new Set<FailureReason>(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"]);
+
+/** Answered as things are when the request comes in. */
+const ofMoment = new Set<FailureReason>([
   "AUTHENTICATION_REQUIRED",
   "INVALID_API_KEY",
-  "PERMISSION_DENIED",
-  "PARAMETER_REQUIRED",
-  "PARAMETER_INVALID",
   "RESOURCE_NOT_FOUND",
-  "RESOURCE_CONFLICT",
   "STATE_INVALID",
 ]);

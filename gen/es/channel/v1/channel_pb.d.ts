@@ -479,7 +479,7 @@ export declare const PongSchema: GenMessage<Pong>;
 
 /**
  * Renews the authentication inside the channel. Asked for by the server with a challenge, answered by the client with a
- * rotating token.
+ * rotating token. The message after it has a new key, in its direction.
  *
  * @generated from message channel.v1.Reauthenticate
  */
