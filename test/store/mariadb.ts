@@ -76,13 +76,14 @@ async function run(parameters: string[]): Promise<{ kill(): Promise<void> }> {
     await ended;
   };
   let log = "";
-  for await (const text of shell.stderr.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
-    log += text;
-    if (log.includes("ready for connections")) {
-      shell.stderr.resume();
-      return { kill };
-    }
-  }
+  const readiness = Promise.withResolvers<boolean>();
+  // Read to its end: a server that can write no more warnings stands still.
+  shell.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log = (log + text).slice(-65_536);
+    if (log.includes("ready for connections")) readiness.resolve(true);
+  });
+  shell.stderr.once("end", () => readiness.resolve(false));
+  if (await readiness.promise) return { kill };
   await kill();
   throw new Error(`mariadbd did not start:\n${log}`);
 }
