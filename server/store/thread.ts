@@ -15,6 +15,7 @@ export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Pr
   const worker = new Worker(program, { workerData, transferList: [...transferList] });
   const stop = () => void worker.terminate();
   signal.addEventListener("abort", stop);
+  const ended = new Promise((resolve) => worker.once("exit", resolve));
   try {
     return await new Promise<Reply>((resolve, reject) => {
       worker.once("error", reject);
@@ -22,7 +23,8 @@ export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Pr
       worker.once("message", resolve);
     });
   } finally {
+    // By itself, unless it is aborted: SQLite closes what it has open, and must not be torn away from it.
+    await ended;
     signal.removeEventListener("abort", stop);
-    await worker.terminate();
   }
 }
