@@ -1,11 +1,10 @@
 import type { Pool, PoolConnection, QueryError } from "mysql2";
 import { patiently } from "./patiently.ts";
+import type { StoredRow } from "./statements.ts";
 import { DatabaseUnavailable, isConnectionLoss } from "./unavailable.ts";
 
-export type Row = { readonly [column: string]: unknown };
-
 /** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
-export type RunScript = (statements: readonly string[]) => Promise<Row[][]>;
+export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;
 
 /**
  * Transactions in few ways to the server and back: statements that are given together go together. A single request waits
@@ -85,11 +84,11 @@ function connectionOf(pool: Pool): Promise<PoolConnection> {
   });
 }
 
-function answersTo(connection: PoolConnection, statements: readonly string[]): Promise<Row[][]> {
+function answersTo(connection: PoolConnection, statements: readonly string[]): Promise<StoredRow[][]> {
   return new Promise((resolve, reject) => {
     connection.query(statements.join(";\n"), (error: QueryError | null, answer: unknown) => {
       if (error !== null) reject(error);
-      else resolve((statements.length === 1 ? [answer] : answer) as Row[][]);
+      else resolve((statements.length === 1 ? [answer] : answer) as StoredRow[][]);
     });
   });
 }

@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Batch } from "../domain/ledger/entry.ts";
-import { lastBatch, type StoredRow } from "./ledger/records.ts";
+import { lastBatch } from "./ledger/records.ts";
 import { rowsOf } from "./rows-out.ts";
 import type { Store } from "./source.ts";
 import { copySqlite } from "./sqlite-copy.ts";
+import type { StoredRow } from "./statements.ts";
 
 /** The whole database as it is at one moment. */
 export interface Snapshot {

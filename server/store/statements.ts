@@ -1,5 +1,8 @@
 import type { EntityManager, EntitySchema, ObjectLiteral } from "typeorm";
 
+/** A row by the names of its columns, as both databases answer it: every integer as bigint. */
+export type StoredRow = { readonly [column: string]: unknown };
+
 /** Whether statements go to MySQL or MariaDB, and not to SQLite. */
 export function isMysql({ connection }: EntityManager): boolean {
   return connection.options.type === "mysql" || connection.options.type === "mariadb";

@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import type { HistoryQuestion } from "../../domain/ledger/book.ts";
 import { readEntry } from "../../domain/ledger/chain.ts";
 import type { Entry } from "../../domain/ledger/entry.ts";
-import type { StoredRow } from "./records.ts";
+import type { StoredRow } from "../statements.ts";
 
 /** The entries that moved something on the accounts of an owner, the newest first. */
 export async function historyOf(manager: EntityManager, question: HistoryQuestion): Promise<Entry[]> {

@@ -2,7 +2,8 @@ import { format } from "mysql2";
 import type { Request, WalletFacts } from "../../domain/ledger/book.ts";
 import { readEntry } from "../../domain/ledger/chain.ts";
 import { systemOwners } from "../../domain/ledger/entry.ts";
-import type { Row, RunScript } from "../mysql-scripts.ts";
+import type { RunScript } from "../mysql-scripts.ts";
+import type { StoredRow } from "../statements.ts";
 import type { Stored, StoredAccount } from "./batch-store.ts";
 import { lastBatch, toPending, toQuote } from "./records.ts";
 
@@ -17,7 +18,7 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     among("SELECT * FROM pending_transfers WHERE id", ids),
     among(accountsOfOwners, owners),
     among("SELECT * FROM exchange_quotes WHERE id", quoteIdsOf(requests)),
-  ])) as [Row[], Row[], Row[], Row[], Row[], Row[]];
+  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[]];
   const [last] = batchRows;
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map((row) => [row["id"] as string, toPending(row)]));
@@ -76,7 +77,7 @@ function quoteIdsOf(requests: readonly Request[]): Set<string> {
   return new Set(requests.flatMap((request) => ("quoteId" in request ? [request.quoteId ?? []].flat() : [])));
 }
 
-function walletsOf(rows: readonly Row[]): Map<string, WalletFacts> {
+function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {
   const wallets = new Map<string, WalletFacts>();
   for (const row of rows) {
     if (row["is_frozen"] === null || wallets.has(row["owner"] as string)) continue;
@@ -89,7 +90,7 @@ function walletsOf(rows: readonly Row[]): Map<string, WalletFacts> {
   return wallets;
 }
 
-function accountsOf(rows: readonly Row[]): Map<string, StoredAccount> {
+function accountsOf(rows: readonly StoredRow[]): Map<string, StoredAccount> {
   return new Map(
     rows.map((row) => [
       `${row["owner"]} ${row["asset"]}`,

@@ -1,7 +1,8 @@
 import type { EntityManager } from "typeorm";
 import type { Ledger } from "../../domain/ledger/book.ts";
 import { readEntry } from "../../domain/ledger/chain.ts";
-import { type StoredRow, toBatch, toPending } from "./records.ts";
+import type { StoredRow } from "../statements.ts";
+import { toBatch, toPending } from "./records.ts";
 
 type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "batchOf">;
 

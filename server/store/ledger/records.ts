@@ -1,8 +1,6 @@
 import type { Quote } from "../../domain/ledger/book.ts";
 import type { Batch, PendingTransfer } from "../../domain/ledger/entry.ts";
-
-/** A row by the names of its columns, as both databases answer it: every integer as bigint. */
-export type StoredRow = { readonly [column: string]: unknown };
+import type { StoredRow } from "../statements.ts";
 
 export function toPending(row: StoredRow): PendingTransfer {
   return {

@@ -1,6 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { AccountRow, LedgerRows } from "../../domain/ledger/rows.ts";
-import { lastBatch, type StoredRow, toBatch, toPending } from "./records.ts";
+import type { StoredRow } from "../statements.ts";
+import { lastBatch, toBatch, toPending } from "./records.ts";
 
 /** The rows of a ledger as its tables have them. */
 export function ledgerRows(manager: EntityManager): LedgerRows {
