@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { WebSocket } from "ws";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { tagBytes } from "../../server/doors/channel/cipher-state.ts";
+import { envelopeBytes } from "../../server/doors/channel/envelope.ts";
+import { Frame } from "../../server/doors/channel/frame.ts";
+import { Gathering } from "../../server/doors/channel/gathering.ts";
 import { type ChannelClient, openChannel } from "../channel/client.ts";
+import { ChannelSpeaker } from "./channel-speaker.ts";
 
 /** How many connections, and how much is under way on each. */
 export interface Crowd {
@@ -14,7 +19,7 @@ export interface Crowd {
 export interface ChannelLoad {
   /** Answers so far. */
   readonly count: number;
-  /** Bytes of a request's message on the wire, without the frame of WebSocket. */
+  /** Bytes of the message of a request that goes alone, without the frame of WebSocket. */
   readonly messageBytes: number;
   close(): void;
 }
@@ -24,32 +29,31 @@ export function connectChannel(port: number): Promise<ChannelClient> {
   return openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }));
 }
 
-/** Requests and answers on the channel, each sealed and opened on both sides. */
+/** Requests and answers on the channel, sealed and opened on both sides: those of one turn together. */
 export async function loadChannel(port: number, { connections, atOnce }: Crowd): Promise<ChannelLoad> {
   const clients = await Promise.all(Array.from({ length: connections }, () => connectChannel(port)));
   const opId = randomUUID();
   const { input } = TransactionService.method.getTransaction;
   const payload = toBinary(input, create(input, { identityId: "ada", transactionId: opId }));
   const method = "wallet.v1.TransactionService/GetTransaction";
+  const requestOf = ({ ack }: ChannelClient, seq: bigint, id: string) =>
+    envelopeBytes(seq, ack, { case: "request", value: { opId: id, method, payload } });
   let count = 0;
-  let messageBytes = 0;
   for (const client of clients) {
     const { socket, transport } = client;
-    const send = (id: string) => {
-      const sealed = transport.encrypt(client.envelope({ case: "request", value: { opId: id, method, payload } }));
-      messageBytes = sealed.length;
-      socket.send(sealed);
-    };
+    const speaker = new ChannelSpeaker(client);
+    const send = (id: string) => speaker.send(requestOf(client, ++client.seq, id));
     const ids = Array.from({ length: atOnce }, () => randomUUID());
     let next = 0;
     socket.removeAllListeners("message");
     socket.on("message", (bytes) => {
-      transport.decrypt(bytes as Buffer);
-      // The first envelope of the server was number 1, and each answer is one more.
-      client.ack += 1n;
-      count += 1;
-      // Answers come in the order of the requests, because all are answered at once.
-      send(ids[next++ % atOnce] as string);
+      const frame = new Frame(transport.decrypt(bytes as Buffer));
+      while (!frame.isOver) {
+        client.ack = frame.next().seq;
+        count += 1;
+        // Answers come in the order of the requests, because all are answered at once.
+        send(ids[next++ % atOnce] as string);
+      }
     });
     for (const id of ids) send(id);
   }
@@ -57,11 +61,17 @@ export async function loadChannel(port: number, { connections, atOnce }: Crowd):
     get count() {
       return count;
     },
-    messageBytes,
+    messageBytes: messageBytesOf(requestOf(clients[0] as ChannelClient, 1n, opId)),
     close() {
       for (const { socket } of clients) socket.terminate();
     },
   };
+}
+
+function messageBytesOf(envelope: Uint8Array): number {
+  const alone = new Gathering();
+  alone.add(envelope);
+  return alone.frameBytes + tagBytes;
 }
 
 /** Messages of so many bytes to a server that sends them back, as many at once. */

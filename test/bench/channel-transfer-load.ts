@@ -1,7 +1,9 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
-import { envelopeBytes, readEnvelope } from "../../server/doors/channel/envelope.ts";
+import { envelopeBytes } from "../../server/doors/channel/envelope.ts";
+import { Frame } from "../../server/doors/channel/frame.ts";
 import { openChannel } from "../channel/client.ts";
+import { ChannelSpeaker } from "./channel-speaker.ts";
 import type { SignedBody } from "./transfer-orders.ts";
 
 const { transfer } = TransactionService.method;
@@ -18,24 +20,28 @@ export async function transferOnChannel(
   const client = await openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }));
   if (client.welcome.credits < atOnce) throw new Error(`the channel has ${client.welcome.credits} requests at once`);
   const { socket, transport } = client;
+  const speaker = new ChannelSpeaker(client);
   let [next, left] = [0, bodies.length];
   const sendOn = () => {
     const one = bodies[next++];
     if (one === undefined) return;
     client.seq += 1n;
     const value = { opId: one.ids[0] as string, method, payload: one.body.subarray(5) };
-    socket.send(transport.encrypt(envelopeBytes(client.seq, client.ack, { case: "request", value })));
+    speaker.send(envelopeBytes(client.seq, client.ack, { case: "request", value }));
   };
   await new Promise<void>((resolve, reject) => {
     socket.removeAllListeners("message");
     socket.on("message", (sealed) => {
-      const { seq, body } = readEnvelope(transport.decrypt(sealed as Buffer));
-      client.ack = seq;
-      if (body.case !== "result") return;
-      if (!isGood(body.value.answer.value as Uint8Array)) reject(new Error("a good transfer was refused"));
-      left -= 1;
-      if (left === 0) resolve();
-      sendOn();
+      const frame = new Frame(transport.decrypt(sealed as Buffer));
+      while (!frame.isOver) {
+        const { seq, body } = frame.next();
+        client.ack = seq;
+        if (body.case !== "result") continue;
+        if (!isGood(body.value.answer.value as Uint8Array)) reject(new Error("a good transfer was refused"));
+        left -= 1;
+        if (left === 0) resolve();
+        sendOn();
+      }
     });
     for (let started = 0; started < atOnce; started++) sendOn();
   });

@@ -94,7 +94,8 @@ function findingOf(rounds: readonly Round[]): Finding {
     how:
       `Transfers of one sender, each signed before, ${atOnce} under way at a time, on one channel, and with the same session on one connection of ` +
       "gRPC. Each is checked, and stored durably in SQLite when it is answered. The server has a processor, and the process that sends the " +
-      "other one: on the channel it seals and opens every message. At the end every transfer that was answered is looked for in the ledger. " +
+      "other one: on the channel it seals and opens every message, in which transfers of one turn travel together. At the end every transfer " +
+      "that was answered is looked for in the ledger. " +
       `${rounds.length} rounds of ${perRound} in turns.`,
     columns: ["by", "a second", "microseconds of processor time"],
     rows: [row("channel"), row("gRPC")],

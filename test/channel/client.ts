@@ -11,16 +11,16 @@ import { type ClientOptions, WebSocket } from "ws";
 import {
   ClientHelloSchema,
   type Envelope,
-  EnvelopeSchema,
+  type EnvelopeSchema,
   type Error as ErrorMessage,
   type ServerHello,
   ServerHelloSchema,
   type Welcome,
 } from "../../gen/es/channel/v1/channel_pb.js";
-import { endsKey } from "../../server/doors/channel/envelope.ts";
 import { Handshake } from "../../server/doors/channel/noise.ts";
 import type { Transport } from "../../server/doors/channel/transport.ts";
 import { type KeyPair, newKeyPair } from "../../server/doors/channel/x25519.ts";
+import { type EnvelopeInit, openedFrame, sealedFrame } from "./frames.ts";
 
 export type Body = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;
 type Case = NonNullable<Envelope["body"]["case"]>;
@@ -141,6 +141,8 @@ export class ChannelClient {
   /** Of the last envelope that was sent, and of the highest that came. */
   seq = 0n;
   ack = 0n;
+  /** Of the message that was opened last, what was not looked at. */
+  #come: Envelope[] = [];
   #welcome: Welcome | undefined;
 
   constructor(messages: Messages, transport: Transport) {
@@ -158,10 +160,12 @@ export class ChannelClient {
 
   /** The next envelope; undefined when there will be none. */
   async next(): Promise<Envelope | undefined> {
-    const sealed = await this.messages.next();
-    if (sealed === undefined) return undefined;
-    const envelope = fromBinary(EnvelopeSchema, this.transport.decrypt(sealed));
-    if (endsKey(envelope.body)) this.transport.rekeyIncoming();
+    if (this.#come.length === 0) {
+      const sealed = await this.messages.next();
+      if (sealed === undefined) return undefined;
+      this.#come = openedFrame(this.transport, sealed);
+    }
+    const envelope = this.#come.shift() as Envelope;
     if (envelope.seq > this.ack) this.ack = envelope.seq;
     if (envelope.body.case === "welcome") this.#welcome = envelope.body.value;
     return envelope;
@@ -178,13 +182,14 @@ export class ChannelClient {
     }
   }
 
-  envelope(body: Body, seq = ++this.seq): Uint8Array {
-    return toBinary(EnvelopeSchema, create(EnvelopeSchema, { seq, ack: this.ack, body }));
+  envelope(body: Body, seq = ++this.seq): EnvelopeInit {
+    return { seq, ack: this.ack, body };
   }
 
-  send(body: Body): void {
-    this.socket.send(this.transport.encrypt(this.envelope(body)));
-    if (endsKey(body)) this.transport.rekeyOutgoing();
+  /** In one message. */
+  send(...bodies: readonly Body[]): void {
+    const envelopes = bodies.map((body) => this.envelope(body));
+    this.socket.send(sealedFrame(this.transport, envelopes));
   }
 
   /** Sends a request; answers its id. */

@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescService, fromBinary, toBinary } from "@bufbuild/protobuf";
-import {
-  ClientHelloSchema,
-  type Envelope,
-  EnvelopeSchema,
-  ServerHelloSchema,
-} from "../../gen/es/channel/v1/channel_pb.js";
+import { ClientHelloSchema, type Envelope, ServerHelloSchema } from "../../gen/es/channel/v1/channel_pb.js";
 import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
@@ -13,7 +8,6 @@ import { Fault } from "../../server/domain/fault.ts";
 import type { Connection, Receiver } from "../../server/doors/channel/connection.ts";
 import { type ChannelDoor, createChannelDoor } from "../../server/doors/channel/door.ts";
 import { endpoints } from "../../server/doors/channel/endpoint.ts";
-import { endsKey } from "../../server/doors/channel/envelope.ts";
 import { Handshake } from "../../server/doors/channel/noise.ts";
 import type { Pressure } from "../../server/doors/channel/pressure.ts";
 import { createStaticKey } from "../../server/doors/channel/static-key.ts";
@@ -25,6 +19,7 @@ import { createPipeline, type Observation } from "../../server/pipeline/pipeline
 import type { ServiceTable } from "../../server/pipeline/work.ts";
 import { until } from "../interface/until.ts";
 import type { Body } from "./client.ts";
+import { openedFrame, sealedFrame } from "./frames.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of tests.
 type Operation = (request: any, context: any) => unknown;
@@ -156,8 +151,6 @@ export class SceneClient implements Connection {
   readonly address = "192.0.2.1";
   readonly staticKey: KeyPair;
   readonly receiver: Receiver;
-  /** Messages of the server that were not looked at. */
-  readonly sent: Uint8Array[] = [];
   unsentBytes = 0;
   isPaused = false;
   status: number | undefined;
@@ -165,6 +158,8 @@ export class SceneClient implements Connection {
   seq = 0n;
   ack = 0n;
   readonly #handshake: Handshake;
+  readonly #sent: Uint8Array[] = [];
+  #dueAtEndOfTurn: (() => void)[] = [];
   #transport: Transport | undefined;
 
   constructor(door: ChannelDoor, path: string, staticKey: KeyPair) {
@@ -175,7 +170,11 @@ export class SceneClient implements Connection {
   }
 
   send(message: Uint8Array): void {
-    this.sent.push(message);
+    // After the close frame nothing is sent.
+    if (!this.isOver) this.#sent.push(message);
+  }
+  atEndOfTurn(callback: () => void): void {
+    this.#dueAtEndOfTurn.push(callback);
   }
   pause(): void {
     this.isPaused = true;
@@ -189,6 +188,12 @@ export class SceneClient implements Connection {
   cut(): void {
     this.isCut = true;
     this.receiver.gone();
+  }
+
+  /** Messages of the server that were not looked at. A turn lasts until somebody looks. */
+  get sent(): Uint8Array[] {
+    for (const callback of this.#dueAtEndOfTurn.splice(0)) callback();
+    return this.#sent;
   }
 
   get isOver(): boolean {
@@ -221,34 +226,42 @@ export class SceneClient implements Connection {
     return this.#transport as Transport;
   }
 
-  encrypted(body: Body, seq = ++this.seq): Uint8Array {
-    const envelope = create(EnvelopeSchema, { seq, ack: this.ack, body });
-    const sealed = this.transport.encrypt(toBinary(EnvelopeSchema, envelope));
-    if (endsKey(body)) this.transport.rekeyOutgoing();
-    return sealed;
+  /** In one message. Numbers go on unless one is given. */
+  encrypted(bodies: readonly Body[], seq?: bigint): Uint8Array {
+    const envelopes = bodies.map((body) => ({ seq: seq ?? ++this.seq, ack: this.ack, body }));
+    return sealedFrame(this.transport, envelopes);
   }
 
   say(body: Body, seq?: bigint): void {
-    this.receiver.message(this.encrypted(body, seq));
+    this.receiver.message(this.encrypted([body], seq));
+  }
+
+  sayTogether(bodies: readonly Body[]): void {
+    this.receiver.message(this.encrypted(bodies));
+  }
+
+  /** Bytes in place of a frame. */
+  sayBytes(frame: Uint8Array): void {
+    this.receiver.message(this.transport.encrypt(frame));
   }
 
   /** Asks for a method of TransactionService; answers the id. */
   request(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): string {
+    this.say(this.requestOf(method, opId, members));
+    return opId;
+  }
+
+  requestOf(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): Body {
     const desc = TransactionService.methods.find(({ name }) => name === method);
     const input = (desc as NonNullable<typeof desc>).input;
     const usual = { identityId: "ada", sender: "ada", transactionId: opId, ...members };
     const payload = toBinary(input, create(input, usual));
-    this.say({ case: "request", value: { opId, method: `wallet.v1.TransactionService/${method}`, payload } });
-    return opId;
+    return { case: "request", value: { opId, method: `wallet.v1.TransactionService/${method}`, payload } };
   }
 
   /** What came since it was looked. */
   take(): Envelope[] {
-    const envelopes = this.sent.splice(0).map((sealed) => {
-      const envelope = fromBinary(EnvelopeSchema, this.transport.decrypt(sealed));
-      if (endsKey(envelope.body)) this.transport.rekeyIncoming();
-      return envelope;
-    });
+    const envelopes = this.sent.splice(0).flatMap((sealed) => openedFrame(this.transport, sealed));
     for (const { seq } of envelopes) if (seq > this.ack) this.ack = seq;
     return envelopes;
   }

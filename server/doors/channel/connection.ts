@@ -5,6 +5,8 @@ export interface Connection {
   /** What was sent and not taken by the network. */
   readonly unsentBytes: number;
   send(message: Uint8Array): void;
+  /** Calls back when all that has arrived in this turn of the event loop was taken in. */
+  atEndOfTurn(callback: () => void): void;
   /** Stops reading. What was read already still comes. */
   pause(): void;
   resume(): void;

@@ -1,14 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Envelope, EnvelopeSchema } from "../../../gen/es/channel/v1/channel_pb.js";
-import { limits } from "../../limits.ts";
 import { compileBinaryReader } from "../rpc/binary-reader.ts";
 import { compileBinaryWriter } from "../rpc/binary-writer.ts";
-import { tagBytes } from "./cipher-state.ts";
 
 export type EnvelopeBody = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;
-
-/** The longest envelope that fits into a message. */
-export const envelopeBytesMax = limits.channelMessageBytesMax - tagBytes;
 
 const write = compileBinaryWriter(EnvelopeSchema);
 
@@ -17,7 +12,7 @@ export function envelopeBytes(seq: bigint, ack: bigint, body: EnvelopeBody): Uin
   return write({ seq, ack, body });
 }
 
-/** Whether the direction that carries it has a new key directly after it, whatever comes of it. */
+/** Whether it is the last of its message, after which its direction has a new key, whatever comes of it. */
 export function endsKey(body: { readonly case?: string | undefined }): boolean {
   return body.case === "reauthenticate";
 }

@@ -1,15 +1,23 @@
 import type { Envelope } from "../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../limits.ts";
 import type { CloseStatus, Connection } from "./connection.ts";
-import { endsKey, readEnvelope } from "./envelope.ts";
+import { endsKey } from "./envelope.ts";
+import { Frame } from "./frame.ts";
+import { Gathering } from "./gathering.ts";
 import type { Transport } from "./transport.ts";
 
-/** A connection after its handshake: envelopes in and out. */
+/**
+ * A connection after its handshake: envelopes in and out. Those that are sent in one turn of the event loop are sealed
+ * together at its end, because a seal costs the same for one and for many.
+ */
 export class Link {
   readonly #connection: Connection;
   readonly #transport: Transport;
   readonly #onEnvelope: (envelope: Envelope) => void;
   readonly #onBreach: () => void;
+  readonly #gathering = new Gathering();
+  /** Of the message that was opened last, what is not taken. */
+  #frame: Frame | undefined;
   /** What came while nothing was to be read: no more than had been read at once. */
   #waiting: Uint8Array[] = [];
   #isPaused = false;
@@ -39,15 +47,20 @@ export class Link {
   /** A client that leaves too much unread is cut off; it may come back for the rest. */
   send(bytes: Uint8Array, isLastOfKey = false): void {
     if (this.#isOver) return;
-    this.#connection.send(this.#transport.encrypt(bytes));
-    if (isLastOfKey) this.#transport.rekeyOutgoing();
-    if (this.#connection.unsentBytes > limits.channelUnsentBytesMax) this.cut();
+    if (!this.#gathering.hasRoomFor(bytes)) this.#seal();
+    if (this.#gathering.isEmpty && !isLastOfKey) this.#connection.atEndOfTurn(() => this.#seal());
+    this.#gathering.add(bytes);
+    if (isLastOfKey) {
+      this.#seal();
+      this.#transport.rekeyOutgoing();
+    }
+    if (this.#connection.unsentBytes + this.#gathering.frameBytes > limits.channelUnsentBytesMax) this.cut();
   }
 
   message(bytes: Uint8Array): void {
     if (this.#isOver) return;
-    if (this.#isPaused) this.#waiting.push(bytes);
-    else this.#open(bytes);
+    this.#waiting.push(bytes);
+    this.#take();
   }
 
   pause(): void {
@@ -59,16 +72,14 @@ export class Link {
   resume(): void {
     if (!this.#isPaused || this.#isOver) return;
     this.#isPaused = false;
-    const waiting = this.#waiting;
-    let next = 0;
-    while (next < waiting.length && !this.#isPaused && !this.#isOver) this.#open(waiting[next++] as Uint8Array);
-    this.#waiting = waiting.slice(next);
+    this.#take();
     if (!this.#isPaused && !this.#isOver) this.#connection.resume();
   }
 
   /** Says farewell; nothing is read any more. */
   close(status: CloseStatus): void {
     if (this.#isOver) return;
+    this.#seal();
     this.#end();
     this.#connection.close(status);
   }
@@ -82,20 +93,43 @@ export class Link {
   /** The other side's farewell can only be heard by who reads. */
   #end(): void {
     this.#isOver = true;
+    this.#frame = undefined;
     this.#waiting = [];
     if (this.#isPaused) this.#connection.resume();
   }
 
-  #open(sealed: Uint8Array): void {
-    let envelope: Envelope;
+  /** What a cut connection has gathered is not sent. */
+  #seal(): void {
+    if (this.#isOver || this.#gathering.isEmpty) return;
+    this.#connection.send(this.#transport.encrypt(this.#gathering.take()));
+  }
+
+  /** Takes what came, for as long as it is to be read. */
+  #take(): void {
+    while (!this.#isPaused && !this.#isOver) {
+      const envelope = this.#next();
+      if (envelope === undefined) return;
+      this.#onEnvelope(envelope);
+    }
+  }
+
+  /** Undefined when nothing is left, or what came was no envelope. */
+  #next(): Envelope | undefined {
     try {
-      envelope = readEnvelope(this.#transport.decrypt(sealed));
-      if (endsKey(envelope.body)) this.#transport.rekeyIncoming();
+      const frame = this.#frame ?? this.#open();
+      const envelope = frame?.next();
+      this.#frame = frame?.isOver ? undefined : frame;
+      if (envelope !== undefined && endsKey(envelope.body)) this.#transport.rekeyIncoming();
+      return envelope;
     } catch {
       // A forger learns nothing but that it was noticed.
       this.#onBreach();
-      return;
+      return undefined;
     }
-    this.#onEnvelope(envelope);
+  }
+
+  #open(): Frame | undefined {
+    const sealed = this.#waiting.shift();
+    return sealed && new Frame(this.#transport.decrypt(sealed));
   }
 }

@@ -167,7 +167,8 @@ export class Opening implements Receiver {
     bodies.forEach((body, index) => {
       link.send(envelopeBytes(BigInt(index + 1), 0n, body));
     });
-    this.#end(closeStatus.policy);
+    this.#over();
+    link.close(closeStatus.policy);
   }
 
   /** One message of the other side, while which no other one may come. */

@@ -4,8 +4,9 @@ import { DoorRefusal, type Failure } from "../../pipeline/call.ts";
 import { bugFault } from "../../pipeline/pipeline.ts";
 import { bearer } from "./admission.ts";
 import type { Calls, Members } from "./calls.ts";
-import { type EnvelopeBody, envelopeBytesMax } from "./envelope.ts";
+import type { EnvelopeBody } from "./envelope.ts";
 import { errorOf, isOfCredentials } from "./error.ts";
+import { envelopeBytesMax } from "./gathering.ts";
 import type { Pressure } from "./pressure.ts";
 
 /** On whose behalf requests are made. */
@@ -23,7 +24,7 @@ export interface Done {
 }
 
 /** What an envelope needs beside its answer, at most. */
-const frameBytes = 256;
+const besideBytes = 256;
 const resolveTransaction = "wallet.v1.TransactionService/ResolveTransaction";
 const noBytes = new Uint8Array();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -56,7 +57,7 @@ export class Requests {
       const answer = await this.#calls.answer(this.#calls.find(method), payload, asker);
       if ("fault" in answer) return failed(opId, answer);
       const bytes = answer.written as Uint8Array;
-      if (bytes.length + frameBytes > envelopeBytesMax) {
+      if (bytes.length + besideBytes > envelopeBytesMax) {
         throw new Fault("PARAMETER_INVALID", "The answer does not fit into a message of the channel: ask for less.", {
           parameter: "payload",
         });

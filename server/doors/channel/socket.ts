@@ -89,7 +89,7 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
       socket.once("close", () => count(network, -1));
       const { remoteAddress = "" } = request.socket;
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        attach(new SocketConnection(opened, socket, remoteAddress), opened, endpoint as Endpoint, parts);
+        attach(new SocketConnection(opened, remoteAddress), opened, endpoint as Endpoint, parts);
       });
     },
 
@@ -120,27 +120,20 @@ function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, {
 
 class SocketConnection implements Connection {
   readonly address: string;
+  readonly atEndOfTurn = atEndOfTurn;
   readonly #socket: WebSocket;
-  /** That on which the WebSocket writes. */
-  readonly #stream: Duplex;
-  /** What was sent in this turn of the event loop: together it costs the system fewer calls. */
-  #gathered: Uint8Array[] = [];
-  #gatheredBytes = 0;
 
-  constructor(socket: WebSocket, stream: Duplex, address: string) {
+  constructor(socket: WebSocket, address: string) {
     this.#socket = socket;
-    this.#stream = stream;
     this.address = address;
   }
 
   get unsentBytes(): number {
-    return this.#socket.bufferedAmount + this.#gatheredBytes;
+    return this.#socket.bufferedAmount;
   }
 
   send(message: Uint8Array): void {
-    if (this.#gathered.length === 0) atEndOfTurn(() => this.#flush());
-    this.#gathered.push(message);
-    this.#gatheredBytes += message.length;
+    this.#socket.send(message);
   }
 
   pause(): void {
@@ -152,21 +145,11 @@ class SocketConnection implements Connection {
   }
 
   close(status: number): void {
-    this.#flush();
     this.#socket.close(status);
   }
 
   cut(): void {
     this.#socket.terminate();
-  }
-
-  #flush(): void {
-    const messages = this.#gathered;
-    this.#gathered = [];
-    this.#gatheredBytes = 0;
-    this.#stream.cork();
-    for (const message of messages) this.#socket.send(message);
-    this.#stream.uncork();
   }
 }
 

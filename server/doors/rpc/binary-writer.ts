@@ -264,6 +264,11 @@ function writeInteger(held: number, writer: Writer): void {
 
 function writeLong(held: bigint, writer: Writer): void {
   const value = BigInt.asUintN(64, held);
+  // Most are short, and faster as numbers.
+  if (value < 0x1_0000_0000n) {
+    writeVarint(Number(value), writer);
+    return;
+  }
   let bytes = 1;
   for (let rest = value >> 7n; rest > 0n; rest >>= 7n) bytes++;
   const at = writer.take(bytes);

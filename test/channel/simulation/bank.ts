@@ -9,7 +9,7 @@ import { orderFlaws, pendingFlaws } from "../../../server/operations/order-flaws
 import { openLedger } from "../../../server/store/ledger/ledger.ts";
 import { storedWallets } from "../../../server/store/ledger/wallets.ts";
 import type { Store } from "../../../server/store/source.ts";
-import { policy, someDayMs, twoForOne } from "../../store/ledger/constants.ts";
+import { policy, settleEvery, someDayMs, twoForOne } from "../../store/ledger/constants.ts";
 import { deposit } from "../../store/ledger/requests.ts";
 import { newWallet } from "../../store/ledger/scene.ts";
 import { temporaryStore } from "../../store/temporary-store.ts";
@@ -40,13 +40,18 @@ export class Bank {
     // Killing a process loses nothing that was handed to the system. What a lost machine loses is tested elsewhere.
     database.pragma("synchronous = OFF");
     for (const owner of owners) await storedWallets(store).open(newWallet(owner));
-    return new Bank(store, database, await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs }));
+    return new Bank(
+      store,
+      database,
+      await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery }),
+    );
   }
 
   /** As if nothing had happened, but that each owner was given money. */
   async begin(): Promise<void> {
     this.#database.exec(
-      "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_batches; " +
+      "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_recent_postings; " +
+        "DELETE FROM ledger_batches; " +
         "DELETE FROM ledger_accounts WHERE is_customer = 0; UPDATE ledger_accounts SET balance = 0, spent_day = 0, spent = 0",
     );
     await Promise.all(owners.map((owner) => this.#ledger.submit(deposit(owner, firstUnits))));

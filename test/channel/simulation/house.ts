@@ -14,8 +14,9 @@ import { createAttempts } from "../../../server/pipeline/attempts.ts";
 import { type Authenticate, createPipeline, type Pipeline } from "../../../server/pipeline/pipeline.ts";
 import { type LedgerParts, openLedger } from "../../../server/store/ledger/ledger.ts";
 import type { Store } from "../../../server/store/source.ts";
-import { policy, twoForOne } from "../../store/ledger/constants.ts";
+import { policy, settleEvery, twoForOne } from "../../store/ledger/constants.ts";
 import { knownKeys } from "./keys.ts";
+import { isSignature } from "./plain-cryptography.ts";
 
 /** How large a server is. */
 export interface Size {
@@ -54,14 +55,14 @@ const minuteMs = 60_000;
 /** Composes the server's own code, as the service does. */
 export async function openHouse(parts: HouseParts): Promise<House> {
   const { store, size, plan, identify, confirm, afterStep, report, now } = parts;
-  const ledger = await openLedger(store, { ...size, policy, rates: twoForOne, now, afterStep });
+  const ledger = await openLedger(store, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
   const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
   const operations = transactionOperations({
     ledger,
     identities: knownKeys,
     vault: { sign: never },
     policy,
-    checks: orderChecks({ identities: knownKeys, failures }),
+    checks: orderChecks({ identities: knownKeys, failures, isSignature }),
     attempts: createAllowance({ most: size.transactionsPerMinute, windowMs: minuteMs, now }),
     confirm,
     receiptSigner: never,

@@ -59,6 +59,9 @@ export class ServerConnection implements Connection {
   send(bytes: Uint8Array): void {
     this.#wire.carry("down", bytes);
   }
+  atEndOfTurn(callback: () => void): void {
+    this.#wire.atEndOfTurn(callback);
+  }
   pause(): void {}
   resume(): void {}
   close(): void {

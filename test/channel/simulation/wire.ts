@@ -57,6 +57,13 @@ export class Wire {
     }
   }
 
+  /** When what is due at this moment has happened, for as long as the connection lasts. */
+  atEndOfTurn(callback: () => void): void {
+    this.#parts.time.after(0, () => {
+      if (!this.#isCut) callback();
+    });
+  }
+
   /** The side that sends this way says that this is the end, after all that it has sent. */
   close(way: Way): void {
     const { time, faults } = this.#parts;

@@ -2,12 +2,12 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import {
   ClientHelloSchema,
   type Envelope,
-  EnvelopeSchema,
   type ServerHello,
   ServerHelloSchema,
 } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { utf8 } from "../bytes.ts";
 import type { EnvelopeInit, ResumeInit } from "./effects.ts";
+import { envelopesOf, Gathering } from "./frame.ts";
 import { Initiator } from "./noise/initiator.ts";
 import type { KeyPair } from "./noise/key-pair.ts";
 import type { NoiseTransport } from "./noise/transport.ts";
@@ -52,6 +52,7 @@ export class Connection {
   readonly #resume: ResumeInit | undefined;
   readonly #socket: WebSocket;
   readonly #initiator: Initiator;
+  readonly #gathering = new Gathering();
   #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #isGreeted = false;
@@ -70,7 +71,7 @@ export class Connection {
     this.#socket.binaryType = "arraybuffer";
     this.#socket.addEventListener("open", () => {
       listener.connected();
-      this.#write(async () => this.#initiator.hello());
+      this.#inTurn(async () => this.#put(await this.#initiator.hello()));
     });
     this.#socket.addEventListener("message", ({ data }) => {
       this.#read(new Uint8Array(data as ArrayBuffer));
@@ -81,11 +82,11 @@ export class Connection {
     });
   }
 
+  /** What is sent before its turn comes, in the same breath or while a seal is under way, goes with it. */
   send(envelope: EnvelopeInit): void {
-    const bytes = toBinary(EnvelopeSchema, create(EnvelopeSchema, envelope));
-    const transport = this.#transport as NoiseTransport;
-    this.#write(() => transport.encrypt(bytes));
-    if (endsKey(envelope)) transport.rekeyOutgoing();
+    const isFirst = this.#gathering.isEmpty;
+    this.#gathering.add(envelope);
+    if (isFirst) this.#inTurn(() => this.#sendGathered());
   }
 
   /** What the server wants of a token for this connection, and this challenge. */
@@ -114,9 +115,9 @@ export class Connection {
   }
 
   async #receive(message: Uint8Array<ArrayBuffer>, transport: NoiseTransport): Promise<void> {
-    const envelope = fromBinary(EnvelopeSchema, await transport.decrypt(message));
-    if (endsKey(envelope)) transport.rekeyIncoming();
-    if (!this.#isOver) this.#listener.received(envelope);
+    const { envelopes, endsKey } = envelopesOf(await transport.decrypt(message));
+    if (endsKey) transport.rekeyIncoming();
+    for (const envelope of envelopes) if (!this.#isOver) this.#listener.received(envelope);
   }
 
   async #introduce(message: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -137,17 +138,28 @@ export class Connection {
     const answer = toBinary(ClientHelloSchema, create(ClientHelloSchema, { credentials, ...resume }));
     const introduction = await initiator.introduce(answer);
     this.#transport = await initiator.split();
-    this.#write(async () => introduction);
+    this.#inTurn(async () => this.#put(introduction));
   }
 
-  #write(message: () => Promise<Uint8Array<ArrayBuffer>>): void {
-    // Called now, so that messages are numbered in their order.
-    const written = message();
-    written.catch(() => undefined);
+  async #sendGathered(): Promise<void> {
+    const transport = this.#transport as NoiseTransport;
+    while (!this.#gathering.isEmpty) {
+      const { bytes, endsKey } = this.#gathering.take();
+      const sealed = transport.encrypt(bytes);
+      if (endsKey) transport.rekeyOutgoing();
+      this.#put(await sealed);
+    }
+  }
+
+  #put(message: Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState === openState) this.#socket.send(message);
+  }
+
+  /** What writes, one after the other. */
+  #inTurn(write: () => Promise<void>): void {
     this.#writing = this.#writing.then(async () => {
       try {
-        const bytes = await written;
-        if (this.#socket.readyState === openState) this.#socket.send(bytes);
+        await write();
       } catch (error) {
         this.#end((error as Error).message, false);
       }
@@ -159,9 +171,4 @@ export class Connection {
     this.close();
     this.#listener.lost(cause, isFatal);
   }
-}
-
-/** Whether the direction that carries it has a new key directly after it, whatever comes of it. */
-function endsKey({ body }: EnvelopeInit): boolean {
-  return body?.case === "reauthenticate";
 }

@@ -2,9 +2,9 @@
 // @generated from file channel/v1/channel.proto (package channel.v1, edition 2023)
 /* eslint-disable */
 
-// Frames of the wallet channel. One binary WebSocket message is one Noise message
+// What travels on the wallet channel. One binary WebSocket message is one Noise message
 // (Noise_XX_25519_AESGCM_SHA256), and the payload of one is one of these messages: ServerHello in the second message
-// of the handshake, ClientHello in the third, Envelope in all that follow.
+// of the handshake, ClientHello in the third, Frame in all that follow.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -125,6 +125,25 @@ export declare type Resume = Message<"channel.v1.Resume"> & {
  * Use `create(ResumeSchema)` to create a new message.
  */
 export declare const ResumeSchema: GenMessage<Resume>;
+
+/**
+ * What is said together is sealed together: one envelope or more, in their order. One that renews the authentication is
+ * the last of its frame, because what follows it has a new key.
+ *
+ * @generated from message channel.v1.Frame
+ */
+export declare type Frame = Message<"channel.v1.Frame"> & {
+  /**
+   * @generated from field: repeated channel.v1.Envelope envelopes = 1;
+   */
+  envelopes: Envelope[];
+};
+
+/**
+ * Describes the message channel.v1.Frame.
+ * Use `create(FrameSchema)` to create a new message.
+ */
+export declare const FrameSchema: GenMessage<Frame>;
 
 /**
  * @generated from message channel.v1.Envelope
@@ -479,7 +498,7 @@ export declare const PongSchema: GenMessage<Pong>;
 
 /**
  * Renews the authentication inside the channel. Asked for by the server with a challenge, answered by the client with a
- * rotating token. The message after it has a new key, in its direction.
+ * rotating token. It ends its frame, and the next one of its direction has a new key.
  *
  * @generated from message channel.v1.Reauthenticate
  */

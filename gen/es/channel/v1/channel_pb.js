@@ -2,9 +2,9 @@
 // @generated from file channel/v1/channel.proto (package channel.v1, edition 2023)
 /* eslint-disable */
 
-// Frames of the wallet channel. One binary WebSocket message is one Noise message
+// What travels on the wallet channel. One binary WebSocket message is one Noise message
 // (Noise_XX_25519_AESGCM_SHA256), and the payload of one is one of these messages: ServerHello in the second message
-// of the handshake, ClientHello in the third, Envelope in all that follow.
+// of the handshake, ClientHello in the third, Frame in all that follow.
 
 import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_fault_v1_fault } from "../../fault/v1/fault_pb.js";
@@ -14,7 +14,7 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
  * Describes the file channel/v1/channel.proto.
  */
 export const file_channel_v1_channel = /*@__PURE__*/
-  fileDesc("ChhjaGFubmVsL3YxL2NoYW5uZWwucHJvdG8SCmNoYW5uZWwudjEibgoLU2VydmVySGVsbG8SDgoGa2V5X2lkGAEgASgJEhEKCXNpZ25hdHVyZRgCIAEoDBIRCgljaGFsbGVuZ2UYAyABKAkSEAoIYXVkaWVuY2UYBCABKAkSFwoPcm90YXRpb25fd2luZG93GAUgASgFInMKC0NsaWVudEhlbGxvEhgKDnJvdGF0aW5nX3Rva2VuGAEgASgJSAASFwoNc2Vzc2lvbl90b2tlbhgCIAEoCUgAEiIKBnJlc3VtZRgDIAEoCzISLmNoYW5uZWwudjEuUmVzdW1lQg0KC2NyZWRlbnRpYWxzIi4KBlJlc3VtZRISCgpjaGFubmVsX2lkGAEgASgJEhAKCGxhc3Rfc2VxGAIgASgEIuEDCghFbnZlbG9wZRILCgNzZXEYASABKAQSCwoDYWNrGAIgASgEEiYKB3dlbGNvbWUYAyABKAsyEy5jaGFubmVsLnYxLldlbGNvbWVIABImCgdyZXF1ZXN0GAQgASgLMhMuY2hhbm5lbC52MS5SZXF1ZXN0SAASKAoIYWNjZXB0ZWQYBSABKAsyFC5jaGFubmVsLnYxLkFjY2VwdGVkSAASJAoGcmVzdWx0GAYgASgLMhIuY2hhbm5lbC52MS5SZXN1bHRIABImCgdyZXNvbHZlGAcgASgLMhMuY2hhbm5lbC52MS5SZXNvbHZlSAASJgoHb3V0Y29tZRgIIAEoCzITLmNoYW5uZWwudjEuT3V0Y29tZUgAEiAKBHBpbmcYCSABKAsyEC5jaGFubmVsLnYxLlBpbmdIABIgCgRwb25nGAogASgLMhAuY2hhbm5lbC52MS5Qb25nSAASNAoOcmVhdXRoZW50aWNhdGUYCyABKAsyGi5jaGFubmVsLnYxLlJlYXV0aGVudGljYXRlSAASJQoHZ29fYXdheRgMIAEoCzISLmNoYW5uZWwudjEuR29Bd2F5SAASIgoFZXJyb3IYDSABKAsyES5jaGFubmVsLnYxLkVycm9ySABCBgoEYm9keSLhAQoHV2VsY29tZRISCgpjaGFubmVsX2lkGAEgASgJEhMKC2lkZW50aXR5X2lkGAIgASgJEhIKCmF1dGhfbGV2ZWwYAyABKAUSEgoKaXNfcmVzdW1lZBgEIAEoCBIVCg1waW5nX2ludGVydmFsGAUgASgFEg8KB3RpbWVvdXQYBiABKAUSDwoHY3JlZGl0cxgHIAEoBRI1ChFyZWF1dGhlbnRpY2F0ZV9ieRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNc2Vzc2lvbl90b2tlbhgJIAEoCSJKCgdSZXF1ZXN0Eg0KBW9wX2lkGAEgASgJEg4KBm1ldGhvZBgCIAEoCRIPCgdwYXlsb2FkGAMgASgMEg8KB3RpbWVvdXQYBCABKAUiGQoIQWNjZXB0ZWQSDQoFb3BfaWQYASABKAkiWAoGUmVzdWx0Eg0KBW9wX2lkGAEgASgJEhEKB3BheWxvYWQYAiABKAxIABIiCgVlcnJvchgDIAEoCzIRLmNoYW5uZWwudjEuRXJyb3JIAEIICgZhbnN3ZXIiJgoHUmVzb2x2ZRINCgVvcF9pZBgBIAEoCRIMCgRzZWFsGAIgASgIIjoKB091dGNvbWUSDQoFb3BfaWQYASABKAkSEAoIaXNfZmluYWwYAiABKAgSDgoGcmVzdWx0GAMgASgMIhUKBFBpbmcSDQoFbm9uY2UYASABKAQiFQoEUG9uZxINCgVub25jZRgBIAEoBCJyCg5SZWF1dGhlbnRpY2F0ZRIRCgljaGFsbGVuZ2UYASABKAkSFgoOcm90YXRpbmdfdG9rZW4YAiABKAkSNQoRcmVhdXRoZW50aWNhdGVfYnkYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkcKBkdvQXdheRIoCgZyZWFzb24YASABKA4yGC5jaGFubmVsLnYxLkdvQXdheVJlYXNvbhITCgtyZXRyeV9hZnRlchgCIAEoBSJiCgVFcnJvchIgCgZyZWFzb24YASABKA4yEC5mYXVsdC52MS5SZWFzb24SDwoHbWVzc2FnZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSEwoLcmV0cnlfYWZ0ZXIYBCABKAUq3wEKDEdvQXdheVJlYXNvbhIeChpHT19BV0FZX1JFQVNPTl9VTlNQRUNJRklFRBAAEhsKF0dPX0FXQVlfUkVBU09OX1NIVVRET1dOEAESIQodR09fQVdBWV9SRUFTT05fQVVUSEVOVElDQVRJT04QAhIaChZHT19BV0FZX1JFQVNPTl9TSUxFTkNFEAMSGwoXR09fQVdBWV9SRUFTT05fUFJPVE9DT0wQBBIbChdHT19BV0FZX1JFQVNPTl9PVkVSTE9BRBAFEhkKFUdPX0FXQVlfUkVBU09OX0NMSUVOVBAGYghlZGl0aW9uc3DoBw", [file_fault_v1_fault, file_google_protobuf_timestamp]);
+  fileDesc("ChhjaGFubmVsL3YxL2NoYW5uZWwucHJvdG8SCmNoYW5uZWwudjEibgoLU2VydmVySGVsbG8SDgoGa2V5X2lkGAEgASgJEhEKCXNpZ25hdHVyZRgCIAEoDBIRCgljaGFsbGVuZ2UYAyABKAkSEAoIYXVkaWVuY2UYBCABKAkSFwoPcm90YXRpb25fd2luZG93GAUgASgFInMKC0NsaWVudEhlbGxvEhgKDnJvdGF0aW5nX3Rva2VuGAEgASgJSAASFwoNc2Vzc2lvbl90b2tlbhgCIAEoCUgAEiIKBnJlc3VtZRgDIAEoCzISLmNoYW5uZWwudjEuUmVzdW1lQg0KC2NyZWRlbnRpYWxzIi4KBlJlc3VtZRISCgpjaGFubmVsX2lkGAEgASgJEhAKCGxhc3Rfc2VxGAIgASgEIjAKBUZyYW1lEicKCWVudmVsb3BlcxgBIAMoCzIULmNoYW5uZWwudjEuRW52ZWxvcGUi4QMKCEVudmVsb3BlEgsKA3NlcRgBIAEoBBILCgNhY2sYAiABKAQSJgoHd2VsY29tZRgDIAEoCzITLmNoYW5uZWwudjEuV2VsY29tZUgAEiYKB3JlcXVlc3QYBCABKAsyEy5jaGFubmVsLnYxLlJlcXVlc3RIABIoCghhY2NlcHRlZBgFIAEoCzIULmNoYW5uZWwudjEuQWNjZXB0ZWRIABIkCgZyZXN1bHQYBiABKAsyEi5jaGFubmVsLnYxLlJlc3VsdEgAEiYKB3Jlc29sdmUYByABKAsyEy5jaGFubmVsLnYxLlJlc29sdmVIABImCgdvdXRjb21lGAggASgLMhMuY2hhbm5lbC52MS5PdXRjb21lSAASIAoEcGluZxgJIAEoCzIQLmNoYW5uZWwudjEuUGluZ0gAEiAKBHBvbmcYCiABKAsyEC5jaGFubmVsLnYxLlBvbmdIABI0Cg5yZWF1dGhlbnRpY2F0ZRgLIAEoCzIaLmNoYW5uZWwudjEuUmVhdXRoZW50aWNhdGVIABIlCgdnb19hd2F5GAwgASgLMhIuY2hhbm5lbC52MS5Hb0F3YXlIABIiCgVlcnJvchgNIAEoCzIRLmNoYW5uZWwudjEuRXJyb3JIAEIGCgRib2R5IuEBCgdXZWxjb21lEhIKCmNoYW5uZWxfaWQYASABKAkSEwoLaWRlbnRpdHlfaWQYAiABKAkSEgoKYXV0aF9sZXZlbBgDIAEoBRISCgppc19yZXN1bWVkGAQgASgIEhUKDXBpbmdfaW50ZXJ2YWwYBSABKAUSDwoHdGltZW91dBgGIAEoBRIPCgdjcmVkaXRzGAcgASgFEjUKEXJlYXV0aGVudGljYXRlX2J5GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1zZXNzaW9uX3Rva2VuGAkgASgJIkoKB1JlcXVlc3QSDQoFb3BfaWQYASABKAkSDgoGbWV0aG9kGAIgASgJEg8KB3BheWxvYWQYAyABKAwSDwoHdGltZW91dBgEIAEoBSIZCghBY2NlcHRlZBINCgVvcF9pZBgBIAEoCSJYCgZSZXN1bHQSDQoFb3BfaWQYASABKAkSEQoHcGF5bG9hZBgCIAEoDEgAEiIKBWVycm9yGAMgASgLMhEuY2hhbm5lbC52MS5FcnJvckgAQggKBmFuc3dlciImCgdSZXNvbHZlEg0KBW9wX2lkGAEgASgJEgwKBHNlYWwYAiABKAgiOgoHT3V0Y29tZRINCgVvcF9pZBgBIAEoCRIQCghpc19maW5hbBgCIAEoCBIOCgZyZXN1bHQYAyABKAwiFQoEUGluZxINCgVub25jZRgBIAEoBCIVCgRQb25nEg0KBW5vbmNlGAEgASgEInIKDlJlYXV0aGVudGljYXRlEhEKCWNoYWxsZW5nZRgBIAEoCRIWCg5yb3RhdGluZ190b2tlbhgCIAEoCRI1ChFyZWF1dGhlbnRpY2F0ZV9ieRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiRwoGR29Bd2F5EigKBnJlYXNvbhgBIAEoDjIYLmNoYW5uZWwudjEuR29Bd2F5UmVhc29uEhMKC3JldHJ5X2FmdGVyGAIgASgFImIKBUVycm9yEiAKBnJlYXNvbhgBIAEoDjIQLmZhdWx0LnYxLlJlYXNvbhIPCgdtZXNzYWdlGAIgASgJEhEKCXBhcmFtZXRlchgDIAEoCRITCgtyZXRyeV9hZnRlchgEIAEoBSrfAQoMR29Bd2F5UmVhc29uEh4KGkdPX0FXQVlfUkVBU09OX1VOU1BFQ0lGSUVEEAASGwoXR09fQVdBWV9SRUFTT05fU0hVVERPV04QARIhCh1HT19BV0FZX1JFQVNPTl9BVVRIRU5USUNBVElPThACEhoKFkdPX0FXQVlfUkVBU09OX1NJTEVOQ0UQAxIbChdHT19BV0FZX1JFQVNPTl9QUk9UT0NPTBAEEhsKF0dPX0FXQVlfUkVBU09OX09WRVJMT0FEEAUSGQoVR09fQVdBWV9SRUFTT05fQ0xJRU5UEAZiCGVkaXRpb25zcOgH", [file_fault_v1_fault, file_google_protobuf_timestamp]);
 
 /**
  * Describes the message channel.v1.ServerHello.
@@ -38,88 +38,95 @@ export const ResumeSchema = /*@__PURE__*/
   messageDesc(file_channel_v1_channel, 2);
 
 /**
+ * Describes the message channel.v1.Frame.
+ * Use `create(FrameSchema)` to create a new message.
+ */
+export const FrameSchema = /*@__PURE__*/
+  messageDesc(file_channel_v1_channel, 3);
+
+/**
  * Describes the message channel.v1.Envelope.
  * Use `create(EnvelopeSchema)` to create a new message.
  */
 export const EnvelopeSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 3);
+  messageDesc(file_channel_v1_channel, 4);
 
 /**
  * Describes the message channel.v1.Welcome.
  * Use `create(WelcomeSchema)` to create a new message.
  */
 export const WelcomeSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 4);
+  messageDesc(file_channel_v1_channel, 5);
 
 /**
  * Describes the message channel.v1.Request.
  * Use `create(RequestSchema)` to create a new message.
  */
 export const RequestSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 5);
+  messageDesc(file_channel_v1_channel, 6);
 
 /**
  * Describes the message channel.v1.Accepted.
  * Use `create(AcceptedSchema)` to create a new message.
  */
 export const AcceptedSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 6);
+  messageDesc(file_channel_v1_channel, 7);
 
 /**
  * Describes the message channel.v1.Result.
  * Use `create(ResultSchema)` to create a new message.
  */
 export const ResultSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 7);
+  messageDesc(file_channel_v1_channel, 8);
 
 /**
  * Describes the message channel.v1.Resolve.
  * Use `create(ResolveSchema)` to create a new message.
  */
 export const ResolveSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 8);
+  messageDesc(file_channel_v1_channel, 9);
 
 /**
  * Describes the message channel.v1.Outcome.
  * Use `create(OutcomeSchema)` to create a new message.
  */
 export const OutcomeSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 9);
+  messageDesc(file_channel_v1_channel, 10);
 
 /**
  * Describes the message channel.v1.Ping.
  * Use `create(PingSchema)` to create a new message.
  */
 export const PingSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 10);
+  messageDesc(file_channel_v1_channel, 11);
 
 /**
  * Describes the message channel.v1.Pong.
  * Use `create(PongSchema)` to create a new message.
  */
 export const PongSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 11);
+  messageDesc(file_channel_v1_channel, 12);
 
 /**
  * Describes the message channel.v1.Reauthenticate.
  * Use `create(ReauthenticateSchema)` to create a new message.
  */
 export const ReauthenticateSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 12);
+  messageDesc(file_channel_v1_channel, 13);
 
 /**
  * Describes the message channel.v1.GoAway.
  * Use `create(GoAwaySchema)` to create a new message.
  */
 export const GoAwaySchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 13);
+  messageDesc(file_channel_v1_channel, 14);
 
 /**
  * Describes the message channel.v1.Error.
  * Use `create(ErrorSchema)` to create a new message.
  */
 export const ErrorSchema = /*@__PURE__*/
-  messageDesc(file_channel_v1_channel, 14);
+  messageDesc(file_channel_v1_channel, 15);
 
 /**
  * Describes the enum channel.v1.GoAwayReason.

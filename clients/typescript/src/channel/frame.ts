@@ -1,0 +1,65 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
+import type { EnvelopeInit } from "./effects.ts";
+import { tagBytes } from "./noise/cipher-state.ts";
+
+/** The longest message that the service takes. */
+const messageBytesMax = 128 * 1024;
+const frameBytesMax = messageBytesMax - tagBytes;
+
+/** What is sealed as one message. */
+export interface Frame {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly endsKey: boolean;
+}
+
+/** Envelopes that wait to be sealed. */
+export class Gathering {
+  #waiting: Frame[] = [];
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Each is a frame by itself; and frames one after the other are one frame. */
+  add(envelope: EnvelopeInit): void {
+    const bytes = toBinary(EnvelopeSchema, create(EnvelopeSchema, envelope));
+    const frame = new BinaryWriter().tag(FrameSchema.field.envelopes.number, WireType.LengthDelimited).bytes(bytes);
+    this.#waiting.push({ bytes: frame.finish(), endsKey: endsKey(envelope) });
+  }
+
+  /** The next message: as many as fit, in their order. One that is too long goes alone, for the service to refuse. */
+  take(): Frame {
+    let [count, length, isLastOfKey] = [0, 0, false];
+    for (const { bytes, endsKey: isLast } of this.#waiting) {
+      if (isLastOfKey || (count > 0 && length + bytes.length > frameBytesMax)) break;
+      count += 1;
+      length += bytes.length;
+      isLastOfKey = isLast;
+    }
+    const frame = new Uint8Array(length);
+    let at = 0;
+    for (const { bytes } of this.#waiting.splice(0, count)) {
+      frame.set(bytes, at);
+      at += bytes.length;
+    }
+    return { bytes: frame, endsKey: isLastOfKey };
+  }
+}
+
+/** The envelopes of a message. Throws for what is none. */
+export function envelopesOf(bytes: Uint8Array): { readonly envelopes: Envelope[]; readonly endsKey: boolean } {
+  const { envelopes } = fromBinary(FrameSchema, bytes);
+  const ending = envelopes.findIndex(endsKey);
+  const isLastOfKey = ending >= 0;
+  if (envelopes.length === 0 || (isLastOfKey && ending < envelopes.length - 1)) {
+    throw new Error("the server broke the rules of the channel");
+  }
+  return { envelopes, endsKey: isLastOfKey };
+}
+
+/** Whether it is the last of its message, after which its direction has a new key, whatever comes of it. */
+function endsKey({ body }: EnvelopeInit): boolean {
+  return body?.case === "reauthenticate";
+}
