@@ -170,10 +170,11 @@ module.exports = {
         "^server/doors/(rest|rpc)/form\\.ts$",
         fault,
         "^gen/",
-        "^node_modules/piscina/",
+        "^server/domain/identity/signature\\.ts$",
+        "^node_modules/(piscina|sodium-native)/",
         "^(node:)?os$",
       ],
-      "other threads do the work of large calls, by the same forms and operations",
+      "other threads do the work of large calls, by the same forms and operations, and check signatures",
     ),
     room(
       "vault",

@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import type { Sessions } from "./domain/access/sessions.ts";
 import type { HostAccounts } from "./domain/identity/host-accounts.ts";
 import type { Identities, Identity } from "./domain/identity/identities.ts";
+import type { SignatureCheck } from "./domain/identity/signature.ts";
 import type { Vault } from "./domain/identity/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
 import { withHostAccounts } from "./operations/host-logins.ts";
@@ -47,6 +48,7 @@ export interface IdentityHouse {
 
 export interface IdentityHouseParts {
   readonly store: Store;
+  readonly isSignature: SignatureCheck;
   readonly sessions: Sessions;
   readonly config: Config;
   readonly log: Logger;
@@ -60,7 +62,7 @@ const rotationCheckMs = 60 * minuteMs;
 
 /** Composes what identities need: the vault, the stores, the operations. */
 export async function composeIdentity(parts: IdentityHouseParts): Promise<IdentityHouse> {
-  const { store, sessions, config, log, stretching } = parts;
+  const { store, sessions, isSignature, config, log, stretching } = parts;
   const now = Date.now;
   const records = storedVaultRecords(store);
   const passphrase =
@@ -118,6 +120,7 @@ export async function composeIdentity(parts: IdentityHouseParts): Promise<Identi
           authentications: storedAuthentications(store),
           sessions,
           vault,
+          isSignature,
           audience: config.tokenAudience,
           windowSeconds: config.rotationWindowSeconds,
           grantable: config.sessionGrants,

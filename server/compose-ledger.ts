@@ -5,6 +5,7 @@ import { TransactionService } from "../gen/es/wallet/v1/transaction_service_pb.j
 import { WalletService } from "../gen/es/wallet/v1/wallet_service_pb.js";
 import type { Config } from "./config.ts";
 import type { Identities } from "./domain/identity/identities.ts";
+import type { SignatureCheck } from "./domain/identity/signature.ts";
 import type { Vault } from "./domain/identity/vault.ts";
 import type { KnownBatch } from "./domain/ledger/audit.ts";
 import type { Ledger } from "./domain/ledger/book.ts";
@@ -34,6 +35,7 @@ export interface LedgerHouse {
 
 export interface LedgerHouseParts {
   readonly store: Store;
+  readonly isSignature: SignatureCheck;
   readonly identities: Identities;
   readonly vault: Vault;
   /** Signs by the service's own key. */
@@ -48,7 +50,7 @@ const minuteMs = 60_000;
 
 /** Composes wallets, transactions, exchange and the ledger that holds them. */
 export async function composeLedger(parts: LedgerHouseParts): Promise<LedgerHouse> {
-  const { store, identities, vault, receiptSigner, config, log } = parts;
+  const { store, identities, vault, receiptSigner, isSignature, config, log } = parts;
   const { policy, rates: fixed, rateFeedUrl: feedUrl, rateMaxAgeSeconds, quoteSeconds } = config.ledger;
   const now = Date.now;
   const sources = await openRateSources({
@@ -64,7 +66,7 @@ export async function composeLedger(parts: LedgerHouseParts): Promise<LedgerHous
   const wallets = storedWallets(store);
   const attempts = createAllowance({ most: config.ledger.transactionsPerMinute, windowMs: minuteMs, now });
   const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
-  const checks = orderChecks({ identities, failures });
+  const checks = orderChecks({ identities, failures, isSignature });
   const check = ledgerCheck({
     ledger,
     entryFlaw: orderFlaws(identities, policy),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
 import type { DestinationStream, Logger } from "pino";
 import { KeyService } from "../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../gen/es/geocode/v1/service_pb.js";
@@ -31,6 +32,7 @@ import type { Stretching } from "./vault/passphrase-root.ts";
 import type { HashParameters } from "./verification/hasher.ts";
 import type { Outbox } from "./verification/outbox.ts";
 import { createPool } from "./workers/pool.ts";
+import { createSignatureChecks } from "./workers/signature-checks.ts";
 
 /** A running server. */
 export interface Server {
@@ -66,12 +68,13 @@ export async function serve(
 
   const store = kept(await openStore(config));
   const sessions = storedSessions(store);
-  const identity = kept(await composeIdentity({ store, sessions, config, log, stretching, hashing }));
+  const { isSignature } = kept(createSignatureChecks(availableParallelism()));
+  const identity = kept(await composeIdentity({ store, isSignature, sessions, config, log, stretching, hashing }));
   const { identities, accounts, vault, sign } = identity;
   const backup = kept(await composeBackup({ store, config, log, stretching }));
   const { knownBatches } = backup;
   const ledger = kept(
-    await composeLedger({ store, identities, vault, receiptSigner: sign, knownBatches, config, log }),
+    await composeLedger({ store, isSignature, identities, vault, receiptSigner: sign, knownBatches, config, log }),
   );
   const keys = storedKeys(store);
   const authenticator = kept(

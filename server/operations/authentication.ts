@@ -13,6 +13,7 @@ import { authLevelOf } from "../domain/identity/auth-level.ts";
 import type { Authentications, TokenFacts } from "../domain/identity/authentications.ts";
 import type { Identities, RotationPlace, VerificationLevel } from "../domain/identity/identities.ts";
 import type { RotatingToken } from "../domain/identity/rotating-token.ts";
+import type { SignatureCheck } from "../domain/identity/signature.ts";
 import { signedToken, unsignedToken } from "../domain/identity/unsigned-token.ts";
 import type { Vault } from "../domain/identity/vault.ts";
 import { type TokenRefusal, verifyToken } from "../domain/identity/verify-token.ts";
@@ -33,6 +34,7 @@ export interface AuthenticationOperationsParts {
   readonly authentications: Authentications;
   readonly sessions: Sessions;
   readonly vault: Vault;
+  readonly isSignature: SignatureCheck;
   /** For whom tokens must be. */
   readonly audience: string;
   readonly windowSeconds: number;
@@ -82,6 +84,7 @@ export function authenticationOperations(
   function knowledgeFor(caller: string) {
     let facts: TokenFacts | undefined;
     return {
+      isSignature: parts.isSignature,
       async signingKey(identityId: string, keyId: string, { claims }: RotatingToken) {
         failures.ofIdentities.refuse(`${caller} ${identityId}`);
         const { clientId, rotation } = claims;

@@ -1,5 +1,5 @@
 import type { Identities } from "../domain/identity/identities.ts";
-import { isSignature } from "../domain/identity/signature.ts";
+import type { SignatureCheck } from "../domain/identity/signature.ts";
 import { bytesToSign, type SigningPurpose } from "../domain/identity/signing-purposes.ts";
 import type { Failures } from "./authentication.ts";
 
@@ -28,9 +28,10 @@ export interface OrderCheckParts {
   readonly identities: Pick<Identities, "publicKey">;
   /** By who calls and for which sender: so nobody is locked out by another's failures. */
   readonly failures: Failures;
+  readonly isSignature: SignatureCheck;
 }
 
-export function orderChecks({ identities, failures }: OrderCheckParts): OrderChecks {
+export function orderChecks({ identities, failures, isSignature }: OrderCheckParts): OrderChecks {
   /** An unknown key costs the same work as a known one, so that time does not tell which keys there are. */
   async function check(purpose: SigningPurpose, claim: Claim, sender: string, caller: string): Promise<boolean> {
     const who = `${caller} ${sender}`;

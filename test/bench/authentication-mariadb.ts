@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import mysql from "mysql2/promise";
 import { authenticationOperations } from "../../server/operations/authentication.ts";
 import { identityOperations } from "../../server/operations/identities.ts";
@@ -12,6 +12,7 @@ import { openStore, type Store } from "../../server/store/source.ts";
 import { storedVaultRecords } from "../../server/store/vault.ts";
 import { openPassphraseRoot } from "../../server/vault/passphrase-root.ts";
 import { openVault } from "../../server/vault/vault.ts";
+import { createSignatureChecks } from "../../server/workers/signature-checks.ts";
 import { mariadbProblem, startMariadb } from "../store/mariadb.ts";
 import type { Finding } from "./finding.ts";
 import { spreadOf } from "./measure.ts";
@@ -76,6 +77,7 @@ type Operation<Answer> = (request: object, context: object) => Promise<Answer>;
 async function openScene(store: Store): Promise<Scene> {
   const records = storedVaultRecords(store);
   const vault = await openVault({ root: await openPassphraseRoot(randomBytes(32), records), records, now: Date.now });
+  const checks = createSignatureChecks(availableParallelism());
   const identities = storedIdentities(store);
   const sessions = storedSessions(store);
   const unlimited = { refuse() {}, fail() {} };
@@ -92,6 +94,7 @@ async function openScene(store: Store): Promise<Scene> {
     authentications: storedAuthentications(store),
     sessions,
     vault,
+    isSignature: checks.isSignature,
     audience: "bench",
     windowSeconds: 300,
     grantable: [],
@@ -127,6 +130,7 @@ async function openScene(store: Store): Promise<Scene> {
       return (perRound * atOnce * 1000) / (performance.now() - startedMs);
     },
     async close() {
+      await checks.close();
       await vault.close();
       if (store.kind === "mysql") await store.close();
     },

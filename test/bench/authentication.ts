@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
 import { authenticationOperations } from "../../server/operations/authentication.ts";
@@ -13,6 +13,7 @@ import { openStore } from "../../server/store/source.ts";
 import { storedVaultRecords } from "../../server/store/vault.ts";
 import { openPassphraseRoot } from "../../server/vault/passphrase-root.ts";
 import { openVault } from "../../server/vault/vault.ts";
+import { createSignatureChecks } from "../../server/workers/signature-checks.ts";
 import type { Finding } from "./finding.ts";
 import { spreadOf } from "./measure.ts";
 import { spellSpread } from "./report.ts";
@@ -27,6 +28,7 @@ const target = 0.5;
 export async function authenticationRate(): Promise<Finding> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   const store = await openStore({ dataDirectory });
+  const checks = createSignatureChecks(availableParallelism());
   try {
     const records = storedVaultRecords(store);
     const root = await openPassphraseRoot(randomBytes(32), records);
@@ -40,6 +42,7 @@ export async function authenticationRate(): Promise<Finding> {
       authentications: storedAuthentications(store),
       sessions,
       vault,
+      isSignature: checks.isSignature,
       audience: "bench",
       windowSeconds: 300,
       grantable: [],
@@ -79,6 +82,7 @@ export async function authenticationRate(): Promise<Finding> {
     await vault.close();
     return findingOf(pairs);
   } finally {
+    await checks.close();
     await store.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   }

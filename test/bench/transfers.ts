@@ -12,7 +12,7 @@ const sendersCount = 256;
 const perRound = 20_000;
 /** As callers have them under way. */
 const atOnce = 768;
-/** As the service has them under way in the thread pool. */
+/** More of them are no faster. */
 const verifiedAtOnce = 64;
 const target = 0.5;
 

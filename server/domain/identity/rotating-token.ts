@@ -3,7 +3,7 @@ import { type Claims, readClaims } from "./claims.ts";
 import { type CompactJws, readCompactJws } from "./compact-jws.ts";
 import type { RotationKey, RotationState, SigningKey } from "./identities.ts";
 import { hasRotationCode } from "./rotation-code.ts";
-import { isSignature } from "./signature.ts";
+import type { SignatureCheck } from "./signature.ts";
 
 /** The bounds of the rotation window, and what it is unless configured. */
 export const rotationWindowSeconds = { min: 30, max: 900, usual: 300 } as const;
@@ -50,6 +50,7 @@ const nobodysKey = Buffer.from("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325
 export async function isSignedBy(
   token: RotatingToken,
   key: Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined,
+  isSignature: SignatureCheck,
 ): Promise<boolean> {
   const isKey =
     key !== undefined &&

@@ -8,6 +8,7 @@ import {
   type RotationKnowledge,
   readRotatingToken,
 } from "./rotating-token.ts";
+import type { SignatureCheck } from "./signature.ts";
 
 /** The first check that a token fails. */
 export type TokenRefusal =
@@ -25,8 +26,9 @@ export type TokenVerdict =
       readonly cloneSuspected: boolean;
     };
 
-/** Where the checks get what they need to know. Both answer undefined for what is not there. */
+/** Where the checks get what they need to know. Keys that are not there are undefined. */
 export interface TokenKnowledge {
+  readonly isSignature: SignatureCheck;
   signingKey(
     identityId: string,
     keyId: string,
@@ -53,7 +55,7 @@ export async function verifyToken(
   const { subject, clientId, rotation } = token.claims;
 
   const key = await knowledge.signingKey(subject, token.keyId, token);
-  if (!(await isSignedBy(token, key))) return refused("AUTH_ERROR_SIGNATURE_INVALID", token);
+  if (!(await isSignedBy(token, key, knowledge.isSignature))) return refused("AUTH_ERROR_SIGNATURE_INVALID", token);
 
   const known = await knowledge.rotation({ identityId: subject, clientId, keyVersion: rotation.keyVersion });
   const { isRight, cloneSuspected } = judgeRotation(token, known, expected.windowSeconds, nowMs);

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { SigningKey } from "../../../server/domain/identity/identities.ts";
 import type { Expected, RotationKnowledge } from "../../../server/domain/identity/rotating-token.ts";
 import { clientRotationKey, rotationCode } from "../../../server/domain/identity/rotation-code.ts";
+import { isSignature } from "../../../server/domain/identity/signature.ts";
 import { type TokenVerdict, verifyToken } from "../../../server/domain/identity/verify-token.ts";
 
 /** A token, how it is made, and the service that it comes to; tests spoil one thing or another. */
@@ -104,7 +105,7 @@ export function tokenOf(scene: Scene): string {
 }
 
 export function verdictOf(scene: Scene, token = tokenOf(scene)): Promise<TokenVerdict> {
-  const knowledge = { signingKey: async () => scene.signingKey, rotation: async () => scene.rotation };
+  const knowledge = { isSignature, signingKey: async () => scene.signingKey, rotation: async () => scene.rotation };
   return verifyToken(token, scene.expected, knowledge, scene.nowMs);
 }
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { mintToken, signWith } from "../../../clients/typescript/src/identity/mint-token.ts";
 import { clientRotationKey } from "../../../server/domain/identity/rotation-code.ts";
+import { isSignature } from "../../../server/domain/identity/signature.ts";
 import { signedToken, unsignedToken } from "../../../server/domain/identity/unsigned-token.ts";
 import { verifyToken } from "../../../server/domain/identity/verify-token.ts";
 import { asyncLaw } from "./async-law.ts";
@@ -48,6 +49,7 @@ describe("a token", () => {
 
     const expected = { audience, windowSeconds, channelBinding: channelBinding && base64url(channelBinding) };
     const knowledge = {
+      isSignature,
       signingKey: async (identity: string, id: string) => {
         expect([identity, id]).toEqual([identityId, keyId]);
         return { id: keyId, identityId, publicKey: publicKeyOf(seed), revokedAt: undefined };
@@ -124,7 +126,6 @@ describe("noble and node agree", () => {
     flip: fc.integer({ min: 0, max: 255 }),
   });
   asyncLaw("on keys, signatures and refusals", inputs, async ({ seed, message, place, flip }) => {
-    const { isSignature } = await import("../../../server/domain/identity/signature.ts");
     const publicKey = ed25519.getPublicKey(seed);
     expect(publicKey).toEqual(publicKeyOf(seed));
     const signature = ed25519.sign(message, seed);

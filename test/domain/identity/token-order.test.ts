@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { isSignature } from "../../../server/domain/identity/signature.ts";
 import { verifyToken } from "../../../server/domain/identity/verify-token.ts";
 import { goodScene, otherTokenId, outcomeOf, type Scene, sceneWith, tokenId, tokenOf, verdictOf } from "./scene.ts";
 import { refusals, type Spoiler, spoilers } from "./spoilers.ts";
@@ -36,7 +37,11 @@ describe("of two things that are wrong, the one of the earlier step is told:", (
 describe("what is asked for", () => {
   const asked = async (...spoil: ((scene: Scene) => void)[]) => {
     const scene = sceneWith(...spoil);
-    const knowledge = { signingKey: vi.fn(async () => scene.signingKey), rotation: vi.fn(async () => scene.rotation) };
+    const knowledge = {
+      isSignature,
+      signingKey: vi.fn(async () => scene.signingKey),
+      rotation: vi.fn(async () => scene.rotation),
+    };
     await verifyToken(tokenOf(scene), scene.expected, knowledge, scene.nowMs);
     return [knowledge.signingKey.mock.calls.length, knowledge.rotation.mock.calls.length];
   };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readRotatingToken } from "../../../server/domain/identity/rotating-token.ts";
 import { clientRotationKey } from "../../../server/domain/identity/rotation-code.ts";
+import { isSignature } from "../../../server/domain/identity/signature.ts";
 import { verifyToken } from "../../../server/domain/identity/verify-token.ts";
 import { identityId, publicKeyOf } from "./scene.ts";
 import { tokenVectors } from "./token-vectors.ts";
@@ -66,6 +67,7 @@ describe("to verify", () => {
     const state = { lastN: verify.last_n, lastJti: verify.last_jti };
     const rotationKey = { version, secret: hex(secret_hex) };
     const knowledge = {
+      isSignature,
       signingKey: async () => (known.signing_key === "unknown" ? undefined : key),
       rotation: async ({ clientId }: { clientId: string }) =>
         known.rotation_key === "unknown"
