@@ -35,7 +35,7 @@ export function transactionProcessing(
       const request = { kind: "execute" as const, id, owner: sender, isSigned };
       const outcome = await confirm(id, () => submitted(ledger, request, caller));
       if (outcome.kind !== "entry") throw notFound();
-      return { result: resultOf(outcome.entry) };
+      return { result: resultOf(outcome.entry, outcome.digest) };
     },
 
     async transfer({ sender, signedOrder }, caller) {
@@ -45,7 +45,7 @@ export function transactionProcessing(
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
       const outcome = await transferred(order, await checks.isSigned(order, sender, caller.principal.id), caller);
       if (outcome.kind !== "entry") throw idTaken("signed_order.order");
-      return { result: resultOf(outcome.entry) };
+      return { result: resultOf(outcome.entry, outcome.digest) };
     },
 
     async transferBatch({ sender, orders: bytes, keyId, signature }, caller) {
@@ -62,7 +62,7 @@ export function transactionProcessing(
         const outcome = await transferred(read, isSigned, { hasPriority: true });
         // Its id stands for another transaction, about which this one can say nothing.
         return outcome.kind === "entry"
-          ? resultOf(outcome.entry)
+          ? resultOf(outcome.entry, outcome.digest)
           : failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
       });
       return { results: await Promise.all(outcomes) };
@@ -76,7 +76,7 @@ export function transactionProcessing(
       if (seal) {
         attempts.take(sender, 1);
         const outcome = await submitted(ledger, { kind: "seal", id, owner: sender }, caller);
-        if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry) };
+        if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
         // Somebody else's: no transaction of this sender will ever have this id.
         return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
       }

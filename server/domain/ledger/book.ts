@@ -77,7 +77,13 @@ export interface SealRequest extends Asked {
 /** What came of a request. */
 export type Outcome =
   /** Final and kept; a later request with the same id and digest gets the same. */
-  | { readonly kind: "entry"; readonly entry: Entry; readonly isReplay: boolean }
+  | {
+      readonly kind: "entry";
+      readonly entry: Entry;
+      readonly isReplay: boolean;
+      /** By which the chain knows the entry, where that is at hand. */
+      readonly digest?: Uint8Array;
+    }
   /** Created, not processed. */
   | { readonly kind: "pending"; readonly transfer: PendingTransfer; readonly isReplay: boolean }
   /** Nothing was created, and why. */

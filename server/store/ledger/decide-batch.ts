@@ -5,7 +5,7 @@ import type { Entry } from "../../domain/ledger/entry.ts";
 import type { Policy } from "../../domain/ledger/policy.ts";
 import { postingsOf } from "../../domain/ledger/postings.ts";
 import type { RateTable } from "../../domain/ledger/rates.ts";
-import type { Chained, ChangedAccount, Decided, NewPosting, Stored } from "./batch-store.ts";
+import type { Chained, ChangedAccount, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 
 /** By what batches are decided. */
@@ -28,7 +28,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   const atMs = Math.max(rules.now(), stored.last?.atMs ?? 0);
   const overlay = overlayOf(stored, rules.rates);
   const postings: NewPosting[] = [];
-  const entries: Entry[] = [];
+  const entries: NewEntry[] = [];
   let sequence = stored.last?.lastSequence ?? 0;
 
   function outcomeOf(request: Request): Outcome {
@@ -47,8 +47,10 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
     }
     if (settlesPending) overlay.settle(entry.id);
     if (usesQuote !== undefined) overlay.useQuote(usesQuote);
-    entries.push(entry);
-    return { kind: "entry", entry, isReplay: false };
+    const bytes = entryBytes(entry);
+    const digest = entryDigest(bytes);
+    entries.push({ sequence, id: entry.id, bytes, digest });
+    return { kind: "entry", entry, isReplay: false, digest };
   }
 
   const outcomes = requests.map(outcomeOf);
@@ -56,17 +58,16 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
 }
 
 function chain(
-  entries: readonly Entry[],
+  entries: readonly NewEntry[],
   postings: readonly NewPosting[],
   { last }: Stored,
   atMs: number,
 ): Chained | undefined {
   const [first] = entries;
   if (first === undefined) return undefined;
-  const rows = entries.map((entry) => ({ sequence: entry.sequence, id: entry.id, bytes: entryBytes(entry) }));
   const number = (last?.number ?? 0) + 1;
   const previousHash = last?.hash ?? firstPreviousHash;
-  const digests = rows.map(({ bytes }) => entryDigest(bytes));
+  const digests = entries.map(({ digest }) => digest);
   return {
     batch: {
       number,
@@ -76,7 +77,7 @@ function chain(
       hash: batchHash(number, previousHash, digests),
       atMs,
     },
-    entries: rows,
+    entries,
     postings,
   };
 }
