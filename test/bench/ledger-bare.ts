@@ -1,4 +1,11 @@
 import type { Database } from "better-sqlite3";
+import {
+  endsStretch,
+  postingTables,
+  recentPostings,
+  settledPostings,
+  usualStretch,
+} from "../../server/store/ledger/postings.ts";
 import type { Store } from "../../server/store/source.ts";
 
 /** Rows of a stretch of a ledger, by the batch that wrote them. */
@@ -15,7 +22,10 @@ export async function rowsAfter(store: Store, sequence: number): Promise<BatchRo
     ((await manager.query(sql, values)) as Record<string, unknown>[]).map((row) => Object.values(row));
   const batches = await listed("SELECT * FROM ledger_batches WHERE first_sequence > ? ORDER BY number", sequence);
   const entries = await listed("SELECT * FROM ledger_entries WHERE sequence > ? ORDER BY sequence", sequence);
-  const postings = await listed("SELECT * FROM ledger_postings WHERE sequence > ?", sequence);
+  const postings: unknown[][] = [];
+  for (const table of postingTables(manager)) {
+    postings.push(...(await listed(`SELECT * FROM ${table} WHERE sequence > ?`, sequence)));
+  }
   const postingsOf = Map.groupBy(postings, ([, place]) => Number(place));
   return batches.map((batch) => {
     const ofBatch = entries.slice(Number(batch[1]) - sequence - 1, Number(batch[2]) - sequence);
@@ -53,13 +63,19 @@ function accountsOf({ postings }: BatchRows): bigint[] {
 
 function onSqlite(database: Database, batches: readonly BatchRows[]): void {
   const entry = database.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
-  const posting = database.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?)");
+  const posting = database.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?)`);
+  const settle = database.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
+  const remove = database.prepare(`DELETE FROM ${recentPostings}`);
   const account = database.prepare("UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?");
   const row = database.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
   for (const batch of batches) {
     database.exec("BEGIN IMMEDIATE");
     for (const values of batch.entries) entry.run(...values);
     for (const values of batch.postings) posting.run(...values);
+    if (endsStretch(usualStretch, Number(batch.batch[1]), Number(batch.batch[2]))) {
+      settle.run();
+      remove.run();
+    }
     for (const id of accountsOf(batch)) account.run(0n, 1n, id);
     row.run(...batch.batch);
     database.exec("COMMIT");

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { postingTables } from "../../server/store/ledger/postings.ts";
 import { migrations } from "../../server/store/migrations/index.ts";
 import { openMysql } from "../../server/store/mysql.ts";
 import { openSqlite } from "../../server/store/sqlite.ts";
@@ -45,5 +46,26 @@ onEveryDatabase("a change of the schema", (database) => {
     expect(await after.query("SELECT id FROM sessions")).toEqual([{ id: "s" }]);
     await after.runMigrations({ transaction: "none" });
     expect(await after.query("SELECT id FROM sessions")).toEqual([{ id: "s" }]);
+  });
+
+  test("that gathers postings keeps those of before; undone it has put in place those that waited", async () => {
+    const location = await database.createForTest();
+    const before = await openedAt(location, "GatherSessions");
+    await before.query("INSERT INTO ledger_postings VALUES (1, 2, 0, 1, -5)");
+    await before.destroy();
+
+    const after = await openedAt(location, "GatherPostings");
+    const placed = async () => after.query("SELECT account, amount FROM ledger_postings ORDER BY account");
+    const tables = postingTables(after.manager);
+    expect(tables).toHaveLength(database.kind === "sqlite" ? 2 : 1);
+    await after.query(`INSERT INTO ${tables.at(-1)} VALUES (9, 3, 0, 1, 5)`);
+    await after.undoLastMigration({ transaction: "none" });
+    const both = [
+      { account: 1n, amount: -5n },
+      { account: 9n, amount: 5n },
+    ];
+    expect(await placed()).toEqual(both);
+    await after.runMigrations({ transaction: "none" });
+    expect(await placed()).toEqual(both);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { orderRoot } from "../../clients/typescript/src/wallet/order-tree.ts";
 import { readDatabaseUrl } from "../../server/store/database-url.ts";
+import { recentPostings, settledPostings } from "../../server/store/ledger/postings.ts";
 import { openStore } from "../../server/store/source.ts";
 import { onEveryServer } from "../identity/every-server.ts";
 import { World } from "../identity/world.ts";
@@ -78,11 +79,13 @@ onEveryServer(
       await tamper(`UPDATE ledger_accounts SET balance = balance - 1 WHERE ${account}`);
 
       const postings = `account = (SELECT id FROM ledger_accounts WHERE ${account})`;
-      await tamper(`UPDATE ledger_postings SET amount = amount + 1 WHERE ${postings}`);
+      // Where new ones are.
+      const table = environment()["DATABASE_URL"] === undefined ? recentPostings : settledPostings;
+      await tamper(`UPDATE ${table} SET amount = amount + 1 WHERE ${postings}`);
       const found = await replayed();
       expect(found.is_whole).toBe(false);
       expect(found.findings.join("\n")).toMatch(new RegExp(`^account ${bob.id} TOKEN_STANDARD: .*posting`));
-      await tamper(`UPDATE ledger_postings SET amount = amount - 1 WHERE ${postings}`);
+      await tamper(`UPDATE ${table} SET amount = amount - 1 WHERE ${postings}`);
       expect((await replayed()).is_whole).toBe(true);
 
       await tamper(`UPDATE ledger_batches SET at_ms = at_ms + 1 WHERE first_sequence = ${sequence}`);

@@ -47,8 +47,16 @@ export interface Decided {
 export interface Chained {
   readonly batch: Batch;
   /** In their order. */
-  readonly entries: readonly { readonly sequence: number; readonly id: string; readonly bytes: Uint8Array }[];
+  readonly entries: readonly NewEntry[];
   readonly postings: readonly NewPosting[];
+}
+
+export interface NewEntry {
+  readonly sequence: number;
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  /** Of the bytes. */
+  readonly digest: Uint8Array;
 }
 
 export interface NewPosting {
@@ -66,4 +74,13 @@ export interface ChangedAccount extends AccountFacts {
 }
 
 /** Steps of writing a batch, for tests that break off between them. */
-export type BatchStep = "read" | "decided" | "accounts" | "entries" | "postings" | "pending" | "chained" | "committed";
+export type BatchStep =
+  | "read"
+  | "decided"
+  | "accounts"
+  | "entries"
+  | "postings"
+  | "pending"
+  | "chained"
+  | "settled"
+  | "committed";

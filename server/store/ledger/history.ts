@@ -3,6 +3,7 @@ import type { HistoryQuestion } from "../../domain/ledger/book.ts";
 import { readEntry } from "../../domain/ledger/chain.ts";
 import type { Entry } from "../../domain/ledger/entry.ts";
 import type { StoredRow } from "../statements.ts";
+import { askPostings } from "./postings.ts";
 
 /** The entries that moved something on the accounts of an owner, the newest first. */
 export async function historyOf(manager: EntityManager, question: HistoryQuestion): Promise<Entry[]> {
@@ -10,13 +11,16 @@ export async function historyOf(manager: EntityManager, question: HistoryQuestio
   if (kinds.length === 0 || count === 0) return [];
   const from = await sequenceAt(manager, question.fromMs);
   const until = Math.min(await sequenceAt(manager, question.untilMs, beyond), question.beforeSequence ?? beyond);
+  const isKind = `kind IN (${kinds.map(() => "?").join(",")})`;
   const accounts: StoredRow[] = await manager.query("SELECT id FROM ledger_accounts WHERE owner = ?", [owner]);
   const sequences = new Set<number>();
   for (const account of accounts) {
-    const rows: StoredRow[] = await manager.query(
-      `SELECT DISTINCT sequence FROM ledger_postings WHERE account = ? AND sequence >= ? AND sequence < ? AND ` +
-        `kind IN (${kinds.map(() => "?").join(",")}) ORDER BY sequence DESC LIMIT ?`,
-      [account["id"], from, until, ...kinds, count],
+    const rows = await askPostings(
+      manager,
+      (table) =>
+        `SELECT DISTINCT sequence FROM ${table} WHERE account = ? AND sequence >= ? AND sequence < ? AND ${isKind}`,
+      [account["id"], from, until, ...kinds],
+      `ORDER BY sequence DESC LIMIT ${count}`,
     );
     for (const row of rows) sequences.add(Number(row["sequence"]));
   }

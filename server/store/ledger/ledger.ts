@@ -7,6 +7,7 @@ import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { historyOf } from "./history.ts";
 import { mysqlBatches } from "./mysql-batches.ts";
+import { usualStretch } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
 import { ledgerReads } from "./reads.ts";
 import { ledgerRows } from "./rows.ts";
@@ -21,6 +22,8 @@ export interface LedgerParts {
   readonly batchMax?: number;
   /** Requests that wait or are being written. */
   readonly queueMax?: number;
+  /** Entries after which the recent postings of SQLite are put in place. */
+  readonly settleEvery?: number;
   /** Called between the steps of a batch: for tests that break off there. */
   readonly afterStep?: (step: BatchStep) => void;
   /** For tests of what happens when a decision cannot be written. */
@@ -34,9 +37,9 @@ export interface LedgerParts {
  * answer was awaited. The same request again gets its true outcome.
  */
 export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledger> {
-  const { policy, rates, now, afterStep = () => {}, decideWith = decide } = parts;
+  const { policy, rates, now, decideWith = decide } = parts;
   const { manager } = store;
-  const batches = batchesOf(store, afterStep);
+  const batches = batchesOf(store, parts);
   const { batchMax = 1_000, queueMax = 20_000 } = parts;
   const executor = createExecutor(batches, { policy, rates, now, decide: decideWith }, { batchMax, queueMax });
   const addQuote = quoteKeeper(store, now);
@@ -54,8 +57,9 @@ export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledg
   };
 }
 
-function batchesOf({ onConnection, transactByScripts }: Store, afterStep: (step: BatchStep) => void): BatchStore {
-  if (onConnection !== undefined) return sqliteBatches(onConnection, afterStep);
+function batchesOf({ onConnection, transactByScripts }: Store, parts: LedgerParts): BatchStore {
+  const { settleEvery = usualStretch, afterStep = () => {} } = parts;
+  if (onConnection !== undefined) return sqliteBatches(onConnection, settleEvery, afterStep);
   if (transactByScripts !== undefined) return mysqlBatches(transactByScripts, afterStep);
   throw new Error("The store has no way to write batches.");
 }

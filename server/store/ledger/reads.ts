@@ -2,6 +2,7 @@ import type { EntityManager } from "typeorm";
 import type { Ledger } from "../../domain/ledger/book.ts";
 import { readEntry } from "../../domain/ledger/chain.ts";
 import type { StoredRow } from "../statements.ts";
+import { postingTables } from "./postings.ts";
 import { toBatch, toPending } from "./records.ts";
 
 type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "batchOf">;
@@ -11,6 +12,10 @@ export function ledgerReads(manager: EntityManager): Reads {
   async function rows(sql: string, ...values: readonly unknown[]): Promise<StoredRow[]> {
     return manager.query(sql, [...values]);
   }
+
+  const isPosted = postingTables(manager)
+    .map((table) => `EXISTS (SELECT 1 FROM ${table} p WHERE p.account = a.id)`)
+    .join(" OR ");
 
   return {
     async entry(id) {
@@ -25,8 +30,7 @@ export function ledgerReads(manager: EntityManager): Reads {
 
     async balances(owner) {
       const found = await rows(
-        "SELECT asset, balance FROM ledger_accounts a WHERE owner = ? AND " +
-          "EXISTS (SELECT 1 FROM ledger_postings p WHERE p.account = a.id) ORDER BY asset",
+        `SELECT asset, balance FROM ledger_accounts a WHERE owner = ? AND (${isPosted}) ORDER BY asset`,
         owner,
       );
       return found.map((row) => ({ asset: row["asset"] as string, balance: row["balance"] as bigint }));

@@ -1,8 +1,9 @@
-import { isSystemOwner } from "../../domain/ledger/entry.ts";
+import { type Batch, isSystemOwner } from "../../domain/ledger/entry.ts";
 import type { Store } from "../source.ts";
 import { inTransaction } from "../sqlite-transaction.ts";
 import type { BatchStep, BatchStore, Chained, Decided, NewPosting } from "./batch-store.ts";
 import { createPace } from "./pace.ts";
+import { endsStretch } from "./postings.ts";
 import { type SqliteStatements, sqliteStatements } from "./sqlite-statements.ts";
 import { sqliteStored } from "./sqlite-stored.ts";
 
@@ -12,7 +13,11 @@ type AfterStep = (step: BatchStep) => void;
  * Batches of a SQLite database: each in one piece, in which the process does nothing else. So they are no longer than what
  * else is to be done can wait.
  */
-export function sqliteBatches(onConnection: Required<Store>["onConnection"], afterStep: AfterStep): BatchStore {
+export function sqliteBatches(
+  onConnection: Required<Store>["onConnection"],
+  settleEvery: number,
+  afterStep: AfterStep,
+): BatchStore {
   let prepared: SqliteStatements | undefined;
   const pace = createPace(batchMs);
   return {
@@ -31,6 +36,8 @@ export function sqliteBatches(onConnection: Required<Store>["onConnection"], aft
           const decided = decide(stored);
           afterStep("decided");
           write(statements, decided, afterStep);
+          if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
+          afterStep("settled");
           return decided;
         });
         afterStep("committed");
@@ -65,6 +72,13 @@ function write(statements: SqliteStatements, decided: Decided, afterStep: AfterS
   const { number, firstSequence, lastSequence, previousHash, hash, atMs } = chained.batch;
   statements.addBatch.run(number, firstSequence, lastSequence, previousHash, hash, atMs);
   afterStep("chained");
+}
+
+/** Puts postings in place when there are many. */
+function settle(statements: SqliteStatements, { firstSequence, lastSequence }: Batch, every: number): void {
+  if (!endsStretch(every, firstSequence, lastSequence)) return;
+  statements.copyPostings.run();
+  statements.removeRecent.run();
 }
 
 function addAccount(statements: SqliteStatements, owner: string, asset: string, facts: readonly unknown[]): number {

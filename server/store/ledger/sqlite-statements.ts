@@ -1,4 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
+import { recentPostings, settledPostings } from "./postings.ts";
 import { lastBatch } from "./records.ts";
 import { type BulkInsert, bulkInsert } from "./sqlite-bulk.ts";
 
@@ -18,6 +19,8 @@ export interface SqliteStatements {
   readonly addAccount: Statement;
   readonly addEntries: BulkInsert;
   readonly addPostings: BulkInsert;
+  readonly copyPostings: Statement;
+  readonly removeRecent: Statement;
   readonly addPending: Statement;
   readonly removePending: Statement;
   readonly removeQuote: Statement;
@@ -43,7 +46,9 @@ export function sqliteStatements(database: Database): SqliteStatements {
       "INSERT INTO ledger_accounts (owner, asset, balance, spent_day, spent, is_customer) VALUES (?, ?, ?, ?, ?, ?)",
     ),
     addEntries: bulkInsert(database, "ledger_entries (sequence, id, bytes)"),
-    addPostings: bulkInsert(database, "ledger_postings (account, sequence, leg, kind, amount)"),
+    addPostings: bulkInsert(database, `${recentPostings} (account, sequence, leg, kind, amount)`),
+    copyPostings: database.prepare(`INSERT OR FAIL INTO ${settledPostings} SELECT * FROM ${recentPostings}`),
+    removeRecent: database.prepare(`DELETE FROM ${recentPostings}`),
     addPending: database.prepare(
       "INSERT INTO pending_transfers (id, sender, recipient, asset, amount, fee, description, order_bytes, key_id, " +
         "signature, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -6,6 +6,7 @@ import { CreateReviews1764000000000 } from "./1764000000000-create-reviews.ts";
 import { CreateLedger1764100000000 } from "./1764100000000-create-ledger.ts";
 import { CreateHostAccounts1764200000000 } from "./1764200000000-create-host-accounts.ts";
 import { GatherSessions1764300000000 } from "./1764300000000-gather-sessions.ts";
+import { GatherPostings1764400000000 } from "./1764400000000-gather-postings.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   CreateLedger1764100000000,
   CreateHostAccounts1764200000000,
   GatherSessions1764300000000,
+  GatherPostings1764400000000,
 ];

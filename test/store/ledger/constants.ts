@@ -5,6 +5,9 @@ import { type Rate, rateUnit } from "../../../server/domain/ledger/rates.ts";
 /** A moment of the tests: milliseconds since 1970. */
 export const someDayMs = 20_000 * 86_400_000;
 
+/** So few entries that there are postings that are put in place, and others that are not. */
+export const settleEvery = 5;
+
 /** A ledger with fees and without limits to speak of. */
 export const policy: Policy = {
   assets: new Map(

@@ -8,7 +8,7 @@ import { entryBytes, entryDigest } from "../../../server/domain/ledger/chain.ts"
 import { openLedger } from "../../../server/store/ledger/ledger.ts";
 import { openStore } from "../../../server/store/source.ts";
 import { Random } from "../../fuzz/random.ts";
-import { policy, someDayMs, twoForOne } from "./constants.ts";
+import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import type { Line, Task } from "./process-life.ts";
 import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "./requests.ts";
 
@@ -45,6 +45,7 @@ const ledger = await openLedger(store, {
   policy,
   rates: twoForOne,
   now: () => someDayMs,
+  settleEvery,
   ...(batchMax !== undefined && { batchMax }),
   afterStep(step) {
     if (step === killAt?.step && --stepsToGo === 0) process.kill(process.pid, "SIGKILL");

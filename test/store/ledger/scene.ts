@@ -7,7 +7,7 @@ import { type LedgerParts, openLedger } from "../../../server/store/ledger/ledge
 import { storedWallets } from "../../../server/store/ledger/wallets.ts";
 import type { Store } from "../../../server/store/source.ts";
 import type { TestDatabase, TestLocation } from "../databases.ts";
-import { policy, someDayMs, twoForOne } from "./constants.ts";
+import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { deposit } from "./requests.ts";
 
 export interface LedgerScene {
@@ -26,7 +26,7 @@ export async function openScene(
   given?: TestLocation,
 ): Promise<LedgerScene> {
   const store = await database.open(given);
-  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, ...parts });
+  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...parts });
   onTestFinished(() => ledger.close());
   const wallets = storedWallets(store);
   return {

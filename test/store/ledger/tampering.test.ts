@@ -4,16 +4,20 @@ import { Random } from "../../fuzz/random.ts";
 import { onEveryDatabase } from "../databases.ts";
 import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "./requests.ts";
 import { openScene } from "./scene.ts";
-import { type Row, type Table, Tamperer, tables } from "./tampering.ts";
+import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
 import { findingsIn } from "./whole.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env["LAW_RUNS"] ?? 40);
 
 onEveryDatabase("whoever has changed the ledger", (database) => {
+  const tables = tablesOf(database);
+  const tableOf = (name: string) => tables.find((table) => table.name === name) as Table;
+  const postingTables = tables.filter(({ name }) => name.endsWith("postings"));
+
   /** A ledger with entries of every kind, alone in their batch and with others. */
   async function filled(random = new Random(seed)) {
-    const { store, ledger, addWallet } = await openScene(database);
+    const { store, ledger, addWallet } = await openScene(database, { settleEvery: 6 });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
     const requests = [
@@ -27,7 +31,9 @@ onEveryDatabase("whoever has changed the ledger", (database) => {
     expect(await findingsIn(ledger)).toEqual([]);
     const tamperer = new Tamperer(store, random);
     const accounts = await tamperer.rows(tableOf("ledger_accounts"));
-    const posted = new Set((await tamperer.rows(tableOf("ledger_postings"))).map((row) => row["account"]));
+    const postings = await Promise.all(postingTables.map((table) => tamperer.rows(table)));
+    for (const [index, { length }] of postings.entries()) expect(length, postingTables[index]?.name).toBeGreaterThan(3);
+    const posted = new Set(postings.flat().map((row) => row["account"]));
     return {
       store,
       ledger,
@@ -43,7 +49,7 @@ onEveryDatabase("whoever has changed the ledger", (database) => {
       /** What may be named as the place of a row. */
       async placesOf(table: Table, row: Row): Promise<string[]> {
         if (table.name === "ledger_accounts") return [`account ${row["owner"]} ${row["asset"]}: `];
-        if (table.name === "ledger_postings") {
+        if (postingTables.includes(table)) {
           const account = accounts.find(({ id }) => id === row["account"]);
           return [account ? `account ${account["owner"]} ${account["asset"]}: ` : `account ${row["account"]}: `];
         }
@@ -106,16 +112,18 @@ onEveryDatabase("whoever has changed the ledger", (database) => {
     const { tamperer, rowsOf, ledger } = scene;
     const rows = await rowsOf(table);
     const last = rows.at(-1) as Row;
+    const addedPostings = () => [
+      { ...last, account: 12_345n },
+      { ...last, leg: 77n },
+      { ...last, leg: -1n },
+      { ...last, sequence: 0n },
+      { ...last, sequence: -3n },
+      { ...last, sequence: 1_000n },
+    ];
     const added: Readonly<Record<string, () => readonly Row[]>> = {
+      ledger_postings: addedPostings,
+      ledger_recent_postings: addedPostings,
       ledger_entries: () => [0n, -5n, 1_000n].map((sequence) => ({ ...last, sequence, id: "another" })),
-      ledger_postings: () => [
-        { ...last, account: 12_345n },
-        { ...last, leg: 77n },
-        { ...last, leg: -1n },
-        { ...last, sequence: 0n },
-        { ...last, sequence: -3n },
-        { ...last, sequence: 1_000n },
-      ],
       ledger_accounts: () => [{ ...last, id: 12_345n, owner: "mallory", balance: 5n }],
       ledger_batches: () =>
         [0n, -7n, (last["number"] as bigint) + 1n, 1_000n].map((number) => ({
@@ -175,8 +183,9 @@ onEveryDatabase("whoever has changed the ledger", (database) => {
     const [batchRows, entryRows] = [tableOf("ledger_batches"), tableOf("ledger_entries")];
     const last = (await tamperer.rows(batchRows)).at(-1) as Row;
     const isLater = (row: Row) => (row["sequence"] as bigint) >= (last["first_sequence"] as bigint);
-    const [postingRows, accountRows] = [tableOf("ledger_postings"), tableOf("ledger_accounts")];
-    const undone = (await tamperer.rows(postingRows)).filter(isLater);
+    const accountRows = tableOf("ledger_accounts");
+    const undone: Row[] = [];
+    for (const table of postingTables) undone.push(...(await tamperer.rows(table)).filter(isLater));
     for (const account of await tamperer.rows(accountRows)) {
       const own = undone.filter((row) => row["account"] === account["id"]);
       const moved = own.reduce((sum, row) => sum + (row["amount"] as bigint), 0n);
@@ -188,7 +197,7 @@ onEveryDatabase("whoever has changed the ledger", (database) => {
       };
       if (own.length > 0) await tamperer.replace(accountRows, [account], [changed]);
     }
-    for (const row of undone) await tamperer.remove(postingRows, row);
+    for (const row of undone) for (const table of postingTables) await tamperer.remove(table, row);
     for (const row of (await tamperer.rows(entryRows)).filter(isLater)) await tamperer.remove(entryRows, row);
     await tamperer.remove(batchRows, last);
     expect(await findingsIn(ledger)).toEqual([]);
@@ -211,16 +220,37 @@ onEveryDatabase("whoever has changed the ledger", (database) => {
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
+  it("is told of a posting that is in another table too, where there are several", async () => {
+    const { tamperer, ledger } = await filled();
+    const accounts = await tamperer.rows(tableOf("ledger_accounts"));
+    for (const table of postingTables) {
+      for (const other of postingTables.filter((one) => one !== table)) {
+        for (const row of await tamperer.rows(table)) {
+          const { owner, asset } = accounts.find(({ id }) => id === row["account"]) as Row;
+          const [name, code] = [String(owner), String(asset)];
+          const all = await ledger.postingsAfter(name, code, undefined, 100);
+          await tamperer.insert(other, row);
+          expect(await findingsIn(ledger), `${row["account"]} ${row["sequence"]}`).not.toEqual([]);
+          // However small the pages are.
+          const paged: unknown[] = [];
+          for (let page = await ledger.postingsAfter(name, code, undefined, 1); page.length > 0; ) {
+            paged.push(...page);
+            page = await ledger.postingsAfter(name, code, page.at(-1), 1);
+          }
+          expect(paged).toHaveLength(all.length + 1);
+          await tamperer.remove(other, row);
+        }
+      }
+    }
+    expect(await findingsIn(ledger)).toEqual([]);
+  });
+
   it("is told that nobody can take turns any more", async () => {
     const { store, ledger } = await filled();
     await store.transact((manager) => manager.query("DELETE FROM ledger_turn"));
     expect(await findingsIn(ledger)).toEqual(["ledger_turn: the row by which writers take turns is not stored"]);
   });
 });
-
-function tableOf(name: string): Table {
-  return tables.find((table) => table.name === name) as Table;
-}
 
 function keyOf({ key }: Table, row: Row): Row {
   return Object.fromEntries(key.map((column) => [column, row[column] as Row[string]]));

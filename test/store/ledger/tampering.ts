@@ -1,5 +1,6 @@
 import type { Store } from "../../../server/store/source.ts";
 import type { Random } from "../../fuzz/random.ts";
+import type { TestDatabase } from "../databases.ts";
 
 /** A table of the ledger, its key, and its other columns. */
 export interface Table {
@@ -8,9 +9,12 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-export const tables: readonly Table[] = [
+const postings = { key: ["account", "sequence", "leg"], columns: ["kind", "amount"] };
+const recent: Table = { name: "ledger_recent_postings", ...postings };
+
+const common: readonly Table[] = [
   { name: "ledger_entries", key: ["sequence"], columns: ["id", "bytes"] },
-  { name: "ledger_postings", key: ["account", "sequence", "leg"], columns: ["kind", "amount"] },
+  { name: "ledger_postings", ...postings },
   {
     name: "ledger_accounts",
     key: ["id"],
@@ -22,6 +26,11 @@ export const tables: readonly Table[] = [
     columns: ["first_sequence", "last_sequence", "previous_hash", "hash", "at_ms"],
   },
 ];
+
+/** Those of a database. */
+export function tablesOf({ kind }: Pick<TestDatabase, "kind">): readonly Table[] {
+  return kind === "sqlite" ? [...common, recent] : common;
+}
 
 export type Row = Readonly<Record<string, Value>>;
 type Value = bigint | string | Uint8Array;

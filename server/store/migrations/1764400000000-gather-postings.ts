@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+/**
+ * On SQLite postings wait beside their table until there are many: each account's lie together there, so that the few of a
+ * batch change about as many pages as they are, and SQLite writes whole pages.
+ */
+export class GatherPostings1764400000000 implements MigrationInterface {
+  readonly name = "GatherPostings1764400000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    if (!isSqlite(runner)) return;
+    await runner.query(
+      "CREATE TABLE ledger_recent_postings (account bigint NOT NULL, sequence bigint NOT NULL, leg int NOT NULL, " +
+        "kind int NOT NULL, amount bigint NOT NULL, PRIMARY KEY (account, sequence, leg)) WITHOUT ROWID",
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    if (!isSqlite(runner)) return;
+    await runner.query("INSERT INTO ledger_postings SELECT * FROM ledger_recent_postings");
+    await runner.query("DROP TABLE ledger_recent_postings");
+  }
+}
+
+function isSqlite(runner: QueryRunner): boolean {
+  return runner.connection.options.type === "better-sqlite3";
+}
