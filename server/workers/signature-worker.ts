@@ -3,7 +3,7 @@ import { unpackClaims } from "./packed-signatures.ts";
 import { judge } from "./signature-judge.ts";
 
 // Of this thread alone: where processors are short, the one that answers everybody goes first.
-setPriority(10);
+setPriority(19);
 
 /** It is built for the usual platforms. On others node:crypto does everything. */
 const sodium = await import("sodium-native").catch(() => undefined);
