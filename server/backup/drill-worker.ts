@@ -6,8 +6,8 @@ import { openEncrypted } from "./encrypted-file.ts";
 import { inspect, problemOf } from "./inspect.ts";
 import { placeInFolder } from "./place.ts";
 
-// Of this thread alone: callers of the service go first.
-setPriority(10);
+// Of this thread alone, as only Linux has it: callers of the service go first.
+if (process.platform === "linux") setPriority(10);
 parentPort?.postMessage(await run(workerData as DrillTask));
 
 async function run({ path, folder, passphrase, stretching }: DrillTask): Promise<Finding> {

@@ -2,8 +2,8 @@ import { setPriority } from "node:os";
 import { unpackClaims } from "./packed-signatures.ts";
 import { judge } from "./signature-judge.ts";
 
-// Of this thread alone: where processors are short, the one that answers everybody goes first.
-setPriority(19);
+// Of this thread alone, as only Linux has it: where processors are short, the one that answers everybody goes first.
+if (process.platform === "linux") setPriority(19);
 
 /** It is built for the usual platforms. On others node:crypto does everything. */
 const sodium = await import("sodium-native").catch(() => undefined);

@@ -18,8 +18,8 @@ for (const method of unaryMethods(GeocodeService)) {
   for (const form of [...restForms(method), ...rpcForms(method)]) forms.set(`${name} ${form.name}`, form);
 }
 
-// Of this thread alone: where processors are short, the one that answers everybody else goes first.
-setPriority(10);
+// Of this thread alone, as only Linux has it: where processors are short, the one that answers everybody else goes first.
+if (process.platform === "linux") setPriority(10);
 
 /** The entry of a worker thread: does the work of one call. */
 export default async function runTask({ method, form: formName, body, parameters }: Task): Promise<WorkerReply> {

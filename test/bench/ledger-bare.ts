@@ -24,7 +24,7 @@ export async function rowsAfter(store: Store, sequence: number): Promise<BatchRo
   const entries = await listed("SELECT * FROM ledger_entries WHERE sequence > ? ORDER BY sequence", sequence);
   const postings: unknown[][] = [];
   for (const table of postingTables(manager)) {
-    postings.push(...(await listed(`SELECT * FROM ${table} WHERE sequence > ?`, sequence)));
+    for (const row of await listed(`SELECT * FROM ${table} WHERE sequence > ?`, sequence)) postings.push(row);
   }
   const postingsOf = Map.groupBy(postings, ([, place]) => Number(place));
   return batches.map((batch) => {
