@@ -28,7 +28,7 @@ export type PaymentEffect<Word> =
   | { readonly do: "settle"; readonly word: Word }
   /** The only request there was is refused, so that nothing was done. */
   | { readonly do: "refuse"; readonly error: PlatonicError }
-  /** Nobody could be asked what became of it. Asking goes on. */
+  /** In the time of the confirmation nobody could be asked what became of it. Asking goes on. */
   | { readonly do: "give notice" };
 
 type Stage = "sending" | "sealing" | "settled";
@@ -51,10 +51,11 @@ export class Payment<Word extends LedgerWord> {
   /** Attempts that are not answered. */
   readonly #open = new Map<number, Way>();
   #deadlineMs = 0;
-  /** When HTTP has its turn, when a seal counts as lost, and when the next attempt is. */
+  /** When HTTP has its turn, when a seal counts as lost, when the next attempt is, and when notice is due. */
   #patienceEndsMs = Number.POSITIVE_INFINITY;
   #sealEndsMs = Number.POSITIVE_INFINITY;
   #retryMs = Number.POSITIVE_INFINITY;
+  #noticeMs = Number.POSITIVE_INFINITY;
   #hasGivenNotice = false;
 
   /** `random` answers numbers in [0, 1). */
@@ -83,7 +84,7 @@ export class Payment<Word extends LedgerWord> {
   /** When `tick` is to be called at the latest. */
   get nextMs(): number {
     if (this.#stage === "settled") return Number.POSITIVE_INFINITY;
-    if (this.#stage === "sealing") return Math.min(this.#sealEndsMs, this.#retryMs);
+    if (this.#stage === "sealing") return Math.min(this.#sealEndsMs, this.#retryMs, this.#noticeMs);
     return Math.min(this.#deadlineMs, this.#patienceEndsMs, this.#retryMs);
   }
 
@@ -148,9 +149,16 @@ export class Payment<Word extends LedgerWord> {
   }
 
   #tickSealing(nowMs: number): void {
-    if (nowMs >= this.#sealEndsMs) {
-      this.#failed(nowMs);
-    } else if (nowMs >= this.#retryMs) this.#trySeal(nowMs);
+    if (nowMs >= this.#sealEndsMs) this.#failed(nowMs);
+    else if (nowMs >= this.#retryMs) this.#trySeal(nowMs);
+    this.#giveNotice(nowMs);
+  }
+
+  #giveNotice(nowMs: number): void {
+    if (this.#hasGivenNotice || nowMs < this.#noticeMs) return;
+    this.#hasGivenNotice = true;
+    this.#noticeMs = Number.POSITIVE_INFINITY;
+    this.#effects.push({ do: "give notice" });
   }
 
   /** An attempt came to nothing. */
@@ -166,10 +174,9 @@ export class Payment<Word extends LedgerWord> {
     this.#sealAttempt = 0;
     this.#sealEndsMs = Number.POSITIVE_INFINITY;
     this.#retryMs = nowMs + delayMs;
-    if (this.#failures > this.#terms.retryCount && !this.#hasGivenNotice) {
-      this.#hasGivenNotice = true;
-      this.#effects.push({ do: "give notice" });
-    }
+    // Retries may be over long before the time in which a confirmation may come.
+    if (this.#failures > this.#terms.retryCount && !this.#hasGivenNotice) this.#noticeMs = this.#deadlineMs;
+    this.#giveNotice(nowMs);
   }
 
   #seal(nowMs: number): void {
