@@ -1,8 +1,8 @@
-import { hash } from "node:crypto";
 import type { Amount } from "../../gen/es/wallet/v1/money_pb.js";
 import { assetCodeOf } from "../domain/ledger/assets.ts";
 import type { ExchangeRequest } from "../domain/ledger/book.ts";
 import type { AssetPolicy, Policy } from "../domain/ledger/policy.ts";
+import { sha256 } from "../domain/sha256.ts";
 import { minorOfAmount, textOfAmount } from "./amounts.ts";
 
 /** What somebody wants to exchange, in the words of the contract. */
@@ -63,5 +63,5 @@ export function exchangeRequest(
 
 /** What a request that nobody signs is the same by: SHA-256 of all that it says. */
 export function requestDigest(use: string, parts: readonly (string | number)[]): Uint8Array {
-  return hash("sha256", `platonic ledger ${use} v1\n${JSON.stringify(parts)}`, "buffer");
+  return sha256(`platonic ledger ${use} v1\n${JSON.stringify(parts)}`);
 }

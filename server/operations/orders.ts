@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { type TransferOrder, TransferOrderSchema } from "../../gen/es/wallet/v1/transaction_pb.js";
@@ -6,6 +6,7 @@ import { Fault } from "../domain/fault.ts";
 import { assetCodeOf } from "../domain/ledger/assets.ts";
 import type { Order } from "../domain/ledger/book.ts";
 import { decimalOf, minorOf } from "../domain/ledger/money.ts";
+import { orderDigest } from "../domain/ledger/order-digest.ts";
 import type { Policy } from "../domain/ledger/policy.ts";
 import { isUuid, uuidV7 } from "../domain/uuid.ts";
 import { minorOfAmount } from "./amounts.ts";
@@ -50,7 +51,7 @@ export function readOrder({ order, keyId, signature }: Signed, sender: string, p
     description: read.description,
     feeMax,
     order,
-    digest: hash("sha256", order, "buffer"),
+    digest: orderDigest(order),
     keyId,
     signature,
     isValid,

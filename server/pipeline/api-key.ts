@@ -1,5 +1,6 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { sha256 } from "../domain/sha256.ts";
 
 /** A new key: the secret for its owner, and the digest by which it is recognised. */
 export interface MintedKey {
@@ -19,7 +20,7 @@ export function mintApiKey(): MintedKey {
 
 /** SHA-256 of a secret. The secret's own randomness makes salt and stretching needless. */
 export function digestOf(secret: string): Uint8Array {
-  return hash("sha256", secret, "buffer");
+  return sha256(secret);
 }
 
 /** Whether a text begins like a key of this service but cannot be one. Other texts are never misspelt. */

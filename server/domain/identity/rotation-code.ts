@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 import { type Claims, rotationKeyIdOf } from "./claims.ts";
 
 /** A rotation key of an identity, opened. */
@@ -72,7 +73,7 @@ function claimsDigest(coded: Coded): Buffer {
     coded.channelBinding ?? "",
     rotationKeyIdOf(coded.rotation.keyVersion),
   ]);
-  return hash("sha256", bytes, "buffer");
+  return sha256(bytes);
 }
 
 /** The `text` of strings and the `u64` of numbers, one after the other. */

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 
 export { entryBytes } from "./entry-bytes.ts";
 export { readEntry } from "./entry-reader.ts";
@@ -13,9 +13,9 @@ export const firstPreviousHash: Uint8Array = new Uint8Array(32);
  */
 export function entryDigest(bytes: Uint8Array): Uint8Array {
   const end = entryUse.length + bytes.length;
-  if (end > named.length) return hash("sha256", Buffer.concat([entryUse, bytes]), "buffer");
+  if (end > named.length) return sha256(Buffer.concat([entryUse, bytes]));
   named.set(bytes, entryUse.length);
-  return hash("sha256", named.subarray(0, end), "buffer");
+  return sha256(named.subarray(0, end));
 }
 
 /**
@@ -29,7 +29,7 @@ export function batchHash(number: number, previous: Uint8Array, digests: readonl
   const place = Buffer.alloc(8);
   // A number that was made a negative one is hashed too, to another hash.
   place.writeBigInt64BE(BigInt(number));
-  return hash("sha256", Buffer.concat([batchUse, place, previous, ...digests]), "buffer");
+  return sha256(Buffer.concat([batchUse, place, previous, ...digests]));
 }
 
 /**

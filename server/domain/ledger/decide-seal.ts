@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 import type { SealRequest, View } from "./book.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { isTransactionOf, replay } from "./earlier.ts";
@@ -28,7 +28,7 @@ function tombstone({ id, owner }: SealRequest, nowMs: number): Draft {
     amount: 0n,
     fee: 0n,
     outcome: failure,
-    digest: hash("sha256", `platonic ledger seal v1\n${id}\n${owner}`, "buffer"),
+    digest: sha256(`platonic ledger seal v1\n${id}\n${owner}`),
     order: undefined,
     keyId: undefined,
     signature: undefined,

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 
 /** The Merkle tree of many orders. */
 export interface OrderTree {
@@ -16,7 +16,7 @@ export function orderTree(orders: readonly Uint8Array[]): OrderTree {
   const levels = [orders.map(leafOf)];
   for (let top = levels[0] as Uint8Array[]; top.length > 1; levels.push(top)) top = levelAbove(top);
   return {
-    root: levels.at(-1)?.[0] ?? hash("sha256", "", "buffer"),
+    root: levels.at(-1)?.[0] ?? sha256(""),
     signatures: (signature) => orders.map((_, index) => signatureOf(index, levels, signature)),
   };
 }
@@ -84,9 +84,9 @@ function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
 }
 
 function leafOf(order: Uint8Array): Uint8Array {
-  return hash("sha256", Buffer.concat([Buffer.of(0), order]), "buffer");
+  return sha256(Buffer.concat([Buffer.of(0), order]));
 }
 
 function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return hash("sha256", Buffer.concat([Buffer.of(1), left, right]), "buffer");
+  return sha256(Buffer.concat([Buffer.of(1), left, right]));
 }

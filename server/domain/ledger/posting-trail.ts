@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 import type { AssetCode } from "./assets.ts";
 import type { Entry } from "./entry.ts";
 import { postingsOf } from "./postings.ts";
@@ -17,7 +17,7 @@ export class PostingTrail {
     for (const [index, value] of [BigInt(sequence), BigInt(leg), BigInt(kind), amount >> 64n, amount].entries()) {
       bytes.writeBigUInt64BE(BigInt.asUintN(64, value), 32 + 8 * index);
     }
-    this.#last = hash("sha256", bytes, "buffer");
+    this.#last = sha256(bytes);
     this.count++;
     this.sum += amount;
   }
