@@ -29,7 +29,8 @@ export interface TestDatabase {
   open(location?: TestLocation): Promise<Store & { location: TestLocation }>;
 }
 
-const sqlite = testDatabase("sqlite", "SQLite", async () => {
+/** For tests of what SQLite does. */
+export const sqlite = testDatabase("sqlite", "SQLite", async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-"));
   const remove = async () => rmSync(dataDirectory, { recursive: true, force: true });
   return { dataDirectory, environment: { DATA_DIR: dataDirectory }, remove };

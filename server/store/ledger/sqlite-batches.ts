@@ -1,9 +1,11 @@
+import type { Database } from "better-sqlite3";
 import { type Batch, isSystemOwner } from "../../domain/ledger/entry.ts";
 import type { Store } from "../source.ts";
 import { inTransaction } from "../sqlite-transaction.ts";
 import type { BatchStep, BatchStore, Chained, Decided, NewPosting } from "./batch-store.ts";
 import { createPace } from "./pace.ts";
 import { endsStretch } from "./postings.ts";
+import { SqliteMemory } from "./sqlite-memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./sqlite-statements.ts";
 import { sqliteStored } from "./sqlite-stored.ts";
 
@@ -18,7 +20,7 @@ export function sqliteBatches(
   settleEvery: number,
   afterStep: AfterStep,
 ): BatchStore {
-  let prepared: SqliteStatements | undefined;
+  let prepared: { readonly statements: SqliteStatements; readonly memory: SqliteMemory } | undefined;
   const pace = createPace(batchMs);
   return {
     get sizeMax() {
@@ -26,29 +28,36 @@ export function sqliteBatches(
     },
     write: (requests, decide) =>
       onConnection((database) => {
-        prepared ??= sqliteStatements(database);
-        const statements = prepared;
+        prepared ??= prepare(database);
+        const { statements, memory } = prepared;
         const startedMs = performance.now();
-        const result = inTransaction(database, () => {
-          // Balances are read in the transaction: another process may have the same file open.
-          const stored = sqliteStored(statements, requests);
+        const { decided, state } = inTransaction(database, () => {
+          // In the transaction: another process may have the same file open.
+          memory.begin();
+          const stored = sqliteStored(statements, memory, requests);
           afterStep("read");
           const decided = decide(stored);
           afterStep("decided");
           write(statements, decided, afterStep);
           if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
           afterStep("settled");
-          return decided;
+          return { decided, state: memory.state() };
         });
         afterStep("committed");
+        memory.end(state, decided.accounts);
         pace.record(requests.length, performance.now() - startedMs);
-        return result;
+        return decided;
       }),
   };
 }
 
 /** How long a batch should take. */
 const batchMs = 10;
+
+function prepare(database: Database): { readonly statements: SqliteStatements; readonly memory: SqliteMemory } {
+  const statements = sqliteStatements(database);
+  return { statements, memory: new SqliteMemory(statements) };
+}
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
   const { accounts, created, settled, usedQuotes, chained } = decided;

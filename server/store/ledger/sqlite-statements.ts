@@ -5,6 +5,10 @@ import { type BulkInsert, bulkInsert } from "./sqlite-bulk.ts";
 
 /** What a batch asks of SQLite, prepared once. Rows are answered as lists, which costs least. */
 export interface SqliteStatements {
+  /** Another number when another connection has committed something. */
+  readonly dataVersion: Statement<[], [version: bigint]>;
+  /** Rows that this connection has inserted, changed and removed since it was opened. */
+  readonly totalChanges: Statement<[], [rows: bigint]>;
   readonly last: Statement<[], [number: bigint, lastSequence: bigint, hash: Uint8Array, atMs: bigint]>;
   /** Of several ids, in a JSON array: most are found nowhere, and those cost nothing but the look. */
   readonly entries: Statement<[ids: string], [id: string, bytes: Uint8Array]>;
@@ -33,6 +37,8 @@ export type AccountColumns = [owner: string, id: bigint, balance: bigint, day: b
 export function sqliteStatements(database: Database): SqliteStatements {
   const listed = (sql: string) => database.prepare(sql).raw(true);
   const prepared = {
+    dataVersion: listed("PRAGMA data_version"),
+    totalChanges: listed("SELECT total_changes()"),
     last: listed(lastBatch),
     entries: listed("SELECT id, bytes FROM ledger_entries WHERE id IN (SELECT value FROM json_each(?))"),
     pending: database.prepare("SELECT * FROM pending_transfers WHERE id IN (SELECT value FROM json_each(?))"),

@@ -3,17 +3,19 @@ import type { Request, WalletFacts } from "../../domain/ledger/book.ts";
 import { readEntry } from "../../domain/ledger/chain.ts";
 import type { Stored, StoredAccount } from "./batch-store.ts";
 import { toPending, toQuote } from "./records.ts";
+import type { SqliteMemory } from "./sqlite-memory.ts";
 import type { AccountColumns, SqliteStatements, WalletColumns } from "./sqlite-statements.ts";
 
-/** What a SQLite database has: what the requests name at once, and all else when it is asked for. */
-export function sqliteStored(statements: SqliteStatements, requests: readonly Request[]): Stored {
+/**
+ * What a SQLite database has: what the requests name at once, and all else when it is asked for. What is remembered is not
+ * read.
+ */
+export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
   const last = statements.last.get();
   const ids = JSON.stringify(requests.map(({ id }) => id));
   const entries = new Map(statements.entries.all(ids));
   const pending = new Map(statements.pending.all(ids).map((row) => [row["id"] as string, toPending(row)]));
-  const owners = ownersByAsset(requests);
-  const wallets = walletsOf(statements, owners);
-  const accounts = accountsOf(statements, owners);
+  readNamed(statements, memory, requests);
   return {
     last: last && { number: Number(last[0]), lastSequence: Number(last[1]), hash: last[2], atMs: Number(last[3]) },
     entry(id) {
@@ -22,18 +24,20 @@ export function sqliteStored(statements: SqliteStatements, requests: readonly Re
     },
     pending: (id) => pending.get(id),
     wallet(owner) {
-      const known = wallets.get(owner);
+      const known = memory.wallet(owner);
       if (known !== undefined) return known;
       const row = statements.wallet.get(owner);
       const wallet = row && toWallet(row);
-      if (wallet !== undefined) wallets.set(owner, wallet);
+      if (wallet !== undefined) memory.setWallet(owner, wallet);
       return wallet;
     },
     account(owner, asset) {
-      const known = accounts.get(asset)?.get(owner);
+      const known = memory.account(owner, asset);
       if (known !== undefined) return known;
       const row = statements.account.get(owner, asset);
-      return row && toAccount(row);
+      const account = row && toAccount(row);
+      if (account !== undefined) memory.setAccount(owner, asset, account);
+      return account;
     },
     quote(id) {
       const row = statements.quote.get(id);
@@ -42,37 +46,30 @@ export function sqliteStored(statements: SqliteStatements, requests: readonly Re
   };
 }
 
-/** Whose accounts the requests themselves name. */
-function ownersByAsset(requests: readonly Request[]): Map<AssetCode, Set<string>> {
-  const owners = new Map<AssetCode, Set<string>>();
+/** Wallets and accounts that the requests themselves name. */
+function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): void {
+  const wallets = new Set<string>();
+  const accounts = new Map<AssetCode, Set<string>>();
+  const name = (owner: string, asset: AssetCode) => {
+    if (memory.wallet(owner) === undefined) wallets.add(owner);
+    if (memory.account(owner, asset) !== undefined) return;
+    const owners = accounts.get(asset);
+    if (owners === undefined) accounts.set(asset, new Set([owner]));
+    else owners.add(owner);
+  };
   for (const request of requests) {
     if (!("asset" in request)) continue;
-    const named = owners.get(request.asset) ?? new Set();
-    if (named.size === 0) owners.set(request.asset, named);
-    named.add(request.owner);
-    if ("recipient" in request) named.add(request.recipient);
+    name(request.owner, request.asset);
+    if ("recipient" in request) name(request.recipient, request.asset);
   }
-  return owners;
-}
-
-function walletsOf(statements: SqliteStatements, owners: Map<AssetCode, Set<string>>): Map<string, WalletFacts> {
-  const wallets = new Map<string, WalletFacts>();
-  for (const named of owners.values()) {
-    for (const row of statements.wallets.all(JSON.stringify([...named]))) wallets.set(row[0], toWallet(row));
+  if (wallets.size > 0) {
+    for (const row of statements.wallets.all(JSON.stringify([...wallets]))) memory.setWallet(row[0], toWallet(row));
   }
-  return wallets;
-}
-
-function accountsOf(
-  statements: SqliteStatements,
-  owners: Map<AssetCode, Set<string>>,
-): Map<AssetCode, Map<string, StoredAccount>> {
-  const accounts = new Map<AssetCode, Map<string, StoredAccount>>();
-  for (const [asset, named] of owners) {
-    const found = statements.accounts.all(JSON.stringify([...named]), asset);
-    accounts.set(asset, new Map(found.map((row) => [row[0], toAccount(row)])));
+  for (const [asset, owners] of accounts) {
+    for (const row of statements.accounts.all(JSON.stringify([...owners]), asset)) {
+      memory.setAccount(row[0], asset, toAccount(row));
+    }
   }
-  return accounts;
 }
 
 function toWallet([, isFrozen, autoExchange, level]: WalletColumns): WalletFacts {
