@@ -15,6 +15,7 @@ function room(name, from, mayImport, comment) {
 }
 
 const fault = "^server/domain/fault\\.ts$";
+const sha256 = "^server/domain/sha256\\.ts$";
 const bounds = "^server/limits\\.ts$";
 
 module.exports = {
@@ -40,6 +41,7 @@ module.exports = {
         "^server/domain/identity/",
         "^server/domain/access/sessions\\.ts$",
         fault,
+        sha256,
         "^node_modules/@noble/curves/",
         "^(node:)?crypto$",
       ],
@@ -58,11 +60,13 @@ module.exports = {
         "^server/domain/ledger/",
         "^server/domain/identity/(identities|signature|signing-purposes)\\.ts$",
         fault,
+        sha256,
         "^(node:)?crypto$",
       ],
       "the domain is pure: what becomes of money follows from arguments alone",
     ),
     room("domain-fault", fault, [fault], "the root of all imports"),
+    room("domain-sha256", sha256, [sha256, "^(node:)?crypto$"], "a function of its argument"),
     room(
       "operations",
       "^server/operations/",
@@ -83,6 +87,7 @@ module.exports = {
         "^server/(pipeline|domain/access)/",
         "^server/domain/uuid\\.ts$",
         fault,
+        sha256,
         bounds,
         "^gen/",
         "^node_modules/(@bufbuild|jose|pino)/",
