@@ -10,6 +10,7 @@ import {
 import { limits } from "../../limits.ts";
 import { BodyCut, collectBody, type Exchange, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
+import { atEndOfTurn } from "./turn.ts";
 
 /** An exchange over one stream of HTTP/2. */
 export class Http2Exchange implements Exchange {
@@ -20,6 +21,7 @@ export class Http2Exchange implements Exchange {
   readonly requestId: string;
   readonly common: HeaderList;
   readonly #stream: ServerHttp2Stream;
+  #isTimed = false;
 
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
     this.#stream = stream;
@@ -32,8 +34,6 @@ export class Http2Exchange implements Exchange {
     this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
     // A stream that the peer resets ends here and concerns no one else.
     stream.on("error", ignore);
-    // A body that does not come, or an answer that is not read, holds its stream no longer than this.
-    stream.setTimeout(limits.inactivityTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
   }
 
   get verb(): string {
@@ -47,7 +47,12 @@ export class Http2Exchange implements Exchange {
   readBody(bytesMax: number): Promise<Buffer> {
     if (this.#stream.closed) return Promise.reject(new BodyCut());
     if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));
-    return collectBody(this.#stream, this.headers["content-length"], bytesMax);
+    const body = collectBody(this.#stream, this.headers["content-length"], bytesMax);
+    atEndOfTurn(() => {
+      // Nearly always all of it came at once.
+      if (!this.#stream.readableEnded) this.#waitForPeer();
+    });
+    return body;
   }
 
   reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void {
@@ -76,6 +81,15 @@ export class Http2Exchange implements Exchange {
     }
     // A body that was refused unread would keep the stream, and a closing session, open.
     if (!stream.endAfterHeaders && !stream.readableEnded) this.#endUnread();
+    this.#waitForPeer();
+  }
+
+  /** A body that does not come, or an answer that is not read, holds its stream no longer than this. */
+  #waitForPeer(): void {
+    if (this.#isTimed) return;
+    this.#isTimed = true;
+    const stream = this.#stream;
+    stream.setTimeout(limits.inactivityTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
   }
 
   #endUnread(): void {
