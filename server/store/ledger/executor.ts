@@ -28,17 +28,29 @@ export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queu
   let work: Promise<void> | undefined;
   let relief = Promise.withResolvers<void>();
 
+  function sizeMax(): number {
+    return Math.min(batchMax, store.sizeMax ?? batchMax);
+  }
+
   async function writeAll(): Promise<void> {
+    let size = 0;
     // What comes in the same turn of the event loop goes into one batch; and between batches others have theirs.
     for (await turn(); waiting.length > 0; await turn()) {
-      const batch = waiting.splice(0, Math.min(batchMax, store.sizeMax ?? batchMax));
-      underWay = batch.length;
+      if (size >= busySize) await gather();
+      const batch = waiting.splice(0, sizeMax());
+      size = batch.length;
+      underWay = size;
       await settle(batch, 2);
       underWay = 0;
       relief.resolve();
       relief = Promise.withResolvers();
     }
     work = undefined;
+  }
+
+  /** As long as each turn brings more, up to a whole batch: much of its work is the same whatever its size. */
+  async function gather(): Promise<void> {
+    for (let before = 0; waiting.length > before && waiting.length < sizeMax(); await turn()) before = waiting.length;
   }
 
   /** Tries so often to write them together; then halves, so that one that cannot be written fails alone. */
@@ -80,6 +92,9 @@ export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queu
     },
   };
 }
+
+/** After a batch of so many the next one is gathered: nobody is kept waiting where there is little to do. */
+const busySize = 64;
 
 interface Waiting {
   readonly request: Request;

@@ -206,6 +206,26 @@ onEveryDatabase("a ledger", (database) => {
   });
 });
 
+onEveryDatabase("under load", (database) => {
+  it("what comes in one turn after the other goes into one batch, and what comes alone waits for nothing", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+    const answers = Array.from({ length: 64 }, () => ledger.submit(transfer(ada, eve, 10n)));
+    // The turn in which the first batch is decided.
+    await Promise.race(answers);
+    for (let turns = 0; turns < 8; turns++) {
+      answers.push(ledger.submit(transfer(ada, eve, 10n)), ledger.submit(transfer(ada, eve, 10n)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(answers);
+    await ledger.submit(transfer(ada, eve, 10n));
+    const batches = await ledger.batchesAfter(1, 100);
+    const sizes = batches.map(({ firstSequence, lastSequence }) => lastSequence - firstSequence + 1);
+    expect(sizes).toEqual([64, 16, 1]);
+    await expectWhole(ledger);
+  });
+});
+
 describe.each([1, 7, 64])("batches of %i", (batchMax) => {
   onEveryDatabase("a ledger", (database) => {
     it("does all of many requests, and loses no penny", async () => {
