@@ -7,8 +7,9 @@ import { spellSpread } from "./report.ts";
 import { type Program, type ServerProcess, startServer } from "./servers.ts";
 
 const target = 0.5;
-/** One request after the other, as a person's application has them; and many at once. */
+/** One request after the other, as a person's application has them: one such, and many. And many requests at once. */
 const crowds: readonly Crowd[] = [
+  { connections: 1, atOnce: 1 },
   { connections: 64, atOnce: 1 },
   { connections: 8, atOnce: 16 },
 ];
