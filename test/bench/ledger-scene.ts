@@ -105,10 +105,10 @@ export function spread(owners: readonly string[]): (index: number) => readonly [
   };
 }
 
-/** Every transfer goes to or from the first of them, by turns. */
+/** Every transfer goes to or from the first of them, by turns, and the other one is at random here too. */
 export function hot([first = "", ...others]: readonly string[]): (index: number) => readonly [string, string] {
   return (index) => {
-    const other = others[index % others.length] as string;
+    const other = others[Math.floor(Math.random() * others.length)] as string;
     return index % 2 === 0 ? [first, other] : [other, first];
   };
 }
