@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 
 /** An identity as a user of the host. */
 export interface HostUser {
@@ -61,6 +61,6 @@ const systemNames = new Set(
 /** The numbers of which an identity gets the first that is free: one that follows from its id, then those behind it. */
 export function* uidsFor(identityId: string, { base, count }: UidRange): Generator<number> {
   const places = count - 1;
-  const first = Number(hash("sha256", identityId, "buffer").readBigUInt64BE() % BigInt(places));
+  const first = Number(sha256(identityId).readBigUInt64BE() % BigInt(places));
   for (let step = 0; step < places; step++) yield base + 1 + ((first + step) % places);
 }

@@ -20,7 +20,7 @@ export function sqliteBatches(
   settleEvery: number,
   afterStep: AfterStep,
 ): BatchStore {
-  let prepared: { readonly statements: SqliteStatements; readonly memory: SqliteMemory } | undefined;
+  let prepared: ReturnType<typeof prepare> | undefined;
   const pace = createPace(batchMs);
   return {
     get sizeMax() {

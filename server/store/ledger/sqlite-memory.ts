@@ -11,7 +11,6 @@ export class SqliteMemory {
   readonly #statements: Pick<SqliteStatements, "dataVersion" | "totalChanges">;
   readonly #wallets = new Map<string, WalletFacts>();
   readonly #accounts = new Map<AssetCode, Map<string, StoredAccount>>();
-  #accountsCount = 0;
   readonly #countMax: number;
   #seen = "";
 
@@ -23,11 +22,10 @@ export class SqliteMemory {
   /** In a transaction that has not written yet: forgets everything unless it is still as it was. */
   begin(): void {
     const state = this.state();
-    const isFull = this.#wallets.size > this.#countMax || this.#accountsCount > this.#countMax;
+    const isFull = [this.#wallets, ...this.#accounts.values()].some(({ size }) => size > this.#countMax);
     if (state === this.#seen && !isFull) return;
     this.#wallets.clear();
     this.#accounts.clear();
-    this.#accountsCount = 0;
     this.#seen = state;
   }
 
@@ -66,10 +64,9 @@ export class SqliteMemory {
       ofAsset = new Map();
       this.#accounts.set(asset, ofAsset);
     }
-    if (!ofAsset.has(owner)) this.#accountsCount += 1;
     ofAsset.set(owner, account);
   }
 }
 
-/** Some 20 MB. */
+/** Of wallets, and of the accounts of an asset: some 10 MB each. */
 const usualCountMax = 50_000;

@@ -1,14 +1,16 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
-import type { Http2Session } from "node:http2";
+import { type ClientHttp2Stream, constants, type Http2Session, type ServerHttp2Stream } from "node:http2";
 import { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { ExchangeHandler } from "../../../server/doors/http/door.ts";
 import { openPort } from "../../../server/doors/http/port.ts";
 import { sniffProtocol } from "../../../server/doors/http/preface.ts";
 import { until } from "../../interface/until.ts";
 import { openSession } from "./http2-client.ts";
 
-/** The servers that were made, which hold the time limits that Node keeps by itself. */
-const made = vi.hoisted(() => ({ http1: [] as Server[], timeouts: [] as unknown[] }));
+/** The servers that were made, which hold the time limits that Node keeps by itself, and limits that were set. */
+const made = vi.hoisted(() => ({ http1: [] as Server[], timeouts: [] as unknown[], ofStreams: [] as number[] }));
 
 vi.mock("node:http", async (importOriginal) => {
   const real = await importOriginal<typeof import("node:http")>();
@@ -35,10 +37,31 @@ vi.mock("node:http2", async (importOriginal) => {
           return set(ms, then);
         };
       });
+      server.prependListener("stream", (stream: ServerHttp2Stream) => {
+        const set = stream.setTimeout.bind(stream);
+        stream.setTimeout = (ms, then) => {
+          // A stream that is closed takes its own away.
+          if (ms > 0) made.ofStreams.push(ms);
+          // A thousand times as fast.
+          return set(ms / 1000, then);
+        };
+      });
       return server;
     },
   };
 });
+
+/** A request to a port that answers so, by a client that takes no bytes of an answer. */
+async function ask(handler: ExchangeHandler): Promise<ClientHttp2Stream> {
+  made.ofStreams.length = 0;
+  const port = await openPort({ host: "127.0.0.1", port: 0 }, handler);
+  const session = await openSession(`http://127.0.0.1:${port.address.port}`, { settings: { initialWindowSize: 0 } });
+  onTestFinished(async () => {
+    session.destroy();
+    await port.close(0);
+  });
+  return session.request({ ":method": "POST", ":path": "/" }, { endStream: false });
+}
 
 describe("who is slow on purpose is cut:", () => {
   test("headers after 10 s, a whole request after 30 s, silence after 60 s, between calls after 75 s", async () => {
@@ -61,6 +84,29 @@ describe("who is slow on purpose is cut:", () => {
     await until(() => made.timeouts.length > 0);
     session.destroy();
     expect(made.timeouts).toEqual([120_000]);
+  });
+
+  test("a stream whose body does not come, after 60 s", async () => {
+    const stream = await ask((exchange) => void exchange.readBody(10).catch(() => undefined));
+    stream.write("half");
+    await once(stream, "close");
+    expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+    expect(made.ofStreams).toEqual([60_000]);
+  });
+
+  test("a stream whose answer is not read, after 60 s, but not one that is worked on", async () => {
+    const atWork: number[][] = [];
+    const stream = await ask(async (exchange) => {
+      await exchange.readBody(10);
+      await new Promise((resolve) => setImmediate(resolve));
+      atWork.push([...made.ofStreams]);
+      exchange.reply(200, [], "an answer");
+    });
+    stream.end("whole");
+    await once(stream, "close");
+    expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+    expect(atWork).toEqual([[]]);
+    expect(made.ofStreams).toEqual([60_000]);
   });
 
   describe("under a clock of the test's own,", () => {

@@ -71,7 +71,7 @@ it("a batch that is broken off changes nothing that is remembered", async () => 
   let isArmed = false;
   const { ledger, addWallet } = await openScene(sqlite, {
     afterStep(step) {
-      if (isArmed && step === "chained") throw new Error("a moment's weakness");
+      if (isArmed && step === "settled") throw new Error("a moment's weakness");
     },
   });
   const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];

@@ -51,11 +51,10 @@ export class Payment<Word extends LedgerWord> {
   /** Attempts that are not answered. */
   readonly #open = new Map<number, Way>();
   #deadlineMs = 0;
-  /** When HTTP has its turn, when a seal counts as lost, when the next attempt is, and when notice is due. */
+  /** When HTTP has its turn, when a seal counts as lost, and when the next attempt is. */
   #patienceEndsMs = Number.POSITIVE_INFINITY;
   #sealEndsMs = Number.POSITIVE_INFINITY;
   #retryMs = Number.POSITIVE_INFINITY;
-  #noticeMs = Number.POSITIVE_INFINITY;
   #hasGivenNotice = false;
 
   /** `random` answers numbers in [0, 1). */
@@ -154,10 +153,15 @@ export class Payment<Word extends LedgerWord> {
     this.#giveNotice(nowMs);
   }
 
+  /** When notice is due: retries may be over long before the time in which a confirmation may come. */
+  get #noticeMs(): number {
+    const isDue = !this.#hasGivenNotice && this.#failures > this.#terms.retryCount;
+    return isDue ? this.#deadlineMs : Number.POSITIVE_INFINITY;
+  }
+
   #giveNotice(nowMs: number): void {
-    if (this.#hasGivenNotice || nowMs < this.#noticeMs) return;
+    if (nowMs < this.#noticeMs) return;
     this.#hasGivenNotice = true;
-    this.#noticeMs = Number.POSITIVE_INFINITY;
     this.#effects.push({ do: "give notice" });
   }
 
@@ -174,8 +178,6 @@ export class Payment<Word extends LedgerWord> {
     this.#sealAttempt = 0;
     this.#sealEndsMs = Number.POSITIVE_INFINITY;
     this.#retryMs = nowMs + delayMs;
-    // Retries may be over long before the time in which a confirmation may come.
-    if (this.#failures > this.#terms.retryCount && !this.#hasGivenNotice) this.#noticeMs = this.#deadlineMs;
     this.#giveNotice(nowMs);
   }
 
