@@ -17,6 +17,8 @@ function room(name, from, mayImport, comment) {
 const fault = "^server/domain/fault\\.ts$";
 const sha256 = "^server/domain/sha256\\.ts$";
 const bounds = "^server/limits\\.ts$";
+const niceness = "^server/niceness\\.ts$";
+const sodium = "^server/sodium\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -154,6 +156,7 @@ module.exports = {
         "^server/pipeline/",
         fault,
         bounds,
+        sodium,
         "^gen/es/(channel|fault|google)/",
         "^node_modules/(@bufbuild|ws|@types/ws)/",
         "^(node:)?(crypto|http|stream)$",
@@ -176,8 +179,9 @@ module.exports = {
         fault,
         "^gen/",
         "^server/domain/identity/signature\\.ts$",
-        "^node_modules/(piscina|sodium-native)/",
-        "^(node:)?os$",
+        niceness,
+        sodium,
+        "^node_modules/piscina/",
       ],
       "other threads do the work of large calls, by the same forms and operations, and check signatures",
     ),
@@ -190,7 +194,12 @@ module.exports = {
     room(
       "backup",
       "^server/backup/",
-      ["^server/(backup|store|vault|domain/ledger)/", "^(node:)?(crypto|fs/promises|os|path|worker_threads)$"],
+      [
+        "^server/(backup|store|vault|domain/ledger)/",
+        "^server/domain/identity/signature\\.ts$",
+        niceness,
+        "^(node:)?(crypto|fs/promises|path|worker_threads)$",
+      ],
       "copies of the database, their encryption and a look at all of them; they know no contract, no caller and no wire",
     ),
     room(
@@ -199,6 +208,7 @@ module.exports = {
       [
         "^server/(store|domain)/",
         "^server/vault/(records|context)\\.ts$",
+        niceness,
         "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|mysql2|reflect-metadata)/",
         "^(node:)?[a-z0-9_/]+$",
       ],
@@ -250,7 +260,16 @@ module.exports = {
       ["^server/(rates|domain/ledger)/", "^node_modules/zod/"],
       "where rates come from; whether they are believed is for the domain",
     ),
+    room("niceness", niceness, ["^(node:)?os$"], "which thread goes first"),
     room("limits", bounds, [bounds], "numbers only"),
+    room("sodium", sodium, ["^node_modules/sodium-native/"], "a package that some platforms do not have, or nothing"),
+    {
+      name: "libsodium",
+      severity: "error",
+      comment: "whoever uses it must do without it, too",
+      from: { path: "^server/", pathNot: sodium },
+      to: { path: "^node_modules/sodium-native/" },
+    },
     {
       name: "main-is-the-root",
       severity: "error",
@@ -270,7 +289,7 @@ module.exports = {
       [
         "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
         "^gen/",
-        "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/curves)/",
+        "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/(ciphers|curves))/",
       ],
       "the package runs in browsers: nothing of Node, and no package that it does not name",
     ),

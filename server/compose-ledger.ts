@@ -69,7 +69,7 @@ export async function composeLedger(parts: LedgerHouseParts): Promise<LedgerHous
   const checks = orderChecks({ identities, failures, isSignature });
   const check = ledgerCheck({
     ledger,
-    entryFlaw: orderFlaws(identities, policy),
+    entryFlaw: orderFlaws(identities, policy, isSignature),
     pendingFlaw: pendingFlaws(policy),
     knownBatches: parts.knownBatches,
     report: (error) => log.error({ err: error }, "the ledger could not be replayed"),

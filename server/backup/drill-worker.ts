@@ -1,13 +1,12 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { giveWay } from "../niceness.ts";
 import type { Finding } from "./checks.ts";
 import type { DrillTask } from "./drill.ts";
 import { openEncrypted } from "./encrypted-file.ts";
 import { inspect, problemOf } from "./inspect.ts";
 import { placeInFolder } from "./place.ts";
 
-// Of this thread alone, as only Linux has it: callers of the service go first.
-if (process.platform === "linux") setPriority(10);
+giveWay("backups");
 parentPort?.postMessage(await run(workerData as DrillTask));
 
 async function run({ path, folder, passphrase, stretching }: DrillTask): Promise<Finding> {

@@ -1,3 +1,4 @@
+import { isSignatureNow, type SignatureCheck } from "../domain/identity/signature.ts";
 import { Audit } from "../domain/ledger/audit.ts";
 import { replayLedger } from "../domain/ledger/replay.ts";
 import { signatureFlaws } from "../domain/ledger/signature-flaws.ts";
@@ -15,7 +16,7 @@ export async function checkLedger({ store, head }: Restored): Promise<Finding> {
   const identities = storedIdentities(store);
   await replayLedger(audit, {
     rows: ledgerRows(store.manager),
-    entryFlaw: signatureFlaws((owner) => identities.signingKeys(owner)),
+    entryFlaw: signatureFlaws((owner) => identities.signingKeys(owner), isSignature),
     pendingFlaw: async () => undefined,
     pause: async () => false,
   });
@@ -28,6 +29,9 @@ export async function checkLedger({ store, head }: Restored): Promise<Finding> {
     problems: [...new Set(audit.findings.map(placeOf))].map((place) => `the ledger: ${place} is not as it was written`),
   };
 }
+
+/** In this thread, which gives way to others. Those of the pool do not, and callers of the service need them. */
+const isSignature: SignatureCheck = async (...claim) => isSignatureNow(...claim);
 
 function placeOf(finding: string): string {
   return finding.slice(0, finding.indexOf(": "));

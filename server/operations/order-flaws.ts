@@ -1,4 +1,5 @@
 import type { Identities } from "../domain/identity/identities.ts";
+import type { SignatureCheck } from "../domain/identity/signature.ts";
 import type { Entry, PendingTransfer } from "../domain/ledger/entry.ts";
 import type { Policy } from "../domain/ledger/policy.ts";
 import { isSignedKind, signatureFlaws } from "../domain/ledger/signature-flaws.ts";
@@ -8,8 +9,8 @@ import { readOrder } from "./orders.ts";
  * What is wrong with the order of an entry, if anything: that its sender has not signed it, or that it says something
  * else than the entry.
  */
-export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: Policy) {
-  const signatureFlaw = signatureFlaws((owner) => identities.signingKeys(owner));
+export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: Policy, isSignature: SignatureCheck) {
+  const signatureFlaw = signatureFlaws((owner) => identities.signingKeys(owner), isSignature);
   return async (entry: Entry): Promise<string | undefined> => {
     const { order, keyId, signature, owner, counterparty } = entry;
     const flaw = await signatureFlaw(entry);

@@ -1,9 +1,9 @@
-import { setPriority } from "node:os";
 import { move } from "piscina";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
 import { Fault } from "../domain/fault.ts";
 import { restForms } from "../doors/rest/form.ts";
 import { rpcForms } from "../doors/rpc/form.ts";
+import { giveWay } from "../niceness.ts";
 import { geocodeOperations } from "../operations/geocode.ts";
 import type { Form } from "../pipeline/form.ts";
 import { nameOf, type Task } from "../pipeline/pipeline.ts";
@@ -18,8 +18,7 @@ for (const method of unaryMethods(GeocodeService)) {
   for (const form of [...restForms(method), ...rpcForms(method)]) forms.set(`${name} ${form.name}`, form);
 }
 
-// Of this thread alone, as only Linux has it: where processors are short, the one that answers everybody else goes first.
-if (process.platform === "linux") setPriority(10);
+giveWay("calls");
 
 /** The entry of a worker thread: does the work of one call. */
 export default async function runTask({ method, form: formName, body, parameters }: Task): Promise<WorkerReply> {

@@ -1,16 +1,9 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
-import { bytesToSign } from "../../server/domain/identity/signing-purposes.ts";
-import type { Ledger } from "../../server/domain/ledger/book.ts";
-import { storedIdentities } from "../../server/store/identities.ts";
-import { openLedger } from "../../server/store/ledger/ledger.ts";
-import { storedWallets } from "../../server/store/ledger/wallets.ts";
 import { snapshotOf } from "../../server/store/snapshot.ts";
 import { onEveryDatabase } from "../store/databases.ts";
-import { policy, someDayMs, twoForOne } from "../store/ledger/constants.ts";
-import { deposit, transfer } from "../store/ledger/requests.ts";
-import { newWallet } from "../store/ledger/scene.ts";
 import { openScene, type SceneMembers } from "./scene.ts";
+import { signedLedger } from "./signed-ledger.ts";
 
 onEveryDatabase("a drill of a backup with a ledger", (database) => {
   /** A database with a ledger of five entries and two batches or more, whose orders are signed. */
@@ -19,28 +12,10 @@ onEveryDatabase("a drill of a backup with a ledger", (database) => {
     let pay: () => Promise<unknown> = async () => undefined;
     const scene = await openScene(location, membersOf({ pay: () => pay() }));
     const { store } = scene;
-    const ledger: Ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs });
-    onTestFinished(async () => {
-      await ledger.close();
-      await scene.close();
-    });
+    onTestFinished(() => scene.close());
     const [ada, eve] = [await scene.addIdentity(), await scene.addIdentity()];
-    for (const owner of [ada, eve]) await storedWallets(store).open(newWallet(owner));
-    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-    await storedIdentities(store).addSigningKey({
-      id: "ada's key",
-      identityId: ada,
-      publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x as string, "base64url"),
-      vaultKeyId: undefined,
-      createdAt: new Date(0),
-      revokedAt: undefined,
-    });
-    pay = () => {
-      const request = transfer(ada, eve, 10n);
-      const signature = sign(null, bytesToSign("transfer", request.order), privateKey);
-      return ledger.submit({ ...request, keyId: "ada's key", signature });
-    };
-    await ledger.submit(deposit(ada, 1_000n));
+    const { ledger, ...signed } = await signedLedger(store, ada, eve);
+    pay = signed.pay;
     await Promise.all([pay(), pay(), pay()]);
     await pay();
     return {

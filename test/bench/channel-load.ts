@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { WebSocket } from "ws";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
-import { tagBytes } from "../../server/doors/channel/cipher-state.ts";
+import { tagBytes } from "../../server/doors/channel/cipher.ts";
 import { envelopeBytes } from "../../server/doors/channel/envelope.ts";
 import { Frame } from "../../server/doors/channel/frame.ts";
 import { Gathering } from "../../server/doors/channel/gathering.ts";
@@ -24,14 +24,21 @@ export interface ChannelLoad {
   close(): void;
 }
 
-export function connectChannel(port: number): Promise<ChannelClient> {
-  const credentials = { case: "sessionToken" as const, value: "pls_bench" };
-  return openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }));
+/** The one that the package for TypeScript prefers. */
+const preferred = "wallet.v1.chachapoly";
+
+export function connectChannel(port: number, subprotocol = preferred, session = "pls_bench"): Promise<ChannelClient> {
+  const credentials = { case: "sessionToken" as const, value: session };
+  return openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }), { subprotocol });
 }
 
 /** Requests and answers on the channel, sealed and opened on both sides: those of one turn together. */
-export async function loadChannel(port: number, { connections, atOnce }: Crowd): Promise<ChannelLoad> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => connectChannel(port)));
+export async function loadChannel(
+  port: number,
+  { connections, atOnce }: Crowd,
+  subprotocol = preferred,
+): Promise<ChannelLoad> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => connectChannel(port, subprotocol)));
   const opId = randomUUID();
   const { input } = TransactionService.method.getTransaction;
   const payload = toBinary(input, create(input, { identityId: "ada", transactionId: opId }));

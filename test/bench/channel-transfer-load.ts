@@ -2,25 +2,32 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import { envelopeBytes } from "../../server/doors/channel/envelope.ts";
 import { Frame } from "../../server/doors/channel/frame.ts";
-import { openChannel } from "../channel/client.ts";
+import type { ChannelClient } from "../channel/client.ts";
+import { connectChannel } from "./channel-load.ts";
 import { ChannelSpeaker } from "./channel-speaker.ts";
+import type { TransferLoad } from "./transfer-load.ts";
 import type { SignedBody } from "./transfer-orders.ts";
 
 const { transfer } = TransactionService.method;
 const method = `${transfer.parent.typeName}/${transfer.name}`;
 
-/** Sends transfers over one channel, so many at a time; done when all are answered well. */
-export async function transferOnChannel(
-  port: number,
-  sessionToken: string,
+/** Sends transfers over one channel. */
+export async function channelTransferLoad(port: number, session: string): Promise<TransferLoad> {
+  const client = await connectChannel(port, undefined, session);
+  const speaker = new ChannelSpeaker(client);
+  return (bodies, atOnce) => {
+    if (client.welcome.credits < atOnce) throw new Error(`the channel has ${client.welcome.credits} requests at once`);
+    return transferAll(client, speaker, bodies, atOnce);
+  };
+}
+
+function transferAll(
+  client: ChannelClient,
+  speaker: ChannelSpeaker,
   bodies: readonly SignedBody[],
   atOnce: number,
 ): Promise<void> {
-  const credentials = { case: "sessionToken" as const, value: sessionToken };
-  const client = await openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }));
-  if (client.welcome.credits < atOnce) throw new Error(`the channel has ${client.welcome.credits} requests at once`);
   const { socket, transport } = client;
-  const speaker = new ChannelSpeaker(client);
   let [next, left] = [0, bodies.length];
   const sendOn = () => {
     const one = bodies[next++];
@@ -29,7 +36,7 @@ export async function transferOnChannel(
     const value = { opId: one.ids[0] as string, method, payload: one.body.subarray(5) };
     speaker.send(envelopeBytes(client.seq, client.ack, { case: "request", value }));
   };
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     socket.removeAllListeners("message");
     socket.on("message", (sealed) => {
       const frame = new Frame(transport.decrypt(sealed as Buffer));
@@ -45,7 +52,6 @@ export async function transferOnChannel(
     });
     for (let started = 0; started < atOnce; started++) sendOn();
   });
-  await client.close();
 }
 
 /** All good answers are as long, and those that say something else are not. */

@@ -1,19 +1,23 @@
 import { sign } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
-import { transferOnChannel } from "./channel-transfer-load.ts";
+import { channelTransferLoad } from "./channel-transfer-load.ts";
 import type { Pace } from "./contest.ts";
 import type { Finding, Verdict } from "./finding.ts";
 import { spreadOf } from "./measure.ts";
 import { spellSpread } from "./report.ts";
 import type { ServerProcess } from "./servers.ts";
-import { transferLoad } from "./transfer-load.ts";
+import { type TransferLoad, transferLoad } from "./transfer-load.ts";
 import { type SignedBody, signedTransfers, transferRequest } from "./transfer-orders.ts";
 import { call, openTransferScene, type Sender, type TransferScene } from "./transfer-scene.ts";
 
-const perRound = 5_000;
+const perRound = 20_000;
 /** What one channel may have under way. */
 const atOnce = 64;
 const target = 1;
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Signed transfers of one sender, over one channel and over one connection of gRPC. */
 export async function channelTransferRate({ rounds: count }: Pace): Promise<Finding> {
@@ -40,15 +44,15 @@ async function roundsOn({ server, senders, requireEntries }: TransferScene, coun
     return bodies;
   };
   const headers = [...transferRequest.headers.slice(0, -1), ["authorization", `Bearer ${session}`] as const];
-  const byGrpc = await transferLoad(server, signed(1)[0] as SignedBody, { ...transferRequest, headers }, 1);
-  const ways: Record<Way, (bodies: readonly SignedBody[]) => Promise<void>> = {
-    channel: (bodies) => transferOnChannel(server.port, session, bodies, atOnce),
-    gRPC: (bodies) => byGrpc(bodies, atOnce),
+  const ways: Record<Way, TransferLoad> = {
+    channel: await channelTransferLoad(server.port, session),
+    gRPC: await transferLoad(server, signed(1)[0] as SignedBody, { ...transferRequest, headers }, 1),
   };
   const rounds: Round[] = [];
   for (let round = 0; round <= count; round++) {
-    const channel = await measure(server, signed(perRound), ways.channel);
-    const gRPC = await measure(server, signed(perRound), ways.gRPC);
+    const bodies = { channel: signed(perRound), gRPC: signed(perRound) };
+    const channel = await measure(server, bodies.channel, ways.channel);
+    const gRPC = await measure(server, bodies.gRPC, ways.gRPC);
     rounds.push({ channel, gRPC });
   }
   await requireEntries(ids);
@@ -56,13 +60,11 @@ async function roundsOn({ server, senders, requireEntries }: TransferScene, coun
   return rounds.slice(1);
 }
 
-async function measure(
-  server: ServerProcess,
-  bodies: readonly SignedBody[],
-  send: (bodies: readonly SignedBody[]) => Promise<void>,
-) {
+async function measure(server: ServerProcess, bodies: readonly SignedBody[], send: TransferLoad) {
+  // What signing has left behind is nobody's work.
+  collectGarbage();
   const [startedMs, serverBefore, before] = [performance.now(), server.cpuSeconds(), process.cpuUsage()];
-  await send(bodies);
+  await send(bodies, atOnce);
   const rate = (bodies.length * 1000) / (performance.now() - startedMs);
   const { user, system } = process.cpuUsage(before);
   const ofServer = ((server.cpuSeconds() - serverBefore) * 1e6) / bodies.length;

@@ -26,7 +26,8 @@ export async function channelRate(pace: Pace): Promise<Finding> {
       messageBytes = ours.messageBytes;
       const channel = await measure(servers[0], ours, seconds);
       const echo = await measure(servers[1], await loadEcho(servers[1].port, messageBytes, crowd), seconds);
-      return { channel, echo };
+      const other = await measure(servers[0], await loadChannel(servers[0].port, crowd, "wallet.v1"), seconds);
+      return { channel, echo, other };
     };
     for (const { crowd } of contests) await run(crowd, pace.warmUpSeconds);
     for (let round = 0; round < pace.rounds; round++) {
@@ -38,10 +39,8 @@ export async function channelRate(pace: Pace): Promise<Finding> {
   }
 }
 
-interface Round {
-  readonly channel: Measured;
-  readonly echo: Measured;
-}
+/** `other`: the channel by the other cipher. */
+type Round = Record<"channel" | "echo" | "other", Measured>;
 
 interface Measured {
   /** Answers a second. */
@@ -71,12 +70,12 @@ function findingOf(
       "Requests of an operation that answers at once, through the channel and the whole pipeline but the log; and messages of the same " +
       `${messageBytes} bytes, each by itself, to a WebSocket server that only sends them back. On the channel, requests that a client makes in one ` +
       "turn of its event loop travel in one message, as those of the package for TypeScript do, and so do answers of one turn of the " +
-      "server's: with one under way on each connection every message has one. The process that makes the load seals and opens as much as the " +
+      "server's: with one under way on each connection every message has one. ChaCha20-Poly1305 is what that package prefers. The process that makes the load seals and opens as much as the " +
       `server, so that the rate is also its own. ${pace.rounds} rounds of ${pace.seconds} s in turns.`,
     columns: ["what", "connections, under way on each", "answers a second", "microseconds of the server's processor"],
     rows: contests.flatMap(({ crowd, rounds }) =>
-      (["channel", "echo"] as const).map((what) => [
-        what,
+      (["channel", "other", "echo"] as const).map((what) => [
+        names[what],
         spell(crowd),
         spellSpread(spreadOf(rounds.map((round) => round[what].rate)), 0),
         spellSpread(spreadOf(rounds.map((round) => round[what].microseconds)), 1),
@@ -96,6 +95,8 @@ function findingOf(
     ]),
   };
 }
+
+const names = { channel: "channel, ChaCha20-Poly1305", other: "channel, AES-256-GCM", echo: "echo" };
 
 function spell({ connections, atOnce }: Crowd): string {
   return `${connections} x ${atOnce}`;

@@ -17,6 +17,8 @@ import {
   ServerHelloSchema,
   type Welcome,
 } from "../../gen/es/channel/v1/channel_pb.js";
+import type { Cipher } from "../../server/doors/channel/cipher.ts";
+import { subprotocols } from "../../server/doors/channel/endpoint.ts";
 import { Handshake } from "../../server/doors/channel/noise.ts";
 import type { Transport } from "../../server/doors/channel/transport.ts";
 import { type KeyPair, newKeyPair } from "../../server/doors/channel/x25519.ts";
@@ -113,13 +115,15 @@ export async function greet(
   path = "/channel/wallet",
   staticKey: KeyPair = newKeyPair(),
   options: ClientOptions = {},
+  protocols?: string[],
 ): Promise<Greeted> {
-  return greetOn(await openSocket(url, path, options), path, staticKey);
+  return greetOn(await openSocket(url, path, options, protocols), path, staticKey);
 }
 
 export async function greetOn(messages: Messages, path: string, staticKey: KeyPair = newKeyPair()): Promise<Greeted> {
   const prologue = Buffer.from(`platonic channel v1 ${path}`);
-  const handshake = new Handshake({ pattern: "XX", isInitiator: true, prologue, staticKey });
+  const cipher = subprotocols.get(messages.socket.protocol) as Cipher;
+  const handshake = new Handshake({ pattern: "XX", cipher, isInitiator: true, prologue, staticKey });
   messages.socket.send(handshake.write(new Uint8Array()));
   const answer = await messages.next();
   if (answer === undefined) throw new Error(`closed with ${await messages.closed}`);
@@ -230,9 +234,13 @@ function nameOf(method: DescMethodUnary): string {
 export async function openChannel(
   url: string,
   credentials: (greeted: Greeted) => Hello | Promise<Hello>,
-  { path = "/channel/wallet", staticKey = newKeyPair() }: { path?: string; staticKey?: KeyPair } = {},
+  {
+    path = "/channel/wallet",
+    staticKey = newKeyPair(),
+    subprotocol = "wallet.v1",
+  }: { path?: string; staticKey?: KeyPair; subprotocol?: string } = {},
 ): Promise<ChannelClient> {
-  const greeted = await greet(url, path, staticKey);
+  const greeted = await greet(url, path, staticKey, {}, [subprotocol]);
   const client = introduce(greeted, await credentials(greeted));
   await client.expect("welcome");
   return client;

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type GoAway, GoAwayReason, type Welcome } from "../../gen/es/channel/v1/channel_pb.js";
 import { Fault } from "../../server/domain/fault.ts";
-import { tagBytes } from "../../server/doors/channel/cipher-state.ts";
+import { tagBytes } from "../../server/doors/channel/cipher.ts";
 import { newKeyPair } from "../../server/doors/channel/x25519.ts";
 import { limits } from "../../server/limits.ts";
 import { until } from "../interface/until.ts";

@@ -156,8 +156,10 @@ test("a session that was ended opens none", async () => {
 test("the server's key is the published one, signed by the service's key for the channel", async () => {
   const document = await read(server, "channel");
   expect(document).toMatchObject({
-    protocol: "Noise_XX_25519_AESGCM_SHA256",
-    subprotocol: "wallet.v1",
+    protocols: [
+      { subprotocol: "wallet.v1", protocol: "Noise_XX_25519_AESGCM_SHA256" },
+      { subprotocol: "wallet.v1.chachapoly", protocol: "Noise_XX_25519_ChaChaPoly_SHA256" },
+    ],
     endpoints: paths.map((path) => ({ path, level: path === highest ? "highest" : "high" })),
   });
   const { keys } = await read(server, "jwks");

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Envelope } from "../../gen/es/channel/v1/channel_pb.js";
-import { CipherState, tagBytes } from "../../server/doors/channel/cipher-state.ts";
+import { chaChaPoly } from "../../server/doors/channel/chacha-poly.ts";
+import { tagBytes } from "../../server/doors/channel/cipher.ts";
+import { CipherState } from "../../server/doors/channel/cipher-state.ts";
 import type { Connection } from "../../server/doors/channel/connection.ts";
 import { type EnvelopeBody, endsKey, envelopeBytes } from "../../server/doors/channel/envelope.ts";
 import { envelopeBytesMax } from "../../server/doors/channel/gathering.ts";
@@ -37,7 +39,7 @@ class LinkScene implements Connection {
   #seq = 0n;
 
   constructor() {
-    const key = (byte: number) => new CipherState(Buffer.alloc(32, byte));
+    const key = (byte: number) => new CipherState(chaChaPoly, Buffer.alloc(32, byte));
     this.transport = new Transport(key(1), key(2));
     this.link = new Link(
       this,

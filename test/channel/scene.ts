@@ -5,6 +5,7 @@ import { AuthenticationService } from "../../gen/es/identity/v1/authentication_s
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
 import { Fault } from "../../server/domain/fault.ts";
+import { aesGcm } from "../../server/doors/channel/aes-gcm.ts";
 import type { Connection, Receiver } from "../../server/doors/channel/connection.ts";
 import { type ChannelDoor, createChannelDoor } from "../../server/doors/channel/door.ts";
 import { endpoints } from "../../server/doors/channel/endpoint.ts";
@@ -165,8 +166,9 @@ export class SceneClient implements Connection {
   constructor(door: ChannelDoor, path: string, staticKey: KeyPair) {
     this.staticKey = staticKey;
     const prologue = Buffer.from(`platonic channel v1 ${path}`);
-    this.#handshake = new Handshake({ pattern: "XX", isInitiator: true, prologue, staticKey });
-    this.receiver = door.accept(this, endpoints.find((each) => each.path === path) as (typeof endpoints)[number]);
+    this.#handshake = new Handshake({ pattern: "XX", cipher: aesGcm, isInitiator: true, prologue, staticKey });
+    const endpoint = endpoints.find((each) => each.path === path) as (typeof endpoints)[number];
+    this.receiver = door.accept(this, endpoint, aesGcm);
   }
 
   send(message: Uint8Array): void {

@@ -79,10 +79,33 @@ describe("before there is a channel,", () => {
     expect([status, body.error.details.parameter]).toEqual([400, "Sec-WebSocket-Protocol"]);
   });
 
-  test("of several subprotocols the right one is chosen, and no message is compressed", async () => {
-    const { socket } = await openSocket(server.url, path, { perMessageDeflate: true }, ["chat", "wallet.v1"]);
-    expect([socket.protocol, socket.extensions]).toEqual(["wallet.v1", ""]);
+  test.each([
+    [["chat", "wallet.v1"], "wallet.v1"],
+    [["wallet.v1.chachapoly"], "wallet.v1.chachapoly"],
+    [["chat", "wallet.v1.chachapoly", "wallet.v1"], "wallet.v1.chachapoly"],
+    [["wallet.v1", "wallet.v1.chachapoly"], "wallet.v1"],
+  ])("of the subprotocols %j %s is chosen, and no message is compressed", async (offered, chosen) => {
+    const { socket } = await openSocket(server.url, path, { perMessageDeflate: true }, offered);
+    expect([socket.protocol, socket.extensions]).toEqual([chosen, ""]);
     socket.terminate();
+  });
+
+  test("by either subprotocol a channel is opened, and carries calls", async () => {
+    const { session: value } = await sessionOf(server);
+    for (const subprotocol of ["wallet.v1", "wallet.v1.chachapoly"]) {
+      const hello = { credentials: { case: "sessionToken" as const, value } };
+      const channel = await openChannel(server.url, () => hello, { path, subprotocol });
+      const challenge = await channel.call(AuthenticationService.method.createChallenge, { clientId: "app" });
+      expect(challenge).toMatchObject({ challenge: expect.stringMatching(/./) });
+      await channel.close();
+    }
+  });
+
+  test("who speaks by another cipher than that of the subprotocol is not understood", async () => {
+    const messages = await openSocket(server.url, path, {}, ["wallet.v1.chachapoly"]);
+    Object.defineProperty(messages.socket, "protocol", { value: "wallet.v1" });
+    await expect(greetOn(messages, path)).rejects.toThrow("not genuine");
+    messages.socket.terminate();
   });
 
   test.each(["/channel/other", "/channel/", "/channel/wallet/", "/channel/walle%74", "/v1/geocode/transform", "/"])(

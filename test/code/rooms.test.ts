@@ -51,6 +51,8 @@ const forbidden = [
   ["server/doors/host", "../../../gen/es/wallet/v1/transaction_pb.js", "door-host"],
   ["server/doors/rest", "../host/messages.ts", "door-rest"],
   ["server/rates", "../store/ledger/rates.ts", "rates"],
+  ["server/doors/channel", "sodium-native", "libsodium"],
+  ["server/backup", "node:os", "backup"],
 ] as const;
 
 let house: string;

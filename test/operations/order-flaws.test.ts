@@ -3,6 +3,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { TransferOrderSchema } from "../../gen/es/wallet/v1/transaction_pb.js";
 import type { SigningKey } from "../../server/domain/identity/identities.ts";
+import { isSignature } from "../../server/domain/identity/signature.ts";
 import { bytesToSign } from "../../server/domain/identity/signing-purposes.ts";
 import { defaultPolicy } from "../../server/domain/ledger/default-policy.ts";
 import type { Entry } from "../../server/domain/ledger/entry.ts";
@@ -20,7 +21,8 @@ const key: SigningKey = {
   createdAt: new Date(0),
   revokedAt: new Date(1),
 };
-const flaws = orderFlaws({ signingKeys: async (owner) => (owner === ada ? [key] : []) }, defaultPolicy);
+const signingKeys = async (owner: string) => (owner === ada ? [key] : []);
+const flaws = orderFlaws({ signingKeys }, defaultPolicy, isSignature);
 
 const id = randomUUID();
 const order = toBinary(

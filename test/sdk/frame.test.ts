@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { EnvelopeBody } from "../../clients/typescript/src/channel/effects.ts";
 import { envelopesOf, Gathering } from "../../clients/typescript/src/channel/frame.ts";
 import { FrameSchema } from "../../gen/es/channel/v1/channel_pb.js";
-import { tagBytes } from "../../server/doors/channel/cipher-state.ts";
+import { tagBytes } from "../../server/doors/channel/cipher.ts";
 import { Frame } from "../../server/doors/channel/frame.ts";
 import { envelopeBytesMax } from "../../server/doors/channel/gathering.ts";
 import { limits } from "../../server/limits.ts";

@@ -1,22 +1,27 @@
 import { Channel } from "../../clients/typescript/src/channel/channel.ts";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
-import type { Receiver } from "../../server/doors/channel/connection.ts";
-import { endpoints } from "../../server/doors/channel/endpoint.ts";
+import type { Cipher } from "../../server/doors/channel/cipher.ts";
+import type { Connection, Receiver } from "../../server/doors/channel/connection.ts";
+import { endpoints, subprotocols } from "../../server/doors/channel/endpoint.ts";
 import { atEndOfTurn } from "../../server/doors/http/turn.ts";
 import { Scene } from "../channel/scene.ts";
 
 const endpoint = endpoints[0] as (typeof endpoints)[number];
 
 /** A channel of the client at a door of the service, with no network between them, what each has sent, and the end. */
-export async function joined(scene = new Scene()) {
+export async function joined(scene = new Scene(), choose = (offered: string[]) => offered[0] as string) {
   const statuses: number[] = [];
   const said: Uint8Array[] = [];
   const heard: Uint8Array[] = [];
   class Socket {
     readyState = 1;
+    readonly protocol: string;
     readonly #listeners = new Map<string, (heard: object) => void>();
-    readonly #receiver: Receiver = scene.door.accept(
-      {
+    readonly #receiver: Receiver;
+
+    constructor(_: string, offered: string[]) {
+      this.protocol = choose(offered);
+      const connection: Connection = {
         address: "192.0.2.1",
         unsentBytes: 0,
         send: (data) => {
@@ -31,11 +36,8 @@ export async function joined(scene = new Scene()) {
           this.#tell("close", { code });
         },
         cut: () => this.#tell("close", { code: 1006 }),
-      },
-      endpoint,
-    );
-
-    constructor() {
+      };
+      this.#receiver = scene.door.accept(connection, endpoint, subprotocols.get(this.protocol) as Cipher);
       queueMicrotask(() => this.#tell("open", {}));
     }
 

@@ -1,4 +1,4 @@
-import { isSignature } from "../identity/signature.ts";
+import type { SignatureCheck } from "../identity/signature.ts";
 import { bytesToSign } from "../identity/signing-purposes.ts";
 import { rootOf } from "./order-tree.ts";
 
@@ -11,6 +11,7 @@ export async function isOrderSignature(
   order: Uint8Array,
   publicKey: Uint8Array,
   signature: Uint8Array,
+  isSignature: SignatureCheck,
 ): Promise<boolean> {
   if (signature.length === 64) return isSignature(bytesToSign("transfer", order), publicKey, signature);
   const within = rootOf(order, signature);

@@ -1,4 +1,5 @@
 import type { SigningKey } from "../identity/identities.ts";
+import type { SignatureCheck } from "../identity/signature.ts";
 import { type Entry, entryKinds, transactionErrors } from "./entry.ts";
 import { isOrderSignature } from "./order-signature.ts";
 
@@ -20,13 +21,17 @@ export function isSignedKind({ kind, outcome }: Entry): boolean {
  *
  * @param keysOf all keys that an identity ever had
  */
-export function signatureFlaws(keysOf: (owner: string) => Promise<readonly Pick<SigningKey, "id" | "publicKey">[]>) {
+export function signatureFlaws(
+  keysOf: (owner: string) => Promise<readonly Pick<SigningKey, "id" | "publicKey">[]>,
+  isSignature: SignatureCheck,
+) {
   return async (entry: Entry): Promise<string | undefined> => {
     if (!isSignedKind(entry)) return undefined;
     const { owner, order, keyId, signature } = entry;
     if (order === undefined || keyId === undefined || signature === undefined) return "has no order";
     const key = (await keysOf(owner)).find(({ id }) => id === keyId);
     if (key === undefined) return "is signed by a key that its sender never had";
-    return (await isOrderSignature(order, key.publicKey, signature)) ? undefined : "is not signed by its sender";
+    const isSigned = await isOrderSignature(order, key.publicKey, signature, isSignature);
+    return isSigned ? undefined : "is not signed by its sender";
   };
 }

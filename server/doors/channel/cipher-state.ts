@@ -1,25 +1,21 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from "node:crypto";
+import { type Cipher, type KeyedCipher, tagBytes } from "./cipher.ts";
 import { NoiseError } from "./noise-error.ts";
 
-/** Bytes that encryption adds. */
-export const tagBytes = 16;
-
 const noBytes = Buffer.alloc(0);
-const nonce = Buffer.alloc(12);
+const keyBytes = 32;
 /** Kept for rekeying; no message has it. */
-const lastNonce = 2n ** 64n - 1n;
+const lastNumber = 2n ** 64n - 1n;
 
-/**
- * A key of AES-256-GCM and the number of the next message under it (Noise, revision 34, section 5.1). The nonce of a
- * message are four zero bytes and its number in eight, the highest first (section 12.4).
- */
+/** A key and the number of the next message under it (Noise, revision 34, section 5.1). */
 export class CipherState {
-  #key: KeyObject;
+  readonly #cipher: Cipher;
+  #keyed: KeyedCipher;
   #next: bigint;
 
   /** `next` is not 0 in tests only. */
-  constructor(key: Uint8Array, next = 0n) {
-    this.#key = createSecretKey(key);
+  constructor(cipher: Cipher, key: Uint8Array, next = 0n) {
+    this.#cipher = cipher;
+    this.#keyed = cipher.keyed(key);
     this.#next = next;
   }
 
@@ -30,7 +26,8 @@ export class CipherState {
 
   /** @throws NoiseError when all numbers are used */
   encrypt(associated: Uint8Array, plain: Uint8Array): Buffer {
-    const sealed = this.#seal(this.#nonce(), associated, plain);
+    this.#assertNumber();
+    const sealed = this.#keyed.seal(this.#next, associated, plain);
     this.#next += 1n;
     return sealed;
   }
@@ -38,13 +35,10 @@ export class CipherState {
   /** @throws NoiseError when all numbers are used, or the message is not what the other side encrypted next */
   decrypt(associated: Uint8Array, sealed: Uint8Array): Buffer {
     if (sealed.length < tagBytes) throw new NoiseError("a message is too short");
-    const decipher = createDecipheriv("aes-256-gcm", this.#key, this.#nonce());
-    const end = sealed.length - tagBytes;
-    if (associated.length > 0) decipher.setAAD(associated);
-    decipher.setAuthTag(sealed.subarray(end));
-    const plain = decipher.update(sealed.subarray(0, end));
+    this.#assertNumber();
+    let plain: Buffer;
     try {
-      decipher.final();
+      plain = this.#keyed.open(this.#next, associated, sealed);
     } catch (error) {
       throw new NoiseError("a message is not genuine", { cause: error });
     }
@@ -54,26 +48,11 @@ export class CipherState {
 
   /** Replaces the key by one that follows from it and does not lead back (section 4.2). Numbers go on. */
   rekey(): void {
-    const sealed = this.#seal(nonceOf(lastNonce), noBytes, Buffer.alloc(32));
-    this.#key = createSecretKey(sealed.subarray(0, 32));
+    const sealed = this.#keyed.seal(lastNumber, noBytes, Buffer.alloc(keyBytes));
+    this.#keyed = this.#cipher.keyed(sealed.subarray(0, keyBytes));
   }
 
-  #nonce(): Buffer {
-    if (this.#next >= lastNonce) throw new NoiseError("all numbers of messages are used");
-    return nonceOf(this.#next);
+  #assertNumber(): void {
+    if (this.#next >= lastNumber) throw new NoiseError("all numbers of messages are used");
   }
-
-  #seal(nonce: Buffer, associated: Uint8Array, plain: Uint8Array): Buffer {
-    const cipher = createCipheriv("aes-256-gcm", this.#key, nonce);
-    if (associated.length > 0) cipher.setAAD(associated);
-    const body = cipher.update(plain);
-    cipher.final();
-    return Buffer.concat([body, cipher.getAuthTag()], plain.length + tagBytes);
-  }
-}
-
-/** In the same place always: whoever is given it copies it. */
-function nonceOf(number: bigint): Buffer {
-  nonce.writeBigUInt64BE(number, 4);
-  return nonce;
 }

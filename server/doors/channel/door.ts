@@ -6,6 +6,7 @@ import type { Authenticate, Pipeline } from "../../pipeline/pipeline.ts";
 import { Admission } from "./admission.ts";
 import { Calls } from "./calls.ts";
 import { type Arriving, Channel, type ChannelParts } from "./channel.ts";
+import type { Cipher } from "./cipher.ts";
 import { type Connection, closeStatus, type Receiver } from "./connection.ts";
 import { Detached } from "./detached.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -36,7 +37,7 @@ export interface ChannelDoorParts {
 
 /** Opens channels on connections, and keeps them. It has no clock: whoever owns it calls `tick` about every second. */
 export interface ChannelDoor {
-  accept(connection: Connection, endpoint: Endpoint): Receiver;
+  accept(connection: Connection, endpoint: Endpoint, cipher: Cipher): Receiver;
   tick(nowMs: number): void;
   /** Has the channels of an identity look whether their sessions are still open. */
   checkSessions(identityId: string): void;
@@ -110,8 +111,8 @@ export function createChannelDoor(parts: ChannelDoorParts): ChannelDoor {
   }
 
   return {
-    accept(connection, endpoint) {
-      const opening = new Opening(connection, endpoint, randomUUID(), openingParts);
+    accept(connection, endpoint, cipher) {
+      const opening = new Opening(connection, endpoint, cipher, randomUUID(), openingParts);
       openings.add(opening);
       if (isClosing) connection.close(closeStatus.goingAway);
       return opening;

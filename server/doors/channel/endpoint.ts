@@ -1,3 +1,7 @@
+import { aesGcm } from "./aes-gcm.ts";
+import { chaChaPoly } from "./chacha-poly.ts";
+import type { Cipher } from "./cipher.ts";
+
 /** A path at which channels are opened. */
 export interface Endpoint {
   readonly path: string;
@@ -5,8 +9,11 @@ export interface Endpoint {
   readonly level: "high" | "highest";
 }
 
-/** The subprotocol of WebSocket that is spoken on all of them. */
-export const subprotocol = "wallet.v1";
+/** The subprotocols of WebSocket that are spoken on all of them. They differ by their cipher, and by nothing else. */
+export const subprotocols: ReadonlyMap<string, Cipher> = new Map([
+  ["wallet.v1", aesGcm],
+  ["wallet.v1.chachapoly", chaChaPoly],
+]);
 
 export const endpoints: readonly Endpoint[] = [
   { path: "/channel/wallet", level: "high" },

@@ -1,7 +1,7 @@
 import { WireType } from "@bufbuild/protobuf/wire";
 import { FrameSchema } from "../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../limits.ts";
-import { tagBytes } from "./cipher-state.ts";
+import { tagBytes } from "./cipher.ts";
 
 /** Of one byte, as all of the first fields have it. */
 const mark = (FrameSchema.field.envelopes.number << 3) | WireType.LengthDelimited;

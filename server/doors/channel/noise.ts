@@ -1,4 +1,4 @@
-import { tagBytes } from "./cipher-state.ts";
+import { type Cipher, tagBytes } from "./cipher.ts";
 import { NoiseError } from "./noise-error.ts";
 import { SymmetricState } from "./symmetric-state.ts";
 import { Transport } from "./transport.ts";
@@ -21,8 +21,14 @@ const patterns = {
   },
 } as const satisfies Record<string, { readonly knowsResponder: boolean; readonly messages: readonly Token[][] }>;
 
+/** What both sides call it, and hash before anything else (section 8). */
+export function protocolName(pattern: keyof typeof patterns, { name }: Cipher): string {
+  return `Noise_${pattern}_25519_${name}_SHA256`;
+}
+
 export interface HandshakeParts {
   readonly pattern: keyof typeof patterns;
+  readonly cipher: Cipher;
   readonly isInitiator: boolean;
   /** What both sides must think alike of before they begin. */
   readonly prologue: Uint8Array;
@@ -34,8 +40,8 @@ export interface HandshakeParts {
 }
 
 /**
- * One side of a handshake of Noise_XX_25519_AESGCM_SHA256 or Noise_IK_25519_AESGCM_SHA256 (Noise, revision 34, section
- * 5.3). Messages are written and read in turns; after anything that is thrown nothing more may be done with it.
+ * One side of a handshake of Noise (revision 34, section 5.3), over X25519 and SHA-256. Messages are written and read in
+ * turns; after anything that is thrown nothing more may be done with it.
  */
 export class Handshake {
   readonly #parts: HandshakeParts;
@@ -50,7 +56,7 @@ export class Handshake {
 
   constructor(parts: HandshakeParts) {
     this.#parts = parts;
-    this.#symmetric = new SymmetricState(`Noise_${parts.pattern}_25519_AESGCM_SHA256`);
+    this.#symmetric = new SymmetricState(protocolName(parts.pattern, parts.cipher), parts.cipher);
     this.#symmetric.mixHash(parts.prologue);
     this.#remoteStatic = parts.remoteStatic;
     if (patterns[parts.pattern].knowsResponder) {

@@ -11,6 +11,7 @@ import { Fault } from "../../domain/fault.ts";
 import { limits } from "../../limits.ts";
 import type { Admission, Admitted } from "./admission.ts";
 import type { Arriving } from "./channel.ts";
+import type { Cipher } from "./cipher.ts";
 import { type Connection, closeStatus, type Receiver } from "./connection.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { prologueOf } from "./endpoint.ts";
@@ -56,7 +57,7 @@ export class Opening implements Receiver {
   #link: Link | undefined;
   #opened: Opened | undefined;
 
-  constructor(connection: Connection, endpoint: Endpoint, requestId: string, parts: OpeningParts) {
+  constructor(connection: Connection, endpoint: Endpoint, cipher: Cipher, requestId: string, parts: OpeningParts) {
     this.#connection = connection;
     this.#endpoint = endpoint;
     this.#requestId = requestId;
@@ -64,7 +65,7 @@ export class Opening implements Receiver {
     this.#untilMs = parts.now() + limits.channelSilenceMs;
     const { pair } = parts.staticKey;
     const prologue = prologueOf(endpoint);
-    this.#handshake = new Handshake({ pattern: "XX", isInitiator: false, prologue, staticKey: pair });
+    this.#handshake = new Handshake({ pattern: "XX", cipher, isInitiator: false, prologue, staticKey: pair });
   }
 
   message(bytes: Uint8Array): void {

@@ -9,9 +9,10 @@ import type { AllowedOrigins } from "../http/cors.ts";
 import type { Upgrades } from "../http/port.ts";
 import { atEndOfTurn } from "../http/turn.ts";
 import { Allowance } from "./allowance.ts";
+import type { Cipher } from "./cipher.ts";
 import { type Connection, closeStatus } from "./connection.ts";
 import type { ChannelDoor } from "./door.ts";
-import { type Endpoint, endpoints, subprotocol } from "./endpoint.ts";
+import { type Endpoint, endpoints, subprotocols } from "./endpoint.ts";
 
 export interface SocketParts {
   readonly door: Pick<ChannelDoor, "accept" | "shutDown">;
@@ -41,7 +42,8 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
     maxFragments: limits.channelFragmentsMax,
     closeTimeout: limits.channelCloseMs,
     autoPong: false,
-    handleProtocols: () => subprotocol,
+    // In the order in which the client names them.
+    handleProtocols: (offered) => [...offered].find((name) => subprotocols.has(name)) ?? false,
   };
   const sockets = new WebSocketServer(options);
   const byNetwork = new Map<string, number>();
@@ -65,7 +67,9 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
       return new Fault("PERMISSION_DENIED", "Channels from other machines need TLS.");
     }
     const offered = (headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
-    if (!offered.includes(subprotocol)) return invalid("Sec-WebSocket-Protocol", `must name ${subprotocol}`);
+    if (!offered.some((name) => subprotocols.has(name))) {
+      return invalid("Sec-WebSocket-Protocol", `must name ${[...subprotocols.keys()].join(" or ")}`);
+    }
     if ((byNetwork.get(network) ?? 0) >= parts.perNetworkMax) {
       return new Fault("RATE_LIMIT_EXCEEDED", "There are too many channels from this network.");
     }
@@ -98,7 +102,7 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
 }
 
 function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, { door, now }: SocketParts): void {
-  const receiver = door.accept(connection, endpoint);
+  const receiver = door.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
   const controls = new Allowance(limits.channelIdleMessagesMax, limits.channelPingMs);
   const mayGoOn = () => {
     const goesOn = controls.takes(now());

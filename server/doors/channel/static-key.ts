@@ -1,4 +1,5 @@
-import { endpoints, subprotocol } from "./endpoint.ts";
+import { endpoints, subprotocols } from "./endpoint.ts";
+import { protocolName } from "./noise.ts";
 import { type KeyPair, keyPairOf } from "./x25519.ts";
 
 /** The server's key of the channel, and the service's word that it is its own. */
@@ -25,8 +26,10 @@ export function createStaticKey(privateBytes: Uint8Array, sign: (publicKey: Uint
     async document() {
       const { keyId, signature } = await signed();
       return JSON.stringify({
-        protocol: "Noise_XX_25519_AESGCM_SHA256",
-        subprotocol,
+        protocols: Array.from(subprotocols, ([subprotocol, cipher]) => ({
+          subprotocol,
+          protocol: protocolName("XX", cipher),
+        })),
         endpoints,
         static_key: pair.publicKey.toString("base64url"),
         key_id: keyId,

@@ -1,4 +1,5 @@
 import { hash, hkdfSync } from "node:crypto";
+import type { Cipher } from "./cipher.ts";
 import { CipherState } from "./cipher-state.ts";
 
 const hashBytes = 32;
@@ -9,11 +10,13 @@ const noBytes = Buffer.alloc(0);
  * agreed on (Noise, revision 34, section 5.2), by SHA-256.
  */
 export class SymmetricState {
+  readonly #ofCipher: Cipher;
   #hash: Buffer;
   #chainingKey: Buffer;
   #cipher: CipherState | undefined;
 
-  constructor(protocolName: string) {
+  constructor(protocolName: string, cipher: Cipher) {
+    this.#ofCipher = cipher;
     const name = Buffer.from(protocolName, "ascii");
     this.#hash = name.length <= hashBytes ? Buffer.concat([name], hashBytes) : digest(name);
     this.#chainingKey = this.#hash;
@@ -36,7 +39,7 @@ export class SymmetricState {
   mixKey(agreed: Uint8Array): void {
     const [chainingKey, key] = this.#derive(agreed);
     this.#chainingKey = chainingKey;
-    this.#cipher = new CipherState(key);
+    this.#cipher = new CipherState(this.#ofCipher, key);
   }
 
   encryptAndHash(plain: Uint8Array): Uint8Array {
@@ -55,7 +58,7 @@ export class SymmetricState {
   /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
   split(): [CipherState, CipherState] {
     const [first, second] = this.#derive(noBytes);
-    return [new CipherState(first), new CipherState(second)];
+    return [new CipherState(this.#ofCipher, first), new CipherState(this.#ofCipher, second)];
   }
 
   /** The specification's HKDF is that of RFC 5869 with the chaining key as salt and nothing as info. */

@@ -1,4 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
+import { isSignature } from "../../../server/domain/identity/signature.ts";
 import { standardAsset } from "../../../server/domain/ledger/assets.ts";
 import { Audit } from "../../../server/domain/ledger/audit.ts";
 import type { Ledger } from "../../../server/domain/ledger/book.ts";
@@ -89,7 +90,7 @@ export class Bank {
     const audit = new Audit([]);
     await replayLedger(audit, {
       rows: this.#ledger,
-      entryFlaw: orderFlaws(knownKeys, policy),
+      entryFlaw: orderFlaws(knownKeys, policy, isSignature),
       pendingFlaw: pendingFlaws(policy),
       pause: async () => false,
     });

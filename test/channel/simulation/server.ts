@@ -3,6 +3,7 @@ import { create, type DescMethodUnary, fromBinary, type MessageShape } from "@bu
 import { PlatonicError } from "../../../clients/typescript/src/platonic-error.ts";
 import { ErrorSchema } from "../../../gen/es/channel/v1/channel_pb.js";
 import type { Principal } from "../../../server/domain/access/principal.ts";
+import { aesGcm } from "../../../server/doors/channel/aes-gcm.ts";
 import { type Endpoint, endpoints } from "../../../server/doors/channel/endpoint.ts";
 import { errorOf } from "../../../server/doors/channel/error.ts";
 import { binaryForm } from "../../../server/doors/rpc/form.ts";
@@ -91,7 +92,7 @@ export class Server {
   accept(connection: ServerConnection): End | undefined {
     if (this.#house === undefined) return undefined;
     const { life, door } = this.#house;
-    const receiver = door.accept(connection, endpoint);
+    const receiver = door.accept(connection, endpoint, aesGcm);
     return { life, message: (bytes) => receiver.message(bytes), gone: () => receiver.gone() };
   }
 

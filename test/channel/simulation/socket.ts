@@ -9,6 +9,7 @@ type Heard = { readonly data?: Uint8Array; readonly code?: number };
 export class ClientSocket implements End {
   readonly life: Life;
   binaryType = "blob";
+  readonly protocol = "wallet.v1";
   readyState = 0;
   readonly #listeners = new Map<string, (heard: Heard) => void>();
   #wire: Wire | undefined;

@@ -8,6 +8,9 @@ import {
 import { utf8 } from "../bytes.ts";
 import type { EnvelopeInit, ResumeInit } from "./effects.ts";
 import { envelopesOf, Gathering } from "./frame.ts";
+import { aesGcm } from "./noise/aes-gcm.ts";
+import { chaChaPoly } from "./noise/chacha-poly.ts";
+import type { Cipher } from "./noise/cipher.ts";
 import { Initiator } from "./noise/initiator.ts";
 import type { KeyPair } from "./noise/key-pair.ts";
 import type { NoiseTransport } from "./noise/transport.ts";
@@ -41,7 +44,11 @@ export interface ConnectionListener {
   lost(cause: string, isFatal: boolean): void;
 }
 
-const subprotocol = "wallet.v1";
+/** The subprotocols by their ciphers, the one that is preferred first. */
+const subprotocols: ReadonlyMap<string, Cipher> = new Map([
+  ["wallet.v1.chachapoly", chaChaPoly],
+  ["wallet.v1", aesGcm],
+]);
 /** That of a WebSocket on which messages can be sent. */
 const openState = 1;
 
@@ -51,13 +58,13 @@ export class Connection {
   readonly #listener: ConnectionListener;
   readonly #resume: ResumeInit | undefined;
   readonly #socket: WebSocket;
-  readonly #initiator: Initiator;
   readonly #gathering = new Gathering();
   #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #isGreeted = false;
   #binding: Uint8Array = new Uint8Array();
   #hello: ServerHello | undefined;
+  #initiator: Initiator | undefined;
   #transport: NoiseTransport | undefined;
   #isOver = false;
 
@@ -65,13 +72,11 @@ export class Connection {
     this.#parts = parts;
     this.#resume = resume;
     this.#listener = listener;
-    const prologue = utf8(`platonic channel v1 ${new URL(parts.endpoint).pathname}`);
-    this.#initiator = new Initiator({ prologue, staticKey: parts.staticKey });
-    this.#socket = new parts.webSocket(parts.endpoint, [subprotocol]);
+    this.#socket = new parts.webSocket(parts.endpoint, [...subprotocols.keys()]);
     this.#socket.binaryType = "arraybuffer";
     this.#socket.addEventListener("open", () => {
       listener.connected();
-      this.#inTurn(async () => this.#put(await this.#initiator.hello()));
+      this.#inTurn(() => this.#greet());
     });
     this.#socket.addEventListener("message", ({ data }) => {
       this.#read(new Uint8Array(data as ArrayBuffer));
@@ -114,6 +119,15 @@ export class Connection {
     });
   }
 
+  async #greet(): Promise<void> {
+    const { endpoint, staticKey } = this.#parts;
+    const prologue = utf8(`platonic channel v1 ${new URL(endpoint).pathname}`);
+    // The platform has seen to it that the server has chosen one of them.
+    const cipher = subprotocols.get(this.#socket.protocol) as Cipher;
+    this.#initiator = new Initiator({ cipher, prologue, staticKey });
+    this.#put(await this.#initiator.hello());
+  }
+
   async #receive(message: Uint8Array<ArrayBuffer>, transport: NoiseTransport): Promise<void> {
     const { envelopes, endsKey } = envelopesOf(await transport.decrypt(message));
     if (endsKey) transport.rekeyIncoming();
@@ -121,9 +135,9 @@ export class Connection {
   }
 
   async #introduce(message: Uint8Array<ArrayBuffer>): Promise<void> {
-    if (this.#isGreeted) throw new Error("the server spoke out of its turn");
-    this.#isGreeted = true;
     const initiator = this.#initiator;
+    if (this.#isGreeted || initiator === undefined) throw new Error("the server spoke out of its turn");
+    this.#isGreeted = true;
     const hello = fromBinary(ServerHelloSchema, await initiator.readHello(message));
     await checkServerKey(this.#parts.serverKey, initiator.remoteStatic, hello);
     this.#hello = hello;

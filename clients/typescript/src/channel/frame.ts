@@ -2,7 +2,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
 import type { EnvelopeInit } from "./effects.ts";
-import { tagBytes } from "./noise/cipher-state.ts";
+import { tagBytes } from "./noise/cipher.ts";
 
 /** The longest message that the service takes. */
 const messageBytesMax = 128 * 1024;

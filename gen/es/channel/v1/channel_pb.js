@@ -2,8 +2,8 @@
 // @generated from file channel/v1/channel.proto (package channel.v1, edition 2023)
 /* eslint-disable */
 
-// What travels on the wallet channel. One binary WebSocket message is one Noise message
-// (Noise_XX_25519_AESGCM_SHA256), and the payload of one is one of these messages: ServerHello in the second message
+// What travels on the wallet channel. One binary WebSocket message is one Noise message (Noise_XX_25519_AESGCM_SHA256 or
+// Noise_XX_25519_ChaChaPoly_SHA256), and the payload of one is one of these messages: ServerHello in the second message
 // of the handshake, ClientHello in the third, Frame in all that follow.
 
 import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";

@@ -1,23 +1,23 @@
-import type { PlatformKey } from "../../platform-keys.ts";
+import { type Bytes, type Cipher, type KeyedCipher, tagBytes } from "./cipher.ts";
 import { NoiseError } from "./noise-error.ts";
 
-/** Bytes that encryption adds. */
-export const tagBytes = 16;
-
+const keyBytes = 32;
 /** Kept for rekeying; no message has it. */
-const lastNonce = 2n ** 64n - 1n;
+const lastNumber = 2n ** 64n - 1n;
 
 /**
- * A key of AES-256-GCM and the number of the next message under it (Noise, revision 34, section 5.1). Messages are
- * numbered in the order of the calls, whenever their promises are fulfilled.
+ * A key and the number of the next message under it (Noise, revision 34, section 5.1). Messages are numbered in the order
+ * of the calls, whenever their promises are fulfilled.
  */
 export class CipherState {
-  #key: Promise<PlatformKey>;
+  readonly #cipher: Cipher;
+  #keyed: Promise<KeyedCipher>;
   #next: bigint;
 
   /** `next` is not 0 in tests only. */
-  constructor(key: Uint8Array<ArrayBuffer>, next = 0n) {
-    this.#key = imported(key);
+  constructor(cipher: Cipher, key: Bytes, next = 0n) {
+    this.#cipher = cipher;
+    this.#keyed = cipher.keyed(key);
     this.#next = next;
   }
 
@@ -27,20 +27,17 @@ export class CipherState {
   }
 
   /** Rejects with NoiseError when all numbers are used. */
-  async encrypt(associated: Uint8Array<ArrayBuffer>, plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-    const [key, way] = [this.#key, this.#way(associated)];
-    return new Uint8Array(await crypto.subtle.encrypt(way, await key, plain));
+  async encrypt(associated: Bytes, plain: Bytes): Promise<Bytes> {
+    const [keyed, number] = [this.#keyed, this.#take()];
+    return (await keyed).seal(number, associated, plain);
   }
 
   /** Rejects with NoiseError when all numbers are used, or for anything but the next message. */
-  async decrypt(
-    associated: Uint8Array<ArrayBuffer>,
-    sealed: Uint8Array<ArrayBuffer>,
-  ): Promise<Uint8Array<ArrayBuffer>> {
+  async decrypt(associated: Bytes, sealed: Bytes): Promise<Bytes> {
     if (sealed.length < tagBytes) throw new NoiseError("a message is too short");
-    const [key, way] = [this.#key, this.#way(associated)];
+    const [keyed, number] = [this.#keyed, this.#take()];
     try {
-      return new Uint8Array(await crypto.subtle.decrypt(way, await key, sealed));
+      return await (await keyed).open(number, associated, sealed);
     } catch (error) {
       throw new NoiseError("a message is not genuine", { cause: error });
     }
@@ -48,29 +45,16 @@ export class CipherState {
 
   /** Replaces the key by one that follows from it and does not lead back (section 4.2). Numbers go on. */
   rekey(): void {
-    const old = this.#key;
-    this.#key = old.then(async (key) => {
-      const way = { name: "AES-GCM", iv: nonceOf(lastNonce) };
-      const sealed = new Uint8Array(await crypto.subtle.encrypt(way, key, new Uint8Array(32)));
-      return imported(sealed.slice(0, 32));
+    this.#keyed = this.#keyed.then(async (keyed) => {
+      const sealed = await keyed.seal(lastNumber, new Uint8Array(), new Uint8Array(keyBytes));
+      return this.#cipher.keyed(sealed.slice(0, keyBytes));
     });
   }
 
-  #way(additionalData: Uint8Array<ArrayBuffer>) {
-    if (this.#next >= lastNonce) throw new NoiseError("all numbers of messages are used");
-    const iv = nonceOf(this.#next);
+  #take(): bigint {
+    if (this.#next >= lastNumber) throw new NoiseError("all numbers of messages are used");
+    const number = this.#next;
     this.#next += 1n;
-    return { name: "AES-GCM", iv, additionalData };
+    return number;
   }
-}
-
-function imported(key: Uint8Array<ArrayBuffer>): Promise<PlatformKey> {
-  return crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
-}
-
-/** Four zero bytes, then the number in eight, the highest first (section 12.4). */
-function nonceOf(number: bigint): Uint8Array<ArrayBuffer> {
-  const nonce = new Uint8Array(12);
-  new DataView(nonce.buffer).setBigUint64(4, number);
-  return nonce;
 }

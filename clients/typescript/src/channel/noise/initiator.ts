@@ -1,5 +1,5 @@
 import { joined } from "../../bytes.ts";
-import { tagBytes } from "./cipher-state.ts";
+import { type Cipher, tagBytes } from "./cipher.ts";
 import { type KeyPair, newKeyPair } from "./key-pair.ts";
 import { NoiseError } from "./noise-error.ts";
 import { SymmetricState } from "./symmetric-state.ts";
@@ -11,6 +11,7 @@ const keyBytes = 32;
 const handshakeBytesMax = 65_535;
 
 export interface InitiatorParts {
+  readonly cipher: Cipher;
   /** What both sides must think alike of before they begin. */
   readonly prologue: Uint8Array;
   readonly staticKey: KeyPair;
@@ -19,13 +20,13 @@ export interface InitiatorParts {
 }
 
 /**
- * The initiator's side of a handshake of Noise_XX_25519_AESGCM_SHA256 (Noise, revision 34, sections 5.3 and 7.5): `hello`,
- * `readHello`, `begin`, `introduce`, `split`, in this order. After anything that is thrown nothing more may be done with
- * it.
+ * The initiator's side of a handshake of the pattern XX over X25519 and SHA-256 (Noise, revision 34, sections 5.3 and
+ * 7.5): `hello`, `readHello`, `begin`, `introduce`, `split`, in this order. After anything that is thrown nothing more may
+ * be done with it.
  */
 export class Initiator {
   readonly #parts: InitiatorParts;
-  readonly #symmetric = new SymmetricState("Noise_XX_25519_AESGCM_SHA256");
+  readonly #symmetric: SymmetricState;
   #ephemeral: KeyPair | undefined;
   #remoteEphemeral: Uint8Array = new Uint8Array();
   #remoteStatic: Uint8Array = new Uint8Array();
@@ -33,6 +34,7 @@ export class Initiator {
 
   constructor(parts: InitiatorParts) {
     this.#parts = parts;
+    this.#symmetric = new SymmetricState(`Noise_XX_25519_${parts.cipher.name}_SHA256`, parts.cipher);
   }
 
   /** The hash of everything so far: 32 bytes. After `begin` it is the channel's binding. */

@@ -1,18 +1,19 @@
 import { hmacSha256, joined, sha256, utf8 } from "../../bytes.ts";
+import type { Bytes, Cipher } from "./cipher.ts";
 import { CipherState } from "./cipher-state.ts";
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 const noBytes = new Uint8Array();
 
 /** What both sides of a handshake know alike (Noise, revision 34, section 5.2), by SHA-256. */
 export class SymmetricState {
+  readonly #ofCipher: Cipher;
   #hash: Bytes;
   #chainingKey: Bytes;
   #cipher: CipherState | undefined;
 
   /** The name has at most 32 characters. */
-  constructor(protocolName: string) {
+  constructor(protocolName: string, cipher: Cipher) {
+    this.#ofCipher = cipher;
     this.#hash = joined(utf8(protocolName), new Uint8Array(32 - protocolName.length));
     this.#chainingKey = this.#hash;
   }
@@ -29,7 +30,7 @@ export class SymmetricState {
   async mixKey(agreed: Uint8Array): Promise<void> {
     const [chainingKey, key] = await this.#derive(agreed);
     this.#chainingKey = chainingKey;
-    this.#cipher = new CipherState(key);
+    this.#cipher = new CipherState(this.#ofCipher, key);
   }
 
   async encryptAndHash(plain: Uint8Array): Promise<Bytes> {
@@ -49,7 +50,7 @@ export class SymmetricState {
   /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
   async split(): Promise<[CipherState, CipherState]> {
     const [first, second] = await this.#derive(noBytes);
-    return [new CipherState(first), new CipherState(second)];
+    return [new CipherState(this.#ofCipher, first), new CipherState(this.#ofCipher, second)];
   }
 
   /** HKDF (section 4.3), by its steps: platforms do not agree on whether they import a key without bytes. */
