@@ -70,7 +70,8 @@ function findingOf(
       "Requests of an operation that answers at once, through the channel and the whole pipeline but the log; and messages of the same " +
       `${messageBytes} bytes, each by itself, to a WebSocket server that only sends them back. On the channel, requests that a client makes in one ` +
       "turn of its event loop travel in one message, as those of the package for TypeScript do, and so do answers of one turn of the " +
-      "server's: with one under way on each connection every message has one. ChaCha20-Poly1305 is what that package prefers. The process that makes the load seals and opens as much as the " +
+      "server's: with one under way on each connection every message has one. That package prefers ChaCha20-Poly1305. The process that " +
+      "makes the load seals and opens as much as the " +
       `server, so that the rate is also its own. ${pace.rounds} rounds of ${pace.seconds} s in turns.`,
     columns: ["what", "connections, under way on each", "answers a second", "microseconds of the server's processor"],
     rows: contests.flatMap(({ crowd, rounds }) =>

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { Connection } from "../../clients/typescript/src/channel/connection.ts";
+import { newKeyPair } from "../../clients/typescript/src/channel/noise/key-pair.ts";
 import { Scene } from "../channel/scene.ts";
 import { joined } from "./joined.ts";
 
@@ -21,3 +23,28 @@ test.each(["wallet.v1.chachapoly", "wallet.v1"])(
     expect(phases).toEqual(["connecting", "handshaking", "open", "closed"]);
   },
 );
+
+test.each(["", "chat"])("a server that chooses “%s” is not spoken to", async (protocol) => {
+  const sent: unknown[] = [];
+  class Socket {
+    readonly protocol = protocol;
+    readyState = 1;
+    addEventListener(name: string, listener: () => void): void {
+      if (name === "open") queueMicrotask(listener);
+    }
+    send(message: unknown): void {
+      sent.push(message);
+    }
+    close(): void {}
+  }
+  const staticKey = await newKeyPair();
+  const lost = new Promise((resolve) => {
+    const listener = { connected: () => {}, received: () => {}, lost: resolve };
+    const credentials = () => Promise.reject(new Error("nobody asks for credentials"));
+    const endpoint = "wss://platonic.example/channel/wallet";
+    const parts = { endpoint, staticKey, serverKey: { staticKeys: [] }, credentials, webSocket: Socket as never };
+    void new Connection(parts, undefined, listener);
+  });
+  expect(await lost).toBe("the server has chosen none of the client's subprotocols");
+  expect(sent).toEqual([]);
+});

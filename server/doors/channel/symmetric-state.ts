@@ -10,13 +10,13 @@ const noBytes = Buffer.alloc(0);
  * agreed on (Noise, revision 34, section 5.2), by SHA-256.
  */
 export class SymmetricState {
-  readonly #ofCipher: Cipher;
+  readonly #cipher: Cipher;
   #hash: Buffer;
   #chainingKey: Buffer;
-  #cipher: CipherState | undefined;
+  #cipherState: CipherState | undefined;
 
   constructor(protocolName: string, cipher: Cipher) {
-    this.#ofCipher = cipher;
+    this.#cipher = cipher;
     const name = Buffer.from(protocolName, "ascii");
     this.#hash = name.length <= hashBytes ? Buffer.concat([name], hashBytes) : digest(name);
     this.#chainingKey = this.#hash;
@@ -29,7 +29,7 @@ export class SymmetricState {
 
   /** Whether payloads and static keys are encrypted by now. */
   get isKeyed(): boolean {
-    return this.#cipher !== undefined;
+    return this.#cipherState !== undefined;
   }
 
   mixHash(bytes: Uint8Array): void {
@@ -39,18 +39,18 @@ export class SymmetricState {
   mixKey(agreed: Uint8Array): void {
     const [chainingKey, key] = this.#derive(agreed);
     this.#chainingKey = chainingKey;
-    this.#cipher = new CipherState(this.#ofCipher, key);
+    this.#cipherState = new CipherState(this.#cipher, key);
   }
 
   encryptAndHash(plain: Uint8Array): Uint8Array {
-    const sealed = this.#cipher?.encrypt(this.#hash, plain) ?? plain;
+    const sealed = this.#cipherState?.encrypt(this.#hash, plain) ?? plain;
     this.mixHash(sealed);
     return sealed;
   }
 
   /** @throws NoiseError for what is not genuine */
   decryptAndHash(sealed: Uint8Array): Uint8Array {
-    const plain = this.#cipher?.decrypt(this.#hash, sealed) ?? sealed;
+    const plain = this.#cipherState?.decrypt(this.#hash, sealed) ?? sealed;
     this.mixHash(sealed);
     return plain;
   }
@@ -58,7 +58,7 @@ export class SymmetricState {
   /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
   split(): [CipherState, CipherState] {
     const [first, second] = this.#derive(noBytes);
-    return [new CipherState(this.#ofCipher, first), new CipherState(this.#ofCipher, second)];
+    return [new CipherState(this.#cipher, first), new CipherState(this.#cipher, second)];
   }
 
   /** The specification's HKDF is that of RFC 5869 with the chaining key as salt and nothing as info. */

@@ -122,8 +122,8 @@ export class Connection {
   async #greet(): Promise<void> {
     const { endpoint, staticKey } = this.#parts;
     const prologue = utf8(`platonic channel v1 ${new URL(endpoint).pathname}`);
-    // The platform has seen to it that the server has chosen one of them.
-    const cipher = subprotocols.get(this.#socket.protocol) as Cipher;
+    const cipher = subprotocols.get(this.#socket.protocol);
+    if (cipher === undefined) throw new Error("the server has chosen none of the client's subprotocols");
     this.#initiator = new Initiator({ cipher, prologue, staticKey });
     this.#put(await this.#initiator.hello());
   }

@@ -6,14 +6,14 @@ const noBytes = new Uint8Array();
 
 /** What both sides of a handshake know alike (Noise, revision 34, section 5.2), by SHA-256. */
 export class SymmetricState {
-  readonly #ofCipher: Cipher;
+  readonly #cipher: Cipher;
   #hash: Bytes;
   #chainingKey: Bytes;
-  #cipher: CipherState | undefined;
+  #cipherState: CipherState | undefined;
 
   /** The name has at most 32 characters. */
   constructor(protocolName: string, cipher: Cipher) {
-    this.#ofCipher = cipher;
+    this.#cipher = cipher;
     this.#hash = joined(utf8(protocolName), new Uint8Array(32 - protocolName.length));
     this.#chainingKey = this.#hash;
   }
@@ -30,19 +30,19 @@ export class SymmetricState {
   async mixKey(agreed: Uint8Array): Promise<void> {
     const [chainingKey, key] = await this.#derive(agreed);
     this.#chainingKey = chainingKey;
-    this.#cipher = new CipherState(this.#ofCipher, key);
+    this.#cipherState = new CipherState(this.#cipher, key);
   }
 
   async encryptAndHash(plain: Uint8Array): Promise<Bytes> {
     const bytes = Uint8Array.from(plain);
-    const sealed = (await this.#cipher?.encrypt(this.#hash, bytes)) ?? bytes;
+    const sealed = (await this.#cipherState?.encrypt(this.#hash, bytes)) ?? bytes;
     await this.mixHash(sealed);
     return sealed;
   }
 
   /** Rejects with NoiseError for what is not genuine. */
   async decryptAndHash(sealed: Bytes): Promise<Bytes> {
-    const plain = (await this.#cipher?.decrypt(this.#hash, sealed)) ?? sealed;
+    const plain = (await this.#cipherState?.decrypt(this.#hash, sealed)) ?? sealed;
     await this.mixHash(sealed);
     return plain;
   }
@@ -50,7 +50,7 @@ export class SymmetricState {
   /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
   async split(): Promise<[CipherState, CipherState]> {
     const [first, second] = await this.#derive(noBytes);
-    return [new CipherState(this.#ofCipher, first), new CipherState(this.#ofCipher, second)];
+    return [new CipherState(this.#cipher, first), new CipherState(this.#cipher, second)];
   }
 
   /** HKDF (section 4.3), by its steps: platforms do not agree on whether they import a key without bytes. */
