@@ -18,9 +18,9 @@ export const limits = {
   messageCharactersMax: 512,
   /** Headers of one request by number. */
   headersMax: 100,
-  /** From the connection to the end of the headers. */
+  /** From the first byte of a request to the end of its headers. */
   headersTimeoutMs: 10_000,
-  /** From the connection to the end of the body: 4 MiB at 140 KiB/s. */
+  /** From the same to the end of the body: 4 MiB at 140 KiB/s. */
   requestTimeoutMs: 30_000,
   /** A request or answer under way on which no byte moves for this long is given up. */
   inactivityTimeoutMs: 60_000,

@@ -136,6 +136,9 @@ function listenFor(
 
 /** Answers what is no request, or came too slowly, in the form of every other refusal. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Clients open connections before they need them. What one is told of it just when it asks, it takes for its answer: so
+  // a connection on which nothing has come is left to the bound of idle ones, and its first request gets its time.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
