@@ -1,289 +1,228 @@
 /**
- * Who may import whom. The folders are the architecture (docs/architecture.md); this is the program that holds them to
- * it. `test/code/rooms.test.ts` plants violations and sees them refused, so that a blind checker is noticed.
+ * Who may import whom. The folders are the architecture (docs/architecture.md); this program holds the code to it.
+ * `test/code/import-rules.test.ts` plants violations and expects each to be reported, so a blind checker is noticed.
  */
 
-/** Everything in a room but what it may import. Paths are regular expressions from the root. */
-function room(name, from, mayImport, comment) {
+/** Forbids every import of files at `from` except `mayImport`. Paths are regular expressions from the root. */
+function only(name, from, mayImport, comment) {
+  return { name, severity: "error", comment, from: { path: from }, to: { pathNot: mayImport } };
+}
+
+/** Lets a package be imported at one place alone. */
+function package_(name, packages, place, comment) {
   return {
     name,
     severity: "error",
     comment,
-    from: { path: from },
-    to: { pathNot: mayImport },
+    from: { path: "^server/", pathNot: place },
+    to: { path: `^node_modules/(${packages})/` },
   };
 }
 
-const fault = "^server/domain/fault\\.ts$";
-const sha256 = "^server/domain/sha256\\.ts$";
-const bounds = "^server/limits\\.ts$";
-const niceness = "^server/niceness\\.ts$";
-const sodium = "^server/sodium\\.ts$";
+const core = "^server/core/";
+const rpc = "^server/rpc/";
+const access = "^server/access/";
+const database = "^server/database/";
+const http = "^server/transports/http/";
+const protobuf = "^node_modules/@bufbuild/(protobuf|protovalidate)/";
+const databasePackages = "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|mysql2|reflect-metadata)/";
+const pureNode = "^(node:)?(buffer|crypto|util)$";
+const anyNode = "^(node:)?[a-z0-9_/]+$";
+
+/** Which modules a module may use, by their index.ts or module.ts. Without a circle; geocode and vault stand alone. */
+const uses = {
+  geocode: [],
+  vault: [],
+  identity: ["vault"],
+  verification: ["identity", "vault"],
+  ledger: ["identity"],
+  host: ["identity", "ledger"],
+  backup: ["vault"],
+};
+
+/** The packages that parts of a module may import, beside what each layer may. */
+const packages = {
+  geocode: ["^node_modules/(@types/)?ndarray/"],
+  identity: ["^node_modules/@noble/curves/"],
+  verification: ["^node_modules/(@node-rs/argon2|@simplewebauthn/server|nodemailer|otpauth)/"],
+};
+
+function moduleRules([name, used]) {
+  const own = `^server/modules/${name}/`;
+  const others = used.map((other) => `^server/modules/${other}/(index|module)\\.ts$`);
+  const own_packages = packages[name] ?? [];
+  return [
+    only(
+      `${name}-domain`,
+      `${own}(domain|mathematics)/`,
+      [`${own}(domain|mathematics)/`, core, pureNode, ...own_packages.filter((path) => !/argon2/.test(path))],
+      "the domain is pure: no I/O, no clock, no randomness, no generated code",
+    ),
+    only(
+      `${name}-operations`,
+      `${own}operations(/|\\.ts$)`,
+      [
+        `${own}(?!store/|module\\.ts$|config\\.ts$)`,
+        ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
+        core,
+        rpc,
+        "^gen/",
+        protobuf,
+        pureNode,
+      ],
+      "operations join the contract and the domain; they know no transport and no store",
+    ),
+    only(
+      `${name}-store`,
+      `${own}store/`,
+      [
+        `${own}(store|domain)/`,
+        `${own}(records|context)\\.ts$`,
+        ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
+        core,
+        database,
+        databasePackages,
+        anyNode,
+      ],
+      "only stores write, and they decide nothing",
+    ),
+    only(
+      `module-${name}`,
+      own,
+      [own, ...others, core, rpc, access, database, databasePackages, "^gen/", protobuf, ...own_packages].concat([
+        "^node_modules/(pino|zod)/",
+        "^package\\.json$",
+        anyNode,
+      ]),
+      "modules meet through index.ts and module.ts alone, and know no transport and no app",
+    ),
+  ];
+}
 
 module.exports = {
   forbidden: [
     {
       name: "no-cycles",
       severity: "error",
-      comment: "data flows one way",
+      comment: "data flows one way; an import of a type is an arrow, too",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
-    room(
-      "domain-geometry",
-      "^server/domain/geometry/",
-      ["^server/domain/geometry/", fault, "^node_modules/(@types/)?ndarray/"],
-      "the domain is pure: no I/O, no generated code, no package but ndarray",
+    only(
+      "core",
+      core,
+      [core, "^(node:)?(buffer|crypto|fs|os|url|util)$", "^node_modules/(zod|sodium-native)/"],
+      "the ground floor: it depends on nothing of ours",
     ),
-    room("domain-access", "^server/domain/access/", ["^server/domain/access/", fault], "the domain is pure"),
-    room(
-      "domain-identity",
-      "^server/domain/identity/",
+    only(
+      "rpc",
+      rpc,
+      [core, rpc, "^gen/es/(access|fault|google|rest)/", protobuf, "^node_modules/pino/", pureNode],
+      "what every call goes through; it knows no transport, no module, and access only by ports of its own",
+    ),
+    only(
+      "access",
+      `${access}(?!store/)`,
+      [access, core, rpc, "^gen/es/(access|admin|rest)/", protobuf, "^node_modules/(jose|zod)/", anyNode],
+      "who calls, and how much they may",
+    ),
+    only(
+      "access-without-store",
+      `${access}(?!store/|module\\.ts$)`,
+      ["^(?!server/access/store/)"],
+      "stores are handed in",
+    ),
+    only("access-store", `${access}store/`, [`${access}(domain|store)/`, core, database, databasePackages], "stores"),
+    only("http", http, [http, core, rpc, anyNode, "^node_modules/zod/"], "the port carries bytes for other transports"),
+    only(
+      "rest",
+      "^server/transports/rest/",
+      ["^server/transports/(rest|http)/", core, rpc, "^gen/es/(rest|google)/", protobuf, pureNode],
+      "a transport knows descriptors and no service; transports do not know each other",
+    ),
+    only(
+      "connect",
+      "^server/transports/connect/",
       [
-        "^server/domain/identity/",
-        "^server/domain/access/sessions\\.ts$",
-        fault,
-        sha256,
-        "^node_modules/@noble/curves/",
-        "^(node:)?crypto$",
-      ],
-      "the domain is pure: of cryptography only what follows from its arguments",
-    ),
-    room(
-      "domain-verification",
-      "^server/domain/verification/",
-      ["^server/domain/verification/", fault, "^(node:)?crypto$"],
-      "the domain is pure: digests, but no network, no hashing that takes long, no package",
-    ),
-    room(
-      "domain-ledger",
-      "^server/domain/ledger/",
-      [
-        "^server/domain/ledger/",
-        "^server/domain/identity/(identities|signature|signing-purposes)\\.ts$",
-        fault,
-        sha256,
-        "^(node:)?crypto$",
-      ],
-      "the domain is pure: what becomes of money follows from arguments alone",
-    ),
-    room("domain-fault", fault, [fault], "the root of all imports"),
-    room("domain-sha256", sha256, [sha256, "^(node:)?crypto$"], "a function of its argument"),
-    room(
-      "operations",
-      "^server/operations/",
-      [
-        "^server/(operations|domain)/",
-        "^server/verification/(verifier|procedure)\\.ts$",
-        "^server/pipeline/(call|api-key)\\.ts$",
-        "^gen/",
-        "^node_modules/@bufbuild/protobuf/",
-        "^(node:)?crypto$",
-      ],
-      "operations join the contract to the domain and know no wire and no store",
-    ),
-    room(
-      "pipeline",
-      "^server/pipeline/",
-      [
-        "^server/(pipeline|domain/access)/",
-        "^server/domain/uuid\\.ts$",
-        fault,
-        sha256,
-        bounds,
-        "^gen/",
-        "^node_modules/(@bufbuild|jose|pino)/",
-        "^(node:)?(crypto|zlib|fs|fs/promises|url|buffer)$",
-      ],
-      "the pipeline is the same for every door and knows none of them",
-    ),
-    room(
-      "door-http",
-      "^server/doors/http/",
-      ["^server/doors/http/", "^server/pipeline/", fault, bounds, "^(node:)?[a-z0-9_/]+$"],
-      "the port carries bytes for the other doors",
-    ),
-    room(
-      "door-rest",
-      "^server/doors/rest/",
-      [
-        "^server/doors/(rest|http)/",
-        "^server/pipeline/",
-        fault,
-        bounds,
-        "^gen/es/(rest|google)/",
-        "^node_modules/@bufbuild/",
-        "^(node:)?buffer$",
-      ],
-      "a door knows descriptors and no service; doors do not know each other",
-    ),
-    room(
-      "door-rpc",
-      "^server/doors/rpc/",
-      [
-        "^server/doors/(rpc|http)/",
-        "^server/pipeline/",
-        fault,
-        bounds,
+        "^server/transports/(connect|http)/",
+        core,
+        rpc,
         "^gen/es/(fault|google)/",
-        "^node_modules/(@bufbuild|@connectrpc)/",
+        protobuf,
+        "^node_modules/@connectrpc/",
         "^(node:)?(util|zlib)$",
       ],
-      "a door knows descriptors and no service; doors do not know each other",
+      "a transport knows descriptors and no service; transports do not know each other",
     ),
-    room(
-      "door-host",
-      "^server/doors/host/",
+    only(
+      "varlink",
+      "^server/transports/varlink/",
       [
-        "^server/doors/host/",
-        "^server/doors/rest/(json|reader|writer)\\.ts$",
-        "^server/pipeline/",
-        "^server/domain/access/",
-        fault,
-        bounds,
+        "^server/transports/varlink/",
+        core,
+        rpc,
         "^gen/es/(fault|host|varlink)/",
-        "^node_modules/(@bufbuild|koffi)/",
+        protobuf,
+        "^node_modules/(koffi|pino)/",
         "^(node:)?(crypto|events|fs|net|os|path)$",
       ],
-      "a door knows descriptors and no service but the host's own; it speaks the dialect of REST, and not of HTTP",
+      "a transport knows descriptors and no service but the host's own",
     ),
-    room(
-      "door-channel",
-      "^server/doors/channel/",
+    only(
+      "channel",
+      "^server/transports/channel/",
       [
-        "^server/doors/(channel|http)/",
-        "^server/doors/rpc/binary-(reader|writer)\\.ts$",
-        "^server/pipeline/",
-        fault,
-        bounds,
-        sodium,
+        "^server/transports/(channel|http)/",
+        core,
+        rpc,
         "^gen/es/(channel|fault|google)/",
-        "^node_modules/(@bufbuild|ws|@types/ws)/",
+        protobuf,
+        "^node_modules/(ws|@types/ws|zod|pino)/",
         "^(node:)?(crypto|http|stream)$",
       ],
-      "a door knows descriptors and few methods by their names; it spells messages as RPC does, and knows no other door",
+      "a transport knows descriptors and few methods by their names",
     ),
+    package_(
+      "websocket",
+      "ws|@types/ws",
+      "^server/transports/channel/websocket/",
+      "the channel is the same over whatever carries its messages",
+    ),
+    package_("libsodium", "sodium-native", "^server/core/sodium\\.ts$", "every user must do without it, too"),
     {
-      name: "websocket",
+      name: "settings",
       severity: "error",
-      comment: "the channel is the same over whatever carries its messages",
-      from: { path: "^server/", pathNot: "^server/doors/channel/socket\\.ts$" },
-      to: { path: "^node_modules/(ws|@types/ws)/" },
+      comment: "settings are read in config.ts files",
+      from: { path: "^server/", pathNot: "(^|/)config(\\.ts$|/)|^server/modules/ledger/rates/" },
+      to: { path: "^node_modules/zod/" },
     },
-    room(
-      "workers",
-      "^server/workers/",
-      [
-        "^server/(workers|operations|pipeline)/",
-        "^server/doors/(rest|rpc)/form\\.ts$",
-        fault,
-        "^gen/",
-        "^server/domain/identity/signature\\.ts$",
-        niceness,
-        sodium,
-        "^node_modules/piscina/",
-      ],
-      "other threads do the work of large calls, by the same forms and operations, and check signatures",
+    only(
+      "database",
+      database,
+      [database, core, databasePackages, "^node_modules/zod/", anyNode],
+      "modules register their tables; the database imports no module",
     ),
-    room(
-      "vault",
-      "^server/vault/",
-      ["^server/vault/", "^(node:)?(crypto|fs)$"],
-      "keys stay among few files that can be read at one sitting; where records are kept is a port",
+    only(
+      "threads",
+      "^server/threads/",
+      ["^server/threads/", core, rpc, "^node_modules/piscina/", anyNode],
+      "pools of threads; the programs that they run are composed by app",
     ),
-    room(
-      "backup",
-      "^server/backup/",
-      [
-        "^server/(backup|store|vault|domain/ledger)/",
-        "^server/domain/identity/signature\\.ts$",
-        niceness,
-        "^(node:)?(crypto|fs/promises|path|worker_threads)$",
-      ],
-      "copies of the database, their encryption and a look at all of them; they know no contract, no caller and no wire",
-    ),
-    room(
-      "store",
-      "^server/store/",
-      [
-        "^server/(store|domain)/",
-        "^server/vault/(records|context)\\.ts$",
-        niceness,
-        "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|mysql2|reflect-metadata)/",
-        "^(node:)?[a-z0-9_/]+$",
-      ],
-      "only the store writes, and it decides nothing",
-    ),
-    room(
-      "verification",
-      "^server/verification/",
-      [
-        "^server/(verification|domain)/",
-        "^node_modules/(@node-rs/argon2|@simplewebauthn/server|nodemailer|otpauth)/",
-        "^(node:)?crypto$",
-      ],
-      "methods of verification that need packages and the network; they know no contract and no store",
-    ),
-    room(
-      "config",
-      "^server/config\\.ts$",
-      [
-        "^server/config-(channel|host|identity|kinds|ledger)\\.ts$",
-        "^server/domain/access/",
-        "^server/pipeline/(api-key|bearer)\\.ts$",
-        "^server/store/database-url\\.ts$",
-        "^node_modules/zod/",
-        "^(node:)?[a-z0-9_/]+$",
-      ],
-      "the only reader of the environment",
-    ),
-    room(
-      "config-parts",
-      "^server/config-(channel|host|identity|kinds)\\.ts$",
-      [
-        "^server/config-kinds\\.ts$",
-        "^server/domain/verification/addresses\\.ts$",
-        "^node_modules/zod/",
-        "^(node:)?[a-z0-9_/]+$",
-      ],
-      "the variables of each area, for the one reader of the environment",
-    ),
-    room(
-      "config-ledger",
-      "^server/config-ledger\\.ts$",
-      ["^server/config-kinds\\.ts$", "^server/domain/ledger/", "^server/rates/spelling\\.ts$", "^node_modules/zod/"],
-      "how fees, limits and rates are spelled in the environment",
-    ),
-    room(
-      "rates",
-      "^server/rates/",
-      ["^server/(rates|domain/ledger)/", "^node_modules/zod/"],
-      "where rates come from; whether they are believed is for the domain",
-    ),
-    room("niceness", niceness, ["^(node:)?os$"], "which thread goes first"),
-    room("limits", bounds, [bounds], "numbers only"),
-    room("sodium", sodium, ["^node_modules/sodium-native/"], "a package that some platforms do not have, or nothing"),
+    ...Object.entries(uses).flatMap(moduleRules),
     {
-      name: "libsodium",
+      name: "app-is-the-root",
       severity: "error",
-      comment: "whoever uses it must do without it, too",
-      from: { path: "^server/", pathNot: sodium },
-      to: { path: "^node_modules/sodium-native/" },
+      comment: "app, main.ts and restore.ts compose everything, and nothing imports them",
+      from: { pathNot: "^(test|bench|scripts)/|^server/(app/|main\\.ts$|restore\\.ts$)" },
+      to: { path: "^server/(app/|main\\.ts$|restore\\.ts$)" },
     },
-    {
-      name: "main-is-the-root",
-      severity: "error",
-      comment: "main.ts composes everything, restore.ts is another program, and nothing imports them",
-      from: { pathNot: "^test/" },
-      to: { path: "^server/(main|restore)\\.ts$" },
-    },
-    room(
+    only(
       "clients",
       "^clients/",
-      ["^clients/", "^gen/", "^node_modules/", "^(node:)?[a-z0-9_/]+$"],
+      ["^clients/", "^gen/", "^node_modules/", "^package\\.json$", anyNode],
       "clients speak the protocols and never reach into the server",
     ),
-    room(
+    only(
       "sdk",
       "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
       [
@@ -293,18 +232,24 @@ module.exports = {
       ],
       "the package runs in browsers: nothing of Node, and no package that it does not name",
     ),
+    only(
+      "scripts",
+      "^scripts/",
+      ["^scripts/", "^server/", "^gen/", "^node_modules/", "^package\\.json$", anyNode],
+      "tools",
+    ),
     {
       name: "generated",
       severity: "error",
       comment: "generated code stands alone",
       from: { path: "^gen/" },
-      to: { path: "^(server|clients|test)/" },
+      to: { path: "^(server|clients|test|bench|scripts)/" },
     },
     {
       name: "resolvable",
       severity: "error",
       comment: "an import that is not found would be checked by no rule",
-      from: { path: "^(server|clients)/" },
+      from: { path: "^(server|clients|scripts|bench)/" },
       to: { couldNotResolve: true },
     },
   ],

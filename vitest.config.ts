@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/store/shared-mariadb.ts"],
+    globalSetup: ["test/support/database/shared-mariadb.ts"],
     // On two processors, too: much of what tests do is to wait for processes that they have started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,

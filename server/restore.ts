@@ -1,7 +1,7 @@
-import { restore, restoreRows } from "./backup/restore.ts";
-import { loadConfig } from "./config.ts";
-import { readPassphrase } from "./vault/passphrase-file.ts";
-import { stretchingInUse } from "./vault/passphrase-root.ts";
+import { loadConfig } from "./app/config.ts";
+import { restore, restoreRows } from "./modules/backup/restore.ts";
+import { readPassphrase } from "./modules/vault/passphrase-file.ts";
+import { stretchingInUse } from "./modules/vault/passphrase-root.ts";
 
 const usage = `Usage:
   npm run restore -- FILE DIRECTORY   restores a backup into a new data directory

@@ -2,8 +2,8 @@
 import { readSync } from "node:fs";
 import { createRegistry, fromBinary } from "@bufbuild/protobuf";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { openPort } from "../../server/doors/http/port.ts";
-import { createRpcRouter } from "../../server/doors/rpc/router.ts";
+import { createRpcRouter } from "../../server/transports/connect/router.ts";
+import { openPort } from "../../server/transports/http/port.ts";
 import { serverCompatFile, serviceFile } from "./install.ts";
 import { encode, streamsOf, unaryMethodsOf } from "./service.ts";
 

@@ -1,10 +1,10 @@
 import { create, createRegistry, type DescMethodUnary, type Message, toBinary } from "@bufbuild/protobuf";
 import { type Any, anyPack } from "@bufbuild/protobuf/wkt";
 import { type Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
-import type { HeaderList } from "../../server/doors/http/exchange.ts";
-import { codecsOf } from "../../server/doors/rpc/codec.ts";
-import type { UnaryCall, UnaryMethod } from "../../server/doors/rpc/lane.ts";
-import { RpcError } from "../../server/doors/rpc/status.ts";
+import { codecsOf } from "../../server/rpc/codec/protobuf/message-format.ts";
+import { RpcError } from "../../server/transports/connect/status.ts";
+import type { UnaryCall, UnaryMethod } from "../../server/transports/connect/unary-handler.ts";
+import type { HeaderList } from "../../server/transports/http/exchange.ts";
 
 /*
  * The service of the conformance suite. What it must do is written in the comments of its .proto file: answer what each

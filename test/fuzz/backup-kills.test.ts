@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { restore } from "../../server/backup/restore.ts";
-import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "../backup/aftermath.ts";
-import { killAt } from "../backup/kill-at.ts";
-import { openScene, passphraseBytes } from "../backup/scene.ts";
-import { temporaryDirectory } from "../store/temporary-store.ts";
-import { quickStretching } from "../vault/constants.ts";
+import { restore } from "../../server/modules/backup/restore.ts";
+import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "../modules/backup/aftermath.ts";
+import { killAt } from "../modules/backup/kill-at.ts";
+import { openScene, passphraseBytes } from "../modules/backup/scene.ts";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { quickStretching } from "../support/vault/constants.ts";
 
 /** How many processes are killed in each test. */
 const kills = Number(process.env["FUZZ_KILLS"] ?? 5);

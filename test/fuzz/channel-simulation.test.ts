@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { Bank } from "../channel/simulation/bank.ts";
-import { runSchedule } from "../channel/simulation/schedule.ts";
-import type { Findings } from "../channel/simulation/witness.ts";
+import { Bank } from "../transports/channel/simulation/bank.ts";
+import { runSchedule } from "../transports/channel/simulation/schedule.ts";
+import type { Findings } from "../transports/channel/simulation/witness.ts";
 
-const plain = vi.hoisted(() => () => import("../channel/simulation/plain-cryptography.ts"));
-vi.mock("../../server/doors/channel/noise.ts", plain);
-vi.mock("../../server/domain/identity/signature.ts", plain);
+const plain = vi.hoisted(() => () => import("../transports/channel/simulation/plain-cryptography.ts"));
+vi.mock("../../server/transports/channel/noise/noise.ts", plain);
+vi.mock("../../server/core/signing/signature.ts", plain);
 vi.mock("../../clients/typescript/src/channel/noise/initiator.ts", plain);
 /** Bounds so low that they are reached. */
-vi.mock("../../server/limits.ts", async (importOriginal) => {
-  const { limits } = await importOriginal<typeof import("../../server/limits.ts")>();
+vi.mock("../../server/core/limits.ts", async (importOriginal) => {
+  const { limits } = await importOriginal<typeof import("../../server/core/limits.ts")>();
   return { limits: { ...limits, channelKeptEnvelopesMax: 3, channelsDetachedMax: 2, channelResumeMs: 20_000 } };
 });
 

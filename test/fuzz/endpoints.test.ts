@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Callers, protocols } from "../interface/protocols.ts";
-import { sharedServer } from "../interface/shared-server.ts";
+import { Random } from "../support/laws/random.ts";
+import { Callers, protocols } from "../support/protocols.ts";
+import { sharedServer } from "../support/shared-server.ts";
 import { inputOf } from "./inputs.ts";
-import { Random } from "./random.ts";
 import { Wires } from "./wires.ts";
 
 const count = Number(process.env["FUZZ_INPUTS"] ?? 2000);

@@ -1,9 +1,9 @@
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
-import { type Json, legalRequests, operationNames, paths, solid } from "../interface/operations.ts";
-import { messageOf } from "../interface/protocols.ts";
+import { type Json, legalRequests, operationNames, paths, solid } from "../support/geocode-operations.ts";
+import type { Random } from "../support/laws/random.ts";
+import { messageOf } from "../support/protocols.ts";
 import { anyJson, cut, mutated, mutatedBytes } from "./mutations.ts";
-import type { Random } from "./random.ts";
 import type { WireAnswer, Wires } from "./wires.ts";
 
 /** One input: what is sent where, and what may come back. */

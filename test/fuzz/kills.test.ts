@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { storedVaultRecords } from "../../server/store/vault.ts";
-import type { VaultStep } from "../../server/vault/vault.ts";
-import { onEveryDatabase, type TestDatabase, type TestLocation } from "../store/databases.ts";
-import { firstStart } from "../vault/constants.ts";
-import { type Contents, expectReadable, fill } from "../vault/contents.ts";
-import { openedVault } from "../vault/opened.ts";
+import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
+import type { VaultStep } from "../../server/modules/vault/vault.ts";
+import { onEveryDatabase, type TestDatabase, type TestLocation } from "../support/database/databases.ts";
+import { Random } from "../support/laws/random.ts";
+import { firstStart } from "../support/vault/constants.ts";
+import { type Contents, expectReadable, fill } from "../support/vault/contents.ts";
+import { openedVault } from "../support/vault/opened.ts";
 import { Ledger } from "./ledger.ts";
-import { Random } from "./random.ts";
 import { liveUntilKilled, type MomentKill, type StepKill } from "./vault-life.ts";
 
 const kills = Number(process.env["FUZZ_KILLS"] ?? 6);

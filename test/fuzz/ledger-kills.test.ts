@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { entryBytes, entryDigest } from "../../server/domain/ledger/chain.ts";
-import type { BatchStep } from "../../server/store/ledger/batch-store.ts";
-import { onEveryDatabase, type TestDatabase } from "../store/databases.ts";
-import { type Line, live, type MomentKill, type StepKill, type Task } from "../store/ledger/process-life.ts";
-import { transfer } from "../store/ledger/requests.ts";
-import { entryOf, openScene } from "../store/ledger/scene.ts";
-import { stepsOf } from "../store/ledger/steps.ts";
-import { expectWhole } from "../store/ledger/whole.ts";
-import { Random } from "./random.ts";
+import { entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
+import type { BatchStep } from "../../server/modules/ledger/store/batch-store.ts";
+import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
+import { Random } from "../support/laws/random.ts";
+import { type Line, live, type MomentKill, type StepKill, type Task } from "../support/ledger/process-life.ts";
+import { transfer } from "../support/ledger/requests.ts";
+import { entryOf, openScene } from "../support/ledger/scene.ts";
+import { stepsOf } from "../support/ledger/steps.ts";
+import { expectWhole } from "../support/ledger/whole.ts";
 
 /** On each database. A plain run has fewer on MariaDB, which is slower. */
 const killsAsked = process.env["FUZZ_LEDGER_KILLS"];

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { vaultDataKeyRows } from "../../server/store/rows/vault-data-key.ts";
-import { vaultSigningKeyRows } from "../../server/store/rows/vault-signing-key.ts";
-import { serviceSecretRows } from "../../server/store/rows/verification.ts";
-import type { Store } from "../../server/store/source.ts";
-import { storedVaultRecords } from "../../server/store/vault.ts";
-import { unwrapDataKey } from "../../server/vault/data-key-wrapping.ts";
-import { openKeyRing } from "../../server/vault/key-ring.ts";
-import { openPassphraseRoot } from "../../server/vault/passphrase-root.ts";
-import type { VersionedKey } from "../../server/vault/sealed.ts";
-import type { Vault } from "../../server/vault/vault.ts";
-import { firstStart, passphrase, quickStretching } from "../vault/constants.ts";
-import { isSignedBy } from "../vault/is-signed-by.ts";
+import type { Store } from "../../server/database/source.ts";
+import { unwrapDataKey } from "../../server/modules/vault/data-key-wrapping.ts";
+import { openKeyRing } from "../../server/modules/vault/key-ring.ts";
+import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
+import type { VersionedKey } from "../../server/modules/vault/sealed.ts";
+import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
+import { vaultDataKeyRows } from "../../server/modules/vault/store/vault-data-key-row.ts";
+import { vaultSigningKeyRows } from "../../server/modules/vault/store/vault-signing-key-row.ts";
+import type { Vault } from "../../server/modules/vault/vault.ts";
+import { serviceSecretRows } from "../../server/modules/verification/store/verification-row.ts";
+import { firstStart, passphrase, quickStretching } from "../support/vault/constants.ts";
+import { isSignedBy } from "../support/vault/is-signed-by.ts";
 import type { Line } from "./vault-life.ts";
 import { contentOf, record } from "./vault-records.ts";
 

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "../support/laws/random.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON at all
 type Json = any;

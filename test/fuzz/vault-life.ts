@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { StoreLocation } from "../../server/store/source.ts";
-import type { VaultStep } from "../../server/vault/vault.ts";
+import type { StoreLocation } from "../../server/database/source.ts";
+import type { VaultStep } from "../../server/modules/vault/vault.ts";
 
 /** What a process tells. All but steps, and what it is about to destroy, is of what was committed. */
 export type Line =

@@ -1,6 +1,6 @@
-import { serviceSecret } from "../../server/store/service-secrets.ts";
-import type { Store } from "../../server/store/source.ts";
-import type { Vault } from "../../server/vault/vault.ts";
+import type { Store } from "../../server/database/source.ts";
+import { serviceSecret } from "../../server/modules/vault/store/service-secrets.ts";
+import type { Vault } from "../../server/modules/vault/vault.ts";
 
 /**
  * Seals a record and stores it durably, or opens the one that is stored. Place and content follow from the name, so

@@ -3,12 +3,12 @@
  * committed it tells in a line, as soon as it knows.
  */
 import { writeSync } from "node:fs";
-import { openStore } from "../../server/store/source.ts";
-import { storedVaultRecords } from "../../server/store/vault.ts";
-import { openPassphraseRoot } from "../../server/vault/passphrase-root.ts";
-import { openVault } from "../../server/vault/vault.ts";
-import { passphrase, quickStretching } from "../vault/constants.ts";
-import { Random } from "./random.ts";
+import { openStore } from "../../server/database/source.ts";
+import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
+import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
+import { openVault } from "../../server/modules/vault/vault.ts";
+import { Random } from "../support/laws/random.ts";
+import { passphrase, quickStretching } from "../support/vault/constants.ts";
 import type { Line, Task } from "./vault-life.ts";
 import { contentOf, record } from "./vault-records.ts";
 

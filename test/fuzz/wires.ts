@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 import { type ClientHttp2Session, connect } from "node:http2";
-import { operatorKey } from "../server.ts";
+import { operatorKey } from "../support/server.ts";
 
 export interface WireAnswer {
   readonly status: number;

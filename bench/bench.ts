@@ -1,0 +1,121 @@
+/**
+ * `npm run bench`: compares the service with peers, in turns, on the same payloads; then latency, start-up, memory, and
+ * what identities need: authentication, the check of sessions, the vault.
+ *
+ *     --quick            few short rounds
+ *     --only <pattern>   contests whose protocol and payload match, other measurements whose name does
+ *     --rounds <n>
+ *     --seconds <n>      of a round
+ *     --channels <n>     idle ones whose memory is measured, 1000
+ *     --write            a full run only: writes docs/benchmarks.md
+ *     --profile          instead: where the server's processor time goes, by protocol
+ */
+import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { channelRate } from "./channel/channel.ts";
+import { channelMemory } from "./channel/memory.ts";
+import { reconnectTime } from "./channel/reconnect.ts";
+import { channelTransferRate } from "./channel/transfers.ts";
+import { contests } from "./contests.ts";
+import { hold, type Outcome } from "./harness/contest.ts";
+import type { Finding } from "./harness/finding.ts";
+import { pinGenerator } from "./harness/servers.ts";
+import { authenticationRate } from "./identity/authentication.ts";
+import { authenticationRateOnMariadb } from "./identity/authentication-mariadb.ts";
+import { sessionCheck } from "./identity/session-check.ts";
+import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
+import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
+import { ledgerBySize } from "./ledger/size.ts";
+import { describe, describeFinding, describeProfile } from "./report/lines.ts";
+import { pageOf } from "./report/page.ts";
+import { profile } from "./report/profile.ts";
+import type { Profiled } from "./report/profile-page.ts";
+import { smallBesideLarge } from "./requests/beside-large.ts";
+import { latencyAtHalfLoad } from "./requests/latency.ts";
+import { memoryGrowth } from "./requests/memory.ts";
+import { payloads } from "./requests/payloads.ts";
+import { startUpTime } from "./requests/start-up.ts";
+import { transferBatchRate } from "./transfers/batches.ts";
+import { transferRate } from "./transfers/transfers.ts";
+import { vaultRewrap } from "./vault/rewrap.ts";
+import { signingRate } from "./vault/signing.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    rounds: { type: "string" },
+    seconds: { type: "string" },
+    channels: { type: "string", default: "1000" },
+    write: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
+  },
+});
+if (options.write && (options.quick || options.profile || options.only !== "")) {
+  throw new Error("--write is for a full run: a page with part of the figures would pass for all of them");
+}
+const seconds = Number(options.seconds ?? (options.quick ? 1 : 3));
+const pace = {
+  rounds: Number(options.rounds ?? (options.quick ? 3 : 7)),
+  seconds,
+  warmUpSeconds: Math.min(5, 2 * seconds),
+};
+const pattern = new RegExp(options.only, "i");
+const chosen = contests.filter(({ payload, wire }) => pattern.test(`${wire}: ${payload.name}`));
+const measurements: readonly { name: string; measure: () => Promise<Finding> }[] = [
+  { name: "latency", measure: () => latencyAtHalfLoad(pace) },
+  { name: "start-up", measure: startUpTime },
+  { name: "memory", measure: () => memoryGrowth(options.quick ? 20_000 : 100_000) },
+  { name: "beside", measure: () => smallBesideLarge(pace) },
+  { name: "authentication", measure: authenticationRate },
+  { name: "authentication, MariaDB", measure: authenticationRateOnMariadb },
+  { name: "session check", measure: () => sessionCheck(pace) },
+  { name: "channel", measure: () => channelRate(pace) },
+  { name: "channels, idle", measure: () => channelMemory(Number(options.channels)) },
+  { name: "channel, transfers", measure: () => channelTransferRate(pace) },
+  { name: "channel, reconnecting", measure: reconnectTime },
+  { name: "vault", measure: () => signingRate(pace) },
+  { name: "vault rewrap", measure: () => vaultRewrap(pace) },
+  { name: "ledger", measure: () => ledgerOnSqlite(pace) },
+  { name: "ledger, MariaDB", measure: () => ledgerOnMariadb(pace) },
+  { name: "ledger latency", measure: ledgerLatency },
+  { name: "ledger latency, MariaDB", measure: ledgerLatencyOnMariadb },
+  { name: "ledger size", measure: () => ledgerBySize(pace) },
+  { name: "transfers, signed", measure: () => transferRate(pace) },
+  { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
+];
+
+// By default a signal ends a process without the listeners that end its servers.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+const [loadBefore = 0] = loadavg();
+pinGenerator();
+const outcomes: Outcome[] = [];
+for (const contest of chosen) {
+  if (options.profile) {
+    process.stdout.write(`${describeProfile(contest, await profile(contest))}\n\n`);
+    continue;
+  }
+  const outcome = await hold(contest, pace);
+  outcomes.push(outcome);
+  process.stdout.write(`${describe(outcome)}\n\n`);
+}
+const findings: Finding[] = [];
+for (const { measure } of options.profile ? [] : measurements.filter(({ name }) => pattern.test(name))) {
+  const finding = await measure();
+  findings.push(finding);
+  process.stdout.write(`${describeFinding(finding)}\n\n`);
+}
+if (options.write) {
+  const profiled: Profiled[] = [];
+  for (const outcome of outcomes) {
+    const { payload, wire } = outcome.contest;
+    if (payload === payloads.transform && (wire === "rest" || wire === "grpc"))
+      profiled.push({ outcome, threads: await profile(outcome.contest) });
+  }
+  writeFileSync(
+    join(import.meta.dirname, "../docs/benchmarks.md"),
+    pageOf({ pace, outcomes, findings, profiled, loadBefore }),
+  );
+}

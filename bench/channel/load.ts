@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { WebSocket } from "ws";
+import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { tagBytes } from "../../server/transports/channel/noise/cipher.ts";
+import { envelopeBytes } from "../../server/transports/channel/wire/envelope.ts";
+import { Frame } from "../../server/transports/channel/wire/frame.ts";
+import { Gathering } from "../../server/transports/channel/wire/outgoing-batch.ts";
+import { type ChannelClient, openChannel } from "../../test/transports/channel/client.ts";
+import { ChannelSpeaker } from "./speaker.ts";
+
+/** How many connections, and how much is under way on each. */
+export interface Crowd {
+  readonly connections: number;
+  readonly atOnce: number;
+}
+
+/** A load that is on until it is closed. */
+export interface ChannelLoad {
+  /** Answers so far. */
+  readonly count: number;
+  /** Bytes of the message of a request that goes alone, without the frame of WebSocket. */
+  readonly messageBytes: number;
+  close(): void;
+}
+
+/** The one that the package for TypeScript prefers. */
+const preferred = "wallet.v1.chachapoly";
+
+export function connectChannel(port: number, subprotocol = preferred, session = "pls_bench"): Promise<ChannelClient> {
+  const credentials = { case: "sessionToken" as const, value: session };
+  return openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }), { subprotocol });
+}
+
+/** Requests and answers on the channel, sealed and opened on both sides: those of one turn together. */
+export async function loadChannel(
+  port: number,
+  { connections, atOnce }: Crowd,
+  subprotocol = preferred,
+): Promise<ChannelLoad> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => connectChannel(port, subprotocol)));
+  const opId = randomUUID();
+  const { input } = TransactionService.method.getTransaction;
+  const payload = toBinary(input, create(input, { identityId: "ada", transactionId: opId }));
+  const method = "wallet.v1.TransactionService/GetTransaction";
+  const requestOf = ({ ack }: ChannelClient, seq: bigint, id: string) =>
+    envelopeBytes(seq, ack, { case: "request", value: { opId: id, method, payload } });
+  let count = 0;
+  for (const client of clients) {
+    const { socket, transport } = client;
+    const speaker = new ChannelSpeaker(client);
+    const send = (id: string) => speaker.send(requestOf(client, ++client.seq, id));
+    const ids = Array.from({ length: atOnce }, () => randomUUID());
+    let next = 0;
+    socket.removeAllListeners("message");
+    socket.on("message", (bytes) => {
+      const frame = new Frame(transport.decrypt(bytes as Buffer));
+      while (!frame.isOver) {
+        client.ack = frame.next().seq;
+        count += 1;
+        // Answers come in the order of the requests, because all are answered at once.
+        send(ids[next++ % atOnce] as string);
+      }
+    });
+    for (const id of ids) send(id);
+  }
+  return {
+    get count() {
+      return count;
+    },
+    messageBytes: messageBytesOf(requestOf(clients[0] as ChannelClient, 1n, opId)),
+    close() {
+      for (const { socket } of clients) socket.terminate();
+    },
+  };
+}
+
+function messageBytesOf(envelope: Uint8Array): number {
+  const alone = new Gathering();
+  alone.add(envelope);
+  return alone.frameBytes + tagBytes;
+}
+
+/** Messages of so many bytes to a server that sends them back, as many at once. */
+export async function loadEcho(
+  port: number,
+  messageBytes: number,
+  { connections, atOnce }: Crowd,
+): Promise<ChannelLoad> {
+  const message = Buffer.alloc(messageBytes, 1);
+  const sockets = Array.from({ length: connections }, () => new WebSocket(`ws://127.0.0.1:${port}`));
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("open", resolve))));
+  let count = 0;
+  for (const socket of sockets) {
+    socket.on("message", () => {
+      count += 1;
+      socket.send(message);
+    });
+    for (let started = 0; started < atOnce; started++) socket.send(message);
+  }
+  return {
+    get count() {
+      return count;
+    },
+    messageBytes,
+    close() {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}

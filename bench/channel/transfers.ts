@@ -1,0 +1,126 @@
+import { sign } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
+import type { Pace } from "../harness/contest.ts";
+import type { Finding, Verdict } from "../harness/finding.ts";
+import { spreadOf } from "../harness/measure.ts";
+import type { ServerProcess } from "../harness/servers.ts";
+import { spellSpread } from "../report/lines.ts";
+import { type TransferLoad, transferLoad } from "../transfers/load.ts";
+import { type SignedBody, signedTransfers, transferRequest } from "../transfers/orders.ts";
+import { call, openTransferScene, type Sender, type TransferScene } from "../transfers/scene.ts";
+import { channelTransferLoad } from "./transfer-load.ts";
+
+const perRound = 20_000;
+/** What one channel may have under way. */
+const atOnce = 64;
+const target = 1;
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Signed transfers of one sender, over one channel and over one connection of gRPC. */
+export async function channelTransferRate({ rounds: count }: Pace): Promise<Finding> {
+  const scene = await openTransferScene(2, "0");
+  try {
+    return findingOf(await roundsOn(scene, count));
+  } finally {
+    await scene.close();
+  }
+}
+
+type Way = "channel" | "gRPC";
+
+/** Of each way: how many a second, and microseconds of processor time for each. */
+type Round = Record<Way, { readonly rate: number; readonly server: number; readonly client: number }>;
+
+async function roundsOn({ server, senders, requireEntries }: TransferScene, count: number): Promise<Round[]> {
+  const [sender] = senders as [Sender];
+  const session = await sessionOf(server, sender);
+  const ids: string[] = [];
+  const signed = (number: number): SignedBody[] => {
+    const bodies = signedTransfers(senders, 2 * number).filter((body) => body.sender === sender);
+    ids.push(...bodies.flatMap((body) => body.ids));
+    return bodies;
+  };
+  const headers = [...transferRequest.headers.slice(0, -1), ["authorization", `Bearer ${session}`] as const];
+  const ways: Record<Way, TransferLoad> = {
+    channel: await channelTransferLoad(server.port, session),
+    gRPC: await transferLoad(server, signed(1)[0] as SignedBody, { ...transferRequest, headers }, 1),
+  };
+  const rounds: Round[] = [];
+  for (let round = 0; round <= count; round++) {
+    const bodies = { channel: signed(perRound), gRPC: signed(perRound) };
+    const channel = await measure(server, bodies.channel, ways.channel);
+    const gRPC = await measure(server, bodies.gRPC, ways.gRPC);
+    rounds.push({ channel, gRPC });
+  }
+  await requireEntries(ids);
+  // The first warms up.
+  return rounds.slice(1);
+}
+
+async function measure(server: ServerProcess, bodies: readonly SignedBody[], send: TransferLoad) {
+  // What signing has left behind is nobody's work.
+  collectGarbage();
+  const [startedMs, serverBefore, before] = [performance.now(), server.cpuSeconds(), process.cpuUsage()];
+  await send(bodies, atOnce);
+  const rate = (bodies.length * 1000) / (performance.now() - startedMs);
+  const { user, system } = process.cpuUsage(before);
+  const ofServer = ((server.cpuSeconds() - serverBefore) * 1e6) / bodies.length;
+  return { rate, server: ofServer, client: (user + system) / bodies.length };
+}
+
+/** A session of the sender, whose rights the channel and gRPC have alike. */
+async function sessionOf(server: ServerProcess, { id: identityId, keyId, privateKey }: Sender): Promise<string> {
+  const { rotation_key: key } = await call<{ rotation_key: { version: number; secret: string } }>(
+    server,
+    `/api/identities/${identityId}/rotation-key`,
+    {},
+  );
+  const rotationKey = { version: key.version, secret: Buffer.from(key.secret, "base64url") };
+  const credentials = { identityId, keyId, rotationKey, sign: (bytes: Uint8Array) => sign(null, bytes, privateKey) };
+  const request = { audience: "platonic", clientId: "bench", scope: "", counter: 1, windowSeconds: 300 };
+  const token = await mintToken(credentials, { ...request, nowMs: Date.now() });
+  return (await call<{ session_token: string }>(server, "/api/authentication/authenticate", { token })).session_token;
+}
+
+function findingOf(rounds: readonly Round[]): Finding {
+  const row = (way: Way) => [
+    way,
+    spellSpread(spreadOf(rounds.map((round) => round[way].rate)), 0),
+    `server ${spellSpread(spreadOf(rounds.map((round) => round[way].server)), 0)}, client ${spellSpread(spreadOf(rounds.map((round) => round[way].client)), 0)}`,
+  ];
+  return {
+    title: "Signed transfers over a channel",
+    how:
+      `Transfers of one sender, each signed before, ${atOnce} under way at a time, on one channel, and with the same session on one connection of ` +
+      "gRPC. Each is checked, and stored durably in SQLite when it is answered. The server has a processor, and the process that sends the " +
+      "other one: on the channel it seals and opens every message, in which transfers of one turn travel together. At the end every transfer " +
+      "that was answered is looked for in the ledger. " +
+      `${rounds.length} rounds of ${perRound} in turns.`,
+    columns: ["by", "a second", "microseconds of processor time"],
+    rows: [row("channel"), row("gRPC")],
+    verdicts: [
+      verdictOf(
+        "signed transfers over one channel, by the same over gRPC",
+        rounds.map(({ channel, gRPC }) => channel.rate / gRPC.rate),
+      ),
+      verdictOf(
+        "the same by processor time of the server",
+        rounds.map(({ channel, gRPC }) => gRPC.server / channel.server),
+      ),
+    ],
+  };
+}
+
+function verdictOf(what: string, ratios: readonly number[]): Verdict {
+  const ratio = spreadOf(ratios);
+  return {
+    what,
+    figure: spellSpread(ratio, 2),
+    target: `at least ${target.toFixed(1)}`,
+    isReached: ratio.median >= target,
+    isUncertain: ratio.max >= target && ratio.min < target,
+  };
+}

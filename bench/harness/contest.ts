@@ -1,0 +1,154 @@
+import { deepStrictEqual } from "node:assert";
+import { ask, meaningOf } from "../requests/ask.ts";
+import { type Effort, keepBusy, type Load, openLoad } from "../requests/load.ts";
+import type { Payload } from "../requests/payloads.ts";
+import { spell, type Wire } from "../requests/wire.ts";
+import { type Spread, spreadOf } from "./measure.ts";
+import { type Program, programs, type ServerProcess, startServer } from "./servers.ts";
+
+/** Ours and others, asked the same by the same protocol. */
+export interface Contest {
+  readonly payload: Payload;
+  readonly wire: Wire;
+  readonly peers: readonly Peer[];
+}
+
+export interface Peer {
+  readonly name: string;
+  readonly program: Program;
+  /** What our rate divided by its is to be at least. */
+  readonly target?: number;
+  /** How it is asked if not as ours is. */
+  readonly wire?: Wire;
+  /** Makes it ready to start; tells why it cannot take part. */
+  readonly prepare?: () => string | undefined;
+}
+
+export interface Pace {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+}
+
+/** Ours comes first. */
+export interface Outcome {
+  readonly contest: Contest;
+  readonly standings: readonly Standing[];
+  readonly absences: readonly Absence[];
+}
+
+/** A peer that does not take part. */
+export interface Absence {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface Standing {
+  readonly name: string;
+  readonly target: number | undefined;
+  /** Requests a second. */
+  readonly rate: Spread;
+  /** Our rate by this one's, round by round. */
+  readonly ratio: Spread;
+  /** The same of requests by second of the server's processor time, which other programs on the machine disturb less. */
+  readonly cpuRatio: Spread;
+  /** Processor time of a request, in the median. */
+  readonly cpuMicroseconds: number;
+  /** Of one processor, in the median. */
+  readonly serverShare: number;
+  /** Of the other processor, while warming up. */
+  readonly generatorShare: number;
+}
+
+interface Contestant {
+  readonly name: string;
+  readonly target: number | undefined;
+  readonly server: ServerProcess;
+  /** Anew for every round: servers close connections that are idle while others have their turn. */
+  readonly open: () => Promise<Load>;
+  readonly rounds: Round[];
+  generatorShare: number;
+}
+
+interface Round {
+  readonly seconds: number;
+  readonly rate: number;
+  readonly perCpuSecond: number;
+  readonly serverShare: number;
+}
+
+/** Lets all servers of a contest run in turn, round after round, so that whatever slows the machine slows them all. */
+export async function hold(contest: Contest, pace: Pace): Promise<Outcome> {
+  const contestants: Contestant[] = [];
+  try {
+    const absences = await enter(contest, contestants);
+    for (const contestant of contestants) await warmUp(contestant, pace.warmUpSeconds);
+    for (let round = 0; round < pace.rounds; round++) {
+      for (const contestant of contestants)
+        contestant.rounds.push(await runRound(contestant, { seconds: pace.seconds, sleepless: true }));
+    }
+    const [ours] = contestants as [Contestant];
+    return { contest, standings: contestants.map((contestant) => standingOf(contestant, ours)), absences };
+  } finally {
+    for (const { server } of contestants) await server.stop();
+  }
+}
+
+/** Fails when a server's answer says something else; tells of those that cannot be started here. */
+async function enter({ payload, wire: ourWire, peers }: Contest, contestants: Contestant[]): Promise<Absence[]> {
+  const absences: Absence[] = [];
+  let meaning: unknown;
+  const ours: Peer = { name: "ours", program: programs.ours };
+  for (const { name, program, target, wire = ourWire, prepare } of [ours, ...peers]) {
+    const reason = prepare?.();
+    if (reason !== undefined) {
+      absences.push({ name, reason });
+      continue;
+    }
+    const request = spell(payload, wire);
+    const server = await startServer(program);
+    try {
+      const answer = await ask(server.port, wire, request);
+      meaning ??= meaningOf(payload, wire, answer);
+      deepStrictEqual(meaningOf(payload, wire, answer), meaning, `${name} answers differently`);
+      const open = () => openLoad(server.port, wire, request, answer);
+      contestants.push({ name, target, server, open, rounds: [], generatorShare: 0 });
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+  return absences;
+}
+
+/** Tells too what share of a processor the generator needs, which cannot be seen while it never sleeps. */
+async function warmUp(contestant: Contestant, seconds: number): Promise<void> {
+  const generatorBefore = process.cpuUsage();
+  const round = await runRound(contestant, { seconds, sleepless: false });
+  const { user, system } = process.cpuUsage(generatorBefore);
+  contestant.generatorShare = (user + system) / 1e6 / round.seconds;
+}
+
+async function runRound({ server, open }: Contestant, effort: Effort): Promise<Round> {
+  const load = await open();
+  const cpuBefore = server.cpuSeconds();
+  const { requests, seconds } = await keepBusy(load, effort);
+  const cpu = server.cpuSeconds() - cpuBefore;
+  load.close();
+  return { seconds, rate: requests / seconds, perCpuSecond: requests / cpu, serverShare: cpu / seconds };
+}
+
+function standingOf({ name, target, rounds, generatorShare }: Contestant, ours: Contestant): Standing {
+  const ratioOf = (key: "rate" | "perCpuSecond") =>
+    spreadOf(rounds.map((round, i) => (ours.rounds[i] as Round)[key] / round[key]));
+  return {
+    name,
+    target,
+    rate: spreadOf(rounds.map(({ rate }) => rate)),
+    ratio: ratioOf("rate"),
+    cpuRatio: ratioOf("perCpuSecond"),
+    cpuMicroseconds: spreadOf(rounds.map(({ perCpuSecond }) => 1e6 / perCpuSecond)).median,
+    serverShare: spreadOf(rounds.map(({ serverShare }) => serverShare)).median,
+    generatorShare,
+  };
+}

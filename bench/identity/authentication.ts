@@ -1,0 +1,181 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
+import { mintSessionToken } from "../../server/access/authentication/session-token.ts";
+import { storedSessions } from "../../server/access/store/sessions.ts";
+import { openStore } from "../../server/database/source.ts";
+import { authenticationOperations } from "../../server/modules/identity/operations/authentication.ts";
+import { identityOperations } from "../../server/modules/identity/operations/identities.ts";
+import { storedAuthentications } from "../../server/modules/identity/store/authentications.ts";
+import { storedIdentities } from "../../server/modules/identity/store/identities.ts";
+import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
+import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
+import { openVault } from "../../server/modules/vault/vault.ts";
+import { createSignatureChecks } from "../../server/threads/signatures/checks.ts";
+import type { Finding } from "../harness/finding.ts";
+import { spreadOf } from "../harness/measure.ts";
+import { spellSpread } from "../report/lines.ts";
+
+const atOnce = 64;
+const identitiesCount = 64;
+const rounds = 7;
+const perRound = 20;
+const target = 0.5;
+
+/** Authentications a second, tokens consumed durably in SQLite, by what `crypto.verify` alone does. */
+export async function authenticationRate(): Promise<Finding> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
+  const store = await openStore({ dataDirectory });
+  const checks = createSignatureChecks(availableParallelism());
+  try {
+    const records = storedVaultRecords(store);
+    const root = await openPassphraseRoot(randomBytes(32), records);
+    const vault = await openVault({ root, records, now: Date.now });
+    const identities = storedIdentities(store);
+    const sessions = storedSessions(store);
+    const unlimited = { refuse() {}, fail() {} };
+    const nothing = async () => {};
+    const operations = authenticationOperations({
+      identities,
+      authentications: storedAuthentications(store),
+      sessions,
+      vault,
+      isSignature: checks.isSignature,
+      audience: "bench",
+      windowSeconds: 300,
+      grantable: [],
+      mint: mintSessionToken,
+      mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
+      failures: { ofCallers: unlimited, ofIdentities: unlimited },
+      onClone: () => {},
+    });
+    const register = identityOperations({
+      identities,
+      sessions,
+      vault,
+      startVerification: nothing,
+      emailChanged: nothing,
+    }) as unknown as { createIdentity(request: object): Promise<Created> };
+    const clients = await Promise.all(Array.from({ length: identitiesCount }, (_, n) => newClient(register, n)));
+    const context = { principal: { id: "bench" } } as never;
+    const pairs: { ours: number; verify: number }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const batches = await Promise.all(
+        Array.from({ length: perRound }, (_, batch) =>
+          Promise.all(clients.map((one) => one.mint(round * perRound + batch + 1))),
+        ),
+      );
+      const ours = await rateOf(async () => {
+        for (const tokens of batches) {
+          const answers = await Promise.all(
+            tokens.map(
+              (token) => operations.authenticate({ token } as never, context) as Promise<{ success: boolean }>,
+            ),
+          );
+          if (!answers.every(({ success }) => success)) throw new Error("a good token was refused");
+        }
+      });
+      pairs.push({ ours, verify: await rateOf(() => verifyAlone(clients[0] as Client)) });
+    }
+    await vault.close();
+    return findingOf(pairs);
+  } finally {
+    await checks.close();
+    await store.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+interface Created {
+  readonly identity: { readonly id: string };
+  readonly signingKey: { readonly id: string };
+  readonly rotationKey: { readonly version: number; readonly secret: string };
+}
+
+interface Client {
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+  mint(counter: number): Promise<string>;
+}
+
+async function newClient(
+  register: { createIdentity(request: object): Promise<Created> },
+  number: number,
+): Promise<Client> {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const { x } = publicKey.export({ format: "jwk" }) as { x: string };
+  const request = { username: `bench-${number + 1000}`, publicKey: x, startVerification: false };
+  const { identity, signingKey, rotationKey } = await register.createIdentity(request);
+  const credentials = {
+    identityId: identity.id,
+    keyId: signingKey.id,
+    sign: (bytes: Uint8Array) => sign(null, bytes, privateKey),
+    rotationKey: { version: rotationKey.version, secret: Buffer.from(rotationKey.secret, "base64url") },
+  };
+  return {
+    publicKey,
+    privateKey,
+    mint: (counter) =>
+      mintToken(credentials, {
+        audience: "bench",
+        clientId: "bench",
+        scope: "",
+        counter,
+        windowSeconds: 300,
+        nowMs: Date.now(),
+      }),
+  };
+}
+
+/** As many signatures of a token's length, as many at once, on the same threads. */
+async function verifyAlone({ publicKey, privateKey }: Client): Promise<void> {
+  const message = randomBytes(500);
+  const signature = sign(null, message, privateKey);
+  for (let batch = 0; batch < perRound; batch++) {
+    await Promise.all(
+      Array.from(
+        { length: atOnce },
+        () =>
+          new Promise<void>((resolve, reject) => {
+            verify(null, message, publicKey, signature, (error, isRight) => {
+              if (isRight) resolve();
+              else reject(error ?? new Error("a good signature was refused"));
+            });
+          }),
+      ),
+    );
+  }
+}
+
+/** Of so many batches, a second. */
+async function rateOf(work: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return (perRound * atOnce * 1000) / (performance.now() - startedMs);
+}
+
+function findingOf(pairs: readonly { ours: number; verify: number }[]): Finding {
+  const ratio = spreadOf(pairs.map(({ ours, verify: alone }) => ours / alone));
+  return {
+    title: "Authentication by rotating token",
+    how:
+      `${atOnce} tokens of ${identitiesCount} identities at once: verified, consumed durably in SQLite, a session opened; without the wire. Beside it ` +
+      `crypto.verify alone, ${atOnce} at once. ${rounds} rounds in turns.`,
+    columns: ["what", "a second"],
+    rows: [
+      ["authentications", spellSpread(spreadOf(pairs.map(({ ours }) => ours)), 0)],
+      ["crypto.verify", spellSpread(spreadOf(pairs.map(({ verify: alone }) => alone)), 0)],
+    ],
+    verdicts: [
+      {
+        what: "authentications, by crypto.verify alone",
+        figure: spellSpread(ratio, 2),
+        target: `at least ${target}`,
+        isReached: ratio.median >= target,
+        isUncertain: ratio.max >= target && ratio.min < target,
+      },
+    ],
+  };
+}

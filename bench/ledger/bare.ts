@@ -1,0 +1,94 @@
+import type { Database } from "better-sqlite3";
+import type { Store } from "../../server/database/source.ts";
+import {
+  endsStretch,
+  postingTables,
+  recentPostings,
+  settledPostings,
+  usualStretch,
+} from "../../server/modules/ledger/store/postings.ts";
+
+/** Rows of a stretch of a ledger, by the batch that wrote them. */
+export interface BatchRows {
+  readonly entries: readonly (readonly unknown[])[];
+  readonly postings: readonly (readonly [account: bigint, ...rest: unknown[]])[];
+  readonly batch: readonly unknown[];
+}
+
+/** What a ledger has written after a sequence number. */
+export async function rowsAfter(store: Store, sequence: number): Promise<BatchRows[]> {
+  const { manager } = store;
+  const listed = async (sql: string, ...values: unknown[]) =>
+    ((await manager.query(sql, values)) as Record<string, unknown>[]).map((row) => Object.values(row));
+  const batches = await listed("SELECT * FROM ledger_batches WHERE first_sequence > ? ORDER BY number", sequence);
+  const entries = await listed("SELECT * FROM ledger_entries WHERE sequence > ? ORDER BY sequence", sequence);
+  const postings: unknown[][] = [];
+  for (const table of postingTables(manager)) {
+    for (const row of await listed(`SELECT * FROM ${table} WHERE sequence > ?`, sequence)) postings.push(row);
+  }
+  const postingsOf = Map.groupBy(postings, ([, place]) => Number(place));
+  return batches.map((batch) => {
+    const ofBatch = entries.slice(Number(batch[1]) - sequence - 1, Number(batch[2]) - sequence);
+    const ofEntries = ofBatch.flatMap(([place]) => postingsOf.get(Number(place)) ?? []);
+    return { batch, entries: ofBatch, postings: ofEntries as unknown as BatchRows["postings"] };
+  });
+}
+
+/** Puts the accounts of a ledger into a database that has none. */
+export async function copyAccounts(from: Store, to: Store): Promise<void> {
+  const rows = (await from.manager.query("SELECT * FROM ledger_accounts ORDER BY id")) as Record<string, unknown>[];
+  const sql = "INSERT INTO ledger_accounts VALUES (?, ?, ?, ?, ?, ?, ?)";
+  await to.transact(async (manager) => {
+    for (const row of rows) await manager.query(sql, Object.values(row));
+  });
+}
+
+/** The last entry of a ledger; 0 when there is none. */
+export async function lastSequence({ manager }: Store): Promise<number> {
+  const [row] = await manager.query("SELECT MAX(last_sequence) AS last FROM ledger_batches");
+  return Number(row.last ?? 0);
+}
+
+/** Writes them and nothing else, by statements made for it: no request, no rule, no digest. */
+export function writeBare(store: Store, batches: readonly BatchRows[]): Promise<void> {
+  return store.onConnection === undefined
+    ? onMysql(store, batches)
+    : store.onConnection((database) => onSqlite(database, batches));
+}
+
+/** The accounts of the postings, each once. */
+function accountsOf({ postings }: BatchRows): bigint[] {
+  return [...new Set(postings.map(([account]) => account))];
+}
+
+function onSqlite(database: Database, batches: readonly BatchRows[]): void {
+  const entry = database.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
+  const posting = database.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?)`);
+  const settle = database.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
+  const remove = database.prepare(`DELETE FROM ${recentPostings}`);
+  const account = database.prepare("UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?");
+  const row = database.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
+  for (const batch of batches) {
+    database.exec("BEGIN IMMEDIATE");
+    for (const values of batch.entries) entry.run(...values);
+    for (const values of batch.postings) posting.run(...values);
+    if (endsStretch(usualStretch, Number(batch.batch[1]), Number(batch.batch[2]))) {
+      settle.run();
+      remove.run();
+    }
+    for (const id of accountsOf(batch)) account.run(0n, 1n, id);
+    row.run(...batch.batch);
+    database.exec("COMMIT");
+  }
+}
+
+async function onMysql(store: Store, batches: readonly BatchRows[]): Promise<void> {
+  for (const batch of batches) {
+    await store.transact(async (manager) => {
+      await manager.query("INSERT INTO ledger_entries VALUES ?", [batch.entries]);
+      await manager.query("INSERT INTO ledger_postings VALUES ?", [batch.postings]);
+      await manager.query("UPDATE ledger_accounts SET spent = spent + 1 WHERE id IN (?)", [accountsOf(batch)]);
+      await manager.query("INSERT INTO ledger_batches VALUES ?", [[batch.batch]]);
+    });
+  }
+}

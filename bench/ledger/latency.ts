@@ -1,0 +1,115 @@
+import type { Store } from "../../server/database/source.ts";
+import type { TransferRequest } from "../../server/modules/ledger/domain/book.ts";
+import { mariadbProblem } from "../../test/support/database/mariadb.ts";
+import type { Finding, Verdict } from "../harness/finding.ts";
+import { openOwnMariadb } from "../harness/mariadb.ts";
+import { quantile, spreadOf } from "../harness/measure.ts";
+import { spellSpread } from "../report/lines.ts";
+import { openOwnStore } from "../vault/vault.ts";
+import { copyAccounts, lastSequence, rowsAfter, writeBare } from "./bare.ts";
+import { skipped } from "./batches.ts";
+import { addWallets, benchLedger, spread, transfers } from "./scene.ts";
+
+const rounds = 7;
+const perRound = 200;
+const target = 2;
+
+/** How long a transfer takes on a ledger that has nothing else to do, by the time of a durable commit. */
+export async function ledgerLatency(): Promise<Finding> {
+  const [own, other] = [await openOwnStore(), await openOwnStore()];
+  try {
+    return findingOf("SQLite", await roundsOn(own.store, other.store));
+  } finally {
+    await own.remove();
+    await other.remove();
+  }
+}
+
+/** The same on a MariaDB of this run. */
+export async function ledgerLatencyOnMariadb(): Promise<Finding> {
+  if (mariadbProblem !== undefined) return skipped("Latency of a transfer on MariaDB", mariadbProblem);
+  const { open, remove } = await openOwnMariadb();
+  try {
+    return findingOf("MariaDB", await roundsOn(await open(), await open()));
+  } finally {
+    await remove();
+  }
+}
+
+/** Medians, in milliseconds. */
+interface Round {
+  readonly transfer: number;
+  readonly commit: number;
+  /** A durable commit of what a transfer writes. */
+  readonly rows: number;
+}
+
+/** The other one gets the same rows by statements made for it. */
+async function roundsOn(store: Store, other: Store): Promise<Round[]> {
+  const ledger = await benchLedger(store);
+  const owners = await addWallets(store, ledger, 100);
+  await store.manager.query("CREATE TABLE bench_commits (n int PRIMARY KEY NOT NULL, text varchar(600) NOT NULL)");
+  await ledger.submit(transfers(1, spread(owners))[0] as TransferRequest);
+  await copyAccounts(store, other);
+  const before = await lastSequence(store);
+  let written = 0;
+  const commit = () =>
+    store.transact((manager) => manager.query("INSERT INTO bench_commits VALUES (?, ?)", [written++, "x".repeat(500)]));
+  const found: Round[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const times: { transfer: number[]; commit: number[] } = { transfer: [], commit: [] };
+    for (const request of transfers(perRound, spread(owners))) {
+      times.transfer.push(await timeOf(() => ledger.submit(request)));
+      times.commit.push(await timeOf(commit));
+    }
+    const rows: number[] = [];
+    for (const batch of await rowsAfter(store, Math.max(before, await lastSequence(other)))) {
+      rows.push(await timeOf(() => writeBare(other, [batch])));
+    }
+    found.push({ transfer: medianOf(times.transfer), commit: medianOf(times.commit), rows: medianOf(rows) });
+  }
+  await ledger.close();
+  // The first warms up.
+  return found.slice(1);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+function medianOf(times: readonly number[]): number {
+  return quantile(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  );
+}
+
+function findingOf(database: string, all: readonly Round[]): Finding {
+  const row = (what: string, key: keyof Round) => [what, spellSpread(spreadOf(all.map((round) => round[key])), 2)];
+  const by = (what: string, key: "commit" | "rows"): Verdict => {
+    const ratio = spreadOf(all.map((round) => round.transfer / round[key]));
+    return {
+      what: `${database}: a single transfer, in durable commits of ${what}`,
+      figure: spellSpread(ratio, 2),
+      target: `at most ${target}`,
+      isReached: ratio.median <= target,
+      isUncertain: ratio.min <= target && ratio.max > target,
+    };
+  };
+  return {
+    title: `Latency of a transfer on ${database}`,
+    how:
+      "One transfer after the other, each submitted to an idle ledger when the one before is answered, in turns with a " +
+      `transaction that inserts one row of 500 bytes; then the rows of each again, in a transaction of its own, into another ` +
+      `database by statements that do nothing else. Medians of ${perRound} each; ${rounds} rounds.`,
+    columns: ["what", "ms"],
+    rows: [
+      row("transfer", "transfer"),
+      row("durable commit of one row", "commit"),
+      row("durable commit of its rows", "rows"),
+    ],
+    verdicts: [by("one row", "commit"), by("its rows", "rows")],
+  };
+}

@@ -1,0 +1,118 @@
+import { hash, randomBytes, randomUUID } from "node:crypto";
+import { uuidV7 } from "../../server/core/uuid.ts";
+import type { Store } from "../../server/database/source.ts";
+import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
+import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
+import type { AssetPolicy, Policy } from "../../server/modules/ledger/domain/policy.ts";
+import { type LedgerParts, openLedger } from "../../server/modules/ledger/store/ledger.ts";
+import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
+
+const limit = { perTransaction: 10n ** 17n, perDay: 10n ** 18n };
+const standard: AssetPolicy = {
+  code: standardAsset,
+  scale: 8,
+  feeBasisPoints: 10,
+  feeMinimum: 1n,
+  exchangeFeeMinimum: 1n,
+  networkFee: 0n,
+  limits: Array.from({ length: 6 }, () => limit),
+};
+
+/** With a fee, so that a transfer has three postings, and without limits to speak of. */
+const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeBasisPoints: 30 };
+
+/** What ledgers of the benchmarks are opened with. */
+export function benchLedger(store: Store, parts: Partial<LedgerParts> = {}): Promise<Ledger> {
+  return openLedger(store, { policy, rates: () => undefined, now: Date.now, ...parts });
+}
+
+/** Wallets with money; answers their owners. */
+export async function addWallets(store: Store, ledger: Ledger, count: number): Promise<string[]> {
+  const wallets = storedWallets(store);
+  const configuration = {
+    useChannel: true,
+    autoExchange: false,
+    channelEndpoint: "",
+    confirmTimeoutMs: 30_000,
+    retryCount: 3,
+    httpEndpoint: "",
+  };
+  const owners: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const identityId = randomUUID();
+    await wallets.open({ identityId, configuration, isFrozen: false, version: 1, createdAtMs: Date.now() });
+    owners.push(identityId);
+  }
+  const amount = 10n ** 15n;
+  const issue = (owner: string) =>
+    ({
+      kind: "deposit",
+      id: newId(),
+      owner,
+      asset: standardAsset,
+      amount,
+      reference: "",
+      digest: randomBytes(32),
+    }) as const;
+  await Promise.all(owners.map((owner) => ledger.submit(issue(owner))));
+  return owners;
+}
+
+/** Transfers as clients order them: ids in the order of time, 300 bytes signed. */
+export function transfers(count: number, ownersOf: (index: number) => readonly [string, string]): TransferRequest[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [owner, recipient] = ownersOf(index);
+    const order = randomBytes(300);
+    return {
+      kind: "transfer",
+      id: newId(),
+      owner,
+      recipient,
+      asset: standardAsset,
+      amount: 1_000n,
+      description: "for the benchmark",
+      feeMax: undefined,
+      order,
+      digest: hash("sha256", order, "buffer"),
+      keyId: owner,
+      signature: randomBytes(64),
+      isValid: true,
+      isSigned: true,
+    };
+  });
+}
+
+/** Does them all, so many under way at a time; answers how many a second. */
+export async function rateOf(ledger: Ledger, requests: readonly TransferRequest[], atOnce: number): Promise<number> {
+  const startedMs = performance.now();
+  let next = 0;
+  const lane = async () => {
+    for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
+      const outcome = await ledger.submit(request);
+      if (outcome.kind !== "entry" || outcome.entry.outcome !== 0) throw new Error("a good transfer was refused");
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return (requests.length * 1000) / (performance.now() - startedMs);
+}
+
+/** Owners at random, the sender and the recipient never the same. */
+export function spread(owners: readonly string[]): (index: number) => readonly [string, string] {
+  return () => {
+    const sender = Math.floor(Math.random() * owners.length);
+    const recipient = (sender + 1 + Math.floor(Math.random() * (owners.length - 1))) % owners.length;
+    return [owners[sender] as string, owners[recipient] as string];
+  };
+}
+
+/** Every transfer goes to or from the first of them, by turns, and the other one is at random here too. */
+export function hot([first = "", ...others]: readonly string[]): (index: number) => readonly [string, string] {
+  return (index) => {
+    const other = others[Math.floor(Math.random() * others.length)] as string;
+    return index % 2 === 0 ? [first, other] : [other, first];
+  };
+}
+
+function newId(): string {
+  return uuidV7(Date.now(), randomBytes(10));
+}

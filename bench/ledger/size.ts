@@ -1,0 +1,162 @@
+import type { Store } from "../../server/database/source.ts";
+import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
+import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
+import { batchHash, entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
+import { type Entry, entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
+import { postingsOf } from "../../server/modules/ledger/domain/entry/postings.ts";
+import type { Pace } from "../harness/contest.ts";
+import type { Finding, Verdict } from "../harness/finding.ts";
+import { spreadOf } from "../harness/measure.ts";
+import { spellSpread } from "../report/lines.ts";
+import { openOwnStore } from "../vault/vault.ts";
+import { lastSequence } from "./bare.ts";
+import { addWallets, benchLedger, rateOf, spread, transfers } from "./scene.ts";
+
+const fewEntries = 10_000;
+const manyEntries = Number(process.env["BENCH_LEDGER_ENTRIES"] ?? 1_000_000);
+const walletsCount = 1_000;
+const transfersPerRound = 10_000;
+const readsPerRound = 2_000;
+const atOnce = 2_048;
+const batchSize = 1_000;
+const target = 0.8;
+
+/** Whether a ledger slows down as it grows: transfers, balances and history, in SQLite. */
+export async function ledgerBySize(pace: Pace): Promise<Finding> {
+  const [small, large] = [await openScene(fewEntries), await openScene(manyEntries)];
+  try {
+    const rounds: { small: Rates; large: Rates }[] = [];
+    await small.rates();
+    await large.rates();
+    for (let round = 0; round < pace.rounds; round++) {
+      rounds.push({ small: await small.rates(), large: await large.rates() });
+    }
+    return findingOf(rounds);
+  } finally {
+    await small.close();
+    await large.close();
+  }
+}
+
+/** A second. */
+interface Rates {
+  readonly transfers: number;
+  readonly balances: number;
+  readonly history: number;
+}
+
+interface Scene {
+  rates(): Promise<Rates>;
+  close(): Promise<void>;
+}
+
+async function openScene(entries: number): Promise<Scene> {
+  const { store, remove } = await openOwnStore();
+  const ledger = await benchLedger(store);
+  const owners = await addWallets(store, ledger, walletsCount);
+  // The first transfer makes the account of fees.
+  await rateOf(ledger, transfers(1, spread(owners)), 1);
+  await fill(store, ledger, owners, entries - (await lastSequence(store)));
+  const anyone = () => owners[Math.floor(Math.random() * owners.length)] as string;
+  return {
+    async rates() {
+      const requests = transfers(transfersPerRound, spread(owners));
+      return {
+        transfers: await rateOf(ledger, requests, atOnce),
+        balances: await readRate(() => ledger.balances(anyone())),
+        history: await readRate(() => historyPage(ledger, anyone())),
+      };
+    },
+    async close() {
+      await ledger.close();
+      await remove();
+    },
+  };
+}
+
+async function readRate(read: () => Promise<readonly unknown[]>): Promise<number> {
+  const startedMs = performance.now();
+  for (let count = 0; count < readsPerRound; count++) {
+    if ((await read()).length === 0) throw new Error("nothing was found");
+  }
+  return (readsPerRound * 1000) / (performance.now() - startedMs);
+}
+
+function historyPage(ledger: Ledger, owner: string): Promise<Entry[]> {
+  const kinds = [entryKinds.transfer, entryKinds.deposit];
+  return ledger.history({ owner, beforeSequence: undefined, fromMs: undefined, untilMs: undefined, kinds, count: 10 });
+}
+
+/** Adds transfers as the ledger would write them, by inserts alone. */
+async function fill(store: Store, ledger: Ledger, owners: readonly string[], count: number): Promise<void> {
+  const ids = new Map<string, bigint>();
+  for (const row of await store.manager.query("SELECT id, owner FROM ledger_accounts WHERE asset = ?", [
+    standardAsset,
+  ])) {
+    ids.set(row.owner, row.id);
+  }
+  const sums = new Map<string, bigint>();
+  let sequence = await lastSequence(store);
+  let { number, hash, atMs } = (await ledger.batchOf(sequence)) ?? { number: 0, hash: Buffer.alloc(32), atMs: 0 };
+  const between = spread(owners);
+  await store.onConnection?.((database) => {
+    database.pragma("synchronous = OFF");
+    const addEntry = database.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
+    const addPosting = database.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?)");
+    const addBatch = database.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
+    const addTo = database.prepare("UPDATE ledger_accounts SET balance = balance + ? WHERE id = ?");
+    for (let left = count; left > 0; left -= batchSize) {
+      database.exec("BEGIN IMMEDIATE");
+      const first = sequence + 1;
+      const digests: Uint8Array[] = [];
+      for (const request of transfers(Math.min(batchSize, left), between)) {
+        const entry = { ...entryOf(request, ++sequence), atMs };
+        const bytes = entryBytes(entry);
+        digests.push(entryDigest(bytes));
+        addEntry.run(sequence, entry.id, bytes);
+        for (const [leg, { owner, amount }] of postingsOf(entry).entries()) {
+          addPosting.run(ids.get(owner), sequence, leg, entry.kind, amount);
+          sums.set(owner, (sums.get(owner) ?? 0n) + amount);
+        }
+      }
+      const previous = hash;
+      hash = batchHash(++number, previous, digests);
+      addBatch.run(number, first, sequence, previous, hash, atMs);
+      database.exec("COMMIT");
+    }
+    for (const [owner, sum] of sums) addTo.run(sum, ids.get(owner));
+    database.pragma("synchronous = FULL");
+    database.pragma("wal_checkpoint(TRUNCATE)");
+  });
+}
+
+function entryOf(request: ReturnType<typeof transfers>[number], sequence: number): Omit<Entry, "atMs"> {
+  const { id, owner, recipient, asset, amount, digest, order, keyId, signature, description } = request;
+  const asked = { id, owner, counterparty: recipient, asset, amount, digest, order, keyId, signature, description };
+  return { ...asked, sequence, kind: entryKinds.transfer, fee: 1n, outcome: 0, exchanged: undefined };
+}
+
+function findingOf(rounds: readonly { small: Rates; large: Rates }[]): Finding {
+  const kinds = ["transfers", "balances", "history"] as const;
+  const verdictOf = (key: keyof Rates): Verdict => {
+    const ratio = spreadOf(rounds.map(({ small, large }) => large[key] / small[key]));
+    return {
+      what: `${key} with ${manyEntries} entries, by those with ${fewEntries}`,
+      figure: spellSpread(ratio, 2),
+      target: `at least ${target}`,
+      isReached: ratio.median >= target,
+      isUncertain: ratio.max >= target && ratio.min < target,
+    };
+  };
+  const rates = (size: "small" | "large", key: keyof Rates) =>
+    spellSpread(spreadOf(rounds.map((round) => round[size][key])), 0);
+  return {
+    title: "Ledger by size",
+    how:
+      `Transfers between ${walletsCount} wallets in SQLite, ${atOnce} under way at a time, balances of a wallet, and the 10 newest ` +
+      `entries of one, one after the other. ${rounds.length} rounds of ${transfersPerRound} transfers and ${readsPerRound} reads in turns.`,
+    columns: ["what", `with ${fewEntries} entries, a second`, `with ${manyEntries} entries, a second`],
+    rows: kinds.map((key) => [key, rates("small", key), rates("large", key)]),
+    verdicts: kinds.map(verdictOf),
+  };
+}

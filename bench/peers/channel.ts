@@ -1,0 +1,64 @@
+/**
+ * The channel as the service has it, over operations that answer at once: what is measured is the channel and the
+ * pipeline. `/memory` tells what the process holds after its garbage is collected.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { DescService } from "@bufbuild/protobuf";
+import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { createLimiter } from "../../server/access/limits/admit.ts";
+import { binaryForm } from "../../server/rpc/codec/protobuf/codecs.ts";
+import type { ServiceTable } from "../../server/rpc/handler.ts";
+import { createPipeline } from "../../server/rpc/pipeline.ts";
+import { createStaticKey } from "../../server/transports/channel/noise/static-key.ts";
+import { createChannelDoor } from "../../server/transports/channel/transport.ts";
+import { createChannelSockets } from "../../server/transports/channel/websocket/socket.ts";
+import { announce } from "./listen.ts";
+
+const plan = { name: "identity", requestsPerMinute: 1e12, concurrentRequests: 1_000_000 };
+const session = { id: "session", identityId: "ada" };
+const principal = { id: "identity:ada", plan, permissions: ["*"], session };
+const nothing = () => ({});
+// biome-ignore lint/suspicious/noExplicitAny: as the pipeline's tables have it.
+const operations: { readonly [name: string]: (request: any) => object } = {
+  createChallenge: () => ({ challenge: "a nonce" }),
+  listSessions: () => ({ sessions: [session] }),
+  getTransaction: ({ transactionId }: { transactionId: string }) => ({ transaction: { id: transactionId } }),
+};
+
+const tableOf = (service: DescService): ServiceTable => ({
+  service,
+  operations: Object.fromEntries(service.methods.map(({ localName }) => [localName, operations[localName] ?? nothing])),
+});
+const now = () => Math.floor(performance.timeOrigin + performance.now());
+const pipeline = createPipeline({
+  tables: [AuthenticationService, TransactionService].map(tableOf),
+  authenticate: () => principal,
+  visitor: () => principal,
+  openRegistration: false,
+  limiter: createLimiter(),
+  delegate: () => Promise.reject(new Error("nothing is delegated")),
+  observe: nothing,
+  now,
+});
+const door = createChannelDoor({
+  pipeline,
+  formOf: binaryForm,
+  identify: () => principal,
+  staticKey: createStaticKey(Buffer.alloc(32, 7), async () => ({ keyId: "key", signature: new Uint8Array(64) })),
+  audience: "bench",
+  windowSeconds: 900,
+  pressure: { isHigh: false, relieved: () => Promise.resolve() },
+  perIdentityMax: 1_000_000,
+  now,
+  onBug: (error) => process.stderr.write(`${error}\n`),
+});
+const sockets = createChannelSockets({ door, allowedOrigins: "*", allowsPlain: false, perNetworkMax: 1_000_000, now });
+setInterval(() => door.tick(now()), 1_000);
+const server = createServer((_, response) => {
+  globalThis.gc?.();
+  response.end(JSON.stringify(process.memoryUsage()));
+});
+server.on("upgrade", sockets.take);
+server.listen(0, "127.0.0.1", () => announce((server.address() as AddressInfo).port));

@@ -1,0 +1,41 @@
+/**
+ * grpc-js with proto-loader, the way of its own guide. The descriptors come from the contract's baseline, so that no
+ * .proto file of others has to be there.
+ */
+import { readFileSync } from "node:fs";
+import { Server, ServerCredentials, type ServiceDefinition, type UntypedHandleCall } from "@grpc/grpc-js";
+import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
+import { answerTransform } from "./answers.ts";
+import { announce } from "./listen.ts";
+
+type TransformJson = Parameters<typeof answerTransform>[0];
+
+/** As proto-loader gives it: the names of the .proto file, words for enums, a message around the numbers. */
+interface TransformMessage extends Omit<TransformJson, "data"> {
+  readonly data: { readonly values: number[] };
+}
+
+const contract = new URL("../../config/contract.binpb", import.meta.url);
+const definitions = loadFileDescriptorSetFromBuffer(readFileSync(contract), { enums: String, defaults: true });
+const service = definitions["geocode.v1.GeocodeService"] as unknown as ServiceDefinition;
+
+const transform = (
+  { request }: { readonly request: TransformMessage },
+  answer: (error: null, reply: object) => void,
+): void => {
+  const { transformation_type, precision } = request;
+  const reply = answerTransform({
+    ...request,
+    data: request.data.values,
+    transformation_type: transformation_type.slice("TRANSFORMATION_TYPE_".length).toLowerCase() as "linear",
+    precision: precision.slice("PRECISION_".length).toLowerCase() as "medium",
+  });
+  answer(null, { ...reply, transformation_type });
+};
+
+const server = new Server();
+server.addService(service, { Transform: transform as unknown as UntypedHandleCall });
+server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+  if (error !== null) throw error;
+  announce(port);
+});

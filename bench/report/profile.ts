@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Contest } from "../harness/contest.ts";
+import { programs, startServer } from "../harness/servers.ts";
+import { ask } from "../requests/ask.ts";
+import { keepBusy, openLoad } from "../requests/load.ts";
+import { spell } from "../requests/wire.ts";
+import { type CpuProfile, type Frame, inclusiveShares, type Share, selfShares } from "./cpu-profile.ts";
+
+const seconds = 10;
+
+/** Where a thread of our server spent its time under the load of a contest, its start included; the greatest first. */
+export interface ThreadProfile {
+  /** 0 is the main one. */
+  readonly thread: number;
+  /** Of functions, without what they call. */
+  readonly byItself: readonly Share[];
+  /** Of our functions, with what they call before they first wait. */
+  readonly inclusive: readonly Share[];
+  /** Of packages, modules of Node and files of ours, without what they call. */
+  readonly byModule: readonly Share[];
+}
+
+export async function profile({ payload, wire }: Contest): Promise<ThreadProfile[]> {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-profile-"));
+  const { command, parameters } = programs.ours;
+  try {
+    const server = await startServer({
+      command,
+      parameters: ["--cpu-prof", `--cpu-prof-dir=${directory}`, ...parameters],
+    });
+    try {
+      const request = spell(payload, wire);
+      const load = await openLoad(server.port, wire, request, await ask(server.port, wire, request));
+      await keepBusy(load, { seconds, sleepless: true });
+      load.close();
+    } finally {
+      await server.stop();
+    }
+    return readdirSync(directory)
+      .map((name) => threadProfile(name, JSON.parse(readFileSync(join(directory, name), "utf8"))))
+      .toSorted((a, b) => a.thread - b.thread);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Names are `CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile`. */
+function threadProfile(fileName: string, file: CpuProfile): ThreadProfile {
+  return {
+    thread: Number(fileName.split(".")[4]),
+    byItself: selfShares(file, functionOf),
+    inclusive: inclusiveShares(file, (frame) => (isOurs(frame) ? functionOf(frame) : undefined)),
+    byModule: selfShares(file, moduleOf),
+  };
+}
+
+function isOurs(frame: Frame): boolean {
+  return /^(server|gen)\//.test(placeOf(frame));
+}
+
+/** What is built in has no place. */
+function functionOf(frame: Frame): string {
+  const name = frame.functionName === "" ? "(anonymous)" : frame.functionName;
+  const place = placeOf(frame);
+  return place === "" ? name : `${name}  ${place}:${frame.lineNumber + 1}`;
+}
+
+function moduleOf(frame: Frame): string {
+  const place = placeOf(frame);
+  return place === "" ? frame.functionName : (/^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(place)?.[0] ?? place);
+}
+
+function placeOf({ url }: Frame): string {
+  return url.replace(/^file:.*?(node_modules|server|gen)\//, "$1/");
+}

@@ -1,0 +1,87 @@
+import type { Pace } from "../harness/contest.ts";
+import type { Finding } from "../harness/finding.ts";
+import { spreadOf } from "../harness/measure.ts";
+import { programs, startServer } from "../harness/servers.ts";
+import { spellSpread } from "../report/lines.ts";
+import { ask } from "./ask.ts";
+import { keepBusy, openLoad } from "./load.ts";
+import { HttpConnection, httpBytes } from "./load-http.ts";
+import { payloads } from "./payloads.ts";
+import { keepPace, type Latency } from "./schedule.ts";
+import { spell } from "./wire.ts";
+
+const target = 2;
+const perSecond = 1000;
+const large = httpBytes(spell(payloads.phiLarge, "rest"));
+
+/** Whether small requests wait for a large one. */
+export async function smallBesideLarge(pace: Pace): Promise<Finding> {
+  const server = await startServer(programs.ours, "0,1");
+  try {
+    const request = spell(payloads.transform, "rest");
+    const answer = await ask(server.port, "rest", request);
+    const small = async (): Promise<Latency> => {
+      const load = await openLoad(server.port, "rest", request, answer);
+      const latency = await keepPace(load, { perSecond, seconds: Math.max(3, pace.seconds), sleepless: false });
+      load.close();
+      return latency;
+    };
+    const warmUp = await openLoad(server.port, "rest", request, answer);
+    await keepBusy(warmUp, { seconds: pace.warmUpSeconds, sleepless: false });
+    warmUp.close();
+    const rounds: { alone: Latency; beside: Latency; larges: number }[] = [];
+    for (let round = 0; round < pace.rounds; round++) {
+      const alone = await small();
+      const { result, larges } = await besideLarge(server.port, small);
+      rounds.push({ alone, beside: result, larges });
+    }
+    return findingOf(rounds);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Keeps one large request under way as long as the action lasts; tells how many were answered. */
+async function besideLarge<T>(port: number, action: () => Promise<T>): Promise<{ result: T; larges: number }> {
+  const connection = await HttpConnection.open(port, [large], {});
+  let larges = 0;
+  const sendOn = () =>
+    connection.send(() => {
+      larges += 1;
+      sendOn();
+    });
+  sendOn();
+  const result = await action();
+  connection.close();
+  return { result, larges };
+}
+
+function findingOf(rounds: readonly { alone: Latency; beside: Latency; larges: number }[]): Finding {
+  const row = (name: string, which: "alone" | "beside") => [
+    name,
+    ...(["p50", "p99", "p999"] as const).map((key) =>
+      spellSpread(spreadOf(rounds.map((round) => round[which][key])), 2),
+    ),
+  ];
+  const ratio = spreadOf(rounds.map(({ alone, beside }) => beside.p99 / alone.p99));
+  const larges = spreadOf(rounds.map((round) => round.larges));
+  return {
+    title: "Small requests beside a large one",
+    how:
+      `REST: ${payloads.transform.name}, ${perSecond} a second, with and without one request for ` +
+      `${payloads.phiLarge.name}, always under way (${spellSpread(larges, 0)} of them were answered in a round). The ` +
+      "server may use both processors here, and shares the second one with the generator, which therefore sleeps " +
+      `between requests. Latency counts from the sending, and includes what the generator waits for that processor. ${rounds.length} rounds in turns; milliseconds.`,
+    columns: ["small requests", "p50", "p99", "p99.9"],
+    rows: [row("alone", "alone"), row("beside a large one", "beside")],
+    verdicts: [
+      {
+        what: "p99 beside a large request, by that without",
+        figure: spellSpread(ratio, 2),
+        target: `at most ${target}`,
+        isReached: ratio.median <= target,
+        isUncertain: ratio.min <= target && ratio.max > target,
+      },
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Finding } from "../harness/finding.ts";
+import { programs, startServer } from "../harness/servers.ts";
+import { ask } from "./ask.ts";
+import { keepBusy, openLoad } from "./load.ts";
+import { payloads } from "./payloads.ts";
+import { spell } from "./wire.ts";
+
+const targetGrowth = 0.1;
+
+/** What our server keeps in memory after so many requests and after ten times as many. */
+export async function memoryGrowth(requestsBefore: number): Promise<Finding> {
+  const server = await startServer(programs.ours);
+  try {
+    const request = spell(payloads.transform, "rest");
+    const load = await openLoad(server.port, "rest", request, await ask(server.port, "rest", request));
+    let requests = 0;
+    const residentAfter = async (count: number) => {
+      while (requests < count) requests += (await keepBusy(load, { seconds: 0.1, sleepless: true })).requests;
+      // What the log and the database still have to write is no growth.
+      await sleep(1000);
+      return { requests, bytes: server.residentBytes() };
+    };
+    const before = await residentAfter(requestsBefore);
+    const after = await residentAfter(10 * requestsBefore);
+    load.close();
+    const growth = after.bytes / before.bytes - 1;
+    return {
+      title: "Memory",
+      how:
+        `Resident memory of our server's process under REST: ${payloads.transform.name}, as fast as it can, on the same ` +
+        "connections. One reading each, a second after the last request; nothing makes the process collect its garbage.",
+      columns: ["requests", "MiB"],
+      rows: [before, after].map(({ requests, bytes }) => [String(requests), (bytes / 2 ** 20).toFixed(1)]),
+      verdicts: [
+        {
+          what: `growth of memory from ${requestsBefore} to ${10 * requestsBefore} requests`,
+          figure: `${(100 * growth).toFixed(1)} %`,
+          target: `less than ${100 * targetGrowth} %`,
+          isReached: growth < targetGrowth,
+          isUncertain: false,
+        },
+      ],
+    };
+  } finally {
+    await server.stop();
+  }
+}

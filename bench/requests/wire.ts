@@ -1,0 +1,57 @@
+import { apiKey } from "../harness/servers.ts";
+import type { Payload } from "./payloads.ts";
+
+/**
+ * By what protocol a payload is sent. `rest-proto-json` has the paths of REST, and bodies by protobuf's own JSON mapping:
+ * the words, the inlining and the envelope of our dialect are options that nobody else knows.
+ */
+export type Wire = "rest" | "rest-proto-json" | "connect-json" | "connect-proto" | "grpc";
+
+/** A request, spelt once before the load begins. */
+export interface WireRequest {
+  readonly path: string;
+  /** In this order, with lower-case names. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+export function spell(payload: Payload, wire: Wire): WireRequest {
+  const authorization = ["authorization", `Bearer ${apiKey}`] as const;
+  switch (wire) {
+    case "rest":
+      return {
+        path: payload.restPath,
+        headers: [["content-type", "application/json"], authorization],
+        body: payload.rest,
+      };
+    case "rest-proto-json":
+      return { ...spell(payload, "rest"), body: payload.connectJson };
+    case "connect-json":
+      return {
+        path: payload.rpcPath,
+        headers: [["content-type", "application/json"], ["connect-protocol-version", "1"], authorization],
+        body: payload.connectJson,
+      };
+    case "connect-proto":
+      return {
+        path: payload.rpcPath,
+        headers: [["content-type", "application/proto"], ["connect-protocol-version", "1"], authorization],
+        body: payload.proto,
+      };
+    case "grpc":
+      return grpcRequest(payload.rpcPath, enveloped(payload.proto));
+  }
+}
+
+/** @param body of a message with what gRPC puts before it */
+export function grpcRequest(path: string, body: Buffer): WireRequest {
+  const authorization = ["authorization", `Bearer ${apiKey}`] as const;
+  return { path, headers: [["content-type", "application/grpc"], ["te", "trailers"], authorization], body };
+}
+
+/** Five bytes before the message: not compressed, and its length. */
+export function enveloped(message: Uint8Array): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]);
+}

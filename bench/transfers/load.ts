@@ -1,0 +1,60 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { TransferBatchResponseSchema, TransferResponseSchema } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import type { ServerProcess } from "../harness/servers.ts";
+import { ask } from "../requests/ask.ts";
+import { GrpcSession } from "../requests/load-grpc.ts";
+import type { WireRequest } from "../requests/wire.ts";
+import { batchRequest, type SignedBody, transferRequest } from "./orders.ts";
+
+/** Sends bodies that were signed before; answers when all are answered well. */
+export type TransferLoad = (bodies: readonly SignedBody[], atOnce: number) => Promise<void>;
+
+/**
+ * Of transfers. The first is made by a client that checks the protocol and reads the answer; all other good answers are
+ * as long, and those that say something else are not.
+ */
+export async function transferLoad(
+  server: ServerProcess,
+  first: SignedBody,
+  request = transferRequest,
+  sessionsMax = 8,
+): Promise<TransferLoad> {
+  const answer = await ask(server.port, "grpc", { ...request, body: first.body });
+  if (!fromBinary(TransferResponseSchema, answer.subarray(5)).result?.success) throw refused();
+  return loadOf(server, request, answer.length, sessionsMax);
+}
+
+/** Of batches, likewise. */
+export async function batchLoad(server: ServerProcess, first: SignedBody): Promise<TransferLoad> {
+  const answer = await ask(server.port, "grpc", { ...batchRequest, body: first.body });
+  const { results } = fromBinary(TransferBatchResponseSchema, answer.subarray(5));
+  if (results.length !== first.ids.length || !results.every(({ success }) => success)) throw refused();
+  return loadOf(server, batchRequest, answer.length, 8);
+}
+
+function refused(): Error {
+  return new Error("a good transfer was refused");
+}
+
+function loadOf({ port }: ServerProcess, request: WireRequest, answerBytes: number, sessionsMax: number): TransferLoad {
+  return async (bodies, atOnce) => {
+    const opening = Array.from({ length: Math.min(sessionsMax, atOnce) }, () =>
+      GrpcSession.open(port, request, answerBytes),
+    );
+    const sessions = await Promise.all(opening);
+    let next = 0;
+    const lane = (session: GrpcSession) =>
+      new Promise<void>((resolve) => {
+        const sendOn = () => {
+          const one = bodies[next++];
+          if (one === undefined) resolve();
+          else session.send(sendOn, one.body);
+        };
+        sendOn();
+      });
+    const lanes = Array.from({ length: atOnce }, (_, index) => lane(sessions[index % sessions.length] as GrpcSession));
+    for (const session of sessions) session.flush();
+    await Promise.all(lanes);
+    for (const session of sessions) session.close();
+  };
+}

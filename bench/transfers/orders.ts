@@ -1,0 +1,88 @@
+import { randomBytes, sign } from "node:crypto";
+import { create, type DescMethodUnary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { TransferOrderSchema } from "../../gen/es/wallet/v1/transaction_pb.js";
+import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
+import { bytesToSign } from "../../server/core/signing/purposes.ts";
+import { uuidV7 } from "../../server/core/uuid.ts";
+import { orderRoot } from "../../server/modules/ledger/domain/entry/order-tree.ts";
+import { enveloped, grpcRequest, type WireRequest } from "../requests/wire.ts";
+import type { Sender } from "./scene.ts";
+
+/** What is sent, signed before. */
+export interface SignedBody {
+  readonly ids: readonly string[];
+  readonly sender: Sender;
+  /** The bytes of each order. */
+  readonly orders: readonly Uint8Array[];
+  readonly signed: Uint8Array;
+  readonly signature: Uint8Array;
+  /** Of a request of gRPC. */
+  readonly body: Buffer;
+}
+
+const { transfer, transferBatch } = TransactionService.method;
+export const transferRequest = requestOf(transfer);
+export const batchRequest = requestOf(transferBatch);
+
+/** Transfers of one order, each of another sender. */
+export function signedTransfers(senders: readonly Sender[], count: number): SignedBody[] {
+  return Array.from({ length: count }, (_, index) => {
+    const sender = senders[index % senders.length] as Sender;
+    const id = newId();
+    const order = orderOf(id, sender, senders);
+    const signed = bytesToSign("transfer", order);
+    const signature = sign(null, signed, sender.privateKey);
+    const message = { sender: sender.id, signedOrder: { order, keyId: sender.keyId, signature } };
+    return { ids: [id], sender, orders: [order], signed, signature, body: bodyOf(transfer, message) };
+  });
+}
+
+/** Batches of so many orders, each batch of another sender. */
+export function signedBatches(senders: readonly Sender[], count: number, size: number): SignedBody[] {
+  return Array.from({ length: count }, (_, index) => {
+    const sender = senders[index % senders.length] as Sender;
+    const ids = Array.from({ length: size }, newId);
+    const orders = ids.map((id) => orderOf(id, sender, senders));
+    const signed = bytesToSign("transfers", orderRoot(orders));
+    const signature = sign(null, signed, sender.privateKey);
+    const message = { sender: sender.id, orders: joined(orders), keyId: sender.keyId, signature };
+    return { ids, sender, orders, signed, signature, body: bodyOf(transferBatch, message) };
+  });
+}
+
+/** To somebody else at random. */
+function orderOf(id: string, sender: Sender, senders: readonly Sender[]): Uint8Array {
+  const others = senders.filter((other) => other !== sender);
+  const order = create(TransferOrderSchema, {
+    id,
+    sender: sender.id,
+    recipient: (others[Math.floor(Math.random() * others.length)] as Sender).id,
+    tokenType: 1,
+    amount: "0.00001",
+    description: "for the benchmark",
+    createdAt: BigInt(Date.now()),
+  });
+  return toBinary(TransferOrderSchema, order);
+}
+
+/** TransferOrders with orders as they are. */
+function joined(orders: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(
+    orders.flatMap((order) => {
+      const { length } = order;
+      return [Buffer.of(0x0a, ...(length < 128 ? [length] : [(length & 127) | 128, length >>> 7])), order];
+    }),
+  );
+}
+
+function bodyOf<Method extends DescMethodUnary>({ input }: Method, init: MessageInitShape<Method["input"]>): Buffer {
+  return enveloped(toBinary(input, create(input, init)));
+}
+
+function requestOf(method: DescMethodUnary): WireRequest {
+  return grpcRequest(`/${method.parent.typeName}/${method.name}`, Buffer.alloc(0));
+}
+
+function newId(): string {
+  return uuidV7(Date.now(), randomBytes(10));
+}

@@ -1,0 +1,103 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store } from "../../server/database/source.ts";
+import { apiKey, programs, type ServerProcess, startServer } from "../harness/servers.ts";
+
+/** An identity with a wallet and money in it, whose client signs by itself. */
+export interface Sender {
+  readonly id: string;
+  readonly keyId: string;
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+}
+
+/** A server on SQLite, those who send and get money there, and its database as this process has it open too. */
+export interface TransferScene {
+  readonly server: ServerProcess;
+  readonly store: Store;
+  readonly senders: readonly Sender[];
+  /** Fails unless every one of these transfers is in the ledger, and nothing else but the money that was there before. */
+  requireEntries(ids: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** For everything: so what is measured is what the machine can do, and nobody has a processor to spare. */
+export const bothProcessors = "0,1";
+
+/** Limits are not what is measured: the plan of the key that calls has enough, and so has each sender. */
+const environment = {
+  TRANSACTIONS_PER_MINUTE: "1000000000",
+  PLANS: JSON.stringify({ identity: { requestsPerMinute: 1_000_000_000, concurrentRequests: 1_000 } }),
+};
+const atOnce = 16;
+
+export async function openTransferScene(sendersCount: number, processors = bothProcessors): Promise<TransferScene> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
+  const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
+  const program = { ...programs.ours, environment: { ...environment, DATA_DIR: dataDirectory } };
+  const server = await startServer(program, processors);
+  try {
+    const senders = await addSenders(server, sendersCount);
+    const store = await openStore({ dataDirectory });
+    return {
+      server,
+      store,
+      senders,
+      async requireEntries(ids) {
+        const rows: { id: string }[] = await store.manager.query("SELECT id FROM ledger_entries");
+        const stored = new Set(rows.map(({ id }) => id));
+        const missing = ids.filter((id) => !stored.has(id)).length;
+        if (missing > 0 || rows.length !== ids.length + sendersCount)
+          throw new Error(`of ${ids.length} transfers ${missing} are missing among ${rows.length} entries`);
+      },
+      async close() {
+        await server.stop();
+        await store.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    remove();
+    throw error;
+  }
+}
+
+async function addSenders(server: ServerProcess, count: number): Promise<Sender[]> {
+  const senders: Sender[] = [];
+  while (senders.length < count) {
+    const size = Math.min(atOnce, count - senders.length);
+    senders.push(...(await Promise.all(Array.from({ length: size }, () => addSender(server)))));
+  }
+  return senders;
+}
+
+async function addSender(server: ServerProcess): Promise<Sender> {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const username = `bench-${randomBytes(6).toString("hex")}`;
+  const public_key = publicKey.export({ format: "jwk" }).x;
+  const made = await call<Created>(server, "/api/identities/create", { username, public_key });
+  const identity_id = made.identity.id;
+  await call(server, "/api/wallets/create", { identity_id });
+  await call(server, "/v1/admin/ledger/deposits", { identity_id, token_type: "TOKEN_STANDARD", amount: 1_000_000 });
+  return { id: identity_id, keyId: made.signing_key.id, publicKey, privateKey };
+}
+
+interface Created {
+  readonly identity: { readonly id: string };
+  readonly signing_key: { readonly id: string };
+}
+
+/** A result of the service, asked for with the operator's key. */
+export async function call<Result>({ port }: ServerProcess, path: string, body: object): Promise<Result> {
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`the server answers ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { result: Result }).result;
+}

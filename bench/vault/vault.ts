@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store } from "../../server/database/source.ts";
+import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
+import type { VaultRecords } from "../../server/modules/vault/records.ts";
+import type { RootKey } from "../../server/modules/vault/root-key.ts";
+import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
+import { openVault, type Vault } from "../../server/modules/vault/vault.ts";
+
+/** A vault in this process, as the service has it, over SQLite in a folder of its own. */
+export interface OwnVault {
+  readonly store: Store;
+  readonly records: VaultRecords;
+  readonly root: RootKey;
+  readonly vault: Vault;
+  /** Closes it and removes the folder. */
+  remove(): Promise<void>;
+}
+
+export async function openOwnVault(): Promise<OwnVault> {
+  const { store, remove } = await openOwnStore();
+  const records = storedVaultRecords(store);
+  const root = await openPassphraseRoot(randomBytes(32), records);
+  const vault = await openVault({ root, records, now: Date.now });
+  return {
+    store,
+    records,
+    root,
+    vault,
+    async remove() {
+      await vault.close();
+      await remove();
+    },
+  };
+}
+
+/** A SQLite database in a folder of its own. */
+export async function openOwnStore(): Promise<{ readonly store: Store; remove(): Promise<void> }> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
+  const store = await openStore({ dataDirectory });
+  return {
+    store,
+    async remove() {
+      await store.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

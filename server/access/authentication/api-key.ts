@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { sha256 } from "../../core/sha256.ts";
+
+/** A new key: the secret for its owner, and the digest by which it is recognised. */
+export interface MintedKey {
+  readonly secret: string;
+  readonly digest: Uint8Array;
+}
+
+/**
+ * Makes a key of 256 random bits: `plt_`, 43 base62 digits, and 6 base62 digits that hold the CRC-32 of what precedes
+ * them. The prefix lets scanners find leaked keys; the checksum tells a misspelt key without a look-up.
+ */
+export function mintApiKey(): MintedKey {
+  const body = prefix + toBase62(BigInt(`0x${randomBytes(32).toString("hex")}`), randomDigits);
+  const secret = body + checksum(body);
+  return { secret, digest: digestOf(secret) };
+}
+
+/** SHA-256 of a secret. The secret's own randomness makes salt and stretching needless. */
+export function digestOf(secret: string): Uint8Array {
+  return sha256(secret);
+}
+
+/** Whether a text begins like a key of this service but cannot be one. Other texts are never misspelt. */
+export function isMisspelt(text: string): boolean {
+  if (!text.startsWith(prefix)) return false;
+  const body = text.slice(0, -checksumDigits);
+  return !form.test(text) || text.slice(-checksumDigits) !== checksum(body);
+}
+
+const prefix = "plt_";
+/** 62^43 is the first power above 2^256. */
+const randomDigits = 43;
+/** 62^6 is the first power above 2^32. */
+const checksumDigits = 6;
+const form = /^plt_[0-9A-Za-z]{49}$/;
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+function checksum(body: string): string {
+  return toBase62(BigInt(crc32(body)), checksumDigits);
+}
+
+function toBase62(value: bigint, digits: number): string {
+  let text = "";
+  for (let rest = value; text.length < digits; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
+  return text;
+}

@@ -1,0 +1,38 @@
+import { Fault } from "../../core/fault.ts";
+
+/**
+ * The token in an Authorization header (RFC 6750, section 2.1; the scheme in any case).
+ *
+ * @throws Fault AUTHENTICATION_REQUIRED when there is none, INVALID_API_KEY when it is too long to be one.
+ */
+export function bearerToken(authorization: string | undefined): string {
+  const token = authorization === undefined ? "" : afterScheme(authorization);
+  if (token === "") {
+    throw new Fault("AUTHENTICATION_REQUIRED", "Send the header `Authorization: Bearer <API key or JWT>`.");
+  }
+  if (token.length > tokenCharactersMax) {
+    throw new Fault("INVALID_API_KEY", `A token has at most ${tokenCharactersMax} characters.`);
+  }
+  return token;
+}
+
+/** Whether a text could have come unharmed through a header: visible ASCII, no spaces. */
+export function isVisibleAscii(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
+/** Whether a text has the three parts of a signed JWT. What has them is never taken for a key, and the reverse. */
+export function isTokenShaped(text: string): boolean {
+  return /^[^.]*\.[^.]*\.[^.]*$/.test(text);
+}
+
+/** The longest token: 8 KiB, far beyond any key and room for a JWT with many claims. */
+const tokenCharactersMax = 8_192;
+
+const space = 32;
+
+function afterScheme(authorization: string): string {
+  // The spelling that nearly every client uses, without the cost of a pattern.
+  if (authorization.startsWith("Bearer ") && authorization.charCodeAt(7) !== space) return authorization.slice(7);
+  return /^bearer +(.*)$/is.exec(authorization)?.[1] ?? "";
+}

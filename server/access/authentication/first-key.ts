@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { Keys } from "../domain/keys.ts";
+import { digestOf, mintApiKey } from "./api-key.ts";
+
+export interface FirstKeyParts {
+  readonly keys: Keys;
+  /** A secret that the operator has chosen. */
+  readonly bootstrapApiKey: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/**
+ * Sees to it that a new service can be administered.
+ *
+ * With a secret chosen by the operator, a key with that secret exists afterwards; if it was revoked it stays so.
+ * Without, and only while there never was any key, a key is made. All of these may do everything, under the plan
+ * `operator`.
+ *
+ * @returns the secret of the key that was made, to be shown once; undefined when none was made up here
+ */
+export async function ensureFirstKey({
+  keys,
+  bootstrapApiKey,
+  now = Date.now,
+}: FirstKeyParts): Promise<string | undefined> {
+  if (bootstrapApiKey !== undefined) {
+    await ensureChosenKey(keys, digestOf(bootstrapApiKey), new Date(now()));
+    return undefined;
+  }
+  if (!(await keys.isEmpty())) return undefined;
+  const { secret, digest } = mintApiKey();
+  await keys.create(operatorKey("operator", new Date(now())), digest);
+  return secret;
+}
+
+async function ensureChosenKey(keys: Keys, digest: Uint8Array, at: Date): Promise<void> {
+  if ((await keys.findByDigest(digest)) !== undefined) return;
+  try {
+    await keys.create(operatorKey("bootstrap", at), digest);
+  } catch (error) {
+    // Another process that started at the same time may have been first.
+    if ((await keys.findByDigest(digest)) === undefined) throw error;
+  }
+}
+
+function operatorKey(name: string, createdAt: Date) {
+  return {
+    id: randomUUID(),
+    name,
+    plan: "operator",
+    permissions: ["*"],
+    createdAt,
+    lastUsedAt: undefined,
+    revokedAt: undefined,
+  };
+}

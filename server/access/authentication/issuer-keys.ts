@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
+import { Fault } from "../../core/fault.ts";
+
+/** What the world outside is reached by. */
+export interface IssuerKeysParts {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly fetch: typeof fetch;
+}
+
+/**
+ * Finds the key for a token among an issuer's keys, and nowhere else: headers that carry or point to a key are not
+ * looked at. The set is read when first needed, again when it is old, and again when a token names a key that it
+ * lacks, but not more often than every few seconds whatever tokens come.
+ *
+ * When the set cannot be read, the one read last serves for another hour. Without any, the caller gets INTERNAL and
+ * not INVALID_API_KEY: nothing is known against its token, and 401 would make it throw a good token away.
+ *
+ * @param location an http or https URL, or the path of a file
+ */
+export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysParts): JWTVerifyGetKey {
+  const overHttp = /^https?:/i.test(location);
+  const read = overHttp ? () => download(location, fetch) : () => readFile(location, "utf8");
+  const freshMs = overHttp ? 300_000 : 10_000;
+  let text: string | undefined;
+  let find: JWTVerifyGetKey | undefined;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  let trouble: unknown;
+  let reading: Promise<void> | undefined;
+
+  function refresh(): Promise<void> {
+    if (reading === undefined && within(retryMs, triedAtMs, now())) return Promise.resolve();
+    reading ??= readAgain().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function readAgain(): Promise<void> {
+    triedAtMs = now();
+    try {
+      const latest = await read();
+      // An unchanged set keeps the keys that are already imported.
+      if (latest !== text) find = createLocalJWKSet(JSON.parse(latest));
+      text = latest;
+      readAtMs = triedAtMs;
+    } catch (error) {
+      trouble = error;
+    }
+  }
+
+  return async (header, token) => {
+    if (!within(freshMs, readAtMs, now())) await refresh();
+    if (find === undefined || !within(freshMs + staleMsMax, readAtMs, now())) throw unreachable(trouble);
+    try {
+      return await find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await refresh();
+      return find(header, token);
+    }
+  };
+}
+
+/** A set that could not be read, or lacked a key, is not asked for again before this. */
+const retryMs = 5_000;
+/** How long a set that could not be read again still serves: longer than most outages, no longer than a workday. */
+const staleMsMax = 3_600_000;
+const downloadTimeoutMs = 5_000;
+const downloadBytesMax = 1024 * 1024;
+
+/** Whether a moment is at most so long ago. One in the future, after the clock was set back, is not. */
+function within(spanMs: number, sinceMs: number, nowMs: number): boolean {
+  return nowMs >= sinceMs && nowMs - sinceMs < spanMs;
+}
+
+async function download(url: string, fetch: IssuerKeysParts["fetch"]): Promise<string> {
+  // A redirect would let another host name the keys.
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(downloadTimeoutMs) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > downloadBytesMax) throw new Error(`${url} answered more than ${downloadBytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function unreachable(cause: unknown): Fault {
+  return new Fault(
+    "INTERNAL",
+    "The keys of the token's issuer cannot be read at the moment; try again.",
+    {},
+    { cause },
+  );
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { createLocalJWKSet, type JWTVerifyGetKey } from "jose";
+import type { Issuer } from "../domain/issuer.ts";
+
+/** A public key by which the service's own tokens are signed. */
+export interface OwnKey {
+  readonly id: string;
+  /** Ed25519, 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+export interface OwnIssuerParts {
+  readonly issuer: Issuer;
+  /** The newest first, which signs; the others' tokens are still good. */
+  readonly keys: () => Promise<readonly OwnKey[]>;
+  readonly sign: (keyId: string, bytes: Uint8Array) => Promise<Uint8Array>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What a token says beside its times. */
+export interface OwnClaims {
+  readonly sub: string;
+  /** Permissions with spaces between. */
+  readonly scope: string;
+  readonly [claim: string]: unknown;
+}
+
+/** The service as an issuer of JWTs (RFC 7519), signed by Ed25519 (RFC 8037). */
+export interface OwnIssuer {
+  readonly issuer: Issuer;
+  /** For checking its tokens here. */
+  readonly findKey: JWTVerifyGetKey;
+  mint(
+    claims: OwnClaims,
+    lifetimeSeconds: number,
+  ): Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
+  /** The JSON Web Key Set (RFC 7517) by which others check them. */
+  keySet(): Promise<string>;
+}
+
+export function createOwnIssuer({ issuer, keys, sign, now }: OwnIssuerParts): OwnIssuer {
+  async function keySet(): Promise<string> {
+    const entries = (await keys()).map(({ id, publicKey }) => ({
+      kty: "OKP",
+      crv: "Ed25519",
+      use: "sig",
+      alg: "EdDSA",
+      kid: id,
+      x: Buffer.from(publicKey).toString("base64url"),
+    }));
+    return JSON.stringify({ keys: entries });
+  }
+
+  return {
+    issuer,
+    keySet,
+    findKey: async (header, token) => createLocalJWKSet(JSON.parse(await keySet()))(header, token),
+    async mint(claims, lifetimeSeconds) {
+      const [key] = await keys();
+      if (key === undefined) throw new Error("the service has no key to sign its tokens");
+      const iat = Math.floor(now() / 1000);
+      const expiresAtSeconds = iat + lifetimeSeconds;
+      const payload = {
+        ...claims,
+        iss: issuer.issuer,
+        aud: issuer.audience,
+        iat,
+        exp: expiresAtSeconds,
+        jti: randomUUID(),
+      };
+      const input = `${segment({ alg: "EdDSA", typ: "JWT", kid: key.id })}.${segment(payload)}`;
+      const signature = await sign(key.id, Buffer.from(input, "ascii"));
+      return { jwt: `${input}.${Buffer.from(signature).toString("base64url")}`, expiresAtSeconds };
+    },
+  };
+}
+
+function segment(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

@@ -1,0 +1,31 @@
+import { EntitySchema } from "typeorm";
+import { momentColumn, wordsColumn } from "../../database/columns.ts";
+
+/** A row of `api_keys`. */
+export interface ApiKeyRow {
+  id: string;
+  /** SHA-256 of the secret. */
+  digest: Uint8Array;
+  name: string;
+  plan: string;
+  permissions: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** The table `api_keys`. */
+export const apiKeyRows = new EntitySchema<ApiKeyRow>({
+  name: "ApiKey",
+  tableName: "api_keys",
+  columns: {
+    id: { type: "varchar", length: 64, primary: true },
+    digest: { type: "blob", unique: true },
+    name: { type: "varchar", length: 100 },
+    plan: { type: "varchar", length: 64 },
+    permissions: wordsColumn,
+    createdAt: { ...momentColumn, name: "created_at" },
+    lastUsedAt: { ...momentColumn, name: "last_used_at", nullable: true },
+    revokedAt: { ...momentColumn, name: "revoked_at", nullable: true },
+  },
+});

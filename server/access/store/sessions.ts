@@ -1,0 +1,90 @@
+import { timingSafeEqual } from "node:crypto";
+import { IsNull, LessThan, MoreThan } from "typeorm";
+import { selectRows } from "../../database/dialect.ts";
+import type { Store } from "../../database/source.ts";
+import { type SessionRow, sessionRows } from "../../modules/identity/store/authentication-row.ts";
+import { type Session, type Sessions, sessionIdleMs } from "../domain/sessions.ts";
+
+/** The sessions of a database. */
+export function storedSessions(store: Store): Sessions {
+  const rows = store.manager.getRepository(sessionRows);
+  const listeners = new Set<(identityId: string) => void>();
+  const tell = (identityId: string) => {
+    for (const listener of listeners) listener(identityId);
+  };
+  return {
+    async find(id, digest) {
+      const [row] = await selectRows(store.manager, sessionRows, "id = ?", [id]);
+      return row !== undefined && timingSafeEqual(row.digest, digest) ? toSession(row) : undefined;
+    },
+
+    async listOpen(identityId, at) {
+      const found = await rows.find({
+        where: {
+          identityId,
+          revokedAt: IsNull(),
+          expiresAt: MoreThan(at),
+          lastUsedAt: MoreThan(new Date(at.getTime() - sessionIdleMs)),
+        },
+        order: { createdAt: "DESC", id: "DESC" },
+      });
+      return found.map(toSession);
+    },
+
+    async list(identityId, before, count) {
+      const found = await rows.find({
+        where: { identityId, ...(before !== undefined && { id: LessThan(before) }) },
+        order: { id: "DESC" },
+        take: count,
+      });
+      return found.map(toSession);
+    },
+
+    async revoke(identityId, id, at) {
+      const row = await store.transact(async (manager) => {
+        await manager.update(sessionRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
+        return manager.findOneBy(sessionRows, { id, identityId });
+      });
+      tell(identityId);
+      return row === null ? undefined : toSession(row);
+    },
+
+    async revokeAll(identityId, keyId, at) {
+      const which = { identityId, revokedAt: IsNull(), ...(keyId !== undefined && { keyId }) };
+      await store.transact((manager) => manager.update(sessionRows, which, { revokedAt: at }));
+      tell(identityId);
+    },
+
+    async recordUses(uses) {
+      if (uses.size === 0) return;
+      await store.transact(async (manager) => {
+        for (const [id, at] of uses) {
+          const atMs = BigInt(at.getTime());
+          await manager.query("UPDATE sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?", [
+            atMs,
+            id,
+            atMs,
+          ]);
+        }
+      });
+    },
+
+    onRevoked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function toSessionRow(session: Session, digest: Uint8Array): SessionRow {
+  return {
+    ...session,
+    digest: Buffer.from(digest),
+    permissions: [...session.permissions],
+    revokedAt: session.revokedAt ?? null,
+  };
+}
+
+function toSession({ digest, ...row }: SessionRow): Session {
+  return { ...row, revokedAt: row.revokedAt ?? undefined };
+}

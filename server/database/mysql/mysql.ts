@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { DataSource, type QueryRunner } from "typeorm";
+import { migrations } from "../migrations/index.ts";
+import { rowSchemas } from "../rows.ts";
+import type { DatabaseServer } from "./database-url.ts";
+import { mysqlDriver } from "./driver.ts";
+import { overScripts, type Scripts } from "./scripts.ts";
+
+/** Transactions and reads at once; the next ones wait for a connection. */
+const connections = 10;
+
+/** How long a start waits for other processes that bring the schema up to date. */
+const migrationWaitSeconds = 120;
+
+/**
+ * Connects to the database and brings its schema up to date, or to where these migrations lead.
+ *
+ * @throws Error that says which database cannot be used and why, without the password.
+ */
+export async function openMysql(server: DatabaseServer, known = migrations): Promise<DataSource> {
+  try {
+    return await open(server, known);
+  } catch (error) {
+    const place = server.socketPath ?? `${server.host}:${server.port}`;
+    const reason = (error as Error).message;
+    throw new Error(`the database ${server.database} at ${place} (DATABASE_URL) cannot be used. ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+async function open(server: DatabaseServer, known: typeof migrations): Promise<DataSource> {
+  const source = new DataSource({
+    // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
+    type: "mariadb",
+    driver: mysqlDriver,
+    ...connectionTo(server),
+    username: server.user,
+    poolSize: connections,
+    entities: rowSchemas,
+    migrations: known,
+    migrationsTableName: "migrations",
+  });
+  await source.initialize();
+  try {
+    await migrate(source);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+  return source;
+}
+
+/** Scripts on a connection of their own. */
+export function openMysqlScripts(server: DatabaseServer): Scripts {
+  const pool = mysqlDriver.createPool({
+    ...connectionTo(server),
+    user: server.user,
+    // They come one after the other.
+    connectionLimit: 1,
+    multipleStatements: true,
+  });
+  return overScripts(pool);
+}
+
+function connectionTo(server: DatabaseServer) {
+  return {
+    host: server.host,
+    port: server.port,
+    ...(server.socketPath !== undefined && { socketPath: server.socketPath }),
+    ...(server.password !== undefined && { password: server.password }),
+    database: server.database,
+    charset: "utf8mb4_bin",
+    timezone: "Z",
+    ...(server.tls && { ssl: { ...certificates(server.tls.caFile), verifyIdentity: true } }),
+    // No server may ask for files of this machine.
+    flags: ["-LOCAL_FILES"],
+  };
+}
+
+function certificates(caFile: string | undefined): { ca?: string } {
+  return caFile === undefined ? {} : { ca: readFileSync(caFile, "utf8") };
+}
+
+/** Finds out what is missing and does it under a lock, so that processes that start together take turns. */
+async function migrate(source: DataSource): Promise<void> {
+  const runner = source.createQueryRunner();
+  // Locks are of the whole server, and their names are shorter than those of databases may be.
+  const lock = "CONCAT('migrate ', MD5(DATABASE()))";
+  try {
+    const [answer] = await runner.query(`SELECT GET_LOCK(${lock}, ${migrationWaitSeconds}) AS taken`);
+    if (answer.taken !== 1n) throw new Error("Another process has been changing the schema for too long.");
+    await compareBytes(runner);
+    // A change of the schema ends the transaction that it is in, so they cannot all be in one.
+    await source.runMigrations({ transaction: "each" });
+    await runner.query(`DO RELEASE_LOCK(${lock})`);
+  } finally {
+    await runner.release();
+  }
+}
+
+/**
+ * Texts of new tables are compared byte by byte, as SQLite does: ids and usernames that differ in case, accents or a
+ * space at the end are different ones. MariaDB and MySQL call the same thing by different names.
+ */
+async function compareBytes(runner: QueryRunner): Promise<void> {
+  const [found] = await runner.query(
+    "SELECT COLLATION_NAME AS name, @@collation_database AS present FROM INFORMATION_SCHEMA.COLLATIONS " +
+      "WHERE COLLATION_NAME IN ('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')",
+  );
+  if (found === undefined) throw new Error("It needs MariaDB 10.6 or MySQL 8, or later.");
+  if (found.name !== found.present) {
+    await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${found.name}`);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Pool, PoolConnection, QueryError } from "mysql2";
+import type { StoredRow } from "../dialect.ts";
+import { DatabaseUnavailable, isConnectionLoss } from "../unavailable.ts";
+import { patiently } from "./with-retry.ts";
+
+/** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
+export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;
+
+/**
+ * Transactions in few ways to the server and back: statements that are given together go together. A single request waits
+ * for each way about as long as for the disk.
+ *
+ * The statements have all their values in them, spelled by the driver's `format`. Nowhere else does a connection take
+ * more than one statement at a time.
+ */
+export interface Scripts {
+  /**
+   * Does the work in a transaction, then what it answers as `last` with the commit. What the database broke off because
+   * of another's locks is done again, so the work must have no effect but by its statements.
+   *
+   * @throws DatabaseUnavailable when the database cannot be reached, or was lost on the way.
+   */
+  transact<Result>(work: (run: RunScript) => Promise<{ last: readonly string[]; result: Result }>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export function overScripts(pool: Pool): Scripts {
+  return {
+    transact: (work) => patiently(() => transactOnce(pool, work)),
+    close: () => new Promise((resolve, reject) => pool.end((error) => (error ? reject(error) : resolve()))),
+  };
+}
+
+/** Servers refuse more at once than they are set to take, 16 MiB by default. */
+const scriptLength = 4_194_304;
+
+async function transactOnce<Result>(
+  pool: Pool,
+  work: (run: RunScript) => Promise<{ last: readonly string[]; result: Result }>,
+): Promise<Result> {
+  const connection = await connectionOf(pool);
+  let isCommitting = false;
+  let begin: readonly string[] = ["START TRANSACTION"];
+  const run: RunScript = async (statements) => {
+    const answers = await answersTo(connection, [...begin, ...statements]);
+    const own = answers.slice(begin.length);
+    begin = [];
+    return own;
+  };
+  try {
+    const { last, result } = await work(run);
+    const scripts = inScripts([...last, "COMMIT"]);
+    for (const [index, statements] of scripts.entries()) {
+      isCommitting = index === scripts.length - 1;
+      await run(statements);
+    }
+    connection.release();
+    return result;
+  } catch (error) {
+    await leave(connection);
+    if (!isConnectionLoss(error)) throw error;
+    throw new DatabaseUnavailable(error, isCommitting);
+  }
+}
+
+/** As few as there can be. */
+function inScripts(statements: readonly string[]): string[][] {
+  const scripts: string[][] = [[]];
+  let length = 0;
+  for (const statement of statements) {
+    length += statement.length;
+    if (length > scriptLength) {
+      scripts.push([]);
+      length = statement.length;
+    }
+    scripts.at(-1)?.push(statement);
+  }
+  return scripts;
+}
+
+function connectionOf(pool: Pool): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => {
+    pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+  });
+}
+
+function answersTo(connection: PoolConnection, statements: readonly string[]): Promise<StoredRow[][]> {
+  return new Promise((resolve, reject) => {
+    connection.query(statements.join(";\n"), (error: QueryError | null, answer: unknown) => {
+      if (error !== null) reject(error);
+      else resolve((statements.length === 1 ? [answer] : answer) as StoredRow[][]);
+    });
+  });
+}
+
+/** Nothing of a transaction may be left on a connection that others get. */
+async function leave(connection: PoolConnection): Promise<void> {
+  try {
+    await answersTo(connection, ["ROLLBACK"]);
+    connection.release();
+  } catch {
+    // The server undoes what a connection leaves behind.
+    connection.destroy();
+  }
+}

@@ -1,0 +1,93 @@
+import type { DataSource, EntityManager } from "typeorm";
+import { placeholders } from "../dialect.ts";
+import { migrations } from "../migrations/index.ts";
+import type { DatabaseServer } from "../mysql/database-url.ts";
+import { openMysql } from "../mysql/mysql.ts";
+import { openSqlite } from "../sqlite/sqlite.ts";
+import { decodeRecords, type RowRecord, type Value } from "./row-records.ts";
+
+type Migrations = typeof migrations;
+
+/** Makes a SQLite database of rows in a folder that has none. */
+export function fillSqlite(dataDirectory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  return fill((known) => openSqlite(dataDirectory, known), content);
+}
+
+/** Puts rows into a database on a server that has no tables: all of the rows, or none. */
+export async function fillMysql(server: DatabaseServer, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const empty = await openMysql(server, []);
+  try {
+    const [{ tables }] = (await empty.query(
+      "SELECT COUNT(*) AS tables FROM INFORMATION_SCHEMA.TABLES " +
+        "WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME <> 'migrations'",
+    )) as [{ tables: bigint }];
+    if (tables > 0n) throw new Error("a backup is restored into a database without tables only");
+  } finally {
+    await empty.destroy();
+  }
+  return fill((known) => openMysql(server, known), content);
+}
+
+/**
+ * The tables are made as they were when the rows were read, whatever has been added to them since: the next start brings
+ * them up to date, with the rows in them.
+ */
+async function fill(
+  openWith: (known: Migrations) => Promise<DataSource>,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const records = decodeRecords(content);
+  const first = (await records.next()).value as RowRecord | undefined;
+  if (first?.type !== "migrations") throw new Error("the rows do not tell of which tables they are");
+  const source = await openWith(knownOf(first.names));
+  try {
+    await source.transaction((writer) => insertAll(writer, records));
+  } finally {
+    await source.destroy();
+  }
+}
+
+function knownOf(names: readonly string[]): Migrations {
+  const known = migrations.filter(({ name }) => names.includes(name));
+  if (known.length !== names.length) throw new Error("the backup was made by a newer version of the service");
+  return known;
+}
+
+/** So many rows, or bytes, go to the database at once. */
+const rowsAtOnce = 100;
+const bytesAtOnce = 1_048_576;
+
+async function insertAll(writer: EntityManager, records: AsyncIterable<RowRecord>): Promise<void> {
+  let into = { table: "", columns: [] as readonly string[] };
+  let waiting: (readonly Value[])[] = [];
+  let [bytes, inserted, expected] = [0, 0, -1];
+
+  async function flush(): Promise<void> {
+    if (waiting.length === 0) return;
+    const { table, columns } = into;
+    const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${placeholders(waiting.length, columns.length)}`;
+    await writer.query(sql, waiting.flat());
+    inserted += waiting.length;
+    [waiting, bytes] = [[], 0];
+  }
+
+  for await (const record of records) {
+    if (record.type === "row") {
+      waiting.push(record.values);
+      bytes += record.values.reduce((sum, value) => sum + sizeOf(value), 0);
+      if (waiting.length >= rowsAtOnce || bytes >= bytesAtOnce) await flush();
+      continue;
+    }
+    await flush();
+    if (record.type === "end") expected = record.rows;
+    if (record.type !== "table") continue;
+    into = record;
+    // What a migration has put there stands among the rows, too.
+    await writer.query(`DELETE FROM ${into.table}`);
+  }
+  if (inserted !== expected) throw new Error("the backup has not as many rows as it says");
+}
+
+function sizeOf(value: Value): number {
+  return value === null || typeof value === "bigint" ? 8 : value.length;
+}

@@ -1,0 +1,27 @@
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import Sqlite from "better-sqlite3";
+import { giveWay } from "../../core/thread-priority.ts";
+import type { CopyTask } from "./copy.ts";
+
+/** A megabyte between two moments in which the thread can be ended. */
+const pagesAtOnce = 256;
+
+giveWay("backups");
+await copy(workerData as CopyTask);
+parentPort?.postMessage("copied");
+
+async function copy({ dataDirectory, path }: CopyTask): Promise<void> {
+  closeSync(openSync(path, "wx", 0o600));
+  const database = new Sqlite(join(dataDirectory, "platonic.sqlite"), { readonly: true, fileMustExist: true });
+  try {
+    // A copy in several steps begins anew whenever others write between two, which under load is always. It does not
+    // while its own connection is in a transaction, which sees what was there when it first read.
+    database.exec("BEGIN");
+    database.prepare("SELECT COUNT(*) FROM sqlite_schema").get();
+    await database.backup(path, { progress: () => pagesAtOnce });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "better-sqlite3";
+import { DataSource } from "typeorm";
+import { migrations } from "../migrations/index.ts";
+import { rowSchemas } from "../rows.ts";
+
+/** How long a write waits for another process's; waiting blocks this process. */
+const busyTimeoutMs = 5_000;
+
+/** Opens `platonic.sqlite` in the folder and brings its schema up to date, or to where these migrations lead. */
+export async function openSqlite(dataDirectory: string, known = migrations): Promise<DataSource> {
+  const source = new DataSource({
+    type: "better-sqlite3",
+    database: createPrivately(dataDirectory),
+    timeout: busyTimeoutMs,
+    prepareDatabase: prepare,
+    entities: rowSchemas,
+    migrations: known,
+    migrationsTableName: "migrations",
+  });
+  await source.initialize();
+  try {
+    await migrate(source);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+  return source;
+}
+
+/** Makes folder and file readable by nobody else. A folder that is there already keeps the mode it was given. */
+function createPrivately(dataDirectory: string): string {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const path = join(dataDirectory, "platonic.sqlite");
+  closeSync(openSync(path, "a", 0o600));
+  // SQLite gives its -wal and -shm files the mode of the database file.
+  chmodSync(path, 0o600);
+  return path;
+}
+
+function prepare(database: Database): void {
+  database.pragma("journal_mode = WAL");
+  // In WAL mode NORMAL may lose the last commits when the machine loses power.
+  database.pragma("synchronous = FULL");
+  // What is written is brought into place less often, and then more of it at once: 32 MiB of pages.
+  database.pragma("wal_autocheckpoint = 8000");
+  // 64 MiB of pages in memory, so that writes to a large index find them there.
+  database.pragma("cache_size = -65536");
+  database.pragma("trusted_schema = OFF");
+  // What is deleted, such as a destroyed key, is overwritten.
+  database.pragma("secure_delete = ON");
+  // Integers beyond 2^53 would lose digits as numbers.
+  database.defaultSafeIntegers(true);
+  // Every transaction here writes. One that began as a reader and finds another process's write in its way fails at
+  // once; one that begins as a writer waits for its turn.
+  const prepareStatement = database.prepare.bind(database) as (sql: string) => unknown;
+  const beginAsWriter = (sql: string) => prepareStatement(sql === "BEGIN TRANSACTION" ? "BEGIN IMMEDIATE" : sql);
+  database.prepare = beginAsWriter as typeof database.prepare;
+}
+
+/** Finds out what is missing and does it in one transaction, so that processes that start together take turns. */
+async function migrate(source: DataSource): Promise<void> {
+  // SQLite alters a table by making a new one; with foreign keys on, dropping the old one would delete what refers to
+  // it. The setting cannot be changed inside a transaction.
+  await source.query("PRAGMA foreign_keys = OFF");
+  await source.query("BEGIN IMMEDIATE");
+  try {
+    await source.runMigrations({ transaction: "none" });
+    await source.query("COMMIT");
+  } catch (error) {
+    await source.query("ROLLBACK");
+    throw error;
+  }
+  await source.query("PRAGMA foreign_keys = ON");
+}

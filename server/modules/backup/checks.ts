@@ -1,0 +1,125 @@
+import { createPublicKey, verify } from "node:crypto";
+import { type SealedColumn, sealedColumns } from "../../database/sealed-columns.ts";
+import { damageOf, rowCounts, sealedRows } from "../../database/sealed-rows.ts";
+import type { Store } from "../../database/source.ts";
+import { unwrapDataKey } from "../vault/data-key-wrapping.ts";
+import type { KeyRing } from "../vault/key-ring.ts";
+import type { VaultRecords } from "../vault/records.ts";
+import type { Vault } from "../vault/vault.ts";
+import { VaultError } from "../vault/vault-error.ts";
+import type { LedgerHead } from "./header.ts";
+import { checkLedger } from "./ledger-check.ts";
+
+/** A backup that was restored to look at it, with its vault open. */
+export interface Restored {
+  readonly store: Store;
+  readonly records: VaultRecords;
+  readonly keyRing: KeyRing;
+  readonly vault: Vault;
+  /** The last batch of the ledger when the backup was begun; absent in one without entries, and in older backups. */
+  readonly head: LedgerHead | undefined;
+}
+
+/** What a check has seen, and what is wrong. Neither quotes a value. */
+export interface Finding {
+  readonly counts: readonly Count[];
+  readonly problems: readonly string[];
+}
+
+export interface Count {
+  readonly what: string;
+  readonly number: number;
+}
+
+/** Looks at a part of what was restored. */
+export type Check = (restored: Restored) => Promise<Finding>;
+
+/** What every drill looks at, in this order. */
+export const checks: readonly Check[] = [
+  checkFile,
+  countRows,
+  openDataKeys,
+  ...sealedColumns.map((column) => (restored: Restored) => openColumn(restored, column)),
+  signWithKeys,
+  checkLedger,
+];
+
+async function checkFile({ store }: Restored): Promise<Finding> {
+  const damage = await damageOf(store);
+  return { counts: [], problems: damage.map((line) => `the database: ${line}`) };
+}
+
+async function countRows({ store }: Restored): Promise<Finding> {
+  const counts = await rowCounts(store);
+  return { counts: [...counts].map(([table, number]) => ({ what: `rows of ${table}`, number })), problems: [] };
+}
+
+/** Also those that seal nothing yet. */
+async function openDataKeys({ store, keyRing }: Restored): Promise<Finding> {
+  const [table, column] = ["vault_data_keys", "wrapped_key"];
+  const tally = createTally(`${table}.${column}`);
+  const by = ["id", "version", "identity", "purpose", "key_encryption_key_version"];
+  for await (const { by: values, sealed } of sealedRows(store, { table, column, by })) {
+    const [id = "", version, identity = "", purpose = "", wrappedBy] = values;
+    await tally.add(async () => {
+      const wrapping = keyRing.find(Number(wrappedBy));
+      if (wrapping === undefined) throw new VaultError("refused");
+      unwrapDataKey(wrapping, { id, version: Number(version), identity, purpose }, sealed).fill(0);
+    });
+  }
+  return tally.finding();
+}
+
+async function openColumn({ store, vault }: Restored, place: SealedColumn): Promise<Finding> {
+  const { table, column, placeOf } = place;
+  const tally = createTally(`${table}.${column}`);
+  for await (const { by, sealed } of sealedRows(store, place)) {
+    await tally.add(async () => (await vault.open({ table, column, ...placeOf(by) }, sealed)).fill(0));
+  }
+  return tally.finding();
+}
+
+/** A private key is good when what it signs is verified by the public key beside it. */
+async function signWithKeys({ store, records, vault }: Restored): Promise<Finding> {
+  const [table, column] = ["vault_signing_keys", "sealed_private_key"];
+  const tally = createTally(`${table}.${column}`);
+  for await (const { by } of sealedRows(store, { table, column, by: ["id"] })) {
+    const [id = ""] = by;
+    await tally.add(async () => {
+      const signature = await vault.sign(id, probe);
+      const publicKey = (await records.signingKey(id))?.publicKey ?? probe;
+      if (!isSignedBy(publicKey, signature)) throw new VaultError("refused");
+    });
+  }
+  return tally.finding();
+}
+
+const probe = Buffer.from("a drill of a backup");
+
+/** What precedes the 32 bytes of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410). */
+const publicKeyPrefix = Buffer.from("302a300506032b6570032100", "hex");
+
+function isSignedBy(publicKey: Uint8Array, signature: Uint8Array): boolean {
+  const key = Buffer.concat([publicKeyPrefix, publicKey]);
+  return verify(null, probe, createPublicKey({ key, format: "der", type: "spki" }), signature);
+}
+
+/** Counts what opens and what the vault refuses; any other error is of the check itself. */
+function createTally(what: string) {
+  let [good, bad] = [0, 0];
+  return {
+    async add(open: () => Promise<unknown>): Promise<void> {
+      try {
+        await open();
+        good++;
+      } catch (error) {
+        if (!(error instanceof VaultError)) throw error;
+        bad++;
+      }
+    },
+    finding(): Finding {
+      const problems = bad === 0 ? [] : [`${what}: ${bad} of ${good + bad} do not open`];
+      return { counts: [{ what: `opened of ${what}`, number: good }], problems };
+    },
+  };
+}

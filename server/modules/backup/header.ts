@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Batch } from "../ledger/domain/entry/entry.ts";
+import { keyBytes } from "../vault/aes-gcm.ts";
+import { saltBytes } from "../vault/passphrase-root.ts";
+import { BackupError } from "./backup-error.ts";
+
+/*
+ * The header of a backup, in bytes:
+ *
+ *   16  what kind of file this is, and its format: "platonic backup" and 1
+ *   4   length of the facts, big-endian
+ *   n   facts, as JSON
+ *   32  check: made from the key, by which the passphrase is recognised
+ *   32  SHA-256 of all of these, by which damage is told from a wrong passphrase
+ *
+ * All of it is authenticated with every chunk of the content, which follows.
+ */
+const name = Buffer.from("platonic backup", "latin1");
+const format = 1;
+const factsAt = name.length + 1 + 4;
+const factsMax = 4_096;
+const digestBytes = 32;
+
+/** More than this a header never has. */
+export const headerMax = factsAt + factsMax + keyBytes + digestBytes;
+
+/** What is told of a backup before it is opened. */
+export interface Facts {
+  readonly kind: "sqlite" | "mysql";
+  readonly createdAt: Date;
+  /** Of the service that made it. */
+  readonly serviceVersion: string;
+  /** PBKDF2 iterations and salt of the passphrase, and the salt of this file. */
+  readonly iterations: number;
+  readonly salt: Uint8Array;
+  readonly fileSalt: Uint8Array;
+  /** That of the ledger when the backup was begun; absent in one without entries, and in older backups. */
+  readonly head?: LedgerHead | undefined;
+}
+
+/** The last batch of a ledger. */
+export type LedgerHead = Pick<Batch, "number" | "hash">;
+
+export interface Header {
+  readonly facts: Facts;
+  readonly check: Uint8Array;
+  /** As it stands in the file. */
+  readonly bytes: Uint8Array;
+}
+
+export function encodeHeader(facts: Facts, check: Uint8Array): Buffer {
+  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = facts;
+  const text = JSON.stringify({
+    kind,
+    createdAt: createdAt.toISOString(),
+    serviceVersion,
+    iterations,
+    salt: Buffer.from(salt).toString("base64"),
+    fileSalt: Buffer.from(fileSalt).toString("base64"),
+    ...(head && { head: { number: head.number, hash: Buffer.from(head.hash).toString("base64") } }),
+  });
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(Buffer.byteLength(text));
+  const signed = Buffer.concat([name, Buffer.of(format), length, Buffer.from(text), check]);
+  return Buffer.concat([signed, sha256(signed)]);
+}
+
+/**
+ * The header at the beginning of these bytes.
+ *
+ * @throws BackupError "not-a-backup", "newer-format" or "damaged"
+ */
+export function readHeader(start: Buffer): Header {
+  if (!start.subarray(0, name.length).equals(name) || start.length < factsAt) throw new BackupError("not-a-backup");
+  const length = start.readUInt32BE(factsAt - 4);
+  const end = factsAt + length + keyBytes + digestBytes;
+  if (length > factsMax || end > start.length) throw new BackupError("damaged");
+  const signed = start.subarray(0, end - digestBytes);
+  if (!timingSafeEqual(sha256(signed), start.subarray(end - digestBytes, end))) throw new BackupError("damaged");
+  if (start.readUInt8(name.length) !== format) throw new BackupError("newer-format");
+  const facts = readFacts(signed.subarray(factsAt, factsAt + length));
+  return { facts, check: signed.subarray(factsAt + length), bytes: start.subarray(0, end) };
+}
+
+function readFacts(bytes: Buffer): Facts {
+  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = parse(bytes);
+  const read = {
+    kind: kind as Facts["kind"],
+    createdAt: new Date(String(createdAt)),
+    serviceVersion: String(serviceVersion),
+    iterations: Number(iterations),
+    salt: Buffer.from(String(salt), "base64"),
+    fileSalt: Buffer.from(String(fileSalt), "base64"),
+    head: readHead(head as { number?: unknown; hash?: unknown } | undefined),
+  };
+  const isWhole =
+    (kind === "sqlite" || kind === "mysql") &&
+    !Number.isNaN(read.createdAt.getTime()) &&
+    Number.isSafeInteger(iterations) &&
+    read.salt.length === saltBytes &&
+    read.fileSalt.length === saltBytes;
+  if (!isWhole) throw new BackupError("damaged");
+  return read;
+}
+
+function readHead(head: { number?: unknown; hash?: unknown } | undefined): LedgerHead | undefined {
+  if (head === undefined) return undefined;
+  const [number, hash] = [Number(head?.number), Buffer.from(String(head?.hash), "base64")];
+  if (!Number.isSafeInteger(number) || hash.length !== digestBytes) throw new BackupError("damaged");
+  return { number, hash };
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(bytes.toString("utf8")) as Record<string, unknown>;
+  } catch {
+    throw new BackupError("damaged");
+  }
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}

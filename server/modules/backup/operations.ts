@@ -1,0 +1,50 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { BackupSchema, BackupService } from "../../../gen/es/admin/v1/backup_pb.js";
+import { Fault } from "../../core/fault.ts";
+import type { Operations } from "../../rpc/operations.ts";
+
+/** Port: the backups of the service, as their administrators see them. */
+export interface KeptBackups {
+  create(): Promise<KeptBackup & { readonly sha256: string }>;
+  list(): Promise<readonly KeptBackup[]>;
+  /** Of the newest; undefined when there is none. */
+  drill(): Promise<DrillReport | undefined>;
+}
+
+export interface KeptBackup {
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly size: number;
+}
+
+export interface DrillReport {
+  readonly name: string;
+  readonly problems: readonly string[];
+  readonly counts: readonly { readonly what: string; readonly number: number }[];
+}
+
+/** The operations of admin.v1.BackupService. */
+export function backupOperations(backups: KeptBackups): Operations<typeof BackupService> {
+  return {
+    async createBackup() {
+      const { sha256, ...backup } = await backups.create();
+      return { backup: toMessage(backup), sha256 };
+    },
+
+    async listBackups() {
+      return { backups: (await backups.list()).map(toMessage) };
+    },
+
+    async drillBackup() {
+      const report = await backups.drill();
+      if (report === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no backup yet.");
+      const { name, problems, counts } = report;
+      return { name, problems: [...problems], counts: counts.map(({ what, number }) => ({ what, number })) };
+    },
+  };
+}
+
+function toMessage({ name, createdAt, size }: KeptBackup): MessageInitShape<typeof BackupSchema> {
+  return { name, createdAt: timestampFromDate(createdAt), size };
+}

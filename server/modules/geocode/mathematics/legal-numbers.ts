@@ -1,0 +1,48 @@
+import { Fault } from "../../../core/fault.ts";
+import { magnitudeMax } from "./scale.ts";
+
+/**
+ * Refuses the first number that is not finite or larger than 1e300 in magnitude.
+ *
+ * `path` is the spelling of the array in the request, so that the fault names `path[i]`.
+ * Faults: PARAMETER_INVALID with the legal range.
+ */
+export function requireLegalNumbers(values: ArrayLike<number>, path: string): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    // Written so that NaN, which compares with nothing, is refused too.
+    if (!(Math.abs(value) <= magnitudeMax)) {
+      throw new Fault("PARAMETER_INVALID", `${path}[${i}] must be a finite number between -1e300 and 1e300.`, {
+        parameter: `${path}[${i}]`,
+        provided: value,
+        validRange: [-magnitudeMax, magnitudeMax],
+      });
+    }
+  }
+}
+
+/**
+ * Refuses a sequence that is empty or longer than `lengthMax` numbers.
+ * Faults: PARAMETER_INVALID `path` with the legal lengths; `provided` is the length found.
+ */
+export function requireLength(values: ArrayLike<number>, path: string, lengthMax: number): void {
+  if (values.length < 1 || values.length > lengthMax) {
+    throw new Fault("PARAMETER_INVALID", `${path} must have 1 to ${lengthMax} numbers, not ${values.length}.`, {
+      parameter: path,
+      provided: values.length,
+      validRange: [1, lengthMax],
+    });
+  }
+}
+
+/**
+ * Guards a result: legal input cannot make it anything but finite, so a number that is not finite betrays a mistake.
+ * Faults: TRANSFORMATION_ERROR.
+ */
+export function requireFiniteResult(values: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) {
+      throw new Fault("TRANSFORMATION_ERROR", "The result is not finite; the input is legal but was not handled.");
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { Fault } from "../../../core/fault.ts";
+import { requireLegalNumbers } from "./legal-numbers.ts";
+
+/** The four forms in which data to encode may come. */
+export type VectorData =
+  | { readonly kind: "vector"; readonly values: ArrayLike<number> }
+  | { readonly kind: "vectors"; readonly rows: ArrayLike<ArrayLike<number>> }
+  | { readonly kind: "map"; readonly entries: Readonly<Record<string, ArrayLike<number>>> }
+  | {
+      readonly kind: "geometry";
+      readonly vertices: ArrayLike<ArrayLike<number>>;
+      readonly values?: ArrayLike<number> | undefined;
+    };
+
+export const numbersMax = 10_000;
+
+/**
+ * The numbers of vector data in one row:
+ *  - a vector as it is;
+ *  - vectors one after the other;
+ *  - a map's vectors in the order of their keys by UTF-16 code units (the order of JSON members means nothing);
+ *  - a geometric object's values, one per vertex, or its vertex coordinates when it has none.
+ *
+ * Only own enumerable keys of a map count, whatever they are called. Values are taken as they are (a copy).
+ *
+ * Faults, lengths before elements: PARAMETER_INVALID `data` for nothing to read or more than 10000 numbers, and
+ * `data[2]` (`data.name`, `data.vertices[2]`) for an empty row; VECTOR_DIMENSION_MISMATCH with that path for a row that
+ * is not as long as the first, and `data.values` for values that are not one per vertex; PARAMETER_INVALID with the
+ * path of the first number that is not finite or beyond 1e300, in vertices too when only the values are read.
+ */
+export function readVectorData(data: VectorData): Float64Array {
+  switch (data.kind) {
+    case "vector": {
+      requireCount(data.values.length);
+      requireLegalNumbers(data.values, "data");
+      return Float64Array.from(data.values);
+    }
+    case "vectors":
+      return concatenated(namedByIndex(data.rows, "data"));
+    case "map":
+      return concatenated(namedByKey(data.entries));
+    case "geometry":
+      return readGeometry(data.vertices, data.values);
+  }
+}
+
+interface Row {
+  readonly path: string;
+  readonly values: ArrayLike<number>;
+}
+
+function readGeometry(vertices: ArrayLike<ArrayLike<number>>, values: ArrayLike<number> | undefined): Float64Array {
+  const rows = namedByIndex(vertices, "data.vertices");
+  if (values === undefined) return concatenated(rows);
+  if (values.length !== vertices.length) {
+    throw new Fault(
+      "VECTOR_DIMENSION_MISMATCH",
+      `data.values has ${values.length} numbers, but data.vertices has ${vertices.length} vertices.`,
+      { parameter: "data.values", provided: values },
+    );
+  }
+  requireCount(values.length);
+  requireEqualLengths(rows);
+  for (const row of rows) requireLegalNumbers(row.values, row.path);
+  requireLegalNumbers(values, "data.values");
+  return Float64Array.from(values);
+}
+
+function namedByIndex(rows: ArrayLike<ArrayLike<number>>, path: string): Row[] {
+  return Array.from(rows, (values, index) => ({ path: `${path}[${index}]`, values }));
+}
+
+function namedByKey(entries: Readonly<Record<string, ArrayLike<number>>>): Row[] {
+  // The default order of sort() is the one by UTF-16 code units.
+  const keys = Object.keys(entries).sort();
+  return keys.map((key) => ({ path: `data.${key}`, values: entries[key] as ArrayLike<number> }));
+}
+
+function concatenated(rows: readonly Row[]): Float64Array {
+  requireEqualLengths(rows);
+  const width = rows[0]?.values.length ?? 0;
+  requireCount(rows.length * width);
+  const all = new Float64Array(rows.length * width);
+  rows.forEach((row, index) => {
+    requireLegalNumbers(row.values, row.path);
+    all.set(row.values, index * width);
+  });
+  return all;
+}
+
+function requireEqualLengths(rows: readonly Row[]): void {
+  const width = rows[0]?.values.length;
+  for (const { path, values } of rows) {
+    if (values.length === 0) {
+      throw new Fault("PARAMETER_INVALID", `${path} is empty; it must have at least one number.`, {
+        parameter: path,
+        provided: values,
+        validRange: [1, numbersMax],
+      });
+    }
+    if (values.length !== width) {
+      throw new Fault(
+        "VECTOR_DIMENSION_MISMATCH",
+        `${path} has ${values.length} numbers, but the first row has ${width}; all must have equally many.`,
+        { parameter: path, provided: values },
+      );
+    }
+  }
+}
+
+function requireCount(count: number): void {
+  if (count >= 1 && count <= numbersMax) return;
+  throw new Fault("PARAMETER_INVALID", `data must hold 1 to ${numbersMax} numbers in all, not ${count}.`, {
+    parameter: "data",
+    provided: count,
+    validRange: [1, numbersMax],
+  });
+}

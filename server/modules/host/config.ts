@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { integer, jsonOrFile } from "../../core/config/primitives.ts";
+
+/** What the environment settles about the host operating system. */
+export interface HostConfig {
+  /** Where it is spoken to: at a path, or at the socket that systemd has opened. Absent: nowhere. */
+  readonly socket: { readonly path: string; readonly mode: number } | { readonly descriptor: number } | undefined;
+  /** What its users may do, beside what holds by itself. */
+  readonly rules: readonly HostRule[];
+  /** The numbers of identities as its users; the first is their group's. */
+  readonly uids: { readonly base: number; readonly count: number };
+  readonly homeDirectory: string;
+  readonly shell: string;
+}
+
+type HostRule = z.infer<typeof rule>;
+
+/** As passwd(5) can hold it. */
+const path = z.string().regex(/^\/[^\0:\n]{0,90}$/, "must be an absolute path of at most 91 characters without colons");
+
+// What other users see themselves as in a container is one number for all of them.
+const number = z
+  .int()
+  .min(0)
+  .max(2 ** 32 - 2)
+  .refine((value) => value !== 65_534, "must not be 65534, which stands for users that are not known");
+
+const rule = z
+  .strictObject({
+    uid: number.optional(),
+    gid: number.optional(),
+    operations: z.array(z.string().regex(/^(\*|[a-z][a-z-]*:(\*|[a-z][a-z-]*))$/, "must be a permission")).min(1),
+  })
+  .refine(({ uid, gid }) => (uid === undefined) !== (gid === undefined), "must have either uid or gid");
+
+/** The variables about the host. */
+export const hostVariables = {
+  HOST_SOCKET: z.union([z.literal("default"), path]).optional(),
+  HOST_SOCKET_MODE: z
+    .string()
+    .regex(/^0?[0-7]{3}$/, "must be three octal digits, such as 666")
+    .transform((text) => Number.parseInt(text, 8))
+    .default(0o666),
+  // The highest of the numbers that systems leave free (https://systemd.io/UIDS-GIDS).
+  HOST_UID_BASE: integer(1_000, 4_000_000_000).default(1_900_000_000),
+  HOST_UID_COUNT: integer(2, 100_000_000).default(1_000_000),
+  HOST_HOME: path.default("/home"),
+  HOST_SHELL: path.default("/usr/sbin/nologin"),
+  HOST_POLICY: jsonOrFile.pipe(z.array(rule)).default([]),
+  XDG_RUNTIME_DIR: z.string().optional(),
+  LISTEN_PID: z.string().optional(),
+  LISTEN_FDS: z.string().optional(),
+};
+
+type Variables = z.infer<z.ZodObject<typeof hostVariables>>;
+
+export function toHostConfig(read: Variables): HostConfig {
+  return {
+    socket: socketOf(read),
+    rules: read.HOST_POLICY,
+    uids: { base: read.HOST_UID_BASE, count: read.HOST_UID_COUNT },
+    homeDirectory: read.HOST_HOME.replace(/\/+$/, ""),
+    shell: read.HOST_SHELL,
+  };
+}
+
+/** Problems of variables that are good by themselves. */
+export function hostDisagreements(read: Variables): string[] {
+  const problems: string[] = [];
+  const [first, last] = [read.HOST_UID_BASE, read.HOST_UID_BASE + read.HOST_UID_COUNT - 1];
+  if (first <= 65_535 && last >= 65_534) {
+    problems.push("HOST_UID_BASE and HOST_UID_COUNT: 65534 and 65535 must not be among the numbers");
+  }
+  if (read.HOST_SOCKET === "default" && !isRoot() && read.XDG_RUNTIME_DIR === undefined) {
+    problems.push("HOST_SOCKET is default, which needs XDG_RUNTIME_DIR for users other than root");
+  }
+  if (isActivated(read) && read.LISTEN_FDS !== "1") {
+    problems.push("LISTEN_FDS must be 1: the service takes one socket from systemd, the host's");
+  }
+  return problems;
+}
+
+function socketOf(read: Variables): HostConfig["socket"] {
+  if (isActivated(read)) return { descriptor: firstDescriptor };
+  const { HOST_SOCKET: named, HOST_SOCKET_MODE: mode, XDG_RUNTIME_DIR: runtime } = read;
+  if (named === undefined) return undefined;
+  const directory = isRoot() ? "/run" : runtime;
+  return { path: named === "default" ? `${directory}/platonic/host.sock` : named, mode };
+}
+
+/** SD_LISTEN_FDS_START of sd_listen_fds(3). */
+const firstDescriptor = 3;
+
+/** Whether systemd started this very process, and not one that has started it, with a socket. */
+function isActivated({ LISTEN_PID, LISTEN_FDS }: Pick<Variables, "LISTEN_PID" | "LISTEN_FDS">): boolean {
+  return LISTEN_FDS !== undefined && LISTEN_PID === String(process.pid);
+}
+
+function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}

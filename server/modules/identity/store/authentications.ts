@@ -1,0 +1,30 @@
+import { In, LessThan } from "typeorm";
+import type { Store } from "../../../database/source.ts";
+import type { Authentications } from "../domain/authentications.ts";
+import { authenticationChallengeRows } from "./authentication-row.ts";
+import { mysqlAuthentications } from "./mysql-authentications.ts";
+import { sqliteAuthentications } from "./sqlite-authentications.ts";
+
+/** Where tokens are consumed in a database. */
+export function storedAuthentications(store: Store): Authentications {
+  const { onConnection } = store;
+  return {
+    ...(onConnection === undefined ? mysqlAuthentications(store) : sqliteAuthentications(onConnection)),
+
+    async addChallenge(challenge, endsAt) {
+      await store.transact(async (manager) => {
+        // Those that nobody used: a few at a time, so that no call has much to clear.
+        const over = await manager.find(authenticationChallengeRows, {
+          where: { endsAt: LessThan(new Date(endsAt.getTime() - challengeKeptMs)) },
+          take: 10,
+        });
+        if (over.length > 0) {
+          await manager.delete(authenticationChallengeRows, { challenge: In(over.map((row) => row.challenge)) });
+        }
+        await manager.insert(authenticationChallengeRows, { challenge, endsAt });
+      });
+    },
+  };
+}
+
+const challengeKeptMs = 3_600_000;

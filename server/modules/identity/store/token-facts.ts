@@ -1,0 +1,80 @@
+import type { EntityManager } from "typeorm";
+import type { TokenFacts, TokenNames } from "../domain/authentications.ts";
+import type { VerificationLevel } from "../domain/identities.ts";
+
+type Stored = bigint | number | string | null;
+
+/** A row of the statement below. */
+export interface FactsRow {
+  readonly key_id: string | null;
+  readonly public_key: Uint8Array | null;
+  readonly revoked_at: Stored;
+  readonly version: Stored;
+  readonly sealed_secret: Uint8Array | null;
+  readonly created_at: Stored;
+  readonly ends_at: Stored;
+  readonly last_n: Stored;
+  readonly last_jti: string | null;
+  readonly level: Stored;
+}
+
+/**
+ * The statement that finds what is known of what tokens name.
+ *
+ * @param asked selects their names
+ * @param also what of them is to be in the answer
+ */
+export function factsOfTokens(asked: string, also = ""): string {
+  return (
+    `SELECT ${also}k.id AS key_id, k.public_key, k.revoked_at, r.version, r.sealed_secret, r.created_at, r.ends_at, ` +
+    `s.last_n, s.last_jti, i.level FROM (${asked}) AS asked ` +
+    "LEFT JOIN identities i ON i.id = asked.identity_id " +
+    "LEFT JOIN signing_keys k ON k.id = asked.key_id AND k.identity_id = asked.identity_id " +
+    "LEFT JOIN rotation_keys r ON r.identity_id = asked.identity_id AND r.version = asked.key_version " +
+    "LEFT JOIN rotation_states s ON s.identity_id = asked.identity_id AND s.client_id = asked.client_id " +
+    "AND s.key_version = asked.key_version"
+  );
+}
+
+/** What is known of what tokens name, all of it by one statement. */
+export async function factsOf(manager: EntityManager, all: readonly TokenNames[]): Promise<TokenFacts[]> {
+  const one = "SELECT ? AS at, ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version";
+  const asked = [one, ...new Array(all.length - 1).fill("SELECT ?, ?, ?, ?, ?")].join(" UNION ALL ");
+  const rows: (FactsRow & { readonly at: Stored })[] = await manager.query(
+    factsOfTokens(asked, "asked.at, "),
+    all.flatMap(({ identityId, keyId, clientId, keyVersion }, at) => [at, identityId, keyId, clientId, keyVersion]),
+  );
+  const facts: TokenFacts[] = new Array(all.length);
+  for (const row of rows) facts[Number(row.at)] = toFacts(row, all[Number(row.at)] as TokenNames);
+  return facts;
+}
+
+export function toFacts(row: FactsRow, { identityId }: TokenNames): TokenFacts {
+  return {
+    signingKey:
+      row.key_id === null
+        ? undefined
+        : {
+            id: row.key_id,
+            identityId,
+            publicKey: row.public_key as Uint8Array,
+            revokedAt: row.revoked_at === null ? undefined : momentOf(row.revoked_at),
+          },
+    rotationKey:
+      row.version === null
+        ? undefined
+        : {
+            identityId,
+            version: Number(row.version),
+            sealedSecret: row.sealed_secret as Uint8Array,
+            createdAt: momentOf(row.created_at),
+            endsAt: row.ends_at === null ? undefined : momentOf(row.ends_at),
+          },
+    state: row.last_n === null ? undefined : { lastN: Number(row.last_n), lastJti: row.last_jti as string },
+    level: Number(row.level ?? 0) as VerificationLevel,
+  };
+}
+
+function momentOf(stored: Stored): Date {
+  return new Date(Number(stored));
+}

@@ -1,0 +1,32 @@
+import { microAsset, standardAsset } from "../assets.ts";
+import type { View } from "../book.ts";
+import type { Exchanged } from "../entry/entry.ts";
+import { isAmount } from "../money.ts";
+import type { AssetPolicy, Policy } from "../policy.ts";
+import { exchangeTerms, sourceFor } from "./exchange-terms.ts";
+
+/**
+ * The exchange that brings an owner just what is missing of one internal token out of the other one; undefined when
+ * there is none.
+ */
+export function autoExchange(
+  owner: string,
+  target: AssetPolicy,
+  missing: bigint,
+  view: View,
+  policy: Policy,
+): Exchanged | undefined {
+  const other = otherToken.get(target.code);
+  const source = other === undefined ? undefined : policy.assets.get(other);
+  const rate = source === undefined ? undefined : view.rate(source.code, target.code);
+  if (source === undefined || rate === undefined) return undefined;
+  const sourceAmount = sourceFor(missing, { source, target, rate, policy });
+  if (sourceAmount === undefined || !isAmount(sourceAmount)) return undefined;
+  if (sourceAmount > view.account(owner, source.code).balance) return undefined;
+  return exchangeTerms({ source, sourceAmount, target, rate, policy });
+}
+
+const otherToken: ReadonlyMap<string, string> = new Map([
+  [standardAsset, microAsset],
+  [microAsset, standardAsset],
+]);

@@ -1,0 +1,33 @@
+import type { Request, View } from "../book.ts";
+import type { Policy } from "../policy.ts";
+import type { Decision } from "./decision.ts";
+import { decideExchange } from "./exchange.ts";
+import { decideIssue } from "./issue.ts";
+import { decideCreate, decideExecute, decideTransfer } from "./transfer.ts";
+import { decideSeal } from "./void.ts";
+
+export type { Decision, Draft } from "./decision.ts";
+
+/**
+ * What is to be done for a request. Whoever asks again with the same id and the same digest gets what was decided the
+ * first time, whatever is in the ledger by then.
+ *
+ * @param nowMs milliseconds since 1970; the entry is of this time
+ */
+export function decide(request: Request, view: View, policy: Policy, nowMs: number): Decision {
+  switch (request.kind) {
+    case "create":
+      return decideCreate(request, view, policy, nowMs);
+    case "transfer":
+      return decideTransfer(request, view, policy, nowMs);
+    case "execute":
+      return decideExecute(request, view, policy, nowMs);
+    case "exchange":
+      return decideExchange(request, view, policy, nowMs);
+    case "deposit":
+    case "withdraw":
+      return decideIssue(request, view, policy, nowMs);
+    case "seal":
+      return decideSeal(request, view, nowMs);
+  }
+}

@@ -1,0 +1,78 @@
+import { externalToken, tokenTypeOf } from "../assets.ts";
+import type { Exchanged } from "../entry/entry.ts";
+import { isAmount } from "../money.ts";
+import type { AssetPolicy, Policy } from "../policy.ts";
+import { type Rate, rateUnit } from "../rates/rates.ts";
+import { exchangeFee, larger, wholeBasisPoints } from "./fees.ts";
+
+/** What an exchange is decided by. */
+export interface ExchangeQuestion {
+  readonly source: AssetPolicy;
+  /** Minor units, fee included. */
+  readonly sourceAmount: bigint;
+  readonly target: AssetPolicy;
+  /** From the source to the target. */
+  readonly rate: Rate;
+  readonly policy: Policy;
+  /** The quote that is used, if one is. */
+  readonly quoteId?: string | undefined;
+}
+
+/**
+ * What the taker gives and gets: `floor((source - fee) * rate) - network fee`, rounded once and against the taker.
+ * Undefined when nothing is left of it, or more than an amount can be.
+ */
+export function exchangeTerms(question: ExchangeQuestion): Exchanged | undefined {
+  const { source, sourceAmount, target, rate, policy, quoteId } = question;
+  const fee = exchangeFee(sourceAmount, source, policy);
+  if (fee >= sourceAmount) return undefined;
+  const networkFee = networkFeeOf(target);
+  const targetAmount = ((sourceAmount - fee) * targetPart(target, rate)) / sourcePart(source) - networkFee;
+  if (!isAmount(targetAmount)) return undefined;
+  return {
+    source: source.code,
+    sourceAmount,
+    fee,
+    target: target.code,
+    targetAmount,
+    networkFee,
+    rate: rate.rate,
+    rateSource: rate.origin,
+    rateAtMs: rate.atMs,
+    quoteId,
+  };
+}
+
+/** The least source amount of which at least this much of the target comes, without bounds; undefined if none does. */
+export function sourceFor(
+  missing: bigint,
+  question: Omit<ExchangeQuestion, "sourceAmount" | "quoteId">,
+): bigint | undefined {
+  const { source, target, rate, policy } = question;
+  const kept = wholeBasisPoints - BigInt(policy.exchangeBasisPoints);
+  if (kept <= 0n || rate.rate <= 0n) return undefined;
+  const afterFee = roundedUp((missing + networkFeeOf(target)) * sourcePart(source), targetPart(target, rate));
+  // source - ceil(source * points / whole) is floor(source * kept / whole), so this is the least that leaves enough.
+  return larger(roundedUp(afterFee * wholeBasisPoints, kept), afterFee + source.exchangeFeeMinimum);
+}
+
+/** Only currencies from outside have a network that takes something. */
+function networkFeeOf(target: AssetPolicy): bigint {
+  return tokenTypeOf(target.code) === externalToken ? target.networkFee : 0n;
+}
+
+function targetPart(target: AssetPolicy, rate: Rate): bigint {
+  return rate.rate * powerOfTen(target.scale);
+}
+
+function sourcePart(source: AssetPolicy): bigint {
+  return rateUnit * powerOfTen(source.scale);
+}
+
+function powerOfTen(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}
+
+function roundedUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}

@@ -1,0 +1,69 @@
+import type { ExchangeRequest, View } from "../book.ts";
+import { type Exchanged, type ExchangeError, entryKinds, exchangeErrors } from "../entry/entry.ts";
+import { isAmount } from "../money.ts";
+import type { Policy } from "../policy.ts";
+import type { Rate } from "../rates/rates.ts";
+import { type Decision, type Draft, entered } from "./decision.ts";
+import { exchangeTerms } from "./exchange-terms.ts";
+import { overflows } from "./overflow.ts";
+import { earlierRequest } from "./previous-decision.ts";
+
+/** Exchanges by a quote's terms or by the rate of now: the rules of the specification, in its order. */
+export function decideExchange(request: ExchangeRequest, view: View, policy: Policy, nowMs: number): Decision {
+  const earlier = earlierRequest(request, entryKinds.exchange, view);
+  if (earlier !== undefined) return earlier;
+  const refused = (error: ExchangeError) => entered(draftOf(request, exchangeErrors[error], undefined, nowMs));
+  const { owner, sourceAmount, quoteId } = request;
+  const wallet = view.wallet(owner);
+  const source = policy.assets.get(request.source);
+  const target = policy.assets.get(request.target);
+  if (wallet === undefined || wallet.isFrozen || !isLegal(request)) return refused("EXCHANGE_ERROR_INVALID_WALLET");
+  if (source === undefined || target === undefined) return refused("EXCHANGE_ERROR_INVALID_WALLET");
+  if (view.account(owner, source.code).balance < sourceAmount) return refused("EXCHANGE_ERROR_INSUFFICIENT_FUNDS");
+  const rate = quoteId === undefined ? view.rate(source.code, target.code) : quotedRate(request, quoteId, view, nowMs);
+  if (rate === undefined) return refused("EXCHANGE_ERROR_RATE_UNAVAILABLE");
+  const exchanged = exchangeTerms({ source, sourceAmount, target, rate, policy, quoteId });
+  if (exchanged === undefined) return refused("EXCHANGE_ERROR_EXECUTION_FAILED");
+  const draft = draftOf(request, 0, exchanged, nowMs);
+  if (overflows(draft, view)) return refused("EXCHANGE_ERROR_EXECUTION_FAILED");
+  return { kind: "entry", draft, settlesPending: false, usesQuote: quoteId };
+}
+
+function isLegal({ isValid, source, target, sourceAmount }: ExchangeRequest): boolean {
+  return isValid && source !== target && isAmount(sourceAmount);
+}
+
+/** The rate of a quote, if it is one of just this exchange and has not ended. */
+function quotedRate(request: ExchangeRequest, quoteId: string, view: View, nowMs: number): Rate | undefined {
+  const quote = view.quote(quoteId);
+  if (quote === undefined || quote.owner !== request.owner || nowMs >= quote.endsAtMs) return undefined;
+  const { rate, sourceAmount } = quote;
+  const isOfThis =
+    rate.source === request.source && rate.target === request.target && sourceAmount === request.sourceAmount;
+  return isOfThis ? rate : undefined;
+}
+
+function draftOf(
+  request: ExchangeRequest,
+  outcome: Draft["outcome"],
+  exchanged: Exchanged | undefined,
+  nowMs: number,
+): Draft {
+  return {
+    id: request.id,
+    kind: entryKinds.exchange,
+    owner: request.owner,
+    counterparty: undefined,
+    asset: request.source,
+    amount: isAmount(request.sourceAmount) ? request.sourceAmount : 0n,
+    fee: 0n,
+    outcome,
+    digest: request.digest,
+    order: undefined,
+    keyId: undefined,
+    signature: undefined,
+    description: "",
+    exchanged,
+    atMs: nowMs,
+  };
+}

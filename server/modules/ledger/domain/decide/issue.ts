@@ -1,0 +1,45 @@
+import type { IssueRequest, View } from "../book.ts";
+import { entryKinds } from "../entry/entry.ts";
+import { descriptionCharactersMax, recordable } from "../entry/transfer-order.ts";
+import { isAmount } from "../money.ts";
+import type { Policy } from "../policy.ts";
+import { answer, type Decision, type Draft, entered } from "./decision.ts";
+import { overflows } from "./overflow.ts";
+import { earlierRequest } from "./previous-decision.ts";
+
+/** Brings money in or takes it out. What cannot be is not kept. */
+export function decideIssue(request: IssueRequest, view: View, policy: Policy, nowMs: number): Decision {
+  const isDeposit = request.kind === "deposit";
+  const earlier = earlierRequest(request, isDeposit ? entryKinds.deposit : entryKinds.withdrawal, view);
+  if (earlier !== undefined) return earlier;
+  const { owner, asset, amount } = request;
+  const wallet = view.wallet(owner);
+  if (wallet === undefined || !policy.assets.has(asset)) return answer({ kind: "refused", reason: "wallet invalid" });
+  // A frozen wallet receives, and nothing leaves it.
+  if (wallet.isFrozen && !isDeposit) return answer({ kind: "refused", reason: "wallet invalid" });
+  const isShort = !isDeposit && view.account(owner, asset).balance < amount;
+  if (isShort) return answer({ kind: "refused", reason: "funds insufficient" });
+  const draft = draftOf(request, nowMs);
+  const isTooMuch = !isAmount(amount) || overflows(draft, view);
+  return isTooMuch ? answer({ kind: "refused", reason: "too much" }) : entered(draft);
+}
+
+function draftOf(request: IssueRequest, nowMs: number): Draft {
+  return {
+    id: request.id,
+    kind: request.kind === "deposit" ? entryKinds.deposit : entryKinds.withdrawal,
+    owner: request.owner,
+    counterparty: undefined,
+    asset: request.asset,
+    amount: request.amount,
+    fee: 0n,
+    outcome: 0,
+    digest: request.digest,
+    order: undefined,
+    keyId: undefined,
+    signature: undefined,
+    description: recordable(request.reference, descriptionCharactersMax),
+    exchanged: undefined,
+    atMs: nowMs,
+  };
+}

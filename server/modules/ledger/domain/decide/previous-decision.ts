@@ -1,0 +1,50 @@
+import type { ExchangeRequest, IssueRequest, Order, View } from "../book.ts";
+import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "../entry/entry.ts";
+import { orderDigest } from "../entry/order-digest.ts";
+import { answer, type Decision } from "./decision.ts";
+
+/** The answer to an order whose id stands for something already; undefined if it does not, or waits to be processed. */
+export function earlierOrder(request: Order, view: View): Decision | undefined {
+  const entry = view.entry(request.id);
+  if (entry !== undefined) {
+    const isSame = isTransactionOf(request.owner, entry) && (isSeal(entry) || isEqual(entry.digest, request.digest));
+    return isSame ? replay(entry) : answer({ kind: "conflict" });
+  }
+  const pending = view.pending(request.id);
+  if (pending === undefined || isSameOrder(request, pending)) return undefined;
+  return answer({ kind: "conflict" });
+}
+
+/** The same for an exchange, a deposit or a withdrawal. */
+export function earlierRequest(
+  request: ExchangeRequest | IssueRequest,
+  kind: EntryKind,
+  view: View,
+): Decision | undefined {
+  const entry = view.entry(request.id);
+  if (entry === undefined) return view.pending(request.id) === undefined ? undefined : answer({ kind: "conflict" });
+  const isSame = entry.owner === request.owner && entry.kind === kind && isEqual(entry.digest, request.digest);
+  return isSame ? replay(entry) : answer({ kind: "conflict" });
+}
+
+/** Whether an entry says what became of a transaction of this owner. */
+export function isTransactionOf(owner: string, entry: Entry): boolean {
+  return entry.owner === owner && (entry.kind === entryKinds.transfer || isSeal(entry));
+}
+
+export function replay(entry: Entry): Decision {
+  return answer({ kind: "entry", entry, isReplay: true });
+}
+
+/** A seal stands for whatever its owner would have done by this id. */
+function isSeal(entry: Entry): boolean {
+  return entry.kind === entryKinds.seal;
+}
+
+function isSameOrder(request: Order, pending: PendingTransfer): boolean {
+  return pending.sender === request.owner && isEqual(orderDigest(pending.order), request.digest);
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

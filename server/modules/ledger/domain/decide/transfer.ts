@@ -1,0 +1,77 @@
+import type { CreateRequest, PendingRequest, TransferRequest, View } from "../book.ts";
+import { type TransactionError, transactionErrors } from "../entry/entry.ts";
+import { factsOf, factsOfPending, isLegal, type TransferFacts, transferDraft } from "../entry/transfer-order.ts";
+import type { Policy } from "../policy.ts";
+import { autoExchange } from "./auto-exchange.ts";
+import { answer, type Decision, type Draft, entered } from "./decision.ts";
+import { exceedsLimit } from "./limits.ts";
+import { overflows } from "./overflow.ts";
+import { earlierOrder, isTransactionOf, replay } from "./previous-decision.ts";
+
+/** Keeps a transaction to be processed later: its fee is set now, its signature and all other rules are for then. */
+export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
+  const earlier = earlierOrder(request, view);
+  if (earlier !== undefined) return earlier;
+  const pending = view.pending(request.id);
+  if (pending !== undefined) return answer({ kind: "pending", transfer: pending, isReplay: true });
+  const facts = factsOf(request, true, policy);
+  const wallet = view.wallet(request.owner);
+  if (!isLegal(facts, policy)) return answer({ kind: "nothing", reason: "wallet invalid" });
+  if (wallet === undefined || wallet.isFrozen) return answer({ kind: "nothing", reason: "wallet invalid" });
+  const { id, owner, recipient, asset, amount, description, order, keyId, signature } = request;
+  if (view.account(owner, asset).balance < amount) return answer({ kind: "nothing", reason: "funds insufficient" });
+  const transfer = {
+    id,
+    sender: owner,
+    recipient,
+    asset,
+    amount,
+    fee: facts.fee,
+    description,
+    order,
+    keyId,
+    signature,
+  };
+  return { kind: "pending", transfer: { ...transfer, createdAtMs: nowMs } };
+}
+
+/** Creates and processes a transaction, or processes the one that the same order created before. */
+export function decideTransfer(request: TransferRequest, view: View, policy: Policy, nowMs: number): Decision {
+  const earlier = earlierOrder(request, view);
+  if (earlier !== undefined) return earlier;
+  const facts = factsOf(request, request.isSigned, policy);
+  const pending = view.pending(request.id);
+  if (pending === undefined) return entered(processed(facts, view, policy, nowMs));
+  // The fee was set when it was created, and the order agreed to it then. The signature is the one that was checked now.
+  return entered(processed({ ...facts, fee: pending.fee, feeMax: undefined }, view, policy, nowMs), true);
+}
+
+/** Processes a transaction that was created before. */
+export function decideExecute(request: PendingRequest, view: View, policy: Policy, nowMs: number): Decision {
+  const entry = view.entry(request.id);
+  if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "unknown" });
+  const pending = view.pending(request.id);
+  if (pending === undefined || pending.sender !== request.owner) return answer({ kind: "unknown" });
+  return entered(processed(factsOfPending(pending, request.isSigned), view, policy, nowMs), true);
+}
+
+/** The rules of the specification, in its order. */
+function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: number): Draft {
+  const { order, fee, isSigned } = facts;
+  const refused = (error: TransactionError) => transferDraft(facts, transactionErrors[error], undefined, nowMs);
+  const wallet = view.wallet(order.owner);
+  const asset = policy.assets.get(order.asset);
+  if (asset === undefined || !isLegal(facts, policy)) return refused("TX_ERROR_INVALID_TRANSACTION");
+  if (wallet === undefined || wallet.isFrozen) return refused("TX_ERROR_INVALID_TRANSACTION");
+  if (!isSigned) return refused("TX_ERROR_INVALID_SIGNATURE");
+  const account = view.account(order.owner, order.asset);
+  const missing = order.amount + fee - account.balance;
+  const mayExchange = missing > 0n && wallet.autoExchange;
+  const exchanged = mayExchange ? autoExchange(order.owner, asset, missing, view, policy) : undefined;
+  if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
+  if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
+  if (exceedsLimit(order.amount, asset, wallet.level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
+  const draft = transferDraft(facts, 0, exchanged, nowMs);
+  // The most that any account can hold is a limit too, if one that nobody reaches.
+  return overflows(draft, view) ? refused("TX_ERROR_LIMIT_EXCEEDED") : draft;
+}

@@ -1,0 +1,39 @@
+import { sha256 } from "../../../../core/sha256.ts";
+import type { SealRequest, View } from "../book.ts";
+import { entryKinds, transactionErrors } from "../entry/entry.ts";
+import { factsOfPending, transferDraft } from "../entry/transfer-order.ts";
+import { answer, type Decision, type Draft, entered } from "./decision.ts";
+import { isTransactionOf, replay } from "./previous-decision.ts";
+
+/** Answers what became of a transaction, and sees to it that one that is not done never will be. */
+export function decideSeal(request: SealRequest, view: View, nowMs: number): Decision {
+  const entry = view.entry(request.id);
+  if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "conflict" });
+  const pending = view.pending(request.id);
+  if (pending === undefined) return entered(tombstone(request, nowMs));
+  if (pending.sender !== request.owner) return answer({ kind: "conflict" });
+  return entered(transferDraft(factsOfPending(pending, false), failure, undefined, nowMs), true);
+}
+
+const failure = transactionErrors.TX_ERROR_CHANNEL_FAILURE;
+
+/** Stands where the transaction would have stood, so that it can never be done. */
+function tombstone({ id, owner }: SealRequest, nowMs: number): Draft {
+  return {
+    id,
+    kind: entryKinds.seal,
+    owner,
+    counterparty: undefined,
+    asset: "",
+    amount: 0n,
+    fee: 0n,
+    outcome: failure,
+    digest: sha256(`platonic ledger seal v1\n${id}\n${owner}`),
+    order: undefined,
+    keyId: undefined,
+    signature: undefined,
+    description: "",
+    exchanged: undefined,
+    atMs: nowMs,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Entry, Exchanged } from "./entry.ts";
+import { entryVersion, exchangedLength, headLength, parts, textLengthMax } from "./layout.ts";
+
+/**
+ * The canonical bytes of an entry (`entry-layout.ts`), which are its record.
+ *
+ * @throws RangeError for what no entry can be: a text that is no UTF-16 or too long, a number out of its range
+ */
+export function entryBytes(entry: Entry): Uint8Array {
+  const bytes = Buffer.allocUnsafe(lengthAtMost(entry));
+  bytes[0] = entryVersion;
+  bytes[1] = entry.kind;
+  bytes[2] = entry.outcome;
+  bytes[3] = partsOf(entry);
+  putWhole(bytes, 4, entry.sequence);
+  putWhole(bytes, 12, entry.atMs);
+  putAmount(bytes, 20, entry.amount);
+  putAmount(bytes, 28, entry.fee);
+  if (entry.digest.length !== 32) throw new RangeError(`the digest of ${entry.id} is not SHA-256`);
+  bytes.set(entry.digest, 36);
+  let end = putText(bytes, headLength, entry.id);
+  end = putText(bytes, end, entry.owner);
+  end = putText(bytes, end, entry.asset);
+  end = putText(bytes, end, entry.description);
+  if (entry.counterparty !== undefined) end = putText(bytes, end, entry.counterparty);
+  if (entry.order !== undefined) end = putBytes(bytes, end, entry.order);
+  if (entry.keyId !== undefined) end = putText(bytes, end, entry.keyId);
+  if (entry.signature !== undefined) end = putBytes(bytes, end, entry.signature);
+  if (entry.exchanged !== undefined) end = putExchanged(bytes, end, entry.exchanged);
+  return bytes.subarray(0, end);
+}
+
+function partsOf(entry: Entry): number {
+  let bits = 0;
+  if (entry.counterparty !== undefined) bits |= parts.counterparty;
+  if (entry.order !== undefined) bits |= parts.order;
+  if (entry.keyId !== undefined) bits |= parts.keyId;
+  if (entry.signature !== undefined) bits |= parts.signature;
+  if (entry.exchanged !== undefined) bits |= parts.exchanged;
+  if (entry.exchanged?.quoteId !== undefined) bits |= parts.quoteId;
+  return bits;
+}
+
+/** A character of UTF-16 has 3 bytes in UTF-8 at most. */
+function lengthAtMost({
+  id,
+  owner,
+  asset,
+  description,
+  counterparty,
+  order,
+  keyId,
+  signature,
+  exchanged,
+}: Entry): number {
+  let characters = id.length + owner.length + asset.length + description.length;
+  characters += (counterparty?.length ?? 0) + (keyId?.length ?? 0);
+  let rest = headLength + 32 + (order?.length ?? 0) + (signature?.length ?? 0);
+  if (exchanged !== undefined) {
+    const { source, target, rateSource, quoteId } = exchanged;
+    characters += source.length + target.length + rateSource.length + (quoteId?.length ?? 0);
+    rest += exchangedLength + 8;
+  }
+  return 3 * characters + rest;
+}
+
+function putExchanged(bytes: Buffer, start: number, exchanged: Exchanged): number {
+  putAmount(bytes, start, exchanged.sourceAmount);
+  putAmount(bytes, start + 8, exchanged.fee);
+  putAmount(bytes, start + 16, exchanged.targetAmount);
+  putAmount(bytes, start + 24, exchanged.networkFee);
+  bytes.writeBigUInt64BE(exchanged.rate >> 64n, start + 32);
+  bytes.writeBigUInt64BE(exchanged.rate & (2n ** 64n - 1n), start + 40);
+  putWhole(bytes, start + 48, exchanged.rateAtMs);
+  let end = putText(bytes, start + exchangedLength, exchanged.source);
+  end = putText(bytes, end, exchanged.target);
+  end = putText(bytes, end, exchanged.rateSource);
+  if (exchanged.quoteId !== undefined) end = putText(bytes, end, exchanged.quoteId);
+  return end;
+}
+
+function putAmount(bytes: Buffer, start: number, amount: bigint): void {
+  if (amount < 0n) throw new RangeError("an amount of an entry is below zero");
+  bytes.writeBigInt64BE(amount, start);
+}
+
+function putWhole(bytes: Buffer, start: number, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number`);
+  bytes.writeUInt32BE(Math.floor(value / 2 ** 32), start);
+  bytes.writeUInt32BE(value % 2 ** 32, start + 4);
+}
+
+function putText(bytes: Buffer, start: number, text: string): number {
+  // Else different texts would have the same bytes.
+  if (!text.isWellFormed()) throw new RangeError("a text of an entry is no UTF-16");
+  const length = bytes.write(text, start + 2, "utf8");
+  if (length > textLengthMax) throw new RangeError("a text of an entry is too long");
+  bytes.writeUInt16BE(length, start);
+  return start + 2 + length;
+}
+
+function putBytes(bytes: Buffer, start: number, value: Uint8Array): number {
+  bytes.writeUInt32BE(value.length, start);
+  bytes.set(value, start + 4);
+  return start + 4 + value.length;
+}

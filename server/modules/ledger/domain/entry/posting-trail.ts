@@ -1,0 +1,45 @@
+import { sha256 } from "../../../../core/sha256.ts";
+import type { AssetCode } from "../assets.ts";
+import type { PlacedPosting } from "../replay/rows.ts";
+import type { Entry } from "./entry.ts";
+import { postingsOf } from "./postings.ts";
+
+/** All postings of an account in their order, in the space of one: their number, their sum, and a hash over them. */
+export class PostingTrail {
+  count = 0;
+  sum = 0n;
+  #last: Uint8Array = new Uint8Array(32);
+
+  add({ sequence, leg, kind, amount }: PlacedPosting): void {
+    const bytes = Buffer.alloc(32 + 5 * 8);
+    bytes.set(this.#last);
+    // Any number that a column can have, so that what is wrong in it can be told too; amounts are wider than a column.
+    for (const [index, value] of [BigInt(sequence), BigInt(leg), BigInt(kind), amount >> 64n, amount].entries()) {
+      bytes.writeBigUInt64BE(BigInt.asUintN(64, value), 32 + 8 * index);
+    }
+    this.#last = sha256(bytes);
+    this.count++;
+    this.sum += amount;
+  }
+
+  isEqual(other: PostingTrail): boolean {
+    return Buffer.compare(this.#last, other.#last) === 0;
+  }
+}
+
+/**
+ * What is wrong with one posting of an account as it is stored, by the entry of its sequence number; undefined when
+ * nothing is. To find the place, once an account is known to differ.
+ */
+export function postingFlaw(
+  owner: string,
+  asset: AssetCode,
+  posting: PlacedPosting,
+  entry: Entry | undefined,
+): string | undefined {
+  const place = `account ${owner} ${asset}: posting ${posting.sequence}/${posting.leg}`;
+  const moved = entry && postingsOf(entry)[posting.leg];
+  if (moved === undefined || moved.owner !== owner || moved.asset !== asset) return `${place} is of no entry`;
+  if (moved.amount !== posting.amount) return `${place} is ${posting.amount}, its entry moved ${moved.amount}`;
+  return entry?.kind === posting.kind ? undefined : `${place} is of kind ${posting.kind}, its entry of ${entry?.kind}`;
+}

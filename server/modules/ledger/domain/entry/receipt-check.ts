@@ -1,0 +1,46 @@
+import { confirmationCode, entryDigest, readEntry } from "./chain.ts";
+import { UnreadableEntry } from "./reader.ts";
+import { type ReceiptFacts, receiptStatement } from "./receipt.ts";
+
+/** A receipt as it is given out. */
+export interface Receipt extends ReceiptFacts {
+  readonly confirmationCode: string;
+  /** The canonical bytes of the entry. */
+  readonly entry: Uint8Array;
+  readonly keyId: string;
+  readonly statement: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/**
+ * What is wrong with a receipt; undefined when it is the service's word that the entry is in its ledger.
+ *
+ * @param isSigned whether the signature over the purpose `receipt` and the statement is by the service's key
+ */
+export async function receiptFlaw(
+  receipt: Receipt,
+  isSigned: (statement: Uint8Array, keyId: string, signature: Uint8Array) => boolean | Promise<boolean>,
+): Promise<string | undefined> {
+  const entry = entryOf(receipt.entry);
+  if (entry === undefined) return "the entry cannot be read";
+  if (!isEqual(entryDigest(receipt.entry), receipt.entryDigest)) return "the digest is not the entry's";
+  if (entry.id !== receipt.transactionId || entry.sequence !== receipt.sequence) return "the entry is another one";
+  const code = entry.outcome === 0 ? confirmationCode(receipt.entryDigest) : "";
+  if (receipt.confirmationCode !== code) return "the confirmation code is not the entry's";
+  if (!isEqual(receiptStatement(receipt), receipt.statement)) return "the statement says something else";
+  const isRight = await isSigned(receipt.statement, receipt.keyId, receipt.signature);
+  return isRight ? undefined : "the signature is not the service's";
+}
+
+function entryOf(bytes: Uint8Array) {
+  try {
+    return readEntry(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableEntry) return undefined;
+    throw error;
+  }
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,79 @@
+import type { Order } from "../book.ts";
+import type { Draft } from "../decide/decision.ts";
+import { transferFee } from "../decide/fees.ts";
+import { isAmount, isBalance } from "../money.ts";
+import type { Policy } from "../policy.ts";
+import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";
+import { orderDigest } from "./order-digest.ts";
+
+/** An order, what is taken for it, and whether the signature is the sender's. */
+export interface TransferFacts {
+  readonly order: Omit<Order, "feeMax">;
+  readonly feeMax: bigint | undefined;
+  readonly fee: bigint;
+  readonly isSigned: boolean;
+}
+
+/** Of an order whose fee is to be told yet. */
+export function factsOf(order: Order, isSigned: boolean, policy: Policy): TransferFacts {
+  const asset = policy.assets.get(order.asset);
+  const fee = asset === undefined || !isAmount(order.amount) ? 0n : transferFee(order.amount, asset);
+  return { order, feeMax: order.feeMax, fee, isSigned };
+}
+
+/** Of a transaction that was created: its fee is that of then, to which the order agreed then. */
+export function factsOfPending(pending: PendingTransfer, isSigned: boolean): TransferFacts {
+  const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature } = pending;
+  const digest = orderDigest(order);
+  return {
+    order: { id, owner: sender, recipient, asset, amount, description, order, digest, keyId, signature, isValid: true },
+    feeMax: undefined,
+    fee,
+    isSigned,
+  };
+}
+
+/** Whether all that the order says can be done, as far as that is to be told without the ledger. */
+export function isLegal({ order, fee, feeMax }: TransferFacts, policy: Policy): boolean {
+  if (!order.isValid || !policy.assets.has(order.asset) || !isAmount(order.amount)) return false;
+  if (order.recipient === order.owner || !isBalance(fee)) return false;
+  return feeMax === undefined || fee <= feeMax;
+}
+
+/** What is written of it, done or refused. */
+export function transferDraft(
+  { order, fee }: TransferFacts,
+  outcome: OutcomeNumber,
+  exchanged: Exchanged | undefined,
+  nowMs: number,
+): Draft {
+  return {
+    id: order.id,
+    kind: entryKinds.transfer,
+    owner: order.owner,
+    // What was refused may be of any length; the order itself is kept too.
+    counterparty: recordable(order.recipient, idCharactersMax),
+    asset: recordable(order.asset, assetCharactersMax),
+    amount: isAmount(order.amount) ? order.amount : 0n,
+    fee: isBalance(fee) ? fee : 0n,
+    outcome,
+    digest: order.digest,
+    order: order.order,
+    keyId: order.keyId,
+    signature: order.signature,
+    description: recordable(order.description, descriptionCharactersMax),
+    exchanged,
+    atMs: nowMs,
+  };
+}
+
+/** A text as it can be written in an entry: the beginning of one that is too long, and no half characters. */
+export function recordable(text: string, charactersMax: number): string {
+  return (text.length > charactersMax ? text.slice(0, charactersMax) : text).toWellFormed();
+}
+
+/** A character of the contract can be two of UTF-16. */
+export const descriptionCharactersMax = 512;
+
+const idCharactersMax = 64;
+const assetCharactersMax = 16;

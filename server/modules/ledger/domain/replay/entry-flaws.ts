@@ -1,0 +1,45 @@
+import type { AssetCode } from "../assets.ts";
+import type { Batch, Entry, Posting } from "../entry/entry.ts";
+import { entryKinds } from "../entry/entry.ts";
+import { orderDigest } from "../entry/order-digest.ts";
+import { isAmount } from "../money.ts";
+
+/** What contradicts itself in an entry, whatever else is in the ledger. */
+export function entryFlaws(entry: Entry, sequence: number, batch: Batch, postings: readonly Posting[]): string[] {
+  const flaws: string[] = [];
+  if (entry.sequence !== sequence) flaws.push(`has sequence ${entry.sequence}`);
+  if (entry.atMs !== batch.atMs) flaws.push("is not of the time of its batch");
+  if (!outcomesOf[entry.kind](entry.outcome)) flaws.push(`has outcome ${entry.outcome}, which its kind has not`);
+  if (entry.outcome === 0 && !isAmount(entry.amount)) flaws.push(`moves ${entry.amount}, which is no amount`);
+  if (entry.order !== undefined && Buffer.compare(orderDigest(entry.order), entry.digest) !== 0) {
+    flaws.push("is not of the order that it keeps");
+  }
+  if (entry.kind === entryKinds.transfer && !isOrdered(entry)) flaws.push("has no order, key and signature");
+  if (entry.kind === entryKinds.exchange && entry.outcome === 0 && !isExchange(entry)) {
+    flaws.push("does not exchange what it says");
+  }
+  for (const [asset, sum] of sumsOf(postings)) if (sum !== 0n) flaws.push(`moves ${sum} of ${asset} in all, not 0`);
+  return flaws;
+}
+
+const outcomesOf: Readonly<Record<Entry["kind"], (outcome: number) => boolean>> = {
+  [entryKinds.transfer]: (outcome) => outcome <= 6,
+  [entryKinds.exchange]: (outcome) => outcome === 0 || outcome > 10,
+  [entryKinds.deposit]: (outcome) => outcome === 0,
+  [entryKinds.withdrawal]: (outcome) => outcome === 0,
+  [entryKinds.seal]: (outcome) => outcome === 6,
+};
+
+function isOrdered({ counterparty, order, keyId, signature }: Entry): boolean {
+  return counterparty !== undefined && order !== undefined && keyId !== undefined && signature !== undefined;
+}
+
+function isExchange({ asset, amount, exchanged }: Entry): boolean {
+  return exchanged?.source === asset && exchanged.sourceAmount === amount && exchanged.fee < amount;
+}
+
+function sumsOf(postings: readonly Posting[]): Map<AssetCode, bigint> {
+  const sums = new Map<AssetCode, bigint>();
+  for (const { asset, amount } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  return sums;
+}

@@ -1,0 +1,48 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { LedgerEntrySchema, MovementSchema } from "../../../../../gen/es/wallet/v1/ledger_pb.js";
+import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
+import { postingsOf } from "../../domain/entry/postings.ts";
+import type { Policy } from "../../domain/policy.ts";
+import { assetFields, money } from "../amounts.ts";
+import { exchangeRecord, scaleOf } from "../exchange/message.ts";
+import { transactionOf } from "../transfers/message.ts";
+
+type Message = MessageInitShape<typeof LedgerEntrySchema>;
+
+/** An entry as the owner of a wallet sees it. What its sender exchanged for a transaction is not for the recipient. */
+export function entryMessage(entry: Entry, viewer: string, policy: Policy): Message {
+  const { sequence, kind, exchanged } = entry;
+  return {
+    sequence: BigInt(sequence),
+    kind,
+    recordedAt: timestampFromMs(entry.atMs),
+    ...(kind === entryKinds.transfer && { transaction: transactionOf(entry, policy) }),
+    ...(kind === entryKinds.transfer && entry.outcome !== 0 && { errorCode: entry.outcome as number }),
+    ...(exchanged && entry.owner === viewer && { exchange: exchangeRecord(entry, exchanged, policy) }),
+    ...((kind === entryKinds.deposit || kind === entryKinds.withdrawal) && { issuance: issuanceOf(entry, policy) }),
+    movements: movementsOf(entry, viewer, policy),
+  } as Message;
+}
+
+/** What a deposit or withdrawal moved, and why. */
+export function issuanceOf(entry: Entry, policy: Policy): NonNullable<Message["issuance"]> {
+  return {
+    id: entry.id,
+    ...assetFields(entry.asset),
+    ...money(entry.amount, { scale: scaleOf(entry.asset, policy) }),
+    reference: entry.description,
+  };
+}
+
+/** One for each asset. */
+function movementsOf(entry: Entry, viewer: string, policy: Policy): MessageInitShape<typeof MovementSchema>[] {
+  const sums = new Map<string, bigint>();
+  for (const { owner, asset, amount } of postingsOf(entry)) {
+    if (owner === viewer) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  }
+  return [...sums].map(([asset, sum]) => ({
+    ...assetFields(asset),
+    ...money(sum, { scale: scaleOf(asset, policy) }),
+  }));
+}

@@ -1,0 +1,100 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { LedgerCheckSchema } from "../../../../../gen/es/admin/v1/ledger_pb.js";
+import { Audit, type KnownBatch } from "../../domain/replay/audit.ts";
+import { type ReplayParts, replayLedger } from "../../domain/replay/replay.ts";
+import type { LedgerRows } from "../../domain/replay/rows.ts";
+
+/** A replay of the ledger that is under way or done. */
+export interface LedgerReplay {
+  readonly audit: Audit;
+  readonly startedAtMs: number;
+  /** Absent while it is under way. */
+  readonly endedAtMs: number | undefined;
+}
+
+/** Replays of a ledger, one at a time. */
+export interface LedgerCheck {
+  /** Starts one, if none is under way. */
+  start(): void;
+  /** The last one; absent before the first. */
+  readonly last: LedgerReplay | undefined;
+  /** Breaks off what is under way. */
+  close(): Promise<void>;
+}
+
+export interface LedgerCheckParts extends Pick<ReplayParts, "entryFlaw" | "pendingFlaw"> {
+  readonly ledger: LedgerRows;
+  /** Batches that others have seen. */
+  readonly knownBatches: () => Promise<readonly KnownBatch[]>;
+  /** Hears why a replay could not go on. */
+  readonly report: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export function ledgerCheck(parts: LedgerCheckParts): LedgerCheck {
+  const { ledger: rows, entryFlaw, pendingFlaw, knownBatches, report, now } = parts;
+  let last: { audit: Audit; startedAtMs: number; endedAtMs: number | undefined } | undefined;
+  let work: Promise<void> | undefined;
+  let isClosing = false;
+
+  /** Others have the thread meanwhile. */
+  async function pause(): Promise<boolean> {
+    await new Promise((resolve) => setImmediate(resolve));
+    return isClosing;
+  }
+
+  /** The last batch of the longest ledger that was whole. */
+  let before: KnownBatch | undefined;
+
+  async function replay(replaying: { audit: Audit }): Promise<void> {
+    const audit = new Audit([...(await knownBatches()), ...(before === undefined ? [] : [before])]);
+    replaying.audit = audit;
+    await replayLedger(audit, { rows, entryFlaw, pendingFlaw, pause });
+    const { lastNumber: number, head: hash } = audit;
+    if (audit.findings.length === 0 && number > 0) before = { number, hash, witness: "a replay before" };
+  }
+
+  return {
+    start() {
+      if (work !== undefined || isClosing) return;
+      const replaying = { audit: new Audit(), startedAtMs: now(), endedAtMs: undefined as number | undefined };
+      last = replaying;
+      work = replay(replaying)
+        .catch((error: unknown) => {
+          report(error);
+          const { audit } = replaying;
+          audit.find(`batch ${audit.lastNumber + 1}: the replay could not go on from here; the service's log says why`);
+        })
+        .then(() => {
+          replaying.endedAtMs = now();
+          work = undefined;
+        });
+    },
+    get last() {
+      return last;
+    },
+    async close() {
+      isClosing = true;
+      await work;
+    },
+  };
+}
+
+export function checkMessage({
+  audit,
+  startedAtMs,
+  endedAtMs,
+}: LedgerReplay): MessageInitShape<typeof LedgerCheckSchema> {
+  return {
+    isRunning: endedAtMs === undefined,
+    ...(endedAtMs !== undefined && { isWhole: audit.findings.length === 0 }),
+    entries: BigInt(audit.entries),
+    batches: BigInt(audit.batches),
+    head: audit.head,
+    findings: [...audit.findings],
+    startedAt: timestampFromMs(startedAtMs),
+    ...(endedAtMs !== undefined && { endedAt: timestampFromMs(endedAtMs) }),
+  };
+}

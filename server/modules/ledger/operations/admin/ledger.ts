@@ -1,0 +1,160 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { DepositRequest, LedgerService } from "../../../../../gen/es/admin/v1/ledger_pb.js";
+import { Fault } from "../../../../core/fault.ts";
+import type { Context, Operations } from "../../../../rpc/operations.ts";
+import type { Ledger } from "../../domain/book.ts";
+import { isSound, type Quotation } from "../../domain/decide/quotation.ts";
+import type { Entry } from "../../domain/entry/entry.ts";
+import { decimalOf, minorOf } from "../../domain/money.ts";
+import type { AssetPolicy, Policy } from "../../domain/policy.ts";
+import type { RateTable } from "../../domain/rates/rates.ts";
+import type { Wallets } from "../../domain/wallets.ts";
+import { assetFields, rateMessage, rateScale, requireAmount, requireAsset, textOfAmount } from "../amounts.ts";
+import { requestDigest } from "../exchange/question.ts";
+import { requestedId } from "../transfers/orders.ts";
+import { idTaken, submitted } from "../transfers/submission.ts";
+import { walletMessage } from "../wallets/wallet-message.ts";
+import { changedWallet } from "../wallets/wallets.ts";
+import { issuanceOf } from "./entry-message.ts";
+import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
+import { exportedBatches } from "./ledger-export.ts";
+
+export interface LedgerOperationsParts {
+  readonly ledger: Ledger;
+  readonly wallets: Wallets;
+  readonly policy: Policy;
+  readonly rates: RateTable;
+  /** Puts a rate into force that an administrator has set. */
+  readonly setRate: (quotation: Quotation) => Promise<void>;
+  readonly check: LedgerCheck;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The operations of admin.v1.LedgerService. */
+export function ledgerOperations(parts: LedgerOperationsParts): Operations<typeof LedgerService> {
+  const { ledger, wallets, policy, rates, setRate, check, now = Date.now } = parts;
+
+  type Asked = Pick<DepositRequest, "identityId" | "tokenType" | "currencyCode" | "amount" | "reference">;
+
+  async function issued(
+    kind: "deposit" | "withdraw",
+    request: Asked,
+    askedId: string,
+    caller: Context,
+  ): Promise<Entry> {
+    const { identityId: owner, reference } = request;
+    const parameter = kind === "deposit" ? "deposit_id" : "withdrawal_id";
+    const asset = requireAsset(policy, request.tokenType, request.currencyCode);
+    const amount = requireAmount(request.amount, asset);
+    const id = requestedId(askedId, parameter, now());
+    const digest = requestDigest(kind, [id, owner, asset.code, String(amount), reference]);
+    const order = { kind, id, owner, asset: asset.code, amount, reference, digest };
+    const outcome = await submitted(ledger, order, caller);
+    if (outcome.kind === "entry") return outcome.entry;
+    if (outcome.kind === "refused") throw await refusalOf(outcome.reason, owner);
+    throw idTaken(parameter);
+  }
+
+  async function refusalOf(reason: string, owner: string): Promise<Fault> {
+    if (reason === "funds insufficient") return new Fault("STATE_INVALID", "The wallet does not hold so much.");
+    if (reason === "too much") {
+      const parameter = "amount";
+      return new Fault("PARAMETER_INVALID", "amount is more than the account can take", { parameter });
+    }
+    if ((await wallets.find(owner)) !== undefined) return new Fault("STATE_INVALID", "The wallet is frozen.");
+    return new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
+  }
+
+  return {
+    async deposit(request, caller) {
+      return { issuance: issuanceOf(await issued("deposit", request, request.depositId, caller), policy) };
+    },
+
+    async withdraw(request, caller) {
+      return { issuance: issuanceOf(await issued("withdraw", request, request.withdrawalId, caller), policy) };
+    },
+
+    async freezeWallet({ identityId, isFrozen }) {
+      const wallet = await changedWallet(wallets, identityId, undefined, { isFrozen });
+      return { wallet: await walletMessage(wallet, parts) };
+    },
+
+    async setRate(request) {
+      const source = requireAsset(policy, request.sourceType, request.sourceCurrencyCode, "source_currency_code");
+      const target = requireAsset(policy, request.targetType, request.targetCurrencyCode, "target_currency_code");
+      const [bid, ask] = [request.bid, request.ask].map((side) => minorOf(textOfAmount(side), rateScale));
+      const common = { source: source.code, target: target.code, origin: "", atMs: now() };
+      const quotation = { ...common, bid: bid ?? 0n, ask: ask ?? 0n };
+      if (!isSound(quotation)) throw badRate(quotation, bid === undefined || bid <= 0n ? "bid" : "ask");
+      await setRate(quotation);
+      const set = [rates(source.code, target.code), rates(target.code, source.code)];
+      return { rates: set.filter((rate) => rate !== undefined).map(rateMessage) };
+    },
+
+    getLedgerPolicy() {
+      const assets = [...policy.assets.values()];
+      return {
+        assets: assets.map(assetMessage),
+        limits: assets.flatMap(limitMessages),
+        exchangeBasisPoints: policy.exchangeBasisPoints,
+      };
+    },
+
+    checkLedger() {
+      check.start();
+      return check.last === undefined ? {} : { check: checkMessage(check.last) };
+    },
+
+    getLedgerCheck() {
+      return check.last === undefined ? {} : { check: checkMessage(check.last) };
+    },
+
+    async exportLedger({ after, pageSize }) {
+      const batches = await exportedBatches(ledger, Number(after), pageSize);
+      return {
+        batches: batches.map(({ batch, entries }) => ({
+          number: BigInt(batch.number),
+          firstSequence: BigInt(batch.firstSequence),
+          lastSequence: BigInt(batch.lastSequence),
+          previousHash: batch.previousHash,
+          hash: batch.hash,
+          writtenAt: timestampFromMs(batch.atMs),
+          entries,
+        })),
+      };
+    },
+  };
+}
+
+function badRate({ source, target }: Quotation, side: "bid" | "ask"): Fault {
+  if (source === target) {
+    const parameter = "target_type";
+    return new Fault("PARAMETER_INVALID", `${parameter} must be another asset than the source`, { parameter });
+  }
+  const expected = side === "bid" ? "must be above 0" : "must not be below the bid";
+  return new Fault("PARAMETER_INVALID", `${side} ${expected}, with at most ${rateScale} decimal places`, {
+    parameter: side,
+  });
+}
+
+function assetMessage(asset: AssetPolicy) {
+  const { scale } = asset;
+  return {
+    ...assetFields(asset.code),
+    scale,
+    feeBasisPoints: asset.feeBasisPoints,
+    feeMinimum: decimalOf(asset.feeMinimum, scale),
+    exchangeFeeMinimum: decimalOf(asset.exchangeFeeMinimum, scale),
+    networkFee: decimalOf(asset.networkFee, scale),
+  };
+}
+
+function limitMessages({ code, scale, limits }: AssetPolicy) {
+  return limits.map(({ perTransaction, perDay }, verificationLevel) => ({
+    ...assetFields(code),
+    verificationLevel,
+    perTransaction: decimalOf(perTransaction, scale),
+    perDay: decimalOf(perDay, scale),
+  }));
+}

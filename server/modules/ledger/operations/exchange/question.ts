@@ -1,0 +1,67 @@
+import type { Amount } from "../../../../../gen/es/wallet/v1/money_pb.js";
+import { sha256 } from "../../../../core/sha256.ts";
+import { assetCodeOf } from "../../domain/assets.ts";
+import type { ExchangeRequest } from "../../domain/book.ts";
+import type { AssetPolicy, Policy } from "../../domain/policy.ts";
+import { minorOfAmount, textOfAmount } from "../amounts.ts";
+
+/** What somebody wants to exchange, in the words of the contract. */
+export interface ExchangeAsked {
+  readonly identityId: string;
+  readonly sourceType: number;
+  readonly sourceCurrencyCode: string;
+  readonly sourceAmount?: Amount | undefined;
+  readonly targetType: number;
+  readonly targetCurrencyCode: string;
+}
+
+/** The same in those of the ledger, as far as it can be told. */
+export interface ExchangeQuestion {
+  readonly source: AssetPolicy | undefined;
+  readonly target: AssetPolicy | undefined;
+  /** Minor units; undefined for what cannot be exchanged. */
+  readonly sourceAmount: bigint | undefined;
+}
+
+export function readExchange(asked: ExchangeAsked, { assets }: Policy): ExchangeQuestion {
+  const source = assets.get(assetCodeOf(asked.sourceType, asked.sourceCurrencyCode) ?? "");
+  const target = assets.get(assetCodeOf(asked.targetType, asked.targetCurrencyCode) ?? "");
+  const sourceAmount = source && minorOfAmount(textOfAmount(asked.sourceAmount), source.scale);
+  return { source, target, sourceAmount };
+}
+
+/** The request to the ledger. */
+export function exchangeRequest(
+  asked: ExchangeAsked,
+  id: string,
+  quoteId: string | undefined,
+  policy: Policy,
+): ExchangeRequest {
+  const { source, target, sourceAmount } = readExchange(asked, policy);
+  return {
+    kind: "exchange",
+    id,
+    owner: asked.identityId,
+    source: source?.code ?? "",
+    sourceAmount: sourceAmount ?? 0n,
+    target: target?.code ?? "",
+    isValid: source !== undefined && target !== undefined && source !== target && sourceAmount !== undefined,
+    quoteId,
+    digest: requestDigest("exchange", [
+      id,
+      asked.identityId,
+      asked.sourceType,
+      asked.sourceCurrencyCode,
+      // However the amount is spelled: 1.5 and "1.50" are the same request.
+      String(sourceAmount ?? textOfAmount(asked.sourceAmount)),
+      asked.targetType,
+      asked.targetCurrencyCode,
+      quoteId ?? "",
+    ]),
+  };
+}
+
+/** What a request that nobody signs is the same by: SHA-256 of all that it says. */
+export function requestDigest(use: string, parts: readonly (string | number)[]): Uint8Array {
+  return sha256(`platonic ledger ${use} v1\n${JSON.stringify(parts)}`);
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { BinaryReader } from "@bufbuild/protobuf/wire";
+import { type TransferOrder, TransferOrderSchema } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
+import { Fault } from "../../../../core/fault.ts";
+import { isUuid, uuidV7 } from "../../../../core/uuid.ts";
+import { assetCodeOf } from "../../domain/assets.ts";
+import type { Order } from "../../domain/book.ts";
+import { orderDigest } from "../../domain/entry/order-digest.ts";
+import { decimalOf, minorOf } from "../../domain/money.ts";
+import type { Policy } from "../../domain/policy.ts";
+import { minorOfAmount } from "../amounts.ts";
+
+/** What somebody signed, and by which key. */
+export interface Signed {
+  readonly order: Uint8Array;
+  readonly keyId: string;
+  readonly signature: Uint8Array;
+}
+
+const descriptionMax = 256;
+/** Ids of identities are not longer. */
+const recipientMax = 36;
+/** What a JavaScript date can be: milliseconds since 1970. */
+const timeMax = 8_640_000_000_000_000n;
+
+/**
+ * Reads an order of a sender. Undefined when nothing can be kept of it: it cannot be read, has no UUID, or is somebody
+ * else's, who may still use its id. What is wrong with it otherwise makes it invalid, and is for the ledger to refuse.
+ */
+export function readOrder({ order, keyId, signature }: Signed, sender: string, policy: Policy): Order | undefined {
+  const read = parsed(order);
+  if (read === undefined || !isUuid(read.id) || read.sender !== sender) return undefined;
+  const asset = policy.assets.get(assetCodeOf(read.tokenType, read.currencyCode) ?? "");
+  const amount = asset && minorOfAmount(read.amount, asset.scale);
+  const feeMax = asset && read.feeMax !== "" ? minorOf(read.feeMax, asset.scale) : undefined;
+  const isValid =
+    amount !== undefined &&
+    (read.feeMax === "" || feeMax !== undefined) &&
+    read.recipient !== "" &&
+    read.recipient.length <= recipientMax &&
+    hasAtMost(read.description, descriptionMax) &&
+    read.createdAt > 0n &&
+    read.createdAt <= timeMax;
+  return {
+    id: read.id,
+    owner: sender,
+    recipient: read.recipient,
+    asset: asset?.code ?? "",
+    amount: amount ?? 0n,
+    description: read.description,
+    feeMax,
+    order,
+    digest: orderDigest(order),
+    keyId,
+    signature,
+    isValid,
+  };
+}
+
+/** Characters, of which a text has at most as many as UTF-16 units. */
+function hasAtMost(text: string, characters: number): boolean {
+  return text.length <= characters || [...text].length <= characters;
+}
+
+function parsed(order: Uint8Array): TransferOrder | undefined {
+  try {
+    return fromBinary(TransferOrderSchema, order);
+  } catch {
+    // Bytes that are no order are an invalid transaction and no failure.
+    return undefined;
+  }
+}
+
+/** What an order says, for one that the service spells. */
+export interface OrderTerms {
+  readonly id: string;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly tokenType: number;
+  readonly currencyCode: string;
+  /** As it was asked for, such as "1e-7". */
+  readonly amountText: string;
+  readonly description: string;
+}
+
+/** The bytes of an order. An amount that can be one is spelled as a decimal, any other as it came. */
+export function orderBytes(terms: OrderTerms, policy: Policy, nowMs: number): Uint8Array {
+  const { id, sender, recipient, tokenType, currencyCode, amountText, description } = terms;
+  const asset = policy.assets.get(assetCodeOf(tokenType, currencyCode) ?? "");
+  const minor = asset && minorOf(amountText, asset.scale);
+  const order = create(TransferOrderSchema, { id, sender, recipient, tokenType, createdAt: BigInt(nowMs) });
+  order.amount = asset && minor !== undefined ? decimalOf(minor, asset.scale) : amountText;
+  if (currencyCode !== "") order.currencyCode = currencyCode;
+  if (description !== "") order.description = description;
+  return toBinary(TransferOrderSchema, order);
+}
+
+const ordersMax = 1_000;
+const orderBytesMax = 4_096;
+
+/**
+ * The bytes of each order of TransferOrders, as they are there.
+ *
+ * @throws Fault PARAMETER_INVALID
+ */
+export function splitOrders(bytes: Uint8Array): Uint8Array[] {
+  const orders = slices(bytes);
+  const isGood = orders !== undefined && orders.length > 0 && orders.length <= ordersMax;
+  if (isGood && orders.every(({ length }) => length <= orderBytesMax)) return orders;
+  const expected = `must be TransferOrders with 1 to ${ordersMax} orders of at most ${orderBytesMax} bytes`;
+  throw new Fault("PARAMETER_INVALID", `orders ${expected}`, { parameter: "orders" });
+}
+
+function slices(bytes: Uint8Array): Uint8Array[] | undefined {
+  const reader = new BinaryReader(bytes);
+  const found: Uint8Array[] = [];
+  try {
+    while (reader.pos < reader.len) {
+      const [number, wireType] = reader.tag();
+      if (number !== 1 || wireType !== lengthDelimited) return undefined;
+      found.push(reader.bytes());
+    }
+    return found;
+  } catch {
+    // Bytes that are cut short.
+    return undefined;
+  }
+}
+
+const lengthDelimited = 2;
+
+/**
+ * The id that a request names, or a new one.
+ *
+ * @throws Fault PARAMETER_INVALID for what is no UUID
+ */
+export function requestedId(text: string, parameter: string, nowMs: number): string {
+  if (text === "") return uuidV7(nowMs, randomBytes(10));
+  if (isUuid(text)) return text;
+  throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: text });
+}

@@ -1,0 +1,97 @@
+import { TransactionErrorCode } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import { Fault } from "../../../../core/fault.ts";
+import { isUuid } from "../../../../core/uuid.ts";
+import type { Context, Operations } from "../../../../rpc/operations.ts";
+import type { Order, Outcome } from "../../domain/book.ts";
+import { entryKinds } from "../../domain/entry/entry.ts";
+import { orderTree } from "../../domain/entry/order-tree.ts";
+import { failure, pendingResult, resultOf } from "./message.ts";
+import { readOrder, type Signed, splitOrders } from "./orders.ts";
+import { idTaken, refuseIfCrowded, submitted } from "./submission.ts";
+import type { TransactionOperationsParts } from "./transactions.ts";
+
+type Processing = "executeTransaction" | "transfer" | "transferBatch" | "resolveTransaction";
+
+/** Processing transactions: the rules are the ledger's, the signature is checked before. */
+export function transactionProcessing(
+  parts: TransactionOperationsParts,
+): Pick<Operations<typeof TransactionService>, Processing> {
+  const { ledger, policy, checks, attempts, confirm } = parts;
+
+  function transferred(order: Order, isSigned: boolean, caller: Pick<Context, "hasPriority">): Promise<Outcome> {
+    return confirm(order.id, () => submitted(ledger, { ...order, kind: "transfer", isSigned }, caller));
+  }
+
+  return {
+    async executeTransaction({ sender, transactionId: id }, caller) {
+      attempts.take(sender, 1);
+      const pending = await ledger.pending(id);
+      const entry = pending === undefined ? await ledger.entry(id) : undefined;
+      const owner = pending?.sender ?? entry?.owner;
+      if (owner !== sender || (entry !== undefined && !isOfTransaction(entry))) throw notFound();
+      if (entry !== undefined) return { result: resultOf(entry) };
+      const isSigned = pending !== undefined && (await checks.isSigned(pending, sender, caller.principal.id));
+      const request = { kind: "execute" as const, id, owner: sender, isSigned };
+      const outcome = await confirm(id, () => submitted(ledger, request, caller));
+      if (outcome.kind !== "entry") throw notFound();
+      return { result: resultOf(outcome.entry, outcome.digest) };
+    },
+
+    async transfer({ sender, signedOrder }, caller) {
+      attempts.take(sender, 1);
+      const order = readOrder(signedOrder as Signed, sender, policy);
+      // Nobody can tell which transaction that is, so that none is recorded.
+      if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
+      const outcome = await transferred(order, await checks.isSigned(order, sender, caller.principal.id), caller);
+      if (outcome.kind !== "entry") throw idTaken("signed_order.order");
+      return { result: resultOf(outcome.entry, outcome.digest) };
+    },
+
+    async transferBatch({ sender, orders: bytes, keyId, signature }, caller) {
+      const orders = splitOrders(bytes);
+      attempts.take(sender, orders.length);
+      const tree = orderTree(orders);
+      const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
+      const signatures = tree.signatures(signature);
+      // All of them or none.
+      refuseIfCrowded(ledger, caller);
+      const outcomes = orders.map(async (order, index) => {
+        const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
+        if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
+        const outcome = await transferred(read, isSigned, { hasPriority: true });
+        // Its id stands for another transaction, about which this one can say nothing.
+        return outcome.kind === "entry"
+          ? resultOf(outcome.entry, outcome.digest)
+          : failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
+      });
+      return { results: await Promise.all(outcomes) };
+    },
+
+    async resolveTransaction({ sender, transactionId: id, seal }, caller) {
+      if (!isUuid(id)) {
+        const parameter = "transaction_id";
+        throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: id });
+      }
+      if (seal) {
+        attempts.take(sender, 1);
+        const outcome = await submitted(ledger, { kind: "seal", id, owner: sender }, caller);
+        if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
+        // Somebody else's: no transaction of this sender will ever have this id.
+        return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
+      }
+      const entry = await ledger.entry(id);
+      if (entry?.owner === sender && isOfTransaction(entry)) return { isFinal: true, result: resultOf(entry) };
+      return { isFinal: false, result: pendingResult(id) };
+    },
+  };
+}
+
+function isOfTransaction({ kind }: { readonly kind: number }): boolean {
+  return kind === entryKinds.transfer || kind === entryKinds.seal;
+}
+
+/** The same for one of another sender, and for none. */
+function notFound(): Fault {
+  return new Fault("RESOURCE_NOT_FOUND", "The sender has no transaction with this id.");
+}

@@ -1,0 +1,56 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { WalletBalanceSchema, WalletSchema } from "../../../../../gen/es/wallet/v1/wallet_pb.js";
+import { currencyCodeOf, microAsset, standardAsset } from "../../domain/assets.ts";
+import type { Ledger } from "../../domain/book.ts";
+import type { AssetPolicy, Policy } from "../../domain/policy.ts";
+import type { RateTable } from "../../domain/rates/rates.ts";
+import type { Wallet } from "../../domain/wallets.ts";
+import { assetFields, money, rateMessage } from "../amounts.ts";
+
+export interface WalletMessageParts {
+  readonly ledger: Pick<Ledger, "balances">;
+  readonly policy: Policy;
+  readonly rates: RateTable;
+}
+
+type Balance = MessageInitShape<typeof WalletBalanceSchema>;
+
+/** A wallet and everything in it. */
+export async function walletMessage(
+  wallet: Wallet,
+  parts: WalletMessageParts,
+): Promise<MessageInitShape<typeof WalletSchema>> {
+  const held = new Map((await parts.ledger.balances(wallet.identityId)).map(({ asset, balance }) => [asset, balance]));
+  const entries: { [currency: string]: Balance } = {};
+  for (const [code, balance] of held) {
+    const asset = parts.policy.assets.get(code);
+    if (asset !== undefined && currencyCodeOf(code) !== "") entries[code] = balanceMessage(asset, balance, parts.rates);
+  }
+  const internal = (code: string) =>
+    balanceMessage(parts.policy.assets.get(code) as AssetPolicy, held.get(code) ?? 0n, parts.rates);
+  const { configuration } = wallet;
+  return {
+    identityId: wallet.identityId,
+    standard: internal(standardAsset),
+    micro: internal(microAsset),
+    external: { entries },
+    configuration: {
+      useChannel: configuration.useChannel,
+      autoExchange: configuration.autoExchange,
+      channelEndpoint: configuration.channelEndpoint,
+      confirmTimeout: configuration.confirmTimeoutMs,
+      retryCount: configuration.retryCount,
+      httpEndpoint: configuration.httpEndpoint,
+    },
+    isFrozen: wallet.isFrozen,
+    version: wallet.version,
+    createdAt: timestampFromMs(wallet.createdAtMs),
+  };
+}
+
+/** A balance, with what a unit of it is worth in the standard token. */
+export function balanceMessage(asset: AssetPolicy, balance: bigint, rates: RateTable): Balance {
+  const rate = asset.code === standardAsset ? undefined : rates(asset.code, standardAsset);
+  return { ...assetFields(asset.code), ...money(balance, asset), ...(rate && { exchangeRate: rateMessage(rate) }) };
+}

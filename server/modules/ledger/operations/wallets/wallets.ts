@@ -1,0 +1,144 @@
+import { create } from "@bufbuild/protobuf";
+import { EntryKind as WireKind } from "../../../../../gen/es/wallet/v1/ledger_pb.js";
+import {
+  WalletConfigurationSchema,
+  type WalletConfiguration as WireConfiguration,
+} from "../../../../../gen/es/wallet/v1/wallet_pb.js";
+import type { WalletService } from "../../../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { Fault } from "../../../../core/fault.ts";
+import type { Operations } from "../../../../rpc/operations.ts";
+import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
+import type { Identities } from "../../../identity/domain/identities.ts";
+import type { Ledger } from "../../domain/book.ts";
+import { entryKinds } from "../../domain/entry/entry.ts";
+import type { Policy } from "../../domain/policy.ts";
+import type { RateTable } from "../../domain/rates/rates.ts";
+import type { Wallet, WalletConfiguration, Wallets } from "../../domain/wallets.ts";
+import { entryMessage } from "../admin/entry-message.ts";
+import { requireAsset } from "../amounts.ts";
+import { balanceMessage, walletMessage } from "./wallet-message.ts";
+
+export interface WalletOperationsParts {
+  readonly wallets: Wallets;
+  readonly ledger: Ledger;
+  readonly identities: Pick<Identities, "find">;
+  readonly policy: Policy;
+  readonly rates: RateTable;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The operations of wallet.v1.WalletService. */
+export function walletOperations(parts: WalletOperationsParts): Operations<typeof WalletService> {
+  const { wallets, ledger, identities, policy, rates, now = Date.now } = parts;
+
+  return {
+    async createWallet({ identityId, configuration }) {
+      const settled = readConfiguration(configuration);
+      if ((await identities.find(identityId)) === undefined) {
+        throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
+      }
+      const wallet = { identityId, configuration: settled, isFrozen: false, version: 1, createdAtMs: now() };
+      if (!(await wallets.open(wallet))) {
+        throw new Fault("RESOURCE_CONFLICT", "The identity has a wallet already.", { parameter: "identity_id" });
+      }
+      return { wallet: await walletMessage(wallet, parts) };
+    },
+
+    async getWallet({ identityId }) {
+      return { wallet: await walletMessage(await foundWallet(wallets, identityId), parts) };
+    },
+
+    async getBalance({ identityId, tokenType, currencyCode }) {
+      const asset = requireAsset(policy, tokenType, currencyCode);
+      await foundWallet(wallets, identityId);
+      const held = await ledger.balances(identityId);
+      const balance = held.find((one) => one.asset === asset.code)?.balance ?? 0n;
+      return { balance: balanceMessage(asset, balance, rates) };
+    },
+
+    async configureWallet(request) {
+      const version = Object.hasOwn(request, "version") ? request.version : undefined;
+      const configuration = readConfiguration(request.configuration);
+      const wallet = await changedWallet(wallets, request.identityId, version, { configuration });
+      return { wallet: await walletMessage(wallet, parts) };
+    },
+
+    async listLedgerEntries({ identityId, kind, from, until, pageSize, pageToken }) {
+      const question = {
+        owner: identityId,
+        beforeSequence: pageEnd(pageToken),
+        fromMs: readMoment(from, "from"),
+        untilMs: readMoment(until, "until"),
+        kinds: kind === WireKind.UNSPECIFIED ? shownKinds : [kind],
+        count: pageSize + 1,
+      };
+      await foundWallet(wallets, identityId);
+      const found = await ledger.history(question);
+      const page = found.slice(0, pageSize);
+      return {
+        entries: page.map((entry) => entryMessage(entry, identityId, policy)),
+        ...(found.length > pageSize && { nextPageToken: String(page.at(-1)?.sequence) }),
+      };
+    },
+  };
+}
+
+/** Seals move nothing, and the contract has no word for them. */
+const shownKinds = [entryKinds.transfer, entryKinds.exchange, entryKinds.deposit, entryKinds.withdrawal];
+
+/** @throws Fault RESOURCE_NOT_FOUND */
+export async function foundWallet(wallets: Pick<Wallets, "find">, identityId: string): Promise<Wallet> {
+  const wallet = await wallets.find(identityId);
+  if (wallet === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
+  return wallet;
+}
+
+/** So often another change may be faster before that is told. */
+const triesMax = 10;
+
+/**
+ * Changes a wallet at a version, or whatever version it is at.
+ *
+ * @throws Fault RESOURCE_NOT_FOUND or VERSION_MISMATCH
+ */
+export async function changedWallet(
+  wallets: Wallets,
+  identityId: string,
+  version: number | undefined,
+  change: Partial<Pick<Wallet, "configuration" | "isFrozen">>,
+): Promise<Wallet> {
+  for (let tries = 0; tries < triesMax; tries++) {
+    const before = await foundWallet(wallets, identityId);
+    if (version !== undefined && version !== before.version) break;
+    const after = { ...before, ...change, version: before.version + 1 };
+    if (await wallets.update(after)) return after;
+  }
+  throw new Fault("VERSION_MISMATCH", "The wallet has changed since the version that the call names.", {
+    parameter: "version",
+  });
+}
+
+/** What is left out is the contract's default. */
+function readConfiguration(configuration: WireConfiguration | undefined): WalletConfiguration {
+  const given = configuration ?? create(WalletConfigurationSchema);
+  refuseEndpoint(given.channelEndpoint, ["ws:", "wss:"], "configuration.channel_endpoint");
+  refuseEndpoint(given.httpEndpoint, ["http:", "https:"], "configuration.http_endpoint");
+  return {
+    useChannel: given.useChannel,
+    autoExchange: given.autoExchange,
+    channelEndpoint: given.channelEndpoint,
+    confirmTimeoutMs: given.confirmTimeout,
+    retryCount: given.retryCount,
+    httpEndpoint: given.httpEndpoint,
+  };
+}
+
+function refuseEndpoint(text: string, protocols: readonly string[], parameter: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // Credentials in a URL end in logs.
+  const isGood = url !== undefined && protocols.includes(url.protocol) && url.username === "" && url.password === "";
+  if (text === "" || isGood) return;
+  const expected = `must be a ${protocols.map((protocol) => protocol.slice(0, -1)).join(" or ")} URL without credentials`;
+  throw new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided: text });
+}

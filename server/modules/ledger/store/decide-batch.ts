@@ -1,0 +1,83 @@
+import type { Outcome, Request } from "../domain/book.ts";
+import type { decide } from "../domain/decide/decide.ts";
+import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
+import type { Entry } from "../domain/entry/entry.ts";
+import { postingsOf } from "../domain/entry/postings.ts";
+import type { Policy } from "../domain/policy.ts";
+import type { RateTable } from "../domain/rates/rates.ts";
+import type { Chained, ChangedAccount, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
+import { overlayOf } from "./overlay.ts";
+
+/** By what batches are decided. */
+export interface Rules {
+  readonly policy: Policy;
+  readonly rates: RateTable;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly decide: typeof decide;
+}
+
+export interface DecidedBatch extends Decided {
+  /** Of each request, in their order. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Decides requests one after the other, each in view of those before it. */
+export function decideBatch(requests: readonly Request[], stored: Stored, rules: Rules): DecidedBatch {
+  // The time of the ledger does not run back, whatever the clocks of its processes do.
+  const atMs = Math.max(rules.now(), stored.last?.atMs ?? 0);
+  const overlay = overlayOf(stored, rules.rates);
+  const postings: NewPosting[] = [];
+  const entries: NewEntry[] = [];
+  let sequence = stored.last?.lastSequence ?? 0;
+
+  function outcomeOf(request: Request): Outcome {
+    const decision = rules.decide(request, overlay.view, rules.policy, atMs);
+    if (decision.kind === "answer") return decision.outcome;
+    if (decision.kind === "pending") {
+      overlay.create(decision.transfer);
+      return { kind: "pending", transfer: decision.transfer, isReplay: false };
+    }
+    const { draft, settlesPending, usesQuote } = decision;
+    const entry: Entry = { ...draft, sequence: ++sequence };
+    const legs = postingsOf(entry);
+    const accounts = overlay.enter(entry, legs);
+    for (const [leg, { amount }] of legs.entries()) {
+      postings.push({ account: accounts[leg] as ChangedAccount, sequence, leg, kind: entry.kind, amount });
+    }
+    if (settlesPending) overlay.settle(entry.id);
+    if (usesQuote !== undefined) overlay.useQuote(usesQuote);
+    const bytes = entryBytes(entry);
+    const digest = entryDigest(bytes);
+    entries.push({ sequence, id: entry.id, bytes, digest });
+    return { kind: "entry", entry, isReplay: false, digest };
+  }
+
+  const outcomes = requests.map(outcomeOf);
+  return { ...overlay.changes(), outcomes, chained: chain(entries, postings, stored, atMs) };
+}
+
+function chain(
+  entries: readonly NewEntry[],
+  postings: readonly NewPosting[],
+  { last }: Stored,
+  atMs: number,
+): Chained | undefined {
+  const [first] = entries;
+  if (first === undefined) return undefined;
+  const number = (last?.number ?? 0) + 1;
+  const previousHash = last?.hash ?? firstPreviousHash;
+  const digests = entries.map(({ digest }) => digest);
+  return {
+    batch: {
+      number,
+      firstSequence: first.sequence,
+      lastSequence: first.sequence + entries.length - 1,
+      previousHash,
+      hash: batchHash(number, previousHash, digests),
+      atMs,
+    },
+    entries,
+    postings,
+  };
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from "typeorm";
+import type { StoredRow } from "../../../database/dialect.ts";
+import type { HistoryQuestion } from "../domain/book.ts";
+import { readEntry } from "../domain/entry/chain.ts";
+import type { Entry } from "../domain/entry/entry.ts";
+import { askPostings } from "./postings.ts";
+
+/** The entries that moved something on the accounts of an owner, the newest first. */
+export async function historyOf(manager: EntityManager, question: HistoryQuestion): Promise<Entry[]> {
+  const { owner, kinds, count } = question;
+  if (kinds.length === 0 || count === 0) return [];
+  const from = await sequenceAt(manager, question.fromMs);
+  const until = Math.min(await sequenceAt(manager, question.untilMs, beyond), question.beforeSequence ?? beyond);
+  const isKind = `kind IN (${kinds.map(() => "?").join(",")})`;
+  const accounts: StoredRow[] = await manager.query("SELECT id FROM ledger_accounts WHERE owner = ?", [owner]);
+  const sequences = new Set<number>();
+  for (const account of accounts) {
+    const rows = await askPostings(
+      manager,
+      (table) =>
+        `SELECT DISTINCT sequence FROM ${table} WHERE account = ? AND sequence >= ? AND sequence < ? AND ${isKind}`,
+      [account["id"], from, until, ...kinds],
+      `ORDER BY sequence DESC LIMIT ${count}`,
+    );
+    for (const row of rows) sequences.add(Number(row["sequence"]));
+  }
+  return entriesOf(manager, [...sequences].sort((a, b) => b - a).slice(0, count));
+}
+
+/** Beyond every sequence number. */
+const beyond = Number.MAX_SAFE_INTEGER;
+
+/** The first sequence number at a time or after it: times of batches never run back. */
+async function sequenceAt(manager: EntityManager, ms: number | undefined, otherwise = 0): Promise<number> {
+  if (ms === undefined) return otherwise;
+  const sql = "SELECT first_sequence FROM ledger_batches WHERE at_ms >= ? ORDER BY at_ms, number LIMIT 1";
+  const [row] = (await manager.query(sql, [ms])) as StoredRow[];
+  return row === undefined ? beyond : Number(row["first_sequence"]);
+}
+
+async function entriesOf(manager: EntityManager, sequences: readonly number[]): Promise<Entry[]> {
+  if (sequences.length === 0) return [];
+  const rows: StoredRow[] = await manager.query(
+    `SELECT bytes FROM ledger_entries WHERE sequence IN (${sequences.map(() => "?").join(",")}) ORDER BY sequence DESC`,
+    [...sequences],
+  );
+  return rows.map((row) => readEntry(row["bytes"] as Uint8Array));
+}

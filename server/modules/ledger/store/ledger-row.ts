@@ -1,0 +1,96 @@
+import { EntitySchema } from "typeorm";
+import { exactColumn, integerColumn } from "../../../database/columns.ts";
+
+/** A row of `ledger_entries`. */
+export interface LedgerEntryRow {
+  sequence: number;
+  id: string;
+  /** The entry in its canonical spelling, from which all else follows. */
+  bytes: Uint8Array;
+}
+
+/** The table `ledger_entries`: the record of truth. */
+export const ledgerEntryRows = new EntitySchema<LedgerEntryRow>({
+  name: "LedgerEntry",
+  tableName: "ledger_entries",
+  columns: {
+    sequence: { ...integerColumn, primary: true },
+    id: { type: "varchar", length: 36, unique: true },
+    bytes: { type: "blob" },
+  },
+});
+
+/** A row of `ledger_postings`. */
+export interface LedgerPostingRow {
+  account: number;
+  sequence: number;
+  /** Which of the entry's movements, from 0. */
+  leg: number;
+  /** Of the entry, as in its bytes. */
+  kind: number;
+  amount: bigint;
+}
+
+/** The table `ledger_postings`: what entries moved, by account. */
+export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
+  name: "LedgerPosting",
+  tableName: "ledger_postings",
+  columns: {
+    account: { ...integerColumn, primary: true },
+    sequence: { ...integerColumn, primary: true },
+    leg: { ...integerColumn, primary: true },
+    kind: integerColumn,
+    amount: exactColumn,
+  },
+});
+
+/** A row of `ledger_accounts`. */
+export interface LedgerAccountRow {
+  id: number;
+  owner: string;
+  asset: string;
+  balance: bigint;
+  spentDay: number;
+  spent: bigint;
+  /** 0 for the service's own, whose balance may be below zero. */
+  isCustomer: number;
+}
+
+/** The table `ledger_accounts`: the sums of the postings. */
+export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
+  name: "LedgerAccount",
+  tableName: "ledger_accounts",
+  columns: {
+    id: { ...integerColumn, primary: true },
+    owner: { type: "varchar", length: 36 },
+    asset: { type: "varchar", length: 16 },
+    balance: exactColumn,
+    spentDay: { ...integerColumn, name: "spent_day" },
+    spent: exactColumn,
+    isCustomer: { ...integerColumn, name: "is_customer" },
+  },
+});
+
+/** A row of `ledger_batches`. */
+export interface LedgerBatchRow {
+  number: number;
+  firstSequence: number;
+  lastSequence: number;
+  previousHash: Uint8Array;
+  hash: Uint8Array;
+  atMs: number;
+}
+
+/** The table `ledger_batches`: which entries were written together, chained by their hashes. */
+export const ledgerBatchRows = new EntitySchema<LedgerBatchRow>({
+  name: "LedgerBatch",
+  tableName: "ledger_batches",
+  columns: {
+    number: { ...integerColumn, primary: true },
+    firstSequence: { ...integerColumn, name: "first_sequence" },
+    lastSequence: { ...integerColumn, name: "last_sequence" },
+    previousHash: { type: "blob", name: "previous_hash" },
+    hash: { type: "blob" },
+    atMs: { ...integerColumn, name: "at_ms" },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Store } from "../../../database/source.ts";
+import type { Ledger } from "../domain/book.ts";
+import { decide } from "../domain/decide/decide.ts";
+import type { Policy } from "../domain/policy.ts";
+import type { RateTable } from "../domain/rates/rates.ts";
+import type { BatchStep, BatchStore } from "./batch-store.ts";
+import { createExecutor } from "./executor.ts";
+import { historyOf } from "./history.ts";
+import { mysqlBatches } from "./mysql/batches.ts";
+import { usualStretch } from "./postings.ts";
+import { quoteKeeper } from "./quotes.ts";
+import { ledgerReads } from "./reads.ts";
+import { ledgerRows } from "./rows.ts";
+import { sqliteBatches } from "./sqlite/batches.ts";
+
+export interface LedgerParts {
+  readonly policy: Policy;
+  readonly rates: RateTable;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Requests of one commit. */
+  readonly batchMax?: number;
+  /** Requests that wait or are being written. */
+  readonly queueMax?: number;
+  /** Entries after which the recent postings of SQLite are put in place. */
+  readonly settleEvery?: number;
+  /** Called between the steps of a batch: for tests that break off there. */
+  readonly afterStep?: (step: BatchStep) => void;
+  /** For tests of what happens when a decision cannot be written. */
+  readonly decideWith?: typeof decide;
+}
+
+/**
+ * The ledger of a database. Others may be open on the same database, in this process or in others: they take turns.
+ *
+ * What `submit` rejects with anything but LedgerBusy may be stored all the same, if the database was lost while the
+ * answer was awaited. The same request again gets its true outcome.
+ */
+export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledger> {
+  const { policy, rates, now, decideWith = decide } = parts;
+  const { manager } = store;
+  const batches = batchesOf(store, parts);
+  const { batchMax = 1_000, queueMax = 20_000 } = parts;
+  const executor = createExecutor(batches, { policy, rates, now, decide: decideWith }, { batchMax, queueMax });
+  const addQuote = quoteKeeper(store, now);
+  return {
+    ...ledgerReads(manager),
+    ...ledgerRows(manager),
+    submit: executor.submit,
+    get load() {
+      return executor.load;
+    },
+    relieved: executor.relieved,
+    addQuote,
+    history: (question) => historyOf(manager, question),
+    close: executor.close,
+  };
+}
+
+function batchesOf({ onConnection, transactByScripts }: Store, parts: LedgerParts): BatchStore {
+  const { settleEvery = usualStretch, afterStep = () => {} } = parts;
+  if (onConnection !== undefined) return sqliteBatches(onConnection, settleEvery, afterStep);
+  if (transactByScripts !== undefined) return mysqlBatches(transactByScripts, afterStep);
+  throw new Error("The store has no way to write batches.");
+}

@@ -1,0 +1,40 @@
+import type { EntityManager } from "typeorm";
+import { isMysql, type StoredRow } from "../../../database/dialect.ts";
+
+/**
+ * Where postings are. On SQLite those of the last entries wait in a small table, and are put in place many at a time. A
+ * posting is in one of the two at any moment, and later ones are in the small one.
+ */
+export const settledPostings = "ledger_postings";
+export const recentPostings = "ledger_recent_postings";
+
+/** Entries after which that is done: fewer would write more, and more would keep other requests waiting for longer. */
+export const usualStretch = 4_096;
+
+/** Whether the last entry of a stretch is among those from the first to the last of these. */
+export function endsStretch(stretch: number, firstSequence: number, lastSequence: number): boolean {
+  return Math.floor(lastSequence / stretch) > Math.floor((firstSequence - 1) / stretch);
+}
+
+/** The tables that there are. */
+export function postingTables(manager: EntityManager): readonly string[] {
+  return isMysql(manager) ? [settledPostings] : [settledPostings, recentPostings];
+}
+
+/**
+ * Asks every table of postings the same, by one statement: between two of them postings may be put in place.
+ *
+ * @param select without its order, and with the values as its parameters
+ * @param rest of the whole statement, such as its order
+ */
+export async function askPostings(
+  manager: EntityManager,
+  select: (table: string) => string,
+  values: readonly unknown[],
+  rest = "",
+): Promise<StoredRow[]> {
+  const tables = postingTables(manager);
+  const sql = `${tables.map(select).join(" UNION ALL ")} ${rest}`;
+  const all = tables.flatMap(() => values);
+  return manager.query(sql, all);
+}

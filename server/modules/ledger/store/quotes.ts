@@ -1,0 +1,39 @@
+import { type EntityManager, In, LessThan } from "typeorm";
+import { createGroup } from "../../../core/batching/group-commit.ts";
+import { insertRows } from "../../../database/dialect.ts";
+import type { Store } from "../../../database/source.ts";
+import type { Quote } from "../domain/book.ts";
+import { exchangeQuoteRows } from "./wallet-row.ts";
+
+/** Keeps quotes, several in one transaction when they come together. */
+export function quoteKeeper(store: Store, now: () => number): (quote: Quote) => Promise<void> {
+  return createGroup<Quote, void>((quotes) => store.transact((manager) => keepAll(manager, quotes, now())));
+}
+
+async function keepAll(manager: EntityManager, quotes: readonly Quote[], nowMs: number): Promise<undefined[]> {
+  // Those that nobody took: a few more than there come, so that they do not become many.
+  const over = await manager.find(exchangeQuoteRows, {
+    where: { endsAt: LessThan(new Date(nowMs - quoteKeptMs)) },
+    take: 2 * quotes.length,
+  });
+  if (over.length > 0) await manager.delete(exchangeQuoteRows, { id: In(over.map(({ id }) => id)) });
+  await insertRows(
+    manager,
+    exchangeQuoteRows,
+    quotes.map(({ id, owner, sourceAmount, rate, endsAtMs }) => ({
+      id,
+      owner,
+      source: rate.source,
+      sourceAmount,
+      target: rate.target,
+      rate: String(rate.rate),
+      origin: rate.origin,
+      rateAtMs: rate.atMs,
+      endsAt: new Date(endsAtMs),
+    })),
+  );
+  return quotes.map(() => undefined);
+}
+
+/** After its end, so that a clock that was set back finds it. */
+const quoteKeptMs = 3_600_000;

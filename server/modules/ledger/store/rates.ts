@@ -1,0 +1,25 @@
+import type { Store } from "../../../database/source.ts";
+import type { Rate } from "../domain/rates/rates.ts";
+import { exchangeRateRows } from "./wallet-row.ts";
+
+/** Rates that administrators have set. */
+export interface StoredRates {
+  /** Sets the rate of its two assets, in place of the one before. */
+  set(rate: Rate): Promise<void>;
+  all(): Promise<Rate[]>;
+}
+
+/** The rates of a database. */
+export function storedRates(store: Store): StoredRates {
+  return {
+    async set({ rate, ...others }) {
+      const row = { ...others, rate: String(rate) };
+      await store.transact((manager) => manager.upsert(exchangeRateRows, row, ["source", "target"]));
+    },
+
+    async all() {
+      const rows = await store.manager.find(exchangeRateRows, { order: { source: "ASC", target: "ASC" } });
+      return rows.map(({ rate, ...others }) => ({ ...others, rate: BigInt(rate) }));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { EntityManager } from "typeorm";
+import type { StoredRow } from "../../../database/dialect.ts";
+import type { Ledger } from "../domain/book.ts";
+import { readEntry } from "../domain/entry/chain.ts";
+import { postingTables } from "./postings.ts";
+import { toBatch, toPending } from "./records.ts";
+
+type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "batchOf">;
+
+/** What a ledger answers out of its tables. */
+export function ledgerReads(manager: EntityManager): Reads {
+  async function rows(sql: string, ...values: readonly unknown[]): Promise<StoredRow[]> {
+    return manager.query(sql, [...values]);
+  }
+
+  const isPosted = postingTables(manager)
+    .map((table) => `EXISTS (SELECT 1 FROM ${table} p WHERE p.account = a.id)`)
+    .join(" OR ");
+
+  return {
+    async entry(id) {
+      const [row] = await rows("SELECT bytes FROM ledger_entries WHERE id = ?", id);
+      return row && readEntry(row["bytes"] as Uint8Array);
+    },
+
+    async pending(id) {
+      const [row] = await rows("SELECT * FROM pending_transfers WHERE id = ?", id);
+      return row && toPending(row);
+    },
+
+    async balances(owner) {
+      const found = await rows(
+        `SELECT asset, balance FROM ledger_accounts a WHERE owner = ? AND (${isPosted}) ORDER BY asset`,
+        owner,
+      );
+      return found.map((row) => ({ asset: row["asset"] as string, balance: row["balance"] as bigint }));
+    },
+
+    async batchOf(sequence) {
+      const sql = "SELECT * FROM ledger_batches WHERE first_sequence <= ? ORDER BY first_sequence DESC LIMIT 1";
+      const [row] = await rows(sql, sequence);
+      const batch = row && toBatch(row);
+      return batch !== undefined && sequence <= batch.lastSequence ? batch : undefined;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Database } from "better-sqlite3";
+import type { Store } from "../../../../database/source.ts";
+import { inTransaction } from "../../../../database/sqlite/transaction.ts";
+import { type Batch, isSystemOwner } from "../../domain/entry/entry.ts";
+import { createPace } from "../batch-size.ts";
+import type { BatchStep, BatchStore, Chained, Decided, NewPosting } from "../batch-store.ts";
+import { endsStretch } from "../postings.ts";
+import { SqliteMemory } from "./memory.ts";
+import { type SqliteStatements, sqliteStatements } from "./statements.ts";
+import { sqliteStored } from "./stored.ts";
+
+type AfterStep = (step: BatchStep) => void;
+
+/**
+ * Batches of a SQLite database: each in one piece, in which the process does nothing else. So they are no longer than what
+ * else is to be done can wait.
+ */
+export function sqliteBatches(
+  onConnection: Required<Store>["onConnection"],
+  settleEvery: number,
+  afterStep: AfterStep,
+): BatchStore {
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const pace = createPace(batchMs);
+  return {
+    get sizeMax() {
+      return pace.size;
+    },
+    write: (requests, decide) =>
+      onConnection((database) => {
+        prepared ??= prepare(database);
+        const { statements, memory } = prepared;
+        const startedMs = performance.now();
+        const { decided, state } = inTransaction(database, () => {
+          // In the transaction: another process may have the same file open.
+          memory.begin();
+          const stored = sqliteStored(statements, memory, requests);
+          afterStep("read");
+          const decided = decide(stored);
+          afterStep("decided");
+          write(statements, decided, afterStep);
+          if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
+          afterStep("settled");
+          return { decided, state: memory.state() };
+        });
+        afterStep("committed");
+        memory.end(state, decided.accounts);
+        pace.record(requests.length, performance.now() - startedMs);
+        return decided;
+      }),
+  };
+}
+
+/** How long a batch should take. */
+const batchMs = 10;
+
+function prepare(database: Database): { readonly statements: SqliteStatements; readonly memory: SqliteMemory } {
+  const statements = sqliteStatements(database);
+  return { statements, memory: new SqliteMemory(statements) };
+}
+
+function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
+  const { accounts, created, settled, usedQuotes, chained } = decided;
+  for (const account of accounts) {
+    const { id, owner, asset, balance, spentDay, spent } = account;
+    if (id !== undefined) statements.changeAccount.run(balance, spentDay, spent, id);
+    else account.id = addAccount(statements, owner, asset, [balance, spentDay, spent]);
+  }
+  afterStep("accounts");
+  if (chained !== undefined) writeEntries(statements, chained, afterStep);
+  for (const transfer of created) {
+    const { id, sender, recipient, asset, amount, fee, description } = transfer;
+    const { order, keyId, signature, createdAtMs } = transfer;
+    const signed = [order, keyId, signature, createdAtMs];
+    statements.addPending.run(id, sender, recipient, asset, amount, fee, description, ...signed);
+  }
+  for (const id of settled) statements.removePending.run(id);
+  for (const id of usedQuotes) statements.removeQuote.run(id);
+  afterStep("pending");
+  if (chained === undefined) return;
+  const { number, firstSequence, lastSequence, previousHash, hash, atMs } = chained.batch;
+  statements.addBatch.run(number, firstSequence, lastSequence, previousHash, hash, atMs);
+  afterStep("chained");
+}
+
+/** Puts postings in place when there are many. */
+function settle(statements: SqliteStatements, { firstSequence, lastSequence }: Batch, every: number): void {
+  if (!endsStretch(every, firstSequence, lastSequence)) return;
+  statements.copyPostings.run();
+  statements.removeRecent.run();
+}
+
+function addAccount(statements: SqliteStatements, owner: string, asset: string, facts: readonly unknown[]): number {
+  const { lastInsertRowid } = statements.addAccount.run(owner, asset, ...facts, isSystemOwner(owner) ? 0 : 1);
+  return Number(lastInsertRowid);
+}
+
+function writeEntries(statements: SqliteStatements, { entries, postings }: Chained, afterStep: AfterStep): void {
+  const entryValues: unknown[] = [];
+  for (const { sequence, id, bytes } of entries) entryValues.push(sequence, id, bytes);
+  statements.addEntries(entryValues);
+  afterStep("entries");
+  const postingValues: unknown[] = [];
+  // In the order of the table, so that those of an account find its page at hand.
+  for (const { account, sequence, leg, kind, amount } of postings.toSorted(byAccount)) {
+    postingValues.push(account.id, sequence, leg, kind, amount);
+  }
+  statements.addPostings(postingValues);
+  afterStep("postings");
+}
+
+/** Those of the same account stay in their order. */
+function byAccount(a: NewPosting, b: NewPosting): number {
+  return (a.account.id ?? 0) - (b.account.id ?? 0);
+}

@@ -1,0 +1,81 @@
+import type { AssetCode } from "../../domain/assets.ts";
+import type { Request, WalletFacts } from "../../domain/book.ts";
+import { readEntry } from "../../domain/entry/chain.ts";
+import type { Stored, StoredAccount } from "../batch-store.ts";
+import { toPending, toQuote } from "../records.ts";
+import type { SqliteMemory } from "./memory.ts";
+import type { AccountColumns, SqliteStatements, WalletColumns } from "./statements.ts";
+
+/**
+ * What a SQLite database has: what the requests name at once, and all else when it is asked for. What is remembered is not
+ * read.
+ */
+export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
+  const last = statements.last.get();
+  const ids = JSON.stringify(requests.map(({ id }) => id));
+  const entries = new Map(statements.entries.all(ids));
+  const pending = new Map(statements.pending.all(ids).map((row) => [row["id"] as string, toPending(row)]));
+  readNamed(statements, memory, requests);
+  return {
+    last: last && { number: Number(last[0]), lastSequence: Number(last[1]), hash: last[2], atMs: Number(last[3]) },
+    entry(id) {
+      const bytes = entries.get(id);
+      return bytes && readEntry(bytes);
+    },
+    pending: (id) => pending.get(id),
+    wallet(owner) {
+      const known = memory.wallet(owner);
+      if (known !== undefined) return known;
+      const row = statements.wallet.get(owner);
+      const wallet = row && toWallet(row);
+      if (wallet !== undefined) memory.setWallet(owner, wallet);
+      return wallet;
+    },
+    account(owner, asset) {
+      const known = memory.account(owner, asset);
+      if (known !== undefined) return known;
+      const row = statements.account.get(owner, asset);
+      const account = row && toAccount(row);
+      if (account !== undefined) memory.setAccount(owner, asset, account);
+      return account;
+    },
+    quote(id) {
+      const row = statements.quote.get(id);
+      return row && toQuote(row);
+    },
+  };
+}
+
+/** Wallets and accounts that the requests themselves name. */
+function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): void {
+  const wallets = new Set<string>();
+  const accounts = new Map<AssetCode, Set<string>>();
+  const name = (owner: string, asset: AssetCode) => {
+    if (memory.wallet(owner) === undefined) wallets.add(owner);
+    if (memory.account(owner, asset) !== undefined) return;
+    const owners = accounts.get(asset);
+    if (owners === undefined) accounts.set(asset, new Set([owner]));
+    else owners.add(owner);
+  };
+  for (const request of requests) {
+    if (!("asset" in request)) continue;
+    name(request.owner, request.asset);
+    if ("recipient" in request) name(request.recipient, request.asset);
+  }
+  if (wallets.size > 0) {
+    for (const row of statements.wallets.all(JSON.stringify([...wallets]))) memory.setWallet(row[0], toWallet(row));
+  }
+  for (const [asset, owners] of accounts) {
+    for (const row of statements.accounts.all(JSON.stringify([...owners]), asset)) {
+      memory.setAccount(row[0], asset, toAccount(row));
+    }
+  }
+}
+
+function toWallet([, isFrozen, autoExchange, level]: WalletColumns): WalletFacts {
+  return { isFrozen: isFrozen !== 0n, autoExchange: autoExchange !== 0n, level: Number(level) };
+}
+
+function toAccount([, id, balance, spentDay, spent]: AccountColumns): StoredAccount {
+  return { id: Number(id), balance, spentDay: Number(spentDay), spent };
+}

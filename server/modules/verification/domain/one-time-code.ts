@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Concealed } from "./masking.ts";
+import { type RandomBytes, uniformInteger } from "./randomness.ts";
+
+/** A new code: what is stored with its challenge, and what is sent to the address. */
+export interface IssuedCode {
+  readonly stored: Uint8Array;
+  readonly sent: Concealed<string>;
+}
+
+/** Makes a code of eight digits for a challenge. Without the pepper what is stored does not tell it. */
+export function beginOneTimeCode(challengeId: string, pepper: Uint8Array, randomBytes: RandomBytes): IssuedCode {
+  const code = uniformInteger(10 ** digits, randomBytes)
+    .toString()
+    .padStart(digits, "0");
+  return { stored: digestOf(challengeId, code, pepper), sent: new Concealed(code) };
+}
+
+/** Whether the answer is the code of this challenge. Spaces and hyphens in it do not matter. */
+export function checkOneTimeCode(challengeId: string, stored: Uint8Array, answer: string, pepper: Uint8Array): boolean {
+  const code = answer.length > answerCharactersMax ? "" : answer.replace(/[\s-]/g, "");
+  const digest = digestOf(challengeId, code, pepper);
+  return stored.length === digest.length && timingSafeEqual(stored, digest);
+}
+
+const digits = 8;
+const answerCharactersMax = 32;
+
+/** With the id of the challenge in it, a code is worth nothing for any other challenge. */
+function digestOf(challengeId: string, code: string, pepper: Uint8Array): Buffer {
+  return createHmac("sha256", pepper)
+    .update(JSON.stringify(["one-time-code", challengeId, code]))
+    .digest();
+}

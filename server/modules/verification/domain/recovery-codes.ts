@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Concealed } from "./masking.ts";
+import type { RandomBytes } from "./randomness.ts";
+
+/** New recovery codes: what is stored, one row each, and what their owner is told once. */
+export interface IssuedRecoveryCodes {
+  readonly stored: readonly Uint8Array[];
+  readonly told: Concealed<readonly string[]>;
+}
+
+/** Makes ten codes of 80 random bits in base32, as in `ABCD-EFGH-IJKL-MNOP`. They replace all that were before. */
+export function beginRecoveryCodes(
+  identity: string,
+  pepper: Uint8Array,
+  randomBytes: RandomBytes,
+): IssuedRecoveryCodes {
+  const codes = Array.from({ length: count }, () => base32(randomBytes(bytesPerCode)));
+  return {
+    stored: codes.map((code) => digestOf(identity, code, pepper)),
+    told: new Concealed(codes.map((code) => (code.match(/.{4}/g) as string[]).join("-"))),
+  };
+}
+
+/**
+ * Which of the stored codes the answer is; undefined when none. Case, spaces and hyphens do not matter. A code works
+ * once: the caller deletes its row in the transaction in which it counts, and it counts if a row was deleted.
+ */
+export function checkRecoveryCode(
+  identity: string,
+  stored: readonly Uint8Array[],
+  answer: string,
+  pepper: Uint8Array,
+): number | undefined {
+  const code = answer.length > answerCharactersMax ? "" : answer.replace(/[\s-]/g, "").toUpperCase();
+  const digest = digestOf(identity, code, pepper);
+  let found: number | undefined;
+  // All of them are compared, so that the time does not tell which one it was.
+  for (const [index, kept] of stored.entries()) {
+    if (kept.length === digest.length && timingSafeEqual(kept, digest)) found = index;
+  }
+  return found;
+}
+
+const count = 10;
+const bytesPerCode = 10;
+const answerCharactersMax = 64;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** RFC 4648; ten bytes are sixteen digits without a rest. */
+function base32(bytes: Uint8Array): string {
+  let bits = "";
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
+  return (bits.match(/.{5}/g) as string[]).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+}
+
+function digestOf(identity: string, code: string, pepper: Uint8Array): Buffer {
+  return createHmac("sha256", pepper)
+    .update(JSON.stringify(["recovery-code", identity, code]))
+    .digest();
+}

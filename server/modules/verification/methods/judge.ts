@@ -1,0 +1,25 @@
+import { type Answered, answer, atTime, type Challenge, type Challenges } from "../domain/challenge.ts";
+
+/**
+ * Has an answer judged and counted. The verdict is told only after the attempt was stored against the very state it was
+ * judged by, so each of any number of parallel answers counts. Undefined when there is no such challenge.
+ *
+ * The loop ends: every update that comes between uses up an attempt or closes the challenge.
+ */
+export async function judge(
+  challenges: Challenges,
+  id: string,
+  check: (challenge: Challenge) => boolean | Promise<boolean>,
+  now: Date,
+): Promise<Answered | undefined> {
+  let isRight: boolean | undefined;
+  for (;;) {
+    const challenge = await challenges.find(id);
+    if (challenge === undefined) return undefined;
+    const isOpen = atTime(challenge, now).state === "PENDING";
+    if (isOpen) isRight ??= await check(challenge);
+    const answered = answer(challenge, isRight === true, now);
+    if (answered.challenge === challenge) return answered;
+    if (await challenges.replace(challenge, answered.challenge)) return answered;
+  }
+}

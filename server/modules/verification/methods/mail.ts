@@ -1,0 +1,97 @@
+import { createTransport } from "nodemailer";
+import { isEmailAddress } from "../domain/addresses.ts";
+import { type CodeMessage, DeliveryFailure, type Mailer, textOf } from "./sender.ts";
+
+export interface MailOptions {
+  /** `smtps://name:password@host:465`, or `smtp://` where TLS begins inside the connection. */
+  readonly url: string;
+  /** The sender's address, without a name. */
+  readonly from: string;
+  /** What the service is called in the mail. */
+  readonly serviceName: string;
+  /** Certificates to trust beside the system's, as PEM. */
+  readonly certificateAuthorities?: string | Buffer;
+  /** For the connection, the greeting, and silence. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends codes over SMTP. Without TLS it talks to this machine only. Fails for a URL or sender that cannot be used. */
+export function createSmtpMailer(options: MailOptions): Mailer {
+  const { from, serviceName, timeoutMs = 10_000 } = options;
+  const server = serverOf(options.url);
+  if (!isEmailAddress(from)) throw new TypeError("the sender of mails is not an e-mail address");
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(serviceName)) throw new TypeError("the name of the service has control characters");
+  const transport = createTransport({
+    ...server,
+    tls: {
+      minVersion: "TLSv1.2",
+      ...(options.certificateAuthorities !== undefined && { ca: options.certificateAuthorities }),
+    },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  });
+
+  return {
+    async send(message) {
+      if (!isEmailAddress(message.to)) throw new DeliveryFailure("the address is not an e-mail address", false);
+      try {
+        await transport.sendMail(mailOf(message));
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+
+  function mailOf(message: CodeMessage): object {
+    return {
+      from,
+      to: message.to,
+      subject: `${serviceName}: your verification code`,
+      text: textOf(message, serviceName),
+      // No automatic reply, please (RFC 3834).
+      headers: { "Auto-Submitted": "auto-generated" },
+    };
+  }
+}
+
+interface Server {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly requireTLS: boolean;
+  readonly auth?: { readonly user: string; readonly pass: string };
+}
+
+/** The URL holds a password, so no error may quote it. */
+function serverOf(text: string): Server {
+  const url = URL.parse(text);
+  if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
+    throw new TypeError("the URL of the mail server is not like smtps://name:password@host:465");
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const secure = url.protocol === "smtps:";
+  const isHere = host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return {
+    host,
+    port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !isHere,
+    ...(url.username !== "" && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+  };
+}
+
+/** What the library says quotes addresses and the server, so only the kind of failure is kept. */
+function failureOf(error: unknown): DeliveryFailure {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const status = typeof responseCode === "number" ? ` with status ${responseCode}` : "";
+  const kind = typeof code === "string" && /^[A-Z_]{1,32}$/.test(code) ? ` (${code})` : "";
+  const isTemporary = typeof responseCode !== "number" || responseCode < 500;
+  return new DeliveryFailure(`the mail could not be delivered${status}${kind}`, isTemporary);
+}

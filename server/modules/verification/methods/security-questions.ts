@@ -1,0 +1,30 @@
+import type { Owner } from "../domain/secret-rules.ts";
+import { type SecurityAnswer, securityAnswersDefect, securityAnswersText } from "../domain/security-answers.ts";
+import type { Enrolled } from "./enrollment.ts";
+import type { HashCheck, Hasher } from "./hasher.ts";
+
+/** Takes new answers. They are hashed as one, so that none of them can be tried out alone. */
+export async function beginSecurityQuestions(
+  hasher: Hasher,
+  answers: readonly SecurityAnswer[],
+  owner: Owner,
+): Promise<Enrolled> {
+  const defect = securityAnswersDefect(answers, owner);
+  return defect === undefined ? { stored: await hasher.hash(textOf(answers) as string) } : { defect };
+}
+
+/** Whether all answers are right. Without stored ones it takes the same time and they are wrong. */
+export async function checkSecurityQuestions(
+  hasher: Hasher,
+  stored: string | undefined,
+  answers: readonly SecurityAnswer[],
+): Promise<HashCheck> {
+  const text = textOf(answers);
+  if (text === undefined) return { isRight: false, rehashed: undefined };
+  return hasher.check(stored, text);
+}
+
+function textOf(answers: readonly SecurityAnswer[]): string | undefined {
+  const text = securityAnswersText(answers);
+  return text === undefined ? undefined : `security-questions:${text}`;
+}

@@ -1,0 +1,108 @@
+import { ComplianceCheck, ComplianceState } from "../../../../gen/es/identity/v1/review_pb.js";
+import type { ReviewService } from "../../../../gen/es/identity/v1/review_service_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import type { Operations } from "../../../rpc/operations.ts";
+import { openPrivate } from "../../identity/operations/private-data.ts";
+import {
+  applyDecision,
+  type ComplianceCase,
+  factOfComplianceCase,
+  openComplianceCase,
+  readDecision,
+} from "../domain/compliance.ts";
+import type { Review } from "../domain/reviews.ts";
+import type { SignatureRefusal } from "../domain/webhook-signature.ts";
+import { bytesOf } from "../methods/procedure.ts";
+import { foundReview, keepReview, newId, type ReviewOperationsParts } from "./review-parts.ts";
+import { findStanding } from "./verification.ts";
+
+/** What a third party decides. */
+export function complianceOperations(
+  parts: ReviewOperationsParts,
+): Pick<Operations<typeof ReviewService>, "requestCompliance" | "decideCompliance"> {
+  const { reviews, identities, vault, verifier, now } = parts;
+
+  const party = () => {
+    if (parts.compliance !== undefined) return parts.compliance;
+    throw new Fault("STATE_INVALID", "The server is not configured for compliance checks.");
+  };
+
+  async function claimsOf(identityId: string): Promise<Record<string, string>> {
+    const identity = await identities.find(identityId);
+    if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
+    const { email, profile } = await openPrivate(vault, identity);
+    return { ...profile, username: identity.username, ...(email !== undefined && { email }) };
+  }
+
+  /** Brings what counts for the level in line with the case. */
+  async function settle(complianceCase: ComplianceCase, isRepeated: boolean): Promise<void> {
+    const { identity, method, state, id } = complianceCase;
+    const subject = await findStanding(parts, identity);
+    const fact = factOfComplianceCase(complianceCase);
+    if (fact !== undefined) {
+      // A message that comes again repairs what was cut off the first time, and changes nothing else.
+      const isKept = (await verifier.status(subject)).factors.some(({ name }) => name === method);
+      if (isRepeated && isKept) return;
+      const { expiresAt } = fact;
+      await verifier.prove(subject, method, { methods: [fact.method], payload: bytesOf({ case: id }), expiresAt });
+    } else if (state === "WITHDRAWN") {
+      const others = await reviews.ofIdentity("COMPLIANCE", identity);
+      const isClearedElsewhere = others.some(({ content }) => content.method === method && content.state === "CLEARED");
+      if (!isClearedElsewhere) await verifier.lose(subject, method);
+    }
+  }
+
+  return {
+    async requestCompliance({ identityId, check }) {
+      const { ask, questions } = party();
+      const claims = await claimsOf(identityId);
+      questions.refuse(identityId);
+      questions.fail(identityId);
+      const method = check === ComplianceCheck.LEGAL ? "LEGAL_COMPLIANCE" : "PERSONAL_COMPLIANCE";
+      const cases = await reviews.ofIdentity("COMPLIANCE", identityId);
+      const waiting = cases.find(({ content, isOpen }) => isOpen && content.method === method);
+      const complianceCase = waiting?.content ?? openComplianceCase({ id: newId(now), identity: identityId, method });
+      if (waiting === undefined) {
+        const { id } = complianceCase;
+        const known = { id, identityId, kind: "COMPLIANCE", content: complianceCase } as const;
+        await keepReview(reviews, { ...known, isOpen: true, revision: 1, createdAt: new Date(now()) });
+      }
+      await ask(complianceCase, claims);
+      return { case: { id: complianceCase.id, identityId, check, state: ComplianceState.REQUESTED } };
+    },
+
+    async decideCompliance({ webhookId, webhookTimestamp, webhookSignature, payload }) {
+      const headers = {
+        "webhook-id": webhookId,
+        "webhook-timestamp": webhookTimestamp,
+        "webhook-signature": webhookSignature,
+      };
+      const at = new Date(now());
+      const decision = readDecision(headers, Buffer.from(payload, "utf8"), party().secrets, at);
+      if (typeof decision === "string") throw refused(decision);
+      const review: Review<"COMPLIANCE"> = await foundReview(reviews, "COMPLIANCE", decision.caseId);
+      const { outcome, complianceCase } = applyDecision(review.content, decision, at);
+      if (outcome === "CONFLICT") {
+        throw new Fault("RESOURCE_CONFLICT", "This message does not fit what was decided before.");
+      }
+      const isRepeated = outcome === "REPEATED";
+      if (!isRepeated) {
+        const content = complianceCase;
+        await keepReview(reviews, { ...review, content, isOpen: false, revision: review.revision + 1 });
+      }
+      await settle(complianceCase, isRepeated);
+      return { applied: !isRepeated };
+    },
+  };
+}
+
+const refusals: Readonly<Record<SignatureRefusal, readonly [parameter: string, expected: string]>> = {
+  MALFORMED: ["payload", "must be a signed decision with its webhook-id, webhook-timestamp and webhook-signature"],
+  TIMESTAMP_OUT_OF_RANGE: ["webhook_timestamp", "must be of the last five minutes"],
+  SIGNATURE_INVALID: ["webhook_signature", "must be the signature of the message"],
+};
+
+function refused(refusal: SignatureRefusal): Fault {
+  const [parameter, expected] = refusals[refusal];
+  return new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter });
+}

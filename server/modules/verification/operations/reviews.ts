@@ -1,0 +1,11 @@
+import type { ReviewService } from "../../../../gen/es/identity/v1/review_service_pb.js";
+import type { Operations } from "../../../rpc/operations.ts";
+import { agreementOperations } from "./agreements.ts";
+import { complianceOperations } from "./compliance.ts";
+import { reviewCaseOperations } from "./review-cases.ts";
+import type { ReviewOperationsParts } from "./review-parts.ts";
+
+/** The operations of identity.v1.ReviewService. */
+export function reviewOperations(parts: ReviewOperationsParts): Operations<typeof ReviewService> {
+  return { ...reviewCaseOperations(parts), ...complianceOperations(parts), ...agreementOperations(parts) };
+}

@@ -1,0 +1,80 @@
+import { isDuplicate } from "../../../database/failures.ts";
+import type { Store } from "../../../database/source.ts";
+import type { Review, ReviewContents, ReviewKind, Reviews } from "../domain/reviews.ts";
+import { type ReviewRow, reviewDocumentRows, reviewRows } from "./review-row.ts";
+import { bytesOfValue, valueOfBytes } from "./sealed-values.ts";
+import type { ColumnSealer } from "./verifications.ts";
+
+const openMax = 500;
+
+/** Reviews of a database, with what they say and their documents sealed. */
+export function storedReviews(store: Store, contents: ColumnSealer, documents: ColumnSealer): Reviews {
+  const { manager } = store;
+
+  async function toRow({ content, isOpen, ...rest }: Review<ReviewKind>): Promise<ReviewRow> {
+    const sealed = await contents.seal(rest.id, rest.identityId, bytesOfValue(content));
+    return { ...rest, isOpen: isOpen ? 1 : 0, sealed: Buffer.from(sealed) };
+  }
+
+  async function toReview<Kind extends ReviewKind>(row: ReviewRow): Promise<Review<Kind>> {
+    const { sealed, isOpen, kind, ...rest } = row;
+    const content = valueOfBytes<ReviewContents[Kind]>(await contents.open(rest.id, rest.identityId, sealed));
+    return { ...rest, kind: kind as Kind, content, isOpen: isOpen === 1 };
+  }
+
+  return {
+    async put(review, added = []) {
+      const row = await toRow(review);
+      const addedRows = await Promise.all(
+        added.map(async ({ bytes, ...rest }) => ({
+          ...rest,
+          sealed: Buffer.from(await documents.seal(rest.id, rest.identityId, bytes)),
+        })),
+      );
+      const { id, revision, isOpen, sealed } = row;
+      try {
+        return await store.transact(async (writer) => {
+          if (revision === 1) await writer.insert(reviewRows, row);
+          else {
+            const before = { id, revision: revision - 1 };
+            if ((await writer.update(reviewRows, before, { isOpen, sealed, revision })).affected !== 1) return false;
+          }
+          for (const one of addedRows) await writer.insert(reviewDocumentRows, one);
+          return true;
+        });
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+
+    async find(kind, id) {
+      const row = await manager.findOneBy(reviewRows, { id, kind });
+      return row === null ? undefined : toReview(row);
+    },
+
+    async ofIdentity(kind, identityId) {
+      const rows = await manager.find(reviewRows, {
+        where: { identityId, kind },
+        order: { createdAt: "ASC", id: "ASC" },
+      });
+      return Promise.all(rows.map((row) => toReview<typeof kind>(row)));
+    },
+
+    async open(kind) {
+      const rows = await manager.find(reviewRows, {
+        where: { kind, isOpen: 1 },
+        order: { createdAt: "ASC", id: "ASC" },
+        take: openMax,
+      });
+      return Promise.all(rows.map((row) => toReview<typeof kind>(row)));
+    },
+
+    async document(id) {
+      const row = await manager.findOneBy(reviewDocumentRows, { id });
+      if (row === null) return undefined;
+      const { sealed, ...rest } = row;
+      return { ...rest, bytes: await documents.open(id, rest.identityId, sealed) };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { EntitySchema } from "typeorm";
+import { integerColumn, momentColumn, wordsColumn } from "../../../database/columns.ts";
+
+/** A row of `verification_challenges`. */
+export interface VerificationChallengeRow {
+  id: string;
+  identityId: string;
+  method: string;
+  target: string;
+  state: string;
+  attempts: number;
+  attemptsMax: number;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Empty once the challenge is closed. */
+  sealedSecret: Uint8Array;
+}
+
+/** The table `verification_challenges`. */
+export const verificationChallengeRows = new EntitySchema<VerificationChallengeRow>({
+  name: "VerificationChallenge",
+  tableName: "verification_challenges",
+  columns: {
+    id: { type: "varchar", length: 36, primary: true },
+    identityId: { type: "varchar", length: 36, name: "identity_id" },
+    method: { type: "varchar", length: 40 },
+    target: { type: "varchar", length: 20 },
+    state: { type: "varchar", length: 12 },
+    attempts: integerColumn,
+    attemptsMax: { ...integerColumn, name: "attempts_max" },
+    createdAt: { ...momentColumn, name: "created_at" },
+    expiresAt: { ...momentColumn, name: "expires_at" },
+    sealedSecret: { type: "blob", name: "sealed_secret" },
+  },
+});
+
+/** A row of `verification_factors`. */
+export interface VerificationFactorRow {
+  identityId: string;
+  name: string;
+  methods: string[];
+  sealed: Uint8Array;
+  revision: number;
+  provenAt: Date;
+  expiresAt: Date | null;
+}
+
+/** The table `verification_factors`: what identities have proven, and by what they prove it again. */
+export const verificationFactorRows = new EntitySchema<VerificationFactorRow>({
+  name: "VerificationFactor",
+  tableName: "verification_factors",
+  columns: {
+    identityId: { type: "varchar", length: 36, name: "identity_id", primary: true },
+    name: { type: "varchar", length: 40, primary: true },
+    methods: wordsColumn,
+    sealed: { type: "blob" },
+    revision: integerColumn,
+    provenAt: { ...momentColumn, name: "proven_at" },
+    expiresAt: { ...momentColumn, name: "expires_at", nullable: true },
+  },
+});
+
+/** A row of `service_secrets`. */
+export interface ServiceSecretRow {
+  name: string;
+  sealed: Uint8Array;
+}
+
+/** The table `service_secrets`: secrets of the service itself, sealed. */
+export const serviceSecretRows = new EntitySchema<ServiceSecretRow>({
+  name: "ServiceSecret",
+  tableName: "service_secrets",
+  columns: {
+    name: { type: "varchar", length: 40, primary: true },
+    sealed: { type: "blob" },
+  },
+});

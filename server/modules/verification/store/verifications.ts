@@ -1,0 +1,122 @@
+import { isDuplicate } from "../../../database/failures.ts";
+import type { Store } from "../../../database/source.ts";
+import type { Challenge, ChallengeState } from "../domain/challenge.ts";
+import type { Factor, ProofName, Verifications } from "../domain/factors.ts";
+import type { Level, Method } from "../domain/levels.ts";
+import { Concealed } from "../domain/masking.ts";
+import {
+  type VerificationChallengeRow,
+  type VerificationFactorRow,
+  verificationChallengeRows,
+  verificationFactorRows,
+} from "./verification-row.ts";
+
+/** Seals what is kept in one column of one row, for one identity. */
+export interface ColumnSealer {
+  seal(row: string, identityId: string, bytes: Uint8Array): Promise<Uint8Array>;
+  open(row: string, identityId: string, sealed: Uint8Array): Promise<Uint8Array>;
+}
+
+const nothing = new Uint8Array();
+
+/** Challenges and factors of a database, their secrets sealed. */
+export function storedVerifications(store: Store, challenges: ColumnSealer, factors: ColumnSealer): Verifications {
+  const { manager } = store;
+  return {
+    async add(challenge) {
+      const row = await toRow(challenge, challenges);
+      const { identityId, method } = row;
+      await store.transact(async (writer) => {
+        await writer.update(
+          verificationChallengeRows,
+          { identityId, method, state: "PENDING" },
+          { state: "CANCELLED", sealedSecret: Buffer.from(nothing) },
+        );
+        await writer.insert(verificationChallengeRows, row);
+      });
+    },
+
+    async find(id) {
+      const row = await manager.findOneBy(verificationChallengeRows, { id });
+      return row === null ? undefined : toChallenge(row, challenges);
+    },
+
+    async replace(before, after) {
+      const { state, attempts, sealedSecret } = await toRow(after, challenges);
+      const result = await store.transact((writer) =>
+        writer.update(
+          verificationChallengeRows,
+          { id: before.id, state: before.state, attempts: before.attempts },
+          { state, attempts, sealedSecret },
+        ),
+      );
+      return result.affected === 1;
+    },
+
+    async factors(identityId) {
+      const rows = await manager.findBy(verificationFactorRows, { identityId });
+      return Promise.all(rows.map((row) => toFactor(row, factors)));
+    },
+
+    async put(factor) {
+      const row = await toFactorRow(factor, factors);
+      const { identityId, name, revision, ...changed } = row;
+      if (revision > 1) {
+        const result = await store.transact((writer) =>
+          writer.update(verificationFactorRows, { identityId, name, revision: revision - 1 }, { ...changed, revision }),
+        );
+        return result.affected === 1;
+      }
+      try {
+        await store.transact((writer) => writer.insert(verificationFactorRows, row));
+        return true;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+
+    async remove(identityId, name) {
+      await store.transact((writer) => writer.delete(verificationFactorRows, { identityId, name }));
+    },
+  };
+}
+
+async function toRow(
+  { identity, secret, ...rest }: Challenge,
+  sealer: ColumnSealer,
+): Promise<VerificationChallengeRow> {
+  const bytes = secret.reveal();
+  const sealed = bytes.length === 0 ? nothing : await sealer.seal(rest.id, identity, bytes);
+  return { ...rest, identityId: identity, sealedSecret: Buffer.from(sealed) };
+}
+
+async function toChallenge(
+  { identityId, sealedSecret, ...rest }: VerificationChallengeRow,
+  sealer: ColumnSealer,
+): Promise<Challenge> {
+  const secret = sealedSecret.length === 0 ? nothing : await sealer.open(rest.id, identityId, sealedSecret);
+  return {
+    ...rest,
+    identity: identityId,
+    method: rest.method as Method,
+    target: rest.target as Level,
+    state: rest.state as ChallengeState,
+    secret: new Concealed(secret),
+  };
+}
+
+async function toFactorRow({ payload, ...rest }: Factor, sealer: ColumnSealer): Promise<VerificationFactorRow> {
+  const sealed = await sealer.seal(rowOf(rest), rest.identityId, payload);
+  return { ...rest, methods: [...rest.methods], expiresAt: rest.expiresAt ?? null, sealed: Buffer.from(sealed) };
+}
+
+async function toFactor({ sealed, ...rest }: VerificationFactorRow, sealer: ColumnSealer): Promise<Factor> {
+  const payload = await sealer.open(rowOf(rest), rest.identityId, sealed);
+  const expiresAt = rest.expiresAt ?? undefined;
+  return { ...rest, expiresAt, name: rest.name as ProofName, methods: rest.methods as Method[], payload };
+}
+
+function rowOf({ identityId, name }: { readonly identityId: string; readonly name: string }): string {
+  return `${identityId}.${name}`;
+}

@@ -1,0 +1,248 @@
+import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import { type Issue, memberPath, phases } from "../../validation/issue.ts";
+import { expectedWords, rangeOf } from "../../validation/rules.ts";
+import { isObject } from "./json.ts";
+import { inlineField, markerOf, untaggedOneof, wordOf } from "./options.ts";
+import { alternativesOf, type Shape } from "./untagged-oneof.ts";
+
+/** Reads a JSON value into what a message holds for it; adds issues and answers undefined where it cannot. */
+export type Read = (json: unknown, path: string, issues: Issue[]) => unknown;
+
+/** Reads a whole request. What could not be read is left out of the message and stands among the issues. */
+export type MessageReader = (json: unknown, issues: Issue[]) => Message;
+
+/**
+ * Compiles the REST dialect of a message type into a function from JSON values to messages. The type's descriptor is
+ * read once, here; what the dialect cannot spell is refused when the server starts.
+ */
+export function compileReader(message: DescMessage): MessageReader {
+  const read = compileMessage(message, []);
+  return (json, issues) => (read(json, "", issues) as Message | undefined) ?? create(message);
+}
+
+function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Read {
+  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot spell`);
+  const within = [...outer, message];
+  if (message.typeName === "google.protobuf.Struct") return readFreeForm;
+  const untagged = untaggedOneof(message);
+  if (untagged !== undefined) return compileUntagged(message, untagged, within);
+  const inlined = inlineField(message);
+  if (inlined !== undefined) return compileInline(message, inlined, within);
+  return compileObject(message, within);
+}
+
+function compileObject(message: DescMessage, within: readonly DescMessage[]): Read {
+  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);
+  const members = message.fields.map((field) => ({
+    name: field.name,
+    localName: field.localName,
+    read: compileField(field, within),
+  }));
+  return (json, path, issues) => {
+    if (!isObject(json)) return wrongType(json, path, "must be an object", issues);
+    const result = create(message) as unknown as { [member: string]: unknown };
+    for (const { name, localName, read } of members) {
+      const value = json[name];
+      if (value === undefined || value === null) continue;
+      const held = read(value, memberPath(path, name), issues);
+      if (held !== undefined) result[localName] = held;
+    }
+    return result;
+  };
+}
+
+function compileInline(message: DescMessage, field: DescField, within: readonly DescMessage[]): Read {
+  const read = compileField(field, within);
+  const { localName } = field;
+  return (json, path, issues) => {
+    const held = read(json, path, issues);
+    if (held === undefined) return undefined;
+    const result = create(message) as unknown as { [member: string]: unknown };
+    result[localName] = held;
+    return result;
+  };
+}
+
+/** The alternatives of a oneof by JSON shape. */
+function compileUntagged(
+  message: DescMessage,
+  oneof: DescMessage["oneofs"][number],
+  within: readonly DescMessage[],
+): Read {
+  const shapes: { [shape: string]: { name: string; read: Read } } = {};
+  let marker = "";
+  for (const [shape, field] of alternativesOf(oneof)) {
+    shapes[shape] = { name: field.localName, read: compileSingle(field, within) };
+    if (shape === "marked object") marker = markerOf(field) as string;
+  }
+  const expected = `must be ${Object.keys(shapes).join(", or ")}`;
+  return (json, path, issues) => {
+    const alternative = shapes[jsonShape(json, marker)];
+    if (alternative === undefined) return wrongType(json, path, expected, issues);
+    const value = alternative.read(json, path, issues);
+    if (value === undefined) return undefined;
+    const result = create(message) as unknown as { [member: string]: unknown };
+    result[oneof.localName] = { case: alternative.name, value };
+    return result;
+  };
+}
+
+function jsonShape(json: unknown, marker: string): Shape | "none" {
+  if (typeof json === "number") return "number";
+  if (typeof json === "string") return "text";
+  if (Array.isArray(json)) return Array.isArray(json[0]) ? "list of lists" : "list";
+  if (!isObject(json)) return "none";
+  const marked = Object.hasOwn(json, marker) ? json[marker] : undefined;
+  return Array.isArray(marked) && (marked.length === 0 || Array.isArray(marked[0])) ? "marked object" : "object";
+}
+
+function compileField(field: DescField, within: readonly DescMessage[]): Read {
+  switch (field.fieldKind) {
+    case "list":
+      return compileList(field, within);
+    case "map":
+      return compileMap(field, within);
+    default:
+      return compileSingle(field, within);
+  }
+}
+
+function compileList(field: DescField & { fieldKind: "list" }, within: readonly DescMessage[]): Read {
+  if (field.scalar === ScalarType.DOUBLE) return readNumbers;
+  const read = compileSingle(field, within);
+  return (json, path, issues) => {
+    if (!Array.isArray(json)) return wrongType(json, path, "must be a list", issues);
+    const items: unknown[] = [];
+    const before = issues.length;
+    for (let i = 0; i < json.length; i++) {
+      items.push(read(json[i], `${path}[${i}]`, issues));
+      // One bad entry is enough to refuse the request; a million need not all be told.
+      if (issues.length > before) return undefined;
+    }
+    return items;
+  };
+}
+
+/** The hot path of most requests: a list of numbers is used as it was parsed. */
+function readNumbers(json: unknown, path: string, issues: Issue[]): unknown {
+  if (!Array.isArray(json)) return wrongType(json, path, "must be a list of numbers", issues);
+  for (let i = 0; i < json.length; i++) {
+    if (typeof json[i] !== "number") return wrongType(json[i], `${path}[${i}]`, "must be a number", issues);
+  }
+  return json;
+}
+
+function compileMap(field: DescField & { fieldKind: "map" }, within: readonly DescMessage[]): Read {
+  if (field.mapKey !== ScalarType.STRING) throw new Error(`${field.toString()}: the keys of a map must be texts`);
+  const read = compileSingle(field, within);
+  return (json, path, issues) => {
+    if (!isObject(json)) return wrongType(json, path, "must be an object", issues);
+    // Without a prototype, every name is data.
+    const entries: { [name: string]: unknown } = Object.create(null);
+    const before = issues.length;
+    for (const name of Object.keys(json)) {
+      entries[name] = read(json[name], memberPath(path, name), issues);
+      if (issues.length > before) return undefined;
+    }
+    return entries;
+  };
+}
+
+function compileSingle(field: DescField, within: readonly DescMessage[]): Read {
+  if (field.message !== undefined) return compileMessage(field.message, within);
+  if (field.enum !== undefined) return compileEnum(field.enum);
+  switch (field.scalar) {
+    case ScalarType.DOUBLE:
+      return compileNumber(field);
+    case ScalarType.INT32:
+      return compileInteger(field);
+    case ScalarType.INT64:
+      return readLong;
+    case ScalarType.BOOL:
+      return (json, path, issues) =>
+        typeof json === "boolean" ? json : wrongType(json, path, "must be true or false", issues);
+    case ScalarType.STRING:
+      return (json, path, issues) =>
+        typeof json === "string" && json.isWellFormed() ? json : wrongType(json, path, "must be a text", issues);
+    case ScalarType.BYTES:
+      return readBytes;
+    default:
+      throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
+  }
+}
+
+/** Bytes have one spelling: what reads as something else, or would be written otherwise, is refused. */
+function readBytes(json: unknown, path: string, issues: Issue[]): unknown {
+  const bytes = typeof json === "string" ? Buffer.from(json, "base64") : undefined;
+  return bytes !== undefined && bytes.toString("base64") === json
+    ? bytes
+    : wrongType(json, path, "must be bytes as base64", issues);
+}
+
+function compileEnum(declared: DescEnum): Read {
+  const numbers = new Map(declared.values.map((value) => [wordOf(value), value.number]));
+  numbers.delete(undefined);
+  const expected = expectedWords(declared);
+  return (json, path, issues) => {
+    if (typeof json !== "string") return wrongType(json, path, expected, issues);
+    const number = numbers.get(json);
+    if (number === undefined) issues.push({ ...issueOf(json, path, expected), phase: phases.range });
+    return number;
+  };
+}
+
+function compileNumber(field: DescField): Read {
+  const range = rangeOf(field);
+  return (json, path, issues) =>
+    typeof json === "number" ? json : wrongType(json, path, "must be a number", issues, range);
+}
+
+function compileInteger(field: DescField): Read {
+  const range = rangeOf(field);
+  return (json, path, issues) => {
+    if (typeof json !== "number" || !Number.isInteger(json)) {
+      return wrongType(json, path, "must be an integer", issues, range);
+    }
+    if ((json | 0) === json) return json + 0;
+    const expected =
+      range === undefined ? "must be a smaller integer" : `must be an integer from ${range[0]} to ${range[1]}`;
+    issues.push({ ...issueOf(json, path, expected), phase: phases.range, ...(range && { validRange: range }) });
+    return undefined;
+  };
+}
+
+/** JSON numbers are doubles to most programs, so that only those count that no double rounds. */
+function readLong(json: unknown, path: string, issues: Issue[]): unknown {
+  if (typeof json !== "number" || !Number.isInteger(json)) {
+    return wrongType(json, path, "must be an integer", issues, safeRange);
+  }
+  if (Number.isSafeInteger(json)) return BigInt(json);
+  const expected = `must be an integer from ${safeRange[0]} to ${safeRange[1]}`;
+  issues.push({ ...issueOf(json, path, expected), phase: phases.range, validRange: safeRange });
+  return undefined;
+}
+
+const safeRange = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+
+function readFreeForm(json: unknown, path: string, issues: Issue[]): unknown {
+  return isObject(json) ? json : wrongType(json, path, "must be an object", issues);
+}
+
+function wrongType(
+  json: unknown,
+  path: string,
+  expected: string,
+  issues: Issue[],
+  validRange?: readonly [number, number],
+): undefined {
+  issues.push({ ...issueOf(json, path, expected), phase: phases.type, ...(validRange && { validRange }) });
+  return undefined;
+}
+
+function issueOf(
+  provided: unknown,
+  path: string,
+  expected: string,
+): { path: string; message: string; provided: unknown } {
+  return { path, message: `${path === "" ? "the request" : path} ${expected}`, provided };
+}

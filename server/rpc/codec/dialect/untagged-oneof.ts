@@ -1,0 +1,31 @@
+import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { inlineField, markerOf } from "./options.ts";
+
+/** How the alternatives of an untagged oneof are told apart in JSON. */
+export type Shape = "list" | "list of lists" | "object" | "marked object" | "number" | "text";
+
+/**
+ * The alternatives of an untagged oneof by their shapes, of which each may have one: a list whose first entry is a list,
+ * any other list, an object whose marked member is a list of lists, any other object, a number, a text.
+ */
+export function alternativesOf(oneof: DescMessage["oneofs"][number]): Map<Shape, DescField> {
+  const alternatives = new Map<Shape, DescField>();
+  for (const field of oneof.fields) {
+    const shape = shapeOf(field);
+    if (alternatives.has(shape)) throw new Error(`${oneof.parent.typeName}: two alternatives are written as ${shape}`);
+    alternatives.set(shape, field);
+  }
+  return alternatives;
+}
+
+function shapeOf(field: DescField): Shape {
+  if (field.scalar === ScalarType.DOUBLE) return "number";
+  if (field.scalar === ScalarType.STRING) return "text";
+  if (field.message === undefined) {
+    throw new Error(`${field.toString()}: an untagged alternative must be a message, a number or a text`);
+  }
+  const inlined = inlineField(field.message);
+  if (inlined === undefined) return markerOf(field) === undefined ? "object" : "marked object";
+  if (inlined.fieldKind === "map") return "object";
+  return inlined.message === undefined ? "list" : "list of lists";
+}

@@ -1,0 +1,137 @@
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { scalarZeroValue } from "@bufbuild/protobuf/reflect";
+import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { inlineField, untaggedOneof, wordOf } from "./options.ts";
+import { alternativesOf } from "./untagged-oneof.ts";
+
+/** Writes what a message holds as a JSON value. */
+export type Write = (held: never) => unknown;
+
+type Member = { [member: string]: unknown };
+
+/**
+ * Compiles the REST dialect of a message type into a function from messages to JSON values. Fields with implicit
+ * presence and lists are always written, all others when they are set.
+ */
+export function compileWriter(message: DescMessage): (message: object) => unknown {
+  return compileMessage(message, []) as (message: object) => unknown;
+}
+
+/** Compiles the same for one field of a message in place of the whole; a field that is unset is null. */
+export function compileFieldWriter(field: DescField): (message: object) => unknown {
+  const member = memberOf(field, [field.parent]);
+  return (message) =>
+    isWritten(member, message as Member) ? member.write((message as Member)[field.localName]) : null;
+}
+
+function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Write {
+  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot spell`);
+  if (message.typeName === "google.protobuf.Struct") return asItIs;
+  if (message.typeName === "google.protobuf.Timestamp") return (held: Timestamp) => timestampDate(held).toISOString();
+  const within = [...outer, message];
+  const untagged = untaggedOneof(message);
+  if (untagged !== undefined) return compileUntagged(untagged, within);
+  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);
+  const inlined = inlineField(message);
+  if (inlined !== undefined) {
+    const write = compileField(inlined, within) as (held: unknown) => unknown;
+    return (held: Member) => write(held[inlined.localName]);
+  }
+  const members = message.fields.map((field) => memberOf(field, within));
+  return (held: Member) => {
+    const json: Member = {};
+    for (let i = 0; i < members.length; i++) {
+      const member = members[i] as FieldMember;
+      if (isWritten(member, held)) json[member.name] = member.write(held[member.localName] ?? member.unset);
+    }
+    return json;
+  };
+}
+
+interface FieldMember {
+  readonly name: string;
+  readonly localName: string;
+  readonly write: (held: unknown) => unknown;
+  readonly always: boolean;
+  /** What an answer that leaves the field out means by it. */
+  readonly unset: unknown;
+}
+
+function memberOf(field: DescField, within: readonly DescMessage[]): FieldMember {
+  return {
+    name: field.name,
+    localName: field.localName,
+    write: compileField(field, within) as (held: unknown) => unknown,
+    always: field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT,
+    unset: unsetOf(field),
+  };
+}
+
+function unsetOf(field: DescField): unknown {
+  if (field.fieldKind === "list") return [];
+  if (field.fieldKind === "map") return {};
+  if (field.fieldKind === "enum") return 0;
+  return field.fieldKind === "scalar" ? scalarZeroValue(field.scalar, false) : undefined;
+}
+
+function isWritten({ always, localName }: FieldMember, held: Member): boolean {
+  // Unset fields with explicit presence are not own members: reading them gives the default.
+  return always || (Object.hasOwn(held, localName) && held[localName] !== undefined);
+}
+
+/** The alternative alone, by whose shape callers know which one it is; null when there is none. */
+function compileUntagged(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): Write {
+  const alternatives = new Map<string | undefined, (held: unknown) => unknown>();
+  for (const field of alternativesOf(oneof).values()) {
+    alternatives.set(field.localName, compileSingle(field, within) as (held: unknown) => unknown);
+  }
+  return (held: Member) => {
+    const { case: name, value } = held[oneof.localName] as { case?: string; value?: unknown };
+    return alternatives.get(name)?.(value) ?? null;
+  };
+}
+
+function compileField(field: DescField, within: readonly DescMessage[]): Write {
+  const write = compileSingle(field, within) as (held: unknown) => unknown;
+  if (field.fieldKind === "list") {
+    return (write === asItIs ? asItIs : (held: unknown[]) => held.map(write)) as Write;
+  }
+  if (field.fieldKind === "map") {
+    return (held: Member) => Object.fromEntries(Object.entries(held).map(([key, value]) => [key, write(value)]));
+  }
+  return write as Write;
+}
+
+function compileSingle(field: DescField, within: readonly DescMessage[]): Write {
+  if (field.message !== undefined) return compileMessage(field.message, within);
+  if (field.enum !== undefined) return compileEnum(field.enum);
+  switch (field.scalar) {
+    case ScalarType.DOUBLE:
+    case ScalarType.INT32:
+    case ScalarType.BOOL:
+    case ScalarType.STRING:
+      return asItIs;
+    case ScalarType.INT64:
+      return writeLong;
+    case ScalarType.BYTES:
+      return (held: Uint8Array) => Buffer.from(held.buffer, held.byteOffset, held.length).toString("base64");
+    default:
+      throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
+  }
+}
+
+/** A number that readers would round is none to be sent: a bug, and told as one. */
+function writeLong(held: bigint): number {
+  const number = Number(held);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`no JSON number is ${held} to the last digit`);
+  return number;
+}
+
+function compileEnum(declared: DescEnum): Write {
+  const words = new Map(declared.values.map((value) => [value.number, wordOf(value)]));
+  return (held: number) => words.get(held);
+}
+
+function asItIs(held: unknown): unknown {
+  return held;
+}

@@ -1,0 +1,341 @@
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type DescOneof,
+  fromJson,
+  fromJsonString,
+  type JsonValue,
+  type Message,
+  protoInt64,
+  type Registry,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { base64Decode } from "@bufbuild/protobuf/wire";
+import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { hasDuplicateNames } from "./duplicate-names.ts";
+import { compileBlank, type Held, setMember } from "./empty-message.ts";
+import { areFinite } from "./finite.ts";
+import { isCompilable, isHeldAsJson, isHeldUnwrapped, typesWithin } from "./supported-types.ts";
+
+/**
+ * Compiles the decoding of a message type's JSON into a function. It takes and refuses the same texts, and reads the
+ * same message, as protobuf's own `fromJsonString` when that ignores unknown fields.
+ *
+ * The registry is for types that hold a google.protobuf.Any, which are left to the library.
+ */
+export function compileJsonReader(desc: DescMessage, registry?: Registry): (text: string) => Message {
+  if (!isCompilable(desc) || [...typesWithin(desc)].some(({ typeName }) => typeName === "google.protobuf.Any")) {
+    const lenient = { ...(registry !== undefined && { registry }), ignoreUnknownFields: true };
+    return (text) => fromJsonString(desc, text, lenient);
+  }
+  const read = compileMessage(desc, new Map());
+  return (text) => {
+    const json = JSON.parse(text) as JsonValue;
+    if (hasDuplicateNames(text, json)) throw new Error("a member is there twice");
+    return read(json, 0) as Message;
+  };
+}
+
+/** As deep as the library goes. */
+const depthMax = 100;
+
+/** Reads a value that lies within so many messages. */
+type Read = (json: JsonValue, depth: number) => unknown;
+type ReadField = (message: Held, json: JsonValue, depth: number) => void;
+type Compiled = Map<DescMessage, Read>;
+
+interface Entry {
+  readonly read: ReadField;
+  /** The other name of the field, when this is the one that is not expected. */
+  readonly otherName: string | undefined;
+  readonly oneof: DescOneof | undefined;
+  /** Whether null says nothing, not even which member of its oneof is meant. */
+  readonly ignoresNull: boolean;
+}
+
+/** The name of an enum's value that a newer client knows. */
+const unknownName = Symbol("unknown name");
+
+function compileMessage(desc: DescMessage, compiled: Compiled): Read {
+  const known = compiled.get(desc);
+  if (known !== undefined) return known;
+  const read = compileKnown(desc) ?? compileFields(desc, compiled);
+  compiled.set(desc, read);
+  return read;
+}
+
+/** Well-known types that are not read field by field. */
+function compileKnown(desc: DescMessage): Read | undefined {
+  const [value] = desc.fields;
+  if (isWrapperDesc(desc) && value !== undefined) {
+    const blank = compileBlank(desc);
+    const read = compileScalar(value.scalar as ScalarType);
+    return (json, depth) => {
+      checkDepth(depth);
+      const message = blank();
+      if (json !== null) message["value"] = read(json, depth);
+      return message;
+    };
+  }
+  if (!hasCustomJsonRepresentation(desc)) return undefined;
+  return (json, depth) => fromJson(desc, json, { ignoreUnknownFields: true, recursionLimit: depthMax - depth });
+}
+
+function compileFields(desc: DescMessage, compiled: Compiled): Read {
+  const blank = compileBlank(desc);
+  const entries = new Map<string, Entry>();
+  const read: Read = (json, depth) => {
+    checkDepth(depth);
+    const object = objectOf(json);
+    const message = blank();
+    let seen: Set<DescOneof> | undefined;
+    for (const name in object) {
+      const entry = entries.get(name);
+      if (entry === undefined) continue;
+      const { otherName, oneof } = entry;
+      if (otherName !== undefined && Object.hasOwn(object, otherName)) throw new Error("a field is there twice");
+      const value = object[name] as JsonValue;
+      if (value === null && entry.ignoresNull) continue;
+      if (oneof !== undefined) {
+        seen ??= new Set();
+        if (seen.has(oneof)) throw new Error("a oneof is there twice");
+        seen.add(oneof);
+      }
+      entry.read(message, value, depth + 1);
+    }
+    return message;
+  };
+  // Before the fields, because a type may hold itself.
+  compiled.set(desc, read);
+  for (const field of desc.fields) {
+    const { name, jsonName, oneof } = field;
+    const entry = { read: compileField(field, compiled), oneof, ignoresNull: ignoresNull(field) };
+    entries.set(name, { ...entry, otherName: name === jsonName ? undefined : jsonName });
+    entries.set(jsonName, { ...entry, otherName: undefined });
+  }
+  return read;
+}
+
+/** Null leaves a field unset, but within a oneof it counts as its member unless that is a scalar. */
+function ignoresNull(field: DescField): boolean {
+  if (field.fieldKind === "list" || field.fieldKind === "map") return true;
+  return !mayBeNull(field) && (field.oneof === undefined || field.fieldKind === "scalar");
+}
+
+/** Whether null is a value of the field, or an item of it. */
+function mayBeNull({ message, enum: values }: DescField): boolean {
+  return message?.typeName === "google.protobuf.Value" || values?.typeName === "google.protobuf.NullValue";
+}
+
+function compileField(field: DescField, compiled: Compiled): ReadField {
+  const { localName, oneof } = field;
+  const readValue = compileValue(field, compiled);
+  if (field.fieldKind === "list") {
+    const readList = compileList(field, readValue);
+    return (message, json, depth) => {
+      message[localName] = readList(json, depth);
+    };
+  }
+  if (field.fieldKind === "map") {
+    const readMap = compileMap(field, readValue);
+    return (message, json, depth) => {
+      message[localName] = readMap(json, depth);
+    };
+  }
+  if (oneof === undefined) {
+    return (message, json, depth) => {
+      const value = readValue(json, depth);
+      if (value !== unknownName) message[localName] = value;
+    };
+  }
+  const isNullUnset = !mayBeNull(field);
+  return (message, json, depth) => {
+    if (json === null && isNullUnset) return;
+    const value = readValue(json, depth);
+    if (value !== unknownName) message[oneof.localName] = { case: localName, value };
+  };
+}
+
+function compileList(field: DescField & { fieldKind: "list" }, readValue: Read): Read {
+  const isDoubles = field.scalar === ScalarType.DOUBLE;
+  const mayHoldNull = mayBeNull(field);
+  return (json, depth) => {
+    if (!Array.isArray(json)) throw new Error("a list was expected");
+    // Lists of numbers are long; the parsed one is nobody else's.
+    if (isDoubles && areFinite(json)) return json;
+    const list: unknown[] = [];
+    for (const item of json) {
+      if (item === null && !mayHoldNull) throw new Error("a list holds null");
+      const value = readValue(item, depth);
+      if (value !== unknownName) list.push(value);
+    }
+    return list;
+  };
+}
+
+function compileMap(field: DescField & { fieldKind: "map" }, readValue: Read): Read {
+  const readKey = compileMapKey(field.mapKey);
+  const mayHoldNull = mayBeNull(field);
+  return (json, depth) => {
+    const object = objectOf(json);
+    const map: Held = {};
+    const seen = new Set<string>();
+    for (const name of Object.keys(object)) {
+      const key = readKey(name);
+      if (seen.has(key)) throw new Error("a key is there twice");
+      seen.add(key);
+      const item = object[name] as JsonValue;
+      if (item === null && !mayHoldNull) throw new Error("a map holds null");
+      const value = readValue(item, depth);
+      if (value !== unknownName) setMember(map, key, value);
+    }
+    return map;
+  };
+}
+
+function compileMapKey(type: ScalarType): (name: string) => string {
+  if (type === ScalarType.BOOL) {
+    return (name) => {
+      if (name !== "true" && name !== "false") throw new Error("a key was to be true or false");
+      return name;
+    };
+  }
+  const read = compileScalar(type);
+  if (!longKeys.has(type)) return (name) => String(read(name, 0));
+  // Of 64 bits, the library keeps the text, only without leading zeros.
+  return (name) => {
+    read(name, 0);
+    return /^-?0+$/.test(name) ? "0" : name.replace(/^(-?)0+(?=\d)/, "$1");
+  };
+}
+
+const longKeys = new Set([
+  ScalarType.INT64,
+  ScalarType.UINT64,
+  ScalarType.SINT64,
+  ScalarType.FIXED64,
+  ScalarType.SFIXED64,
+]);
+
+function compileValue(field: DescField, compiled: Compiled): Read {
+  if (field.enum !== undefined) return compileEnum(field.enum);
+  if (field.message === undefined) return compileScalar(field.scalar as ScalarType);
+  if (isHeldAsJson(field)) return readStruct;
+  const read = compileMessage(field.message, compiled);
+  return isHeldUnwrapped(field) ? (json, depth) => (read(json, depth) as Held)["value"] : read;
+}
+
+function compileEnum(desc: DescEnum): Read {
+  const numbers = new Map(desc.values.map(({ jsonName, number }) => [jsonName, number]));
+  for (const { name, number } of desc.values) numbers.set(name, number);
+  const declared = new Set(numbers.values());
+  const zero = desc.values[0]?.number;
+  return (json) => {
+    if (typeof json === "string") return numbers.get(json) ?? unknownName;
+    if (json === null) return zero;
+    const number = integerOf(json, -(2 ** 31), 2 ** 31 - 1);
+    if (!desc.open && !declared.has(number)) throw new Error("a closed enum has no such number");
+    return number;
+  };
+}
+
+function compileScalar(scalar: ScalarType): Read {
+  switch (scalar) {
+    case ScalarType.STRING:
+      return textOf;
+    case ScalarType.BOOL:
+      return boolOf;
+    case ScalarType.BYTES:
+      return (json) => base64Decode(textIn(json));
+    case ScalarType.DOUBLE:
+      return numberOf;
+    case ScalarType.FLOAT:
+      return floatOf;
+    case ScalarType.INT64:
+    case ScalarType.SINT64:
+    case ScalarType.SFIXED64:
+      return (json) => protoInt64.parse(longIn(json));
+    case ScalarType.UINT64:
+    case ScalarType.FIXED64:
+      return (json) => protoInt64.uParse(longIn(json));
+    case ScalarType.UINT32:
+    case ScalarType.FIXED32:
+      return (json) => integerOf(numberIn(json), 0, 2 ** 32 - 1);
+    default:
+      return (json) => integerOf(numberIn(json), -(2 ** 31), 2 ** 31 - 1);
+  }
+}
+
+function textOf(json: JsonValue): string {
+  const text = textIn(json);
+  if (!text.isWellFormed()) throw new Error("a text is not well-formed");
+  return text;
+}
+
+function textIn(json: JsonValue): string {
+  if (typeof json !== "string") throw new Error("a text was expected");
+  return json;
+}
+
+function boolOf(json: JsonValue): boolean {
+  if (typeof json !== "boolean") throw new Error("true or false was expected");
+  return json;
+}
+
+/** What is not finite has a word; a number too large to be finite is refused. */
+function numberOf(json: JsonValue): number {
+  if (json === "NaN") return Number.NaN;
+  if (json === "Infinity") return Number.POSITIVE_INFINITY;
+  if (json === "-Infinity") return Number.NEGATIVE_INFINITY;
+  const number = numberIn(json);
+  if (!Number.isFinite(number)) throw new Error("a number was expected");
+  return number;
+}
+
+function floatOf(json: JsonValue): number {
+  const number = numberOf(json);
+  if (Number.isFinite(number) && !Number.isFinite(Math.fround(number))) throw new Error("a number is out of range");
+  return number;
+}
+
+/** A number, or a text without space around it that `Number` understands. */
+function numberIn(json: JsonValue): number {
+  if (typeof json === "number") return json;
+  const text = textIn(json);
+  if (text === "" || text.trim().length !== text.length) throw new Error("a number was expected");
+  return Number(text);
+}
+
+function integerOf(json: JsonValue, lowest: number, highest: number): number {
+  if (!Number.isInteger(json) || (json as number) < lowest || (json as number) > highest) {
+    throw new Error("an integer was expected, or it is out of range");
+  }
+  return json as number;
+}
+
+function longIn(json: JsonValue): number | string {
+  if (typeof json === "number" || (typeof json === "string" && json.length > 0)) return json;
+  throw new Error("an integer was expected");
+}
+
+function readStruct(json: JsonValue, depth: number): JsonValue {
+  checkDepth(depth);
+  for (const value of Object.values(objectOf(json))) checkLevels(value, depth + 1);
+  return json;
+}
+
+function checkLevels(json: JsonValue, depth: number): void {
+  checkDepth(depth);
+  if (typeof json !== "object" || json === null) return;
+  for (const value of Object.values(json)) checkLevels(value, depth + 1);
+}
+
+function checkDepth(depth: number): void {
+  if (depth >= depthMax) throw new Error("messages are nested too deeply");
+}
+
+function objectOf(json: JsonValue): { readonly [name: string]: JsonValue } {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new Error("an object was expected");
+  return json;
+}

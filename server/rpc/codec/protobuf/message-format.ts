@@ -1,0 +1,59 @@
+import type { DescMessage, DescMethodUnary, Message, Registry } from "@bufbuild/protobuf";
+import { Fault } from "../../../core/fault.ts";
+import { compileBinaryReader } from "./binary-reader.ts";
+import { compileBinaryWriter } from "./binary-writer.ts";
+import { compileJsonReader } from "./json-reader.ts";
+import { compileJsonWriter } from "./json-writer.ts";
+
+/** Turns a method's messages into bytes and back, in one of the two encodings. */
+export interface Codec {
+  /** `proto` or `json`, as content types name it. */
+  readonly name: "proto" | "json";
+  /** @throws Fault PARAMETER_INVALID for bytes that are no such message */
+  read(bytes: Uint8Array): Message;
+  /** @param message or the plain object from which `create` would make it */
+  write(message: object): Uint8Array;
+}
+
+/** Both codecs of a method, made when the server starts. */
+export type Codecs = Readonly<Record<"proto" | "json", Codec>>;
+
+/** The registry is for messages that hold a google.protobuf.Any, whose JSON cannot be written without its type. */
+export function codecsOf({ input, output }: DescMethodUnary, registry?: Registry): Codecs {
+  return { proto: binaryCodec(input, output), json: jsonCodec(input, output, registry) };
+}
+
+function binaryCodec(input: DescMessage, output: DescMessage): Codec {
+  const read = compileBinaryReader(input);
+  return {
+    name: "proto",
+    read: (bytes) => refuseUnreadable(() => read(bytes)),
+    write: compileBinaryWriter(output),
+  };
+}
+
+function jsonCodec(input: DescMessage, output: DescMessage, registry: Registry | undefined): Codec {
+  const read = compileJsonReader(input, registry);
+  const write = compileJsonWriter(output, registry);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return {
+    name: "json",
+    // An empty body is an empty message, which Connect's clients send for one.
+    read: (bytes) => refuseUnreadable(() => read(bytes.length === 0 ? "{}" : decoder.decode(bytes))),
+    write: (message) => Buffer.from(write(message), "utf8"),
+  };
+}
+
+/** A reader's own message may quote the payload, which is not ours to repeat. */
+function refuseUnreadable(read: () => Message): Message {
+  try {
+    return read();
+  } catch (error) {
+    throw new Fault(
+      "PARAMETER_INVALID",
+      "body must be a message of the method's type",
+      { parameter: "body" },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
+import type { Fault, Reason } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
+import { preview, shorten } from "./preview.ts";
+
+/** What one reason becomes on each wire. */
+export interface FaultRow {
+  /** HTTP status of the REST door. */
+  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500;
+  /** Canonical RPC status code, as gRPC and Connect number it. */
+  readonly rpcCode: number;
+  /** The public reason, whose word is `error.code` on the REST wire. */
+  readonly wire: WireReason;
+  readonly meaning: string;
+}
+
+/** The one table of failures. Every door answers from it, and `docs/errors.md` is written from it. */
+export const faultTable = {
+  AUTHENTICATION_REQUIRED: {
+    status: 401,
+    rpcCode: 16,
+    wire: WireReason.AUTHENTICATION_REQUIRED,
+    meaning: "The call carries no credentials. Send `Authorization: Bearer <API key or JWT>`.",
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    rpcCode: 16,
+    wire: WireReason.INVALID_API_KEY,
+    meaning: "The API key or JWT is unknown, revoked, expired or malformed.",
+  },
+  PERMISSION_DENIED: {
+    status: 403,
+    rpcCode: 7,
+    wire: WireReason.INVALID_API_KEY,
+    meaning: "The credentials are good but lack the permission in `details.required_permission`.",
+  },
+  PARAMETER_REQUIRED: {
+    status: 400,
+    rpcCode: 3,
+    wire: WireReason.PARAMETER_REQUIRED,
+    meaning: "The parameter in `details.parameter` is missing.",
+  },
+  PARAMETER_INVALID: {
+    status: 400,
+    rpcCode: 3,
+    wire: WireReason.PARAMETER_INVALID,
+    meaning: "The parameter in `details.parameter` has the wrong type or value, or the request cannot be read.",
+  },
+  VECTOR_DIMENSION_MISMATCH: {
+    status: 400,
+    rpcCode: 3,
+    wire: WireReason.VECTOR_DIMENSION_MISMATCH,
+    meaning: "The number of entries of `details.parameter` does not agree with the other parameters.",
+  },
+  TRANSFORMATION_ERROR: {
+    status: 500,
+    rpcCode: 13,
+    wire: WireReason.TRANSFORMATION_ERROR,
+    meaning: "The operation failed where it never should. Report `details.correlation_id`.",
+  },
+  RESOURCE_NOT_FOUND: {
+    status: 404,
+    rpcCode: 5,
+    wire: WireReason.RESOURCE_NOT_FOUND,
+    meaning: "There is no such operation or resource.",
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    rpcCode: 8,
+    wire: WireReason.RATE_LIMIT_EXCEEDED,
+    meaning: "More calls in this minute, or at once, than the plan allows. Wait for the seconds in `Retry-After`.",
+  },
+  RESOURCE_CONFLICT: {
+    status: 409,
+    rpcCode: 6,
+    wire: WireReason.RESOURCE_CONFLICT,
+    meaning: "What the call would make is there already, such as the username in `details.parameter`.",
+  },
+  VERSION_MISMATCH: {
+    status: 412,
+    rpcCode: 10,
+    wire: WireReason.VERSION_MISMATCH,
+    meaning: "The resource has changed since the version that the call names. Read it again.",
+  },
+  STATE_INVALID: {
+    status: 409,
+    rpcCode: 9,
+    wire: WireReason.STATE_INVALID,
+    meaning: "The resource is in a state in which the call is not possible.",
+  },
+  INTERNAL: {
+    status: 500,
+    rpcCode: 13,
+    wire: WireReason.INTERNAL,
+    meaning: "A bug of the service. Report `details.correlation_id`.",
+  },
+} as const satisfies Record<Reason, FaultRow>;
+
+/** Members of `error.details`, each present when it is known. */
+export interface FaultDetails {
+  readonly parameter?: string;
+  readonly provided?: JsonValue;
+  readonly valid_range?: readonly [minimum: number, maximum: number];
+  readonly required_permission?: string;
+  readonly correlation_id?: string;
+}
+
+/** What is answered about a failure, the same on every wire and bounded in size. */
+export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
+  const { parameter, validRange, requiredPermission } = fault.facts;
+  return {
+    ...(parameter !== undefined && {
+      parameter: shorten(parameter, limits.parameterCharactersMax),
+      provided: preview(fault.facts.provided) as JsonValue,
+    }),
+    ...(validRange !== undefined && { valid_range: validRange }),
+    ...(requiredPermission !== undefined && { required_permission: requiredPermission }),
+    ...(faultTable[fault.reason].status === 500 && { correlation_id: correlationId }),
+  };
+}
+
+/** The sentence that is answered. It names parameters, and names may come from the caller. */
+export function messageOf(fault: Fault): string {
+  return shorten(fault.message, limits.messageCharactersMax);
+}
+
+/** The error body of the REST wire: `{"error": {"code", "message", "details"}}`. */
+export function faultBody(fault: Fault, correlationId: string): JsonObject {
+  return {
+    error: {
+      code: WireReason[faultTable[fault.reason].wire] as string,
+      message: messageOf(fault),
+      details: detailsOf(fault, correlationId) as JsonObject,
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type DescMessage, type DescMethodUnary, type DescService, getOption, type Message } from "@bufbuild/protobuf";
+import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb.js";
+import { Fault, type Reason } from "../core/fault.ts";
+import type { Form, Written } from "./codec/codec.ts";
+import { type Issue, phases } from "./validation/issue.ts";
+import { compileValidator, type Validator } from "./validation/validate.ts";
+
+/** A service and its operations by the local names of its methods. */
+export interface ServiceTable {
+  readonly service: DescService;
+  readonly operations: { readonly [name: string]: AnyOperation };
+  /** Whether its operations look at nothing but their requests, so that another thread can do them. */
+  readonly isPure?: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables are checked where they are written, by Operations<Service>.
+type AnyOperation = (request: any, context: any) => any;
+
+/**
+ * What a call needs once its caller may go on: read, validate, operate, write. The context is handed to the operation,
+ * unless that is pure. The check may throw before anything is done with what was read.
+ */
+export type Work = (
+  form: Form,
+  body: Uint8Array,
+  parameters: readonly string[],
+  context: unknown,
+  check?: (message: Message) => void,
+) => Written | Promise<Written>;
+
+/**
+ * Compiles the work of a method.
+ *
+ * @throws Error for a method without an operation, or with a rule that cannot be enforced
+ */
+export function compileWork(method: DescMethodUnary, { operations }: ServiceTable): Work {
+  const operation = operations[method.localName];
+  if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
+  const { input } = method;
+  const validate = compileValidator(input);
+  return (form, body, parameters, context, check) => {
+    const { message, issues } = form.read(body, parameters);
+    check?.(message);
+    refuseIssues(message, issues, input, validate);
+    const answer: unknown = operation(message, context);
+    return answer instanceof Promise ? answer.then((value) => form.write(value)) : form.write(answer as object);
+  };
+}
+
+/** The methods of a service, all of which must be unary. */
+export function unaryMethods(service: DescService): DescMethodUnary[] {
+  return service.methods.map((method) => {
+    if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
+    return method as DescMethodUnary;
+  });
+}
+
+/** The reason by which the contract lets a service answer its own bugs. */
+export function reasonOfBugs(service: DescService): Reason {
+  return WireReason[getOption(service, unexpected)] as Reason;
+}
+
+/** Throws the first problem: by kind, then in the order of the contract's fields. */
+function refuseIssues(
+  message: Message,
+  formIssues: readonly Issue[],
+  input: DescMessage,
+  validate: Validator | undefined,
+): void {
+  const ruleIssues: Issue[] = [];
+  validate?.(message, "", ruleIssues);
+  if (formIssues.length + ruleIssues.length === 0) return;
+  // What could not be read is absent from the message, but not from the request.
+  const wasSent = (issue: Issue) =>
+    formIssues.some(({ path }) => isWithin(path, issue.path) || isWithin(issue.path, path));
+  const issues = [...formIssues, ...ruleIssues.filter((issue) => issue.phase !== phases.presence || !wasSent(issue))];
+  const rank = (issue: Issue) => issue.phase * 1000 + fieldIndex(input, issue.path);
+  const first = issues.reduce((least, issue) => (rank(issue) < rank(least) ? issue : least));
+  throw new Fault(first.phase === phases.presence ? "PARAMETER_REQUIRED" : "PARAMETER_INVALID", first.message, {
+    parameter: first.path === "" ? "body" : first.path,
+    provided: first.provided,
+    ...(first.validRange && { validRange: first.validRange }),
+  });
+}
+
+/** Whether a path is the other one or leads into what is there. */
+function isWithin(path: string, outer: string): boolean {
+  return outer === "" || path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}
+
+/** The place among its message's fields of the field that a path begins with; -1 for the request as a whole. */
+function fieldIndex(message: DescMessage, path: string): number {
+  return message.fields.findIndex((field) => field.name === path.split(/[.[]/, 1)[0]);
+}

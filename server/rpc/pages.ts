@@ -1,0 +1,33 @@
+import { Fault } from "../core/fault.ts";
+
+/**
+ * The sequence number before which a page ends; undefined for the first page.
+ *
+ * @throws Fault PARAMETER_INVALID for a token that no page gave
+ */
+export function pageEnd(pageToken: string): number | undefined {
+  if (pageToken === "") return undefined;
+  if (/^[1-9]\d{0,15}$/.test(pageToken) && Number.isSafeInteger(Number(pageToken))) return Number(pageToken);
+  throw new Fault("PARAMETER_INVALID", "page_token must be from the answer before", {
+    parameter: "page_token",
+    provided: pageToken,
+  });
+}
+
+const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 time in UTC; undefined when there is none.
+ *
+ * @throws Fault PARAMETER_INVALID
+ */
+export function readMoment(text: string, parameter: string): number | undefined {
+  if (text === "") return undefined;
+  const ms = momentForm.test(text) ? Date.parse(text) : Number.NaN;
+  // The parser takes the 30th of February for the first of March.
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19)) return ms;
+  throw new Fault("PARAMETER_INVALID", `${parameter} must be a time in UTC such as 2026-11-21T00:00:00Z`, {
+    parameter,
+    provided: text,
+  });
+}

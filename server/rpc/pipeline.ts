@@ -1,0 +1,204 @@
+import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
+import { Fault, type Reason } from "../core/fault.ts";
+import { limits } from "../core/limits.ts";
+import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
+import { type Answer, type Call, DoorRefusal, type Failure, type RateLimits } from "./call.ts";
+import type { Written } from "./codec/codec.ts";
+import { compileWork, reasonOfBugs, type ServiceTable, unaryMethods, type Work } from "./handler.ts";
+import type { Principal } from "./principal.ts";
+
+/** Port: who is calling. Throws a Fault when that cannot be told. */
+export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>;
+
+/** Port: who everybody is that calls without credentials from an IP address. */
+export type Visitor = (address: string) => Principal;
+
+/** Port: whether a caller may go on now. */
+export interface Limiter {
+  admit(principal: Principal): Admission | Promise<Admission>;
+}
+
+export type Admission =
+  | { readonly allowed: true; readonly limits: RateLimits; release(): void }
+  | { readonly allowed: false; readonly limits: RateLimits; readonly retryAfterSeconds: number };
+
+/** The work of a call as it is sent to another thread. */
+export interface Task {
+  /** Of the form `package.Service.Method`. */
+  readonly method: string;
+  readonly form: string;
+  readonly body: Uint8Array;
+  readonly parameters: readonly string[];
+}
+
+/** Port: has work done on another thread. Rejects with the work's Fault; gives up when the signal aborts. */
+export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<Written>;
+
+/** What became of a call, for the log. Never its payload or credentials. */
+export interface Observation {
+  readonly call: Call;
+  readonly principalId: string | undefined;
+  readonly durationMs: number;
+  readonly reason: Reason | "OK" | "REFUSED";
+  /** The cause of a bug. */
+  readonly cause?: unknown;
+}
+
+export interface PipelineParts {
+  readonly tables: readonly ServiceTable[];
+  readonly authenticate: Authenticate;
+  readonly visitor: Visitor;
+  /** Whether people may register without credentials. */
+  readonly openRegistration: boolean;
+  readonly limiter: Limiter;
+  readonly delegate: Delegate;
+  readonly observe: (observation: Observation) => void;
+  /** Milliseconds from any fixed moment. */
+  readonly now: () => number;
+}
+
+/** The one way that every call takes, whichever door it came in by. */
+export interface Pipeline {
+  readonly services: readonly DescService[];
+  answer(call: Call): Promise<Answer>;
+}
+
+interface Route {
+  readonly access: Access;
+  readonly work: Work;
+  /** The name by which the work can be delegated; undefined when it must be done here. */
+  readonly delegable: string | undefined;
+  readonly unexpected: Reason;
+}
+
+/**
+ * Composes the pipeline: authenticate, admit, permit, read, validate, operate, write. A method without a permission is
+ * refused here, when the server starts.
+ */
+export function createPipeline(parts: PipelineParts): Pipeline {
+  const routes = new Map<DescMethodUnary, Route>();
+  for (const table of parts.tables) {
+    for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, parts));
+  }
+  return {
+    services: parts.tables.map((table) => table.service),
+    answer: (call) => answer(call, routes.get(call.method) as Route, parts),
+  };
+}
+
+function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegistration }: PipelineParts): Route {
+  return {
+    access: compileAccess(method, openRegistration),
+    work: compileWork(method, table),
+    delegable: table.isPure ? nameOf(method) : undefined,
+    unexpected: reasonOfBugs(table.service),
+  };
+}
+
+/** By which a task names a method. */
+export function nameOf(method: DescMethodUnary): string {
+  return `${method.parent.typeName}.${method.name}`;
+}
+
+/** What is answered in place of a bug: nothing of its cause. */
+export function bugFault(reason: Reason): Fault {
+  return new Fault(reason, "The service failed; its log holds the cause under the correlation id.");
+}
+
+async function answer(call: Call, route: Route, parts: PipelineParts): Promise<Answer> {
+  const startedMs = parts.now();
+  let principal: Principal | undefined;
+  let admission: Admission | undefined;
+  let reason: Observation["reason"] = "OK";
+  let cause: unknown;
+  try {
+    // Most callers are known already: a turn of the event loop is saved wherever there is nothing to wait for.
+    if (call.principal !== undefined) {
+      principal = call.principal;
+    } else if ((call.authorization ?? "") === "" && route.access.isOpen) {
+      principal = parts.visitor(call.address);
+    } else {
+      const known = parts.authenticate(call.authorization);
+      principal = known instanceof Promise ? await known : known;
+    }
+    const admitted = parts.limiter.admit(principal);
+    admission = admitted instanceof Promise ? await admitted : admitted;
+    if (!admission.allowed) throw tooMany(admission);
+    const check = permit(principal, route.access);
+    const read = call.readBody();
+    const body = read instanceof Promise ? await read : read;
+    const working = doWork(call, body, principal, check, route, parts.delegate);
+    const written = working instanceof Promise ? await working : working;
+    return { written, limits: admission.limits };
+  } catch (error) {
+    if (error instanceof DoorRefusal || isAbort(error)) {
+      reason = "REFUSED";
+      throw error instanceof DoorRefusal ? error : new DoorRefusal("nobody waits for the answer", { cause: error });
+    }
+    const isKnown = error instanceof Fault && error.reason !== "INTERNAL";
+    if (!isKnown) cause = error;
+    const fault = isKnown ? error : bugFault(route.unexpected);
+    reason = fault.reason;
+    return failure(fault, admission);
+  } finally {
+    if (admission?.allowed) admission.release();
+    parts.observe({ call, principalId: principal?.id, durationMs: parts.now() - startedMs, reason, cause });
+  }
+}
+
+/** Here, or on another thread when it would keep other calls waiting. */
+function doWork(
+  call: Call,
+  body: Uint8Array,
+  principal: Principal,
+  check: Check | undefined,
+  { work, delegable }: Route,
+  delegate: Delegate,
+): Written | Promise<Written> {
+  const { form, parameters } = call;
+  if (delegable !== undefined && body.length > limits.bytesHereMax) {
+    return delegate({ method: delegable, form: form.name, body, parameters }, call.signal);
+  }
+  return work(form, body, parameters, new CallContext(principal, call), check);
+}
+
+/** What an operation is told. The signal is the call's own, which is made only for operations that ask. */
+class CallContext {
+  readonly principal: Principal;
+  readonly #call: Call;
+
+  constructor(principal: Principal, call: Call) {
+    this.principal = principal;
+    this.#call = call;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#call.signal;
+  }
+
+  get channelBinding(): string | undefined {
+    return this.#call.channelBinding;
+  }
+
+  get hasPriority(): boolean | undefined {
+    return this.#call.hasPriority;
+  }
+}
+
+function failure(fault: Fault, admission: Admission | undefined): Failure {
+  if (admission === undefined) return { fault };
+  const { limits } = admission;
+  const retryAfterSeconds = admission.allowed ? fault.facts.retryAfterSeconds : admission.retryAfterSeconds;
+  return { fault, limits, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+function tooMany(admission: Admission & { allowed: false }): Fault {
+  return new Fault(
+    "RATE_LIMIT_EXCEEDED",
+    `The plan allows ${admission.limits.limit} calls a minute and a number at once; try again in ${admission.retryAfterSeconds} s.`,
+  );
+}

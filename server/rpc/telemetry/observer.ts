@@ -1,0 +1,71 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DestinationStream, Logger } from "pino";
+import type { Observation } from "../pipeline.ts";
+
+/**
+ * One log line a call: what was called by whom, and what became of it. Payloads, credentials and texts that a caller
+ * chose never reach the log. The cause of a bug does, and only here.
+ *
+ * Lines of calls without a bug are put together here, equal to those that the log would write: that costs a fraction,
+ * and there is one for every call.
+ */
+export function createObserver(log: Logger, destination: DestinationStream): (observation: Observation) => void {
+  const beginnings = new Map<DescMethodUnary, string>();
+  const principals = new Map<string, string>();
+  const isWritten = log.isLevelEnabled("info");
+  return ({ call, principalId, durationMs, reason, cause }) => {
+    const duration = Math.round(durationMs * 1000) / 1000;
+    if (cause !== undefined) {
+      const { requestId, protocol } = call;
+      const line = { requestId, protocol, method: nameOf(call.method), principal: principalId, reason };
+      log.error({ ...line, durationMs: duration, err: cause }, "call failed");
+    } else if (isWritten) {
+      const who = principalId === undefined ? "" : `,"principal":${quoted(principalId, principals)}`;
+      // Request ids, protocols and reasons are plain words.
+      destination.write(
+        `{"level":30${logTime()},"requestId":"${call.requestId}","protocol":"${call.protocol}",` +
+          `${methodOf(call.method, beginnings)}${who},"reason":"${reason}","durationMs":${duration},"msg":"call"}\n`,
+      );
+    }
+  };
+}
+
+/** The member of a log line that tells the time, in the log's own form; made anew once a millisecond. */
+export function logTime(): string {
+  const nowMs = Date.now();
+  if (nowMs !== lastTimeMs) {
+    lastTimeMs = nowMs;
+    lastTime = `,"time":"${new Date(nowMs).toISOString()}"`;
+  }
+  return lastTime;
+}
+
+let lastTimeMs = 0;
+let lastTime = "";
+
+function methodOf(method: DescMethodUnary, known: Map<DescMethodUnary, string>): string {
+  let text = known.get(method);
+  if (text === undefined) {
+    text = `"method":"${nameOf(method)}"`;
+    known.set(method, text);
+  }
+  return text;
+}
+
+/** Such as `geocode.v1.GeocodeService/Transform`. */
+function nameOf(method: DescMethodUnary): string {
+  return `${method.parent.typeName}/${method.name}`;
+}
+
+/** The subject of a token may hold anything. */
+function quoted(principalId: string, known: Map<string, string>): string {
+  let text = known.get(principalId);
+  if (text === undefined) {
+    if (known.size >= principalsMax) known.clear();
+    text = JSON.stringify(principalId);
+    known.set(principalId, text);
+  }
+  return text;
+}
+
+const principalsMax = 1000;

@@ -1,0 +1,58 @@
+import { type Cipher, type KeyedCipher, tagBytes } from "./cipher.ts";
+import { NoiseError } from "./error.ts";
+
+const noBytes = Buffer.alloc(0);
+const keyBytes = 32;
+/** Kept for rekeying; no message has it. */
+const lastNumber = 2n ** 64n - 1n;
+
+/** A key and the number of the next message under it (Noise, revision 34, section 5.1). */
+export class CipherState {
+  readonly #cipher: Cipher;
+  #keyed: KeyedCipher;
+  #next: bigint;
+
+  /** `next` is not 0 in tests only. */
+  constructor(cipher: Cipher, key: Uint8Array, next = 0n) {
+    this.#cipher = cipher;
+    this.#keyed = cipher.keyed(key);
+    this.#next = next;
+  }
+
+  /** The number of the next message. */
+  get next(): bigint {
+    return this.#next;
+  }
+
+  /** @throws NoiseError when all numbers are used */
+  encrypt(associated: Uint8Array, plain: Uint8Array): Buffer {
+    this.#assertNumber();
+    const sealed = this.#keyed.seal(this.#next, associated, plain);
+    this.#next += 1n;
+    return sealed;
+  }
+
+  /** @throws NoiseError when all numbers are used, or the message is not what the other side encrypted next */
+  decrypt(associated: Uint8Array, sealed: Uint8Array): Buffer {
+    if (sealed.length < tagBytes) throw new NoiseError("a message is too short");
+    this.#assertNumber();
+    let plain: Buffer;
+    try {
+      plain = this.#keyed.open(this.#next, associated, sealed);
+    } catch (error) {
+      throw new NoiseError("a message is not genuine", { cause: error });
+    }
+    this.#next += 1n;
+    return plain;
+  }
+
+  /** Replaces the key by one that follows from it and does not lead back (section 4.2). Numbers go on. */
+  rekey(): void {
+    const sealed = this.#keyed.seal(lastNumber, noBytes, Buffer.alloc(keyBytes));
+    this.#keyed = this.#cipher.keyed(sealed.subarray(0, keyBytes));
+  }
+
+  #assertNumber(): void {
+    if (this.#next >= lastNumber) throw new NoiseError("all numbers of messages are used");
+  }
+}

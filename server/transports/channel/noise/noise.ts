@@ -1,0 +1,178 @@
+import { type Cipher, tagBytes } from "./cipher.ts";
+import { NoiseError } from "./error.ts";
+import { SymmetricState } from "./symmetric-state.ts";
+import { Transport } from "./transport.ts";
+import { agree, dhBytes, type KeyPair, newKeyPair } from "./x25519.ts";
+
+/** The longest message of a handshake (Noise, revision 34, section 3). */
+const handshakeBytesMax = 65_535;
+
+type Token = "e" | "s" | "ee" | "es" | "se" | "ss";
+
+/** Who sends what in which message, from the initiator on (section 7.5). */
+const patterns = {
+  XX: { knowsResponder: false, messages: [["e"], ["e", "ee", "s", "es"], ["s", "se"]] },
+  IK: {
+    knowsResponder: true,
+    messages: [
+      ["e", "es", "s", "ss"],
+      ["e", "ee", "se"],
+    ],
+  },
+} as const satisfies Record<string, { readonly knowsResponder: boolean; readonly messages: readonly Token[][] }>;
+
+/** What both sides call it, and hash before anything else (section 8). */
+export function protocolName(pattern: keyof typeof patterns, { name }: Cipher): string {
+  return `Noise_${pattern}_25519_${name}_SHA256`;
+}
+
+export interface HandshakeParts {
+  readonly pattern: keyof typeof patterns;
+  readonly cipher: Cipher;
+  readonly isInitiator: boolean;
+  /** What both sides must think alike of before they begin. */
+  readonly prologue: Uint8Array;
+  readonly staticKey: KeyPair;
+  /** The responder's public key, where the initiator must know it. */
+  readonly remoteStatic?: Uint8Array;
+  /** In tests only; new for each handshake otherwise. */
+  readonly ephemeralKey?: KeyPair;
+}
+
+/**
+ * One side of a handshake of Noise (revision 34, section 5.3), over X25519 and SHA-256. Messages are written and read in
+ * turns; after anything that is thrown nothing more may be done with it.
+ */
+export class Handshake {
+  readonly #parts: HandshakeParts;
+  readonly #symmetric: SymmetricState;
+  #ephemeral: KeyPair | undefined;
+  #remoteEphemeral: Uint8Array | undefined;
+  #remoteStatic: Uint8Array | undefined;
+  /** Messages that are done, and whether the tokens of the next one are written. */
+  #done = 0;
+  #begun: Uint8Array | undefined;
+  #payloadHash: Buffer;
+
+  constructor(parts: HandshakeParts) {
+    this.#parts = parts;
+    this.#symmetric = new SymmetricState(protocolName(parts.pattern, parts.cipher), parts.cipher);
+    this.#symmetric.mixHash(parts.prologue);
+    this.#remoteStatic = parts.remoteStatic;
+    if (patterns[parts.pattern].knowsResponder) {
+      this.#symmetric.mixHash(parts.isInitiator ? known(parts.remoteStatic) : parts.staticKey.publicKey);
+    }
+    this.#payloadHash = this.#symmetric.hash;
+  }
+
+  /** The hash of the whole handshake so far: 32 bytes. */
+  get hash(): Buffer {
+    return this.#symmetric.hash;
+  }
+
+  /**
+   * The hash over which the payload of the message on turn, or of the last one, is encrypted: 32 bytes, the same on both
+   * sides. It holds every key and payload before. Known before the payload is: see `begin`.
+   */
+  get payloadHash(): Buffer {
+    return this.#payloadHash;
+  }
+
+  /** The other side's static key, once it was read. */
+  get remoteStatic(): Uint8Array | undefined {
+    return this.#remoteStatic;
+  }
+
+  /** Writes what comes before the payload of the message on turn, so that the payload can name its `payloadHash`. */
+  begin(): void {
+    const tokens = this.#turn(true);
+    if (this.#begun !== undefined) throw new NoiseError("the message is begun already");
+    this.#begun = Buffer.concat(tokens.map((token) => this.#writeToken(token)));
+    this.#payloadHash = this.#symmetric.hash;
+  }
+
+  /** The message on turn. */
+  write(payload: Uint8Array): Buffer {
+    if (this.#begun === undefined) this.begin();
+    const message = Buffer.concat([this.#begun as Uint8Array, this.#symmetric.encryptAndHash(payload)]);
+    if (message.length > handshakeBytesMax) throw new NoiseError("a message of a handshake is too long");
+    this.#begun = undefined;
+    this.#done += 1;
+    return message;
+  }
+
+  /**
+   * The payload of the other side's message.
+   *
+   * @throws NoiseError for whatever is not the message on turn
+   */
+  read(message: Uint8Array): Uint8Array {
+    const tokens = this.#turn(false);
+    if (message.length > handshakeBytesMax) throw new NoiseError("a message of a handshake is too long");
+    let rest = message;
+    const take = (length: number) => {
+      if (rest.length < length) throw new NoiseError("a message of a handshake is too short");
+      const taken = Uint8Array.prototype.slice.call(rest, 0, length);
+      rest = rest.subarray(length);
+      return taken;
+    };
+    for (const token of tokens) this.#readToken(token, take);
+    this.#payloadHash = this.#symmetric.hash;
+    const payload = this.#symmetric.decryptAndHash(rest);
+    this.#done += 1;
+    return payload;
+  }
+
+  /** What follows when all messages are done. */
+  split(): Transport {
+    if (this.#done !== patterns[this.#parts.pattern].messages.length) {
+      throw new NoiseError("the handshake is not over");
+    }
+    const [ofInitiator, ofResponder] = this.#symmetric.split();
+    return this.#parts.isInitiator ? new Transport(ofInitiator, ofResponder) : new Transport(ofResponder, ofInitiator);
+  }
+
+  #turn(toWrite: boolean): readonly Token[] {
+    const tokens = patterns[this.#parts.pattern].messages[this.#done];
+    const isOurs = this.#parts.isInitiator === (this.#done % 2 === 0);
+    if (tokens === undefined || isOurs !== toWrite) throw new NoiseError("it is not the turn of this message");
+    return tokens;
+  }
+
+  #writeToken(token: Token): Uint8Array {
+    if (token === "e") {
+      this.#ephemeral = this.#parts.ephemeralKey ?? newKeyPair();
+      this.#symmetric.mixHash(this.#ephemeral.publicKey);
+      return this.#ephemeral.publicKey;
+    }
+    if (token === "s") return this.#symmetric.encryptAndHash(this.#parts.staticKey.publicKey);
+    this.#agreeOn(token);
+    return new Uint8Array();
+  }
+
+  #readToken(token: Token, take: (length: number) => Uint8Array): void {
+    if (token === "e") {
+      this.#remoteEphemeral = take(dhBytes);
+      this.#symmetric.mixHash(this.#remoteEphemeral);
+    } else if (token === "s") {
+      const sealed = take(this.#symmetric.isKeyed ? dhBytes + tagBytes : dhBytes);
+      this.#remoteStatic = this.#symmetric.decryptAndHash(sealed);
+    } else {
+      this.#agreeOn(token);
+    }
+  }
+
+  /** The first letter is the initiator's key, the second the responder's. */
+  #agreeOn(token: "ee" | "es" | "se" | "ss"): void {
+    const { isInitiator, staticKey } = this.#parts;
+    const [ours, theirs] = isInitiator ? [token[0], token[1]] : [token[1], token[0]];
+    const pair = ours === "e" ? (this.#ephemeral as KeyPair) : staticKey;
+    const remote = theirs === "e" ? this.#remoteEphemeral : this.#remoteStatic;
+    this.#symmetric.mixKey(agree(pair, known(remote)));
+  }
+}
+
+function known(key: Uint8Array | undefined): Uint8Array {
+  if (key === undefined) throw new NoiseError("the other side's key is not known");
+  return key;
+}

@@ -1,0 +1,269 @@
+import { type Envelope, GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
+import { limits } from "../../../core/limits.ts";
+import { type CloseStatus, closeStatus } from "../wire/connection.ts";
+import { type EnvelopeBody, endsKey, envelopeBytes } from "../wire/envelope.ts";
+import { Incoming } from "../wire/incoming.ts";
+import type { Link } from "../wire/link.ts";
+import { Outgoing } from "../wire/outgoing.ts";
+import { type Admitted, bearer, type Origin } from "./admission.ts";
+import { Attachment } from "./attachment.ts";
+import { farewell } from "./go-away.ts";
+import { welcome } from "./hello.ts";
+import { isOperationId, type Requests } from "./requests.ts";
+import { type Asked, Working } from "./requests-in-progress.ts";
+import { UnderWay } from "./running-calls.ts";
+import { Standing, type StandingParts } from "./session-state.ts";
+
+/** What all channels share. */
+export interface ChannelParts extends StandingParts {
+  readonly requests: Requests;
+  /** Hears that a channel has lost its connection, and whether another one may take its place. */
+  readonly onDetached: (channel: Channel, isResumable: boolean) => void;
+}
+
+/** How the client has come this time. */
+export interface Arriving {
+  readonly link: Link;
+  readonly binding: string;
+  readonly admitted: Admitted;
+  /** Whether the session was opened for it, so that it does not know its token. */
+  readonly isNewSession: boolean;
+}
+
+/** A channel of one identity and one client, which outlives its connection for a while. */
+export class Channel {
+  readonly id: string;
+  /** The client's static key, in hexadecimal digits. */
+  readonly clientKey: string;
+  readonly #parts: ChannelParts;
+  readonly #standing: Standing;
+  readonly #outgoing = new Outgoing();
+  readonly #incoming = new Incoming();
+  readonly #underWay: UnderWay;
+  readonly #working: Working;
+  #attachment: Attachment | undefined;
+  #address = "";
+  #isLeaving = false;
+
+  constructor(id: string, clientKey: string, admitted: Admitted, parts: ChannelParts) {
+    this.id = id;
+    this.clientKey = clientKey;
+    this.#parts = parts;
+    this.#standing = new Standing(admitted, parts);
+    this.#underWay = new UnderWay(creditsOf(admitted));
+    this.#working = new Working(this.#underWay, parts.requests, (body) => this.#send(body));
+  }
+
+  get identityId(): string {
+    return this.#standing.admitted.identityId;
+  }
+
+  /** Opens the channel on its first connection. */
+  open(arriving: Arriving): void {
+    this.#attach(arriving);
+    this.#send(this.#welcome(false, arriving));
+  }
+
+  /**
+   * Goes on, on another connection, after the last envelope that the client has. False when that cannot be: then nothing
+   * has changed.
+   */
+  resume(arriving: Arriving, lastSeq: bigint): boolean {
+    const missing = this.#outgoing.after(lastSeq);
+    if (missing === undefined || this.#isLeaving) return false;
+    this.#attachment?.link.close(closeStatus.goingAway);
+    this.#standing.renew(arriving.admitted);
+    this.#underWay.credits = creditsOf(arriving.admitted);
+    this.#attach(arriving);
+    this.#outgoing.confirm(lastSeq);
+    // Without a number of its own: those of what follows go on where they were.
+    arriving.link.send(envelopeBytes(0n, this.#incoming.last, this.#welcome(true, arriving)));
+    for (const bytes of missing) arriving.link.send(bytes);
+    this.#readIfMay();
+    return true;
+  }
+
+  /** Takes an envelope of the connection that it has. */
+  receive(envelope: Envelope, link: Link): void {
+    const attachment = this.#attachment;
+    if (attachment?.link !== link) return;
+    const nowMs = this.#parts.now();
+    attachment.keepAlive.heard(nowMs);
+    const arrival = this.#incoming.take(envelope.seq);
+    if (arrival === "without number" || !this.#outgoing.confirm(envelope.ack)) this.breach(link);
+    else if (arrival === "new") this.#dispatch(envelope, attachment, nowMs);
+    else this.#takeIdle(attachment, nowMs);
+  }
+
+  /** What time asks for. */
+  tick(nowMs: number): void {
+    const attachment = this.#attachment;
+    if (attachment === undefined || this.#isLeaving) return;
+    this.#working.accept();
+    const standing = this.#standing.tick(nowMs);
+    const alive = attachment.keepAlive.tick(nowMs, attachment.link.isReading);
+    if (standing === "end") this.#leave(GoAwayReason.AUTHENTICATION);
+    else if (alive === "give up") this.#leave(GoAwayReason.SILENCE);
+    else if (alive === "ping") this.#send({ case: "ping", value: { nonce: BigInt(nowMs) } });
+    if (standing === "check") this.checkSession();
+    if (standing === "ask") {
+      this.#inBackground(async () => {
+        const question = await this.#standing.question(this.#origin());
+        if (question !== undefined) this.#send(question);
+      });
+    }
+  }
+
+  /** Looks whether its session is still open, and ends where it is not. */
+  checkSession(): void {
+    this.#inBackground(async () => {
+      if (!(await this.#standing.isOpen(this.#origin()))) this.#leave(GoAwayReason.AUTHENTICATION);
+    });
+  }
+
+  /** Takes no request any more, and closes when those under way are answered. */
+  shutDown(): void {
+    if (this.#isLeaving || this.#attachment === undefined) return;
+    this.#isLeaving = true;
+    this.#farewell(GoAwayReason.SHUTDOWN);
+    this.#closeIfDone();
+  }
+
+  /** The client broke the rules, or somebody on the way did. */
+  breach(link: Link): void {
+    if (this.#attachment?.link === link) this.#leave(GoAwayReason.PROTOCOL);
+  }
+
+  /** A connection is gone. */
+  gone(link: Link): void {
+    if (this.#attachment?.link === link) this.#detach(!this.#isLeaving);
+  }
+
+  #attach({ link, binding }: Arriving): void {
+    this.#address = link.address;
+    this.#attachment = new Attachment(link, binding, this.#parts.now());
+  }
+
+  #welcome(isResumed: boolean, { isNewSession }: Arriving): EnvelopeBody {
+    const { credits } = this.#underWay;
+    return welcome({ channelId: this.id, isResumed, credits, standing: this.#standing, isNewSession });
+  }
+
+  #dispatch({ body }: Envelope, attachment: Attachment, nowMs: number): void {
+    switch (body.case) {
+      case "request":
+      case "resolve":
+        this.#begin(body);
+        break;
+      case "reauthenticate":
+        if (this.#takeIdle(attachment, nowMs)) this.#reauthenticate(body.value.rotatingToken, attachment.binding);
+        break;
+      case "ping":
+        if (this.#takeIdle(attachment, nowMs)) this.#send({ case: "pong", value: { nonce: body.value.nonce } });
+        break;
+      case "pong":
+      case undefined:
+        this.#takeIdle(attachment, nowMs);
+        break;
+      case "goAway":
+        attachment.link.close(closeStatus.done);
+        this.#detach(false);
+        break;
+      default:
+        this.breach(attachment.link);
+    }
+  }
+
+  /** Of what asks for no work there may only be so much. */
+  #takeIdle({ idle }: Attachment, nowMs: number): boolean {
+    const isTaken = idle.takes(nowMs);
+    if (!isTaken) this.#leave(GoAwayReason.OVERLOAD);
+    return isTaken;
+  }
+
+  #reauthenticate(rotatingToken: string, binding: string): void {
+    this.#inBackground(async () => {
+      const body = await this.#standing.judge(rotatingToken, binding, this.#origin());
+      if (body === undefined) this.#leave(GoAwayReason.AUTHENTICATION);
+      else this.#send(body);
+      this.#underWay.credits = creditsOf(this.#standing.admitted);
+    });
+  }
+
+  #begin(asked: Asked): void {
+    if (!isOperationId(asked.value.opId)) {
+      this.#leave(GoAwayReason.PROTOCOL);
+      return;
+    }
+    // After the farewell nothing is begun.
+    if (this.#isLeaving) return;
+    const { identityId, sessionToken } = this.#standing.admitted;
+    this.#inBackground(async () => {
+      const isOver = await this.#working.work(asked, { identityId, sessionToken, address: this.#address });
+      if (isOver && this.#standing.isOf(sessionToken)) this.#leave(GoAwayReason.AUTHENTICATION);
+      else if (this.#isLeaving) this.#closeIfDone();
+      else this.#readIfMay();
+    });
+    if (this.#underWay.isFull) this.#attachment?.link.pause();
+  }
+
+  #readIfMay(): void {
+    const link = this.#attachment?.link;
+    if (this.#underWay.isFull) link?.pause();
+    else link?.resume();
+  }
+
+  /** What is under way was accepted; what is not was not looked at. */
+  #farewell(reason: GoAwayReason): void {
+    this.#working.accept();
+    this.#send(farewell(reason));
+  }
+
+  /** Ends the connection at once. Requests under way are finished; their answers wait for another connection. */
+  #leave(reason: GoAwayReason): void {
+    if (this.#attachment === undefined) return;
+    this.#farewell(reason);
+    const isBreach = reason === GoAwayReason.PROTOCOL;
+    this.#close(isBreach ? closeStatus.protocolError : closeStatus.policy, !isBreach);
+  }
+
+  #closeIfDone(): void {
+    if (this.#underWay.count === 0) this.#close(closeStatus.goingAway, false);
+  }
+
+  #close(status: CloseStatus, isResumable: boolean): void {
+    this.#attachment?.link.close(status);
+    this.#detach(isResumable && !this.#isLeaving);
+  }
+
+  #detach(isResumable: boolean): void {
+    if (this.#attachment === undefined) return;
+    this.#attachment = undefined;
+    this.#parts.onDetached(this, isResumable);
+  }
+
+  #send(body: EnvelopeBody): void {
+    const seq = this.#outgoing.next();
+    const bytes = envelopeBytes(seq, this.#incoming.last, body);
+    // The rest is for this connection alone.
+    if (body.case === "accepted" || body.case === "result" || body.case === "outcome") this.#outgoing.keep(seq, bytes);
+    this.#attachment?.link.send(bytes, endsKey(body));
+  }
+
+  #origin(): Origin {
+    const authorization = bearer(this.#standing.admitted.sessionToken);
+    return { address: this.#address, requestId: this.id, authorization };
+  }
+
+  /** What fails here is a bug of ours, and ends the connection. */
+  #inBackground(act: () => Promise<void>): void {
+    act().catch((error: unknown) => {
+      this.#parts.onBug(error, this.id);
+      this.#close(closeStatus.bug, true);
+    });
+  }
+}
+
+function creditsOf({ concurrentRequests }: Admitted): number {
+  return Math.min(limits.channelRequestsMax, concurrentRequests);
+}

@@ -1,0 +1,31 @@
+import { limits } from "../../../core/limits.ts";
+import type { Channel } from "./channel.ts";
+
+/** Channels without connection, for as long as their clients may come back: in the order in which they lost it. */
+export class Detached {
+  readonly #channels = new Map<string, { readonly channel: Channel; readonly untilMs: number }>();
+
+  add(channel: Channel, nowMs: number): void {
+    this.#channels.set(channel.id, { channel, untilMs: nowMs + limits.channelResumeMs });
+    if (this.#channels.size <= limits.channelsDetachedMax) return;
+    const [oldest] = this.#channels.keys();
+    this.#channels.delete(oldest as string);
+  }
+
+  find(id: string, nowMs: number): Channel | undefined {
+    this.tick(nowMs);
+    return this.#channels.get(id)?.channel;
+  }
+
+  delete(id: string): void {
+    this.#channels.delete(id);
+  }
+
+  /** Lets go of those that were waited for long enough. */
+  tick(nowMs: number): void {
+    for (const [id, { untilMs }] of this.#channels) {
+      if (nowMs < untilMs) return;
+      this.#channels.delete(id);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { create, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import {
+  type ClientHello,
+  ClientHelloSchema,
+  type Envelope,
+  GoAwayReason,
+  type Resume,
+  ServerHelloSchema,
+} from "../../../../gen/es/channel/v1/channel_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import { limits } from "../../../core/limits.ts";
+import type { Cipher } from "../noise/cipher.ts";
+import type { Endpoint } from "../noise/endpoint.ts";
+import { prologueOf } from "../noise/endpoint.ts";
+import { NoiseError } from "../noise/error.ts";
+import { Handshake } from "../noise/noise.ts";
+import type { StaticKey } from "../noise/static-key.ts";
+import { type Connection, closeStatus, type Receiver } from "../wire/connection.ts";
+import { type EnvelopeBody, envelopeBytes } from "../wire/envelope.ts";
+import { errorOf } from "../wire/error.ts";
+import { Link } from "../wire/link.ts";
+import type { Admission, Admitted } from "./admission.ts";
+import type { Arriving } from "./channel.ts";
+import { farewell } from "./go-away.ts";
+
+/** Where envelopes of an open channel go. */
+export interface Opened {
+  receive(envelope: Envelope, link: Link): void;
+  breach(link: Link): void;
+  gone(link: Link): void;
+}
+
+export interface OpeningParts {
+  readonly staticKey: StaticKey;
+  readonly admission: Admission;
+  readonly audience: string;
+  readonly windowSeconds: number;
+  readonly now: () => number;
+  readonly onBug: (error: unknown, requestId: string) => void;
+  /** Takes whoever was let in, to go on with an earlier channel if that can be; or tells why not. */
+  readonly onAdmitted: (arriving: Arriving, clientKey: string, resume: Resume | undefined) => Opened | GoAwayReason;
+  /** Hears that the beginning is over, well or not. */
+  readonly onOver: (opening: Opening) => void;
+}
+
+type Stage = "hello" | "busy" | "credentials" | "open" | "over";
+
+/** A connection from its first byte to its channel: the handshake, in which the client says who it is. */
+export class Opening implements Receiver {
+  readonly #connection: Connection;
+  readonly #endpoint: Endpoint;
+  readonly #parts: OpeningParts;
+  readonly #requestId: string;
+  readonly #untilMs: number;
+  #handshake: Handshake | undefined;
+  #stage: Stage = "hello";
+  #link: Link | undefined;
+  #opened: Opened | undefined;
+
+  constructor(connection: Connection, endpoint: Endpoint, cipher: Cipher, requestId: string, parts: OpeningParts) {
+    this.#connection = connection;
+    this.#endpoint = endpoint;
+    this.#requestId = requestId;
+    this.#parts = parts;
+    this.#untilMs = parts.now() + limits.channelSilenceMs;
+    const { pair } = parts.staticKey;
+    const prologue = prologueOf(endpoint);
+    this.#handshake = new Handshake({ pattern: "XX", cipher, isInitiator: false, prologue, staticKey: pair });
+  }
+
+  message(bytes: Uint8Array): void {
+    if (this.#link !== undefined) {
+      this.#link.message(bytes);
+      return;
+    }
+    if (this.#stage === "hello") this.#step(() => this.#greet(bytes));
+    else if (this.#stage === "credentials") this.#step(() => this.#admit(bytes));
+    // Before its turn.
+    else if (this.#stage === "busy") this.#end(closeStatus.protocolError);
+  }
+
+  gone(): void {
+    const link = this.#link;
+    this.#over();
+    if (link !== undefined) this.#opened?.gone(link);
+  }
+
+  tick(nowMs: number): void {
+    if (nowMs >= this.#untilMs) this.#end(closeStatus.policy);
+  }
+
+  shutDown(): void {
+    this.#end(closeStatus.goingAway);
+  }
+
+  async #greet(message: Uint8Array): Promise<void> {
+    const handshake = this.#handshake as Handshake;
+    // What is said here is for everybody to read.
+    if (handshake.read(message).length > 0) throw new NoiseError("the first message has no payload");
+    const { staticKey, admission, audience, windowSeconds } = this.#parts;
+    const origin = { address: this.#connection.address, requestId: this.#requestId, authorization: undefined };
+    const [{ keyId, signature }, challenge] = await Promise.all([staticKey.signed(), admission.challenge(origin)]);
+    if (this.#stage !== "busy") return;
+    const hello: MessageInitShape<typeof ServerHelloSchema> = {
+      keyId,
+      signature,
+      audience,
+      rotationWindow: windowSeconds,
+      ...(challenge !== undefined && { challenge }),
+    };
+    this.#connection.send(handshake.write(toBinary(ServerHelloSchema, create(ServerHelloSchema, hello))));
+    this.#stage = "credentials";
+  }
+
+  async #admit(message: Uint8Array): Promise<void> {
+    const handshake = this.#handshake as Handshake;
+    const hello = readHello(handshake.read(message));
+    const binding = handshake.payloadHash.toString("base64url");
+    const clientKey = Buffer.from(handshake.remoteStatic as Uint8Array).toString("hex");
+    const link = new Link(
+      this.#connection,
+      handshake.split(),
+      (envelope) => this.#opened?.receive(envelope, link),
+      () => this.#opened?.breach(link),
+    );
+    let admitted: Admitted;
+    try {
+      admitted = await this.#credentials(hello, binding);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.#refuse(link, error);
+      return;
+    }
+    if (this.#stage !== "busy") return;
+    const isNewSession = hello.credentials.case === "rotatingToken";
+    const opened = this.#parts.onAdmitted({ link, binding, admitted, isNewSession }, clientKey, hello.resume);
+    if (typeof opened === "number") {
+      this.#refuse(link, opened);
+      return;
+    }
+    this.#link = link;
+    this.#opened = opened;
+    this.#over();
+    this.#stage = "open";
+  }
+
+  #credentials({ credentials }: ClientHello, binding: string): Promise<Admitted> {
+    const { admission } = this.#parts;
+    const origin = { address: this.#connection.address, requestId: this.#requestId, authorization: undefined };
+    switch (credentials.case) {
+      case "rotatingToken":
+        return admission.byRotatingToken(credentials.value, binding, origin);
+      case "sessionToken":
+        if (this.#endpoint.level === "high") return admission.bySessionToken(credentials.value, origin);
+        throw new Fault("INVALID_API_KEY", "This channel is opened by a rotating token that was made for it.");
+      default:
+        throw new Fault("AUTHENTICATION_REQUIRED", "Send a rotating token, or the token of a session.");
+    }
+  }
+
+  /** In so many words, which only this client can read. */
+  #refuse(link: Link, why: Fault | GoAwayReason): void {
+    if (this.#stage !== "busy") return;
+    const bodies: EnvelopeBody[] = [];
+    if (why instanceof Fault) bodies.push({ case: "error", value: errorOf({ fault: why }, this.#requestId) });
+    const reason = why instanceof Fault ? GoAwayReason.AUTHENTICATION : why;
+    bodies.push(farewell(reason));
+    bodies.forEach((body, index) => {
+      link.send(envelopeBytes(BigInt(index + 1), 0n, body));
+    });
+    this.#over();
+    link.close(closeStatus.policy);
+  }
+
+  /** One message of the other side, while which no other one may come. */
+  #step(act: () => Promise<void>): void {
+    this.#stage = "busy";
+    act().catch((error: unknown) => {
+      // Whoever sends garbage is told nothing.
+      if (error instanceof NoiseError) {
+        this.#end(closeStatus.protocolError);
+        return;
+      }
+      this.#parts.onBug(error, this.#requestId);
+      this.#end(closeStatus.bug);
+    });
+  }
+
+  #end(status: (typeof closeStatus)[keyof typeof closeStatus]): void {
+    if (this.#stage === "over" || this.#stage === "open") return;
+    this.#over();
+    this.#connection.close(status);
+  }
+
+  #over(): void {
+    if (this.#stage === "over" || this.#stage === "open") return;
+    this.#stage = "over";
+    // What is remembered of a handshake is not needed for as long as the channel lives.
+    this.#handshake = undefined;
+    this.#parts.onOver(this);
+  }
+}
+
+function readHello(bytes: Uint8Array): ClientHello {
+  try {
+    return fromBinary(ClientHelloSchema, bytes);
+  } catch (error) {
+    throw new NoiseError("the third payload is no ClientHello", { cause: error });
+  }
+}

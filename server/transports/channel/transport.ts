@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { GoAwayReason, type Resume } from "../../../gen/es/channel/v1/channel_pb.js";
+import type { Form } from "../../rpc/codec/codec.ts";
+import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
+import type { Cipher } from "./noise/cipher.ts";
+import type { Endpoint } from "./noise/endpoint.ts";
+import type { StaticKey } from "./noise/static-key.ts";
+import { Admission } from "./session/admission.ts";
+import { Calls } from "./session/calls.ts";
+import { type Arriving, Channel, type ChannelParts } from "./session/channel.ts";
+import { Detached } from "./session/detached-sessions.ts";
+import { Opening, type OpeningParts } from "./session/opening.ts";
+import type { Pressure } from "./session/pressure.ts";
+import { Requests } from "./session/requests.ts";
+import { type Connection, closeStatus, type Receiver } from "./wire/connection.ts";
+
+export interface ChannelDoorParts {
+  readonly pipeline: Pipeline;
+  /** How requests and answers of a method are spelled: by protobuf's bytes, as over gRPC. */
+  readonly formOf: (method: DescMethodUnary) => Form;
+  /** Who a session is of. The same as the pipeline's. */
+  readonly identify: Authenticate;
+  readonly staticKey: StaticKey;
+  /** For whom rotating tokens must be, and their window. */
+  readonly audience: string;
+  readonly windowSeconds: number;
+  /** While it is high, requests wait. */
+  readonly pressure: Pressure;
+  /** Channels of one identity at the same time. */
+  readonly perIdentityMax: number;
+  /** Whole milliseconds since 1970, never set back. */
+  readonly now: () => number;
+  /** Hears of what should be impossible. */
+  readonly onBug: (error: unknown, requestId: string) => void;
+}
+
+/** Opens channels on connections, and keeps them. It has no clock: whoever owns it calls `tick` about every second. */
+export interface ChannelDoor {
+  accept(connection: Connection, endpoint: Endpoint, cipher: Cipher): Receiver;
+  tick(nowMs: number): void;
+  /** Has the channels of an identity look whether their sessions are still open. */
+  checkSessions(identityId: string): void;
+  /** Takes no channel and no request any more; channels close when what is under way is answered. */
+  shutDown(): void;
+  /** Channels with a connection. */
+  readonly count: number;
+}
+
+export function createChannelDoor(parts: ChannelDoorParts): ChannelDoor {
+  const { now, onBug, windowSeconds } = parts;
+  const calls = new Calls(parts.pipeline, parts.formOf);
+  const admission = new Admission(calls, parts.identify);
+  const openings = new Set<Opening>();
+  const attached = new Map<string, Channel>();
+  const byIdentity = new Map<string, number>();
+  const detached = new Detached();
+  let isClosing = false;
+
+  const channelParts: ChannelParts = {
+    admission,
+    requests: new Requests(calls, parts.pressure, onBug),
+    windowMs: windowSeconds * 1000,
+    now,
+    onBug,
+    onDetached(channel, isResumable) {
+      attached.delete(channel.id);
+      count(channel.identityId, -1);
+      if (isResumable && !isClosing) detached.add(channel, now());
+    },
+  };
+  const openingParts: OpeningParts = {
+    ...parts,
+    admission,
+    onAdmitted: admit,
+    onOver: (opening) => openings.delete(opening),
+  };
+
+  function count(identityId: string, change: 1 | -1): void {
+    const after = (byIdentity.get(identityId) ?? 0) + change;
+    if (after === 0) byIdentity.delete(identityId);
+    else byIdentity.set(identityId, after);
+  }
+
+  function admit(arriving: Arriving, clientKey: string, resume: Resume | undefined): Channel | GoAwayReason {
+    if (isClosing) return GoAwayReason.SHUTDOWN;
+    const { identityId } = arriving.admitted;
+    const earlier = resume && earlierOf(resume.channelId, identityId, clientKey);
+    const isAttached = earlier !== undefined && attached.has(earlier.id);
+    if (!isAttached && (byIdentity.get(identityId) ?? 0) >= parts.perIdentityMax) return GoAwayReason.OVERLOAD;
+    if (earlier?.resume(arriving, resume?.lastSeq ?? 0n)) {
+      if (!isAttached) attach(earlier);
+      return earlier;
+    }
+    const channel = new Channel(randomBytes(16).toString("base64url"), clientKey, arriving.admitted, channelParts);
+    attach(channel);
+    channel.open(arriving);
+    return channel;
+  }
+
+  /** Only its own identity and client may go on with a channel; to others it is not there. */
+  function earlierOf(id: string, identityId: string, clientKey: string): Channel | undefined {
+    const channel = attached.get(id) ?? detached.find(id, now());
+    return channel?.identityId === identityId && channel.clientKey === clientKey ? channel : undefined;
+  }
+
+  function attach(channel: Channel): void {
+    detached.delete(channel.id);
+    attached.set(channel.id, channel);
+    count(channel.identityId, 1);
+  }
+
+  return {
+    accept(connection, endpoint, cipher) {
+      const opening = new Opening(connection, endpoint, cipher, randomUUID(), openingParts);
+      openings.add(opening);
+      if (isClosing) connection.close(closeStatus.goingAway);
+      return opening;
+    },
+    tick(nowMs) {
+      for (const opening of openings) opening.tick(nowMs);
+      for (const channel of attached.values()) channel.tick(nowMs);
+      detached.tick(nowMs);
+    },
+    checkSessions(identityId) {
+      if (!byIdentity.has(identityId)) return;
+      for (const channel of attached.values()) if (channel.identityId === identityId) channel.checkSession();
+    },
+    shutDown() {
+      isClosing = true;
+      for (const opening of openings) opening.shutDown();
+      for (const channel of attached.values()) channel.shutDown();
+    },
+    get count() {
+      return attached.size;
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
+import { networkOf } from "../../../access/authentication/anonymous.ts";
+import { Fault } from "../../../core/fault.ts";
+import { limits } from "../../../core/limits.ts";
+import { faultBody, faultTable } from "../../../rpc/errors/faults.ts";
+import type { AllowedOrigins } from "../../http/cors.ts";
+import { atEndOfTurn } from "../../http/event-loop-turn.ts";
+import type { Upgrades } from "../../http/port.ts";
+import type { Cipher } from "../noise/cipher.ts";
+import { type Endpoint, endpoints, subprotocols } from "../noise/endpoint.ts";
+import { Allowance } from "../session/control-limit.ts";
+import type { ChannelDoor } from "../transport.ts";
+import { type Connection, closeStatus } from "../wire/connection.ts";
+
+export interface SocketParts {
+  readonly door: Pick<ChannelDoor, "accept" | "shutDown">;
+  /** Pages of which origins may open channels. Programs that are no browsers name none, and may. */
+  readonly allowedOrigins: AllowedOrigins;
+  /** Whether connections without TLS are taken from other machines too. */
+  readonly allowsPlain: boolean;
+  /** Connections from one network at the same time. */
+  readonly perNetworkMax: number;
+  /** Milliseconds from any fixed moment. */
+  readonly now: () => number;
+}
+
+/** What ws knows and its types do not. */
+interface NewerOptions extends ServerOptions {
+  readonly maxFragments: number;
+  readonly closeTimeout: number;
+}
+
+/** Opens the door's endpoints to WebSocket (RFC 6455) over HTTP/1.1. */
+export function createChannelSockets(parts: SocketParts): Upgrades {
+  const options: NewerOptions = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.channelMessageBytesMax,
+    maxFragments: limits.channelFragmentsMax,
+    closeTimeout: limits.channelCloseMs,
+    autoPong: false,
+    // In the order in which the client names them.
+    handleProtocols: (offered) => [...offered].find((name) => subprotocols.has(name)) ?? false,
+  };
+  const sockets = new WebSocketServer(options);
+  const byNetwork = new Map<string, number>();
+
+  function count(network: string, change: 1 | -1): void {
+    const after = (byNetwork.get(network) ?? 0) + change;
+    if (after === 0) byNetwork.delete(network);
+    else byNetwork.set(network, after);
+  }
+
+  /** Why a connection is not taken; undefined when it is. */
+  function refusal(request: IncomingMessage, endpoint: Endpoint | undefined, network: string): Fault | undefined {
+    const { url = "", headers } = request;
+    const { origin } = headers;
+    if (url.includes("?")) return invalid("query", "must be absent: what is in an address ends up in logs");
+    if (endpoint === undefined) return new Fault("RESOURCE_NOT_FOUND", "There is no channel at this path.");
+    if (origin !== undefined && parts.allowedOrigins !== "*" && !parts.allowedOrigins.has(origin)) {
+      return new Fault("PERMISSION_DENIED", "Pages of this origin may not open channels.");
+    }
+    if (!isEncrypted(request) && !parts.allowsPlain && !isLoopback(request.socket.remoteAddress)) {
+      return new Fault("PERMISSION_DENIED", "Channels from other machines need TLS.");
+    }
+    const offered = (headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
+    if (!offered.some((name) => subprotocols.has(name))) {
+      return invalid("Sec-WebSocket-Protocol", `must name ${[...subprotocols.keys()].join(" or ")}`);
+    }
+    if ((byNetwork.get(network) ?? 0) >= parts.perNetworkMax) {
+      return new Fault("RATE_LIMIT_EXCEEDED", "There are too many channels from this network.");
+    }
+    return undefined;
+  }
+
+  return {
+    takes: ({ url = "", headers, method }) =>
+      method === "GET" && url.startsWith("/channel/") && headers.upgrade?.toLowerCase() === "websocket",
+
+    take(request, socket, head) {
+      const network = networkOf(request.socket.remoteAddress ?? "");
+      const endpoint = endpoints.find(({ path }) => path === request.url);
+      const fault = refusal(request, endpoint, network);
+      if (fault !== undefined) {
+        refuse(socket, fault);
+        return;
+      }
+      // Before the answer: many may ask at once.
+      count(network, 1);
+      socket.once("close", () => count(network, -1));
+      const { remoteAddress = "" } = request.socket;
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        attach(new SocketConnection(opened, remoteAddress), opened, endpoint as Endpoint, parts);
+      });
+    },
+
+    close: parts.door.shutDown,
+  };
+}
+
+function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, { door, now }: SocketParts): void {
+  const receiver = door.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
+  const controls = new Allowance(limits.channelIdleMessagesMax, limits.channelPingMs);
+  const mayGoOn = () => {
+    const goesOn = controls.takes(now());
+    if (!goesOn) socket.terminate();
+    return goesOn;
+  };
+  socket.on("message", (bytes, isBinary) => {
+    if (isBinary) receiver.message(bytes as Buffer);
+    else socket.close(closeStatus.unsupported);
+  });
+  socket.on("ping", (bytes) => {
+    if (mayGoOn()) socket.pong(bytes);
+  });
+  socket.on("pong", mayGoOn);
+  socket.on("close", () => receiver.gone());
+  // What breaks the rules of WebSocket has been answered by its close frame; `close` follows.
+  socket.on("error", () => {});
+}
+
+class SocketConnection implements Connection {
+  readonly address: string;
+  readonly atEndOfTurn = atEndOfTurn;
+  readonly #socket: WebSocket;
+
+  constructor(socket: WebSocket, address: string) {
+    this.#socket = socket;
+    this.address = address;
+  }
+
+  get unsentBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(message: Uint8Array): void {
+    this.#socket.send(message);
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  close(status: number): void {
+    this.#socket.close(status);
+  }
+
+  cut(): void {
+    this.#socket.terminate();
+  }
+}
+
+/** Before there is a WebSocket: in the form of every other refusal. */
+function refuse(socket: Duplex, fault: Fault): void {
+  const { status } = faultTable[fault.reason];
+  const body = JSON.stringify(faultBody(fault, ""));
+  socket.on("error", () => socket.destroy());
+  // Whoever keeps its own side open must not keep the connection.
+  socket.once("finish", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function invalid(parameter: string, expected: string): Fault {
+  return new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter });
+}
+
+function isEncrypted(request: IncomingMessage): boolean {
+  return "encrypted" in request.socket;
+}
+
+function isLoopback(address = ""): boolean {
+  return address === "::1" || /^(::ffff:)?127\./i.test(address);
+}

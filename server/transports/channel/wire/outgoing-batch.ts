@@ -1,0 +1,58 @@
+import { WireType } from "@bufbuild/protobuf/wire";
+import { FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
+import { limits } from "../../../core/limits.ts";
+import { tagBytes } from "../noise/cipher.ts";
+
+/** Of one byte, as all of the first fields have it. */
+const mark = (FrameSchema.field.envelopes.number << 3) | WireType.LengthDelimited;
+
+const frameBytesMax = limits.channelMessageBytesMax - tagBytes;
+/** The longest envelope that fits into a message: with its mark, and its length in three bytes. */
+export const envelopeBytesMax = frameBytesMax - 4;
+
+/** Envelopes that are to be sealed together. Their frame has their bytes as they were written: nothing is written twice. */
+export class Gathering {
+  #envelopes: Uint8Array[] = [];
+  #frameBytes = 0;
+
+  /** The length of their frame. */
+  get frameBytes(): number {
+    return this.#frameBytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#envelopes.length === 0;
+  }
+
+  hasRoomFor(envelope: Uint8Array): boolean {
+    return this.#frameBytes + framedBytes(envelope.length) <= frameBytesMax;
+  }
+
+  add(envelope: Uint8Array): void {
+    this.#envelopes.push(envelope);
+    this.#frameBytes += framedBytes(envelope.length);
+  }
+
+  /** Their frame. What is added from now on is of another one. */
+  take(): Buffer {
+    const frame = Buffer.allocUnsafe(this.#frameBytes);
+    let at = 0;
+    for (const envelope of this.#envelopes) {
+      frame[at++] = mark;
+      let rest = envelope.length;
+      for (; rest > 0x7f; rest >>>= 7) frame[at++] = rest | 0x80;
+      frame[at++] = rest;
+      frame.set(envelope, at);
+      at += envelope.length;
+    }
+    this.#envelopes = [];
+    this.#frameBytes = 0;
+    return frame;
+  }
+}
+
+function framedBytes(length: number): number {
+  let bytes = 2 + length;
+  for (let rest = length >>> 7; rest > 0; rest >>>= 7) bytes += 1;
+  return bytes;
+}

@@ -1,0 +1,61 @@
+import type { Codec, Codecs } from "../../../rpc/codec/protobuf/message-format.ts";
+import type { Exchange } from "../../http/exchange.ts";
+import { compressionNamed } from "../compression.ts";
+import { readBody, tooLarge } from "../read-body.ts";
+import { code, RpcError } from "../status.ts";
+import { connectTimeoutMs } from "../timeout.ts";
+import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
+
+/** A unary request of Connect over either HTTP version, as POST or, without side effects, as GET. */
+export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
+  const { headers } = exchange;
+  const version = headers["connect-protocol-version"];
+  if (version !== undefined && version !== "1") throw invalid(`connect-protocol-version must be "1"`);
+  const timeoutMs = connectTimeoutMs(headers["connect-timeout-ms"]);
+  if (exchange.verb === "GET") return { ...readQuery(exchange.query, method), timeoutMs };
+  const codec = codecOf(headers["content-type"], method.codecs) as Codec;
+  const compression = compressionNamed(headers["content-encoding"]);
+  const bytesMax = method.requestBytesMax;
+  return {
+    codec,
+    timeoutMs,
+    readBytes: () =>
+      readBody(exchange, bytesMax, bytesMax, (body) =>
+        compression === undefined || body.length === 0 ? body : compression.decompress(body, bytesMax),
+      ),
+  };
+}
+
+/** The codec of a unary content type of Connect; undefined for any other type. */
+export function codecOf(contentType: string | undefined, codecs: Codecs): Codec | undefined {
+  if (contentType === "application/proto") return codecs.proto;
+  if (contentType === "application/json") return codecs.json;
+  const [type, ...parameters] = (contentType ?? "").split(";").map((part) => part.trim().toLowerCase());
+  if (parameters.some((parameter) => parameter !== "charset=utf-8")) return undefined;
+  return type === "application/json" ? codecs.json : undefined;
+}
+
+function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeoutMs"> {
+  const parameters = new URLSearchParams(query);
+  const version = parameters.get("connect");
+  if (version !== null && version !== "v1") throw invalid(`the query parameter connect must be "v1"`);
+  const encoding = parameters.get("encoding");
+  if (encoding !== "proto" && encoding !== "json") throw invalid("the query parameter encoding must be proto or json");
+  const text = parameters.get("message");
+  if (text === null) throw invalid("the query parameter message is missing");
+  const compression = compressionNamed(parameters.get("compression") ?? undefined);
+  const bytes = Buffer.from(text, parameters.get("base64") === "1" ? "base64url" : "utf8");
+  const bytesMax = method.requestBytesMax;
+  return {
+    codec: method.codecs[encoding],
+    readBytes: async () => {
+      if (compression !== undefined && bytes.length > 0) return compression.decompress(bytes, bytesMax);
+      if (bytes.length > bytesMax) throw tooLarge(bytesMax);
+      return bytes;
+    },
+  };
+}
+
+function invalid(message: string): RpcError {
+  return new RpcError(code.invalidArgument, message);
+}

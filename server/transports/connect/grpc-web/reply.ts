@@ -1,0 +1,46 @@
+import type { Codec } from "../../../rpc/codec/protobuf/message-format.ts";
+import type { Exchange, HeaderList } from "../../http/exchange.ts";
+import { compressionNames } from "../compression.ts";
+import { envelopeOf, sealEnvelope, trailerFlag } from "../envelope.ts";
+import { errorTrailers, okTrailers } from "../grpc-status.ts";
+import type { RpcError } from "../status.ts";
+import type { UnaryReply } from "../unary-handler.ts";
+import { isTextType } from "./request.ts";
+
+/** A unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
+export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+  return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
+    const { headers, trailers } = reply;
+    headers.push("content-type", contentTypeOf(exchange, codec.name), "grpc-accept-encoding", compressionNames);
+    if (compressionName !== undefined) headers.push("grpc-encoding", compressionName);
+    const body = Buffer.concat([envelope, trailerEnvelope([...trailers, ...okTrailers])]);
+    exchange.reply(200, headers, encodeBody(exchange, body));
+  });
+}
+
+/** An error as trailers alone: they are sent as headers, and the body is empty. */
+export function writeError(exchange: Exchange, error: RpcError): void {
+  exchange.reply(200, ["content-type", contentTypeOf(exchange, codecAsked(exchange)), ...errorTrailers(error)]);
+}
+
+function trailerEnvelope(trailers: HeaderList): Buffer {
+  let block = "";
+  for (let i = 0; i < trailers.length; i += 2)
+    block += `${(trailers[i] as string).toLowerCase()}: ${trailers[i + 1]}\r\n`;
+  return envelopeOf(trailerFlag, Buffer.from(block, "latin1"));
+}
+
+/** An error has no use for it. */
+function codecAsked(exchange: Exchange): "proto" | "json" {
+  return /\+json\b/.test(exchange.headers["content-type"] ?? "") ? "json" : "proto";
+}
+
+function contentTypeOf(exchange: Exchange, codec: "proto" | "json"): string {
+  const family = isTextType(exchange.headers["content-type"] ?? "") ? "grpc-web-text" : "grpc-web";
+  return `application/${family}+${codec}`;
+}
+
+function encodeBody(exchange: Exchange, body: Buffer): Uint8Array {
+  if (!isTextType(exchange.headers["content-type"] ?? "")) return body;
+  return Buffer.from(body.toString("base64"), "latin1");
+}

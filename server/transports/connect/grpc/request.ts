@@ -1,0 +1,24 @@
+import type { Exchange } from "../../http/exchange.ts";
+import { compressionNamed } from "../compression.ts";
+import { codecAfter } from "../content-type.ts";
+import { openEnvelope, prefixBytes } from "../envelope.ts";
+import { readBody } from "../read-body.ts";
+import { code, RpcError } from "../status.ts";
+import { grpcTimeoutMs } from "../timeout.ts";
+import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
+
+/** A unary request of gRPC over HTTP/2. */
+export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
+  const { headers } = exchange;
+  const codec = codecAfter("application/grpc", headers["content-type"] as string, method.codecs);
+  if (codec === undefined) throw new RpcError(code.unknown, "the content type is not supported");
+  const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
+  const compression = compressionNamed(headers["grpc-encoding"] as string | undefined);
+  const bytesMax = method.requestBytesMax;
+  return {
+    codec,
+    timeoutMs,
+    readBytes: () =>
+      readBody(exchange, bytesMax + prefixBytes, bytesMax, (body) => openEnvelope(body, compression, bytesMax)),
+  };
+}

@@ -1,0 +1,63 @@
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import type { Exchange } from "../http/exchange.ts";
+import * as connectReply from "./connect/reply.ts";
+import * as connectRequest from "./connect/request.ts";
+import * as grpcReply from "./grpc/reply.ts";
+import * as grpcRequest from "./grpc/request.ts";
+import * as grpcWebReply from "./grpc-web/reply.ts";
+import * as grpcWebRequest from "./grpc-web/request.ts";
+import { type Protocol, runUnary, type UnaryMethod } from "./unary-handler.ts";
+
+const grpc: Protocol = { name: "grpc", ...grpcRequest, ...grpcReply };
+const grpcWeb: Protocol = { name: "grpc-web", ...grpcWebRequest, ...grpcWebReply };
+const connect: Protocol = { name: "connect", ...connectRequest, ...connectReply };
+
+/** Sends requests at the methods' paths down the lane of their protocol; false for other paths. */
+export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exchange) => boolean {
+  const byPath = new Map(methods.map((method) => [`/${method.method.parent.typeName}/${method.method.name}`, method]));
+  return (exchange) => {
+    const method = byPath.get(exchange.path);
+    if (method === undefined) return false;
+    route(exchange, method);
+    return true;
+  };
+}
+
+function route(exchange: Exchange, method: UnaryMethod): void {
+  const isPure = method.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+  if (exchange.verb !== "POST" && !(exchange.verb === "GET" && isPure)) {
+    exchange.reply(405, ["Allow", isPure ? "GET, POST" : "POST"]);
+    return;
+  }
+  const protocol = protocolOf(exchange, method);
+  if (protocol === undefined) exchange.reply(415, ["Accept-Post", acceptPost]);
+  // gRPC needs trailers, which HTTP/1.1 does not reliably carry.
+  else if (protocol === grpc && !exchange.isHttp2) exchange.reply(505, []);
+  else runUnary(exchange, protocol, method);
+}
+
+/** By the content type, which a GET of Connect does not have. */
+function protocolOf(exchange: Exchange, method: UnaryMethod): Protocol | undefined {
+  if (exchange.verb === "GET") {
+    const encoding = new URLSearchParams(exchange.query).get("encoding");
+    return encoding === null || encoding === "proto" || encoding === "json" ? connect : undefined;
+  }
+  const contentType = exchange.headers["content-type"] ?? "";
+  if (contentType.startsWith("application/grpc-web")) return grpcWeb;
+  if (contentType.startsWith("application/grpc")) return grpc;
+  return connectRequest.codecOf(contentType, method.codecs) === undefined ? undefined : connect;
+}
+
+const acceptPost = [
+  "application/json",
+  "application/proto",
+  "application/grpc",
+  "application/grpc+proto",
+  "application/grpc+json",
+  "application/grpc-web",
+  "application/grpc-web+proto",
+  "application/grpc-web+json",
+  "application/grpc-web-text",
+  "application/grpc-web-text+proto",
+  "application/grpc-web-text+json",
+].join(", ");

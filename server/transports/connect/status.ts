@@ -1,0 +1,57 @@
+import { DoorRefusal } from "../../rpc/call.ts";
+import type { HeaderList } from "../http/exchange.ts";
+
+/** The canonical status codes that the doors themselves answer with. */
+export const code = {
+  canceled: 1,
+  unknown: 2,
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  resourceExhausted: 8,
+  unimplemented: 12,
+  internal: 13,
+} as const;
+
+/** Names of the canonical codes by number, as Connect spells them, and the HTTP status that it pairs with each. */
+export const codes: readonly { readonly name: string; readonly httpStatus: number }[] = [
+  { name: "ok", httpStatus: 200 },
+  { name: "canceled", httpStatus: 499 },
+  { name: "unknown", httpStatus: 500 },
+  { name: "invalid_argument", httpStatus: 400 },
+  { name: "deadline_exceeded", httpStatus: 504 },
+  { name: "not_found", httpStatus: 404 },
+  { name: "already_exists", httpStatus: 409 },
+  { name: "permission_denied", httpStatus: 403 },
+  { name: "resource_exhausted", httpStatus: 429 },
+  { name: "failed_precondition", httpStatus: 400 },
+  { name: "aborted", httpStatus: 409 },
+  { name: "out_of_range", httpStatus: 400 },
+  { name: "unimplemented", httpStatus: 501 },
+  { name: "internal", httpStatus: 500 },
+  { name: "unavailable", httpStatus: 503 },
+  { name: "data_loss", httpStatus: 500 },
+  { name: "unauthenticated", httpStatus: 401 },
+];
+
+/** A typed detail of an error: the full name of its message type, and the message. */
+export interface ErrorDetail {
+  readonly typeName: string;
+  readonly bytes: Uint8Array;
+  /** Its JSON, for people who read a Connect error. */
+  readonly debug?: unknown;
+}
+
+/** A failed call as every RPC protocol can answer it. */
+export class RpcError extends DoorRefusal {
+  readonly code: number;
+  readonly details: readonly ErrorDetail[];
+  readonly metadata: HeaderList;
+
+  constructor(statusCode: number, message: string, details: readonly ErrorDetail[] = [], metadata: HeaderList = []) {
+    super(message);
+    this.name = "RpcError";
+    this.code = statusCode;
+    this.details = details;
+    this.metadata = metadata;
+  }
+}

@@ -1,0 +1,33 @@
+import { limits } from "../../core/limits.ts";
+import { code, RpcError } from "./status.ts";
+
+const grpcUnitsMs: { readonly [unit: string]: number } = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1000,
+  m: 1,
+  u: 0.001,
+  n: 0.000_001,
+};
+
+/** Milliseconds of a `grpc-timeout`: up to eight digits and a unit. Undefined when there is none. */
+export function grpcTimeoutMs(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const [, digits, unit] = /^(\d{1,8})([HMSmun])$/.exec(String(header)) ?? [];
+  if (digits === undefined || unit === undefined) {
+    throw new RpcError(
+      code.invalidArgument,
+      "grpc-timeout must be up to eight digits and a unit of H, M, S, m, u or n",
+    );
+  }
+  return Math.min(Number(digits) * (grpcUnitsMs[unit] as number), limits.callTimeoutMsMax);
+}
+
+/** Milliseconds of a `connect-timeout-ms`: up to ten digits. Undefined when there is none. */
+export function connectTimeoutMs(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(String(header))) {
+    throw new RpcError(code.invalidArgument, "connect-timeout-ms must be up to ten digits");
+  }
+  return Math.min(Number(header), limits.callTimeoutMsMax);
+}

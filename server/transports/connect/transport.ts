@@ -1,0 +1,123 @@
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonValue,
+  type MessageInitShape,
+  toBinary,
+  toJson,
+} from "@bufbuild/protobuf";
+import { ValueSchema } from "@bufbuild/protobuf/wkt";
+import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
+import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
+import { Fault } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
+import { type Call, type Failure, limitHeaders } from "../../rpc/call.ts";
+import type { Form } from "../../rpc/codec/codec.ts";
+import { rpcForms } from "../../rpc/codec/protobuf/codecs.ts";
+import { codecsOf } from "../../rpc/codec/protobuf/message-format.ts";
+import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
+import { unaryMethods } from "../../rpc/handler.ts";
+import type { Pipeline } from "../../rpc/pipeline.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { createRpcRouter } from "./router.ts";
+import { code, type ErrorDetail, RpcError } from "./status.ts";
+import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
+
+/** Takes requests at `/package.Service/Method` by Connect, gRPC and gRPC-Web; false for any other request. */
+export type RpcDoor = (exchange: Exchange) => boolean;
+
+/** Opens the methods of the pipeline's services to RPC clients. It knows descriptors, and no service. */
+export function createRpcDoor(pipeline: Pipeline): RpcDoor {
+  const methods: UnaryMethod[] = pipeline.services.flatMap(unaryMethods).map((method) => ({
+    method,
+    codecs: codecsOf(method),
+    requestBytesMax: limits.requestBytesMax,
+    handle: answerBy(pipeline, method),
+  }));
+  return createRpcRouter(methods);
+}
+
+function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandler {
+  const domain = method.parent.file.proto.package;
+  const forms = new Map(rpcForms(method).map((form) => [form.name, form]));
+  return async (call) => {
+    const answer = await pipeline.answer(new RpcCall(method, forms.get(call.codec.name) as Form, call));
+    if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
+    return { bytes: answer.written as Uint8Array, headers: limitHeaders(answer), trailers: [] };
+  };
+}
+
+/** A class, because an object made anew with getters and closures for each call costs more than the call. */
+class RpcCall implements Call {
+  readonly method: UnaryMethod["method"];
+  readonly form: Form;
+  readonly parameters: readonly string[] = noParameters;
+  readonly #call: UnaryCall;
+
+  constructor(method: UnaryMethod["method"], form: Form, call: UnaryCall) {
+    this.method = method;
+    this.form = form;
+    this.#call = call;
+  }
+
+  get authorization(): string | undefined {
+    return this.#call.exchange.headers.authorization;
+  }
+
+  get address(): string {
+    return this.#call.exchange.address;
+  }
+
+  get requestId(): string {
+    return this.#call.exchange.requestId;
+  }
+
+  get protocol(): string {
+    return this.#call.protocol;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  readBody(): Promise<Uint8Array> {
+    return this.#call.readBytes().catch(refuseBody);
+  }
+}
+
+const noParameters: readonly string[] = [];
+
+/** A message that is too long or broken is answered by the same reason as over REST. */
+function refuseBody(error: unknown): never {
+  const isOfCaller =
+    error instanceof RpcError && (error.code === code.resourceExhausted || error.code === code.invalidArgument);
+  throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
+}
+
+/** A failure as a status with two details: the typed one of this service, and google.rpc.ErrorInfo for common tools. */
+function errorOf(failure: Failure, domain: string, requestId: string): RpcError {
+  const { fault } = failure;
+  const row = faultTable[fault.reason];
+  const details = detailsOf(fault, requestId);
+  const typed = detail(FaultDetailSchema, {
+    reason: row.wire,
+    parameter: details.parameter ?? "",
+    requiredPermission: details.required_permission ?? "",
+    correlationId: details.correlation_id ?? "",
+    ...(details.provided !== undefined && { provided: fromJson(ValueSchema, details.provided as JsonValue) }),
+    ...(details.valid_range && {
+      validRange: { minimum: details.valid_range[0], maximum: details.valid_range[1] },
+    }),
+  });
+  const metadata = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+  const info = detail(ErrorInfoSchema, { reason: WireReason[row.wire] as string, domain, metadata });
+  return new RpcError(row.rpcCode, messageOf(fault), [typed, info], limitHeaders(failure));
+}
+
+function detail<Desc extends DescMessage>(schema: Desc, init: MessageInitShape<Desc>): ErrorDetail {
+  const message = create(schema, init);
+  return { typeName: schema.typeName, bytes: toBinary(schema, message), debug: toJson(schema, message) };
+}

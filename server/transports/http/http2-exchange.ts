@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  constants,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerHttp2Stream,
+} from "node:http2";
+import { limits } from "../../core/limits.ts";
+import { atEndOfTurn } from "./event-loop-turn.ts";
+import { BodyCut, collectBody, type Exchange, type HeaderList } from "./exchange.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** An exchange over one stream of HTTP/2. */
+export class Http2Exchange implements Exchange {
+  readonly isHttp2 = true;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly common: HeaderList;
+  readonly #stream: ServerHttp2Stream;
+  #isTimed = false;
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+    this.#stream = stream;
+    this.headers = headers;
+    const url = headers[":path"] ?? "";
+    const question = url.indexOf("?");
+    this.path = question === -1 ? url : url.slice(0, question);
+    this.query = question === -1 ? "" : url.slice(question + 1);
+    this.requestId = requestIdOf(headers);
+    this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
+    // A stream that the peer resets ends here and concerns no one else.
+    stream.on("error", ignore);
+  }
+
+  get verb(): string {
+    return this.headers[":method"] as string;
+  }
+
+  get address(): string {
+    return this.#stream.session?.socket.remoteAddress ?? "";
+  }
+
+  readBody(bytesMax: number): Promise<Buffer> {
+    if (this.#stream.closed) return Promise.reject(new BodyCut());
+    if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));
+    const body = collectBody(this.#stream, this.headers["content-length"], bytesMax);
+    atEndOfTurn(() => {
+      // Nearly always all of it came at once.
+      if (!this.#stream.readableEnded) this.#waitForPeer();
+    });
+    return body;
+  }
+
+  reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void {
+    const stream = this.#stream;
+    if (stream.headersSent || stream.destroyed) return;
+    if (stream.closed) {
+      // The peer has reset it, and waits for nothing; what it sent before may still be unread.
+      stream.destroy();
+      return;
+    }
+    const outgoing = [":status", String(status)];
+    addLowerCase(outgoing, this.common);
+    addLowerCase(outgoing, headers);
+    const length = this.verb === "HEAD" ? 0 : (body?.length ?? 0);
+    if (trailers !== undefined) {
+      stream.respond(outgoing, { waitForTrailers: true });
+      stream.once("wantTrailers", () => {
+        if (!stream.closed) stream.sendTrailers(trailersOf(trailers));
+      });
+      stream.end(body);
+    } else if (length === 0) {
+      stream.respond(outgoing, { endStream: true });
+    } else {
+      stream.respond(outgoing);
+      stream.end(body);
+    }
+    // A body that was refused unread would keep the stream, and a closing session, open.
+    if (!stream.endAfterHeaders && !stream.readableEnded) this.#endUnread();
+    this.#waitForPeer();
+  }
+
+  /** A body that does not come, or an answer that is not read, holds its stream no longer than this. */
+  #waitForPeer(): void {
+    if (this.#isTimed) return;
+    this.#isTimed = true;
+    const stream = this.#stream;
+    stream.setTimeout(limits.inactivityTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
+  }
+
+  #endUnread(): void {
+    const stream = this.#stream;
+    stream.resume();
+    stream.close(constants.NGHTTP2_NO_ERROR);
+  }
+
+  onGone(listener: () => void): void {
+    if (this.#stream.closed) {
+      if (!this.#stream.headersSent) listener();
+      return;
+    }
+    this.#stream.once("close", () => {
+      if (!this.#stream.headersSent) listener();
+    });
+  }
+
+  handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
+    if (this.#stream.closed) {
+      this.#stream.destroy();
+      return;
+    }
+    // The library's streams may be silent for longer.
+    this.#stream.setTimeout(0);
+    const request = new Http2ServerRequest(this.#stream, this.headers, {}, []);
+    const response = new Http2ServerResponse(this.#stream);
+    for (let i = 0; i < this.common.length; i += 2) {
+      response.setHeader(this.common[i] as string, this.common[i + 1] as string);
+    }
+    handler(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  }
+}
+
+/** HTTP/2 wants all names in lower case. There are few different ones. */
+function addLowerCase(outgoing: string[], list: HeaderList): void {
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string;
+    let lower = lowerCase.get(name);
+    if (lower === undefined) {
+      lower = name.toLowerCase();
+      if (lowerCase.size < 1000) lowerCase.set(name, lower);
+    }
+    outgoing.push(lower, list[i + 1] as string);
+  }
+}
+
+const lowerCase = new Map<string, string>();
+
+/** Repeated names become lists. */
+function trailersOf(list: HeaderList): OutgoingHttpHeaders {
+  const trailers: OutgoingHttpHeaders = {};
+  for (let i = 0; i < list.length; i += 2) {
+    const name = list[i] as string;
+    const value = list[i + 1] as string;
+    const present = trailers[name];
+    trailers[name] = present === undefined ? value : ([] as string[]).concat(present as string | string[], value);
+  }
+  return trailers;
+}
+
+function ignore(): void {}

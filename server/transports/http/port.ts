@@ -1,0 +1,196 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createHttp2Server, type Http2Server, type Http2Session } from "node:http2";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { TLSSocket } from "node:tls";
+import { Fault } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
+import { faultBody } from "../../rpc/errors/faults.ts";
+import { Connections } from "./connections.ts";
+import type { ExchangeHandler } from "./handler.ts";
+import { Http1Exchange } from "./http1-exchange.ts";
+import { Http2Exchange } from "./http2-exchange.ts";
+import { sniffProtocol } from "./preface.ts";
+
+export interface PortOptions {
+  readonly host: string;
+  readonly port: number;
+  /** PEM texts; with them the port speaks TLS only, and ALPN chooses the version. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+export interface Port {
+  /** Where it listens; the port is never 0 here. */
+  readonly address: AddressInfo;
+  /** Refuses new connections, lets what is under way finish, and cuts what is left after the grace. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** What takes connections over from HTTP/1.1 (RFC 9110, section 7.8). */
+export interface Upgrades {
+  /** Whether a request asks for it. Any other upgrade is passed over, and the request answered as if it did not ask. */
+  takes(request: IncomingMessage): boolean;
+  /** Has the connection from now on. `head` is what came after the request. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** The port closes: what is under way may finish within the grace. */
+  close(): void;
+}
+
+/** Serves HTTP/1.1 and HTTP/2 on one port: told apart by ALPN under TLS, by the first bytes without. */
+export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
+  const connections = new Connections();
+  const http2 = openHttp2(handler);
+  const sessions = trackSessions(http2);
+  const http1 = listenFor(
+    options,
+    handler,
+    connections,
+    (socket) => {
+      // The server of HTTP/1.1 keeps its sockets half-open; a session whose peer closed its side must end.
+      socket.allowHalfOpen = false;
+      http2.emit("connection", socket);
+    },
+    upgrades,
+  );
+  await new Promise<void>((resolve, reject) => {
+    http1.once("error", reject);
+    http1.listen(options.port, options.host, () => {
+      http1.off("error", reject);
+      resolve();
+    });
+  });
+  return {
+    address: http1.address() as AddressInfo,
+    close: (graceMs) => {
+      const closed = closeAll(http1, sessions, connections, graceMs);
+      upgrades?.close();
+      return closed;
+    },
+  };
+}
+
+function openHttp2(handler: ExchangeHandler): Http2Server {
+  const server = createHttp2Server({
+    settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
+    maxSessionInvalidFrames: limits.invalidFramesMax,
+    maxSessionRejectedStreams: limits.rejectedStreamsMax,
+    maxHeaderListPairs: limits.headersMax,
+    streamResetBurst: limits.streamResetBurst,
+    streamResetRate: limits.streamResetsPerSecond,
+  });
+  server.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers)));
+  // A session's protocol errors end that session and concern no one else.
+  server.on("sessionError", () => {});
+  return server;
+}
+
+/** The HTTP/1.1 server is the one that listens: only so do its own timeouts work. HTTP/2 connections are handed on. */
+function listenFor(
+  options: PortOptions,
+  handler: ExchangeHandler,
+  connections: Connections,
+  onHttp2: (socket: Socket) => void,
+  upgrades: Upgrades | undefined,
+): Server {
+  const http1Options = {
+    maxHeaderSize: limits.headerBytesMax,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: 1000,
+    shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.takes(request) === true,
+  };
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    handler(new Http1Exchange(request, response, () => !server.listening));
+  let server: Server;
+  if (options.tls === undefined) {
+    server = createHttpServer(http1Options, serve);
+    handOn(server, "connection", (socket: Socket, keep) => {
+      connections.add(socket);
+      sniffProtocol(socket, (protocol) => {
+        connections.decide(socket);
+        if (protocol === "http2") onHttp2(socket);
+        else keep(socket);
+      });
+    });
+  } else {
+    const tls = { ...options.tls, ALPNProtocols: ["h2", "http/1.1"], minVersion: "TLSv1.2" as const };
+    server = createHttpsServer({ ...http1Options, ...tls }, serve);
+    server.on("connection", (socket: Socket) => connections.add(socket));
+    handOn(server, "secureConnection", (socket: TLSSocket, keep) => {
+      connections.decide(socket);
+      if (socket.alpnProtocol === "h2") onHttp2(socket);
+      else keep(socket);
+    });
+  }
+  // An expectation that is not known is passed over, as RFC 9110 allows.
+  server.on("checkExpectation", serve);
+  server.on("clientError", refuseUnreadable);
+  server.on("upgrade", (request, socket, head) => upgrades?.take(request, socket, head));
+  server.maxHeadersCount = limits.headersMax;
+  server.timeout = limits.inactivityTimeoutMs;
+  server.maxConnections = limits.connectionsMax;
+  return server;
+}
+
+/** Answers what is no request, or came too slowly, in the form of every other refusal. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Clients open connections before they need them. What one is told of it just when it asks, it takes for its answer: so
+  // a connection on which nothing has come is left to the bound of idle ones, and its first request gets its time.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const fault = new Fault("PARAMETER_INVALID", "request must be well-formed HTTP within the limits", {
+    parameter: "request",
+  });
+  const body = JSON.stringify(faultBody(fault, ""));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+function handOn<S extends Socket>(
+  server: Server,
+  event: string,
+  choose: (socket: S, keep: (socket: S) => void) => void,
+) {
+  const listeners = server.listeners(event) as ((socket: S) => void)[];
+  server.removeAllListeners(event);
+  server.on(event, (socket: S) => {
+    choose(socket, (chosen) => {
+      for (const listener of listeners) listener.call(server, chosen);
+    });
+  });
+}
+
+function trackSessions(server: Http2Server): Set<Http2Session> {
+  const sessions = new Set<Http2Session>();
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.setTimeout(limits.sessionIdleTimeoutMs, () => session.close());
+    session.once("close", () => sessions.delete(session));
+  });
+  return sessions;
+}
+
+async function closeAll(
+  server: Server,
+  sessions: Set<Http2Session>,
+  connections: Connections,
+  graceMs: number,
+): Promise<void> {
+  // Closing the server closes its idle HTTP/1 connections too; answers from now on say `Connection: close`.
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  connections.destroyUndecided();
+  for (const session of sessions) session.close();
+  const cut = setTimeout(() => {
+    connections.resetAll();
+  }, graceMs);
+  // The server counts the connections of HTTP/2 too.
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,74 @@
+import { type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { envelope as envelopeOption } from "../../../gen/es/rest/v1/rest_pb.js";
+import { Fault } from "../../core/fault.ts";
+import type { Form } from "../../rpc/codec/codec.ts";
+import { JsonProblem, parseJson } from "../../rpc/codec/dialect/json.ts";
+import { compileReader } from "../../rpc/codec/dialect/reader.ts";
+import { compileFieldWriter, compileWriter } from "../../rpc/codec/dialect/writer.ts";
+import type { Issue } from "../../rpc/validation/issue.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { compileBind } from "./bind.ts";
+import { compileHeaders, placeHeaders } from "./header.ts";
+import { explained, type Route, routesOf } from "./route.ts";
+
+/** How one route spells the requests and answers of its method. */
+export interface RestForm extends Form {
+  readonly route: Route;
+  readonly hasBody: boolean;
+  /** What a request says outside its body: its query, its path's values for the template, and its headers' values. */
+  parametersOf(request: Pick<Exchange, "query" | "headers">, values: readonly string[]): readonly string[];
+}
+
+/**
+ * The forms of a method, one for each of its routes.
+ *
+ * @throws Error for what the contract declares and cannot be served
+ */
+export function restForms(method: DescMethodUnary): RestForm[] {
+  const read = compileReader(method.input);
+  const write = compileWriter(method.output);
+  const envelope = getOption(method.parent, envelopeOption);
+  return routesOf(method).map((route, index) =>
+    explained(route.title, () => {
+      const { body: declared, responseBody } = route;
+      const hasBody = declared !== undefined;
+      const bind = compileBind(route);
+      const headers = compileHeaders(method.input);
+      const writeAnswer = responseBody === undefined ? write : compileFieldWriter(responseBody);
+      return {
+        name: `rest ${index}`,
+        route,
+        hasBody,
+        parametersOf: (request, values) =>
+          request.query === "" && values.length === 0 && headers.length === 0
+            ? noParameters
+            : [request.query, ...values, ...headers.map(({ name }) => String(request.headers[name] ?? ""))],
+        read(body, [query = "", ...rest]) {
+          const issues: Issue[] = [];
+          const json = bind(hasBody ? readJson(body) : undefined, rest, query, issues);
+          placeHeaders(json, headers, rest.slice(route.bound.length));
+          return { message: read(json, issues), issues };
+        },
+        write(answer) {
+          const json = writeAnswer(answer);
+          return JSON.stringify(envelope === "" ? json : { [envelope]: json });
+        },
+      };
+    }),
+  );
+}
+
+const noParameters: readonly string[] = [];
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return parseJson(body);
+  } catch (error) {
+    throw error instanceof JsonProblem ? unreadable("body", error.message) : error;
+  }
+}
+
+/** Of what is around the request's members or holds them all. */
+export function unreadable(parameter: string, expected: string, provided?: string): Fault {
+  return new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided });
+}

@@ -1,0 +1,91 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { inlineField } from "../../rpc/codec/dialect/options.ts";
+import { type Issue, memberPath, phases } from "../../rpc/validation/issue.ts";
+import { type FieldPath, isPlainObject, type Route } from "./route.ts";
+import { RouteProblem } from "./template.ts";
+import { textValue } from "./text-value.ts";
+
+/** A parameter's field and the value that it has in JSON. */
+export interface QueryValue {
+  readonly path: FieldPath;
+  readonly value: unknown;
+}
+
+/** Reads the values of the known parameters of a query; the others are ignored. */
+export type QueryReader = (query: string, issues: Issue[]) => QueryValue[];
+
+/**
+ * Compiles what a route's query may hold: every field that neither the path nor the body does, members of messages by
+ * their paths. Undefined when that is nothing.
+ *
+ * @throws RouteProblem for a field that no query can hold
+ */
+export function compileQuery(route: Route): QueryReader | undefined {
+  if (route.body === "request") return undefined;
+  const parameters = new Map<string, FieldPath>();
+  const taken = new Set(route.bound.map(({ text }) => text));
+  if (route.body !== undefined) taken.add(route.body.name);
+  addParameters(route.method.input, [], taken, parameters, []);
+  return parameters.size === 0 ? undefined : (query, issues) => readQuery(query, parameters, issues);
+}
+
+function addParameters(
+  message: DescMessage,
+  prefix: readonly string[],
+  taken: ReadonlySet<string>,
+  parameters: Map<string, FieldPath>,
+  outer: readonly DescMessage[],
+): void {
+  for (const field of message.fields) {
+    const names = [...prefix, field.name];
+    const text = names.join(".");
+    if (taken.has(text)) continue;
+    // A list that is written in place of its message is given by the message's name.
+    const leaf = (field.fieldKind === "message" ? inlineField(field.message) : undefined) ?? field;
+    if (leaf.message === undefined && leaf.fieldKind !== "map") {
+      parameters.set(text, { text, names, field: leaf });
+    } else if (leaf.fieldKind === "message" && isPlainObject(leaf.message) && !outer.includes(leaf.message)) {
+      addParameters(leaf.message, names, taken, parameters, [...outer, message]);
+    } else {
+      throw new RouteProblem(`no query can hold ${text}, so that a body must`);
+    }
+  }
+}
+
+function readQuery(query: string, parameters: ReadonlyMap<string, FieldPath>, issues: Issue[]): QueryValue[] {
+  const found = new Map<FieldPath, unknown[]>();
+  for (const part of query.split("&")) {
+    const equals = part.indexOf("=");
+    const name = decode(equals === -1 ? part : part.slice(0, equals));
+    const path = name === undefined ? undefined : parameters.get(name);
+    if (path === undefined) continue;
+    const raw = equals === -1 ? "" : part.slice(equals + 1);
+    const text = decode(raw);
+    const values = found.get(path) ?? [];
+    found.set(path, values);
+    if (text === undefined) issues.push(issueOf(path, "must be percent-encoded UTF-8", raw));
+    else values.push(textValue(text, path.field));
+  }
+  const read: QueryValue[] = [];
+  for (const [path, values] of found) {
+    if (path.field.fieldKind === "list") read.push({ path, value: values });
+    else if (values.length === 1) read.push({ path, value: values[0] });
+    // As a body must not name a member twice: whoever checks the one and uses the other is deceived.
+    else if (values.length > 1) issues.push(issueOf(path, "must be given once", values[1]));
+  }
+  return read;
+}
+
+function issueOf({ names }: FieldPath, expected: string, provided: unknown): Issue {
+  const path = names.reduce(memberPath, "");
+  return { phase: phases.type, path, message: `${path} ${expected}`, provided };
+}
+
+/** A plus is a space, as forms write it. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { Fault } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
+import { type Answer, type Call, DoorRefusal, limitHeaders } from "../../rpc/call.ts";
+import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
+import { unaryMethods } from "../../rpc/handler.ts";
+import { bugFault, type Pipeline } from "../../rpc/pipeline.ts";
+import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
+import type { ExchangeHandler } from "../http/handler.ts";
+import { type RestForm, restForms, unreadable } from "./codec.ts";
+import { explained } from "./route.ts";
+import { Router } from "./router.ts";
+
+interface Target {
+  readonly method: DescMethodUnary;
+  readonly form: RestForm;
+}
+
+/**
+ * Plain JSON over HTTP at the paths of the contract; what is at no method's path is RESOURCE_NOT_FOUND. It knows
+ * descriptors and options, and no service. `onBug` hears of what should be impossible outside the pipeline.
+ */
+export function createRestDoor(
+  pipeline: Pipeline,
+  onBug: (error: unknown, requestId: string) => void,
+): ExchangeHandler {
+  const router = new Router<Target>();
+  for (const method of pipeline.services.flatMap(unaryMethods)) {
+    for (const form of restForms(method)) {
+      const { title, verb, template } = form.route;
+      explained(title, () => router.add(verb, template, title, { method, form }));
+    }
+  }
+  return (exchange) => {
+    const match = router.find(exchange.verb, exchange.path);
+    if (match === undefined) reply(exchange, { fault: nothingThere() });
+    else void answer(new RestCall(exchange, match.target, match.values), pipeline, onBug);
+  };
+}
+
+function nothingThere(): Fault {
+  return new Fault("RESOURCE_NOT_FOUND", "There is no operation at this path for this method.");
+}
+
+/** A class, because an object made anew with a getter and a closure for each call costs more than the call. */
+class RestCall implements Call {
+  readonly protocol = "rest";
+  readonly exchange: Exchange;
+  readonly method: DescMethodUnary;
+  readonly form: RestForm;
+  readonly parameters: readonly string[];
+
+  constructor(exchange: Exchange, { method, form }: Target, values: readonly string[]) {
+    this.exchange = exchange;
+    this.method = method;
+    this.form = form;
+    this.parameters = form.parametersOf(exchange, values);
+  }
+
+  get authorization(): string | undefined {
+    return this.exchange.headers.authorization;
+  }
+
+  get address(): string {
+    return this.exchange.address;
+  }
+
+  get requestId(): string {
+    return this.exchange.requestId;
+  }
+
+  /** Aborts when the caller is gone. Made only for operations that ask. */
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    this.exchange.onGone(() => controller.abort());
+    return controller.signal;
+  }
+
+  readBody(): Uint8Array | Promise<Uint8Array> {
+    return this.form.hasBody ? readBody(this.exchange) : noBytes;
+  }
+}
+
+const noBytes = new Uint8Array();
+
+async function answer(
+  call: RestCall,
+  pipeline: Pipeline,
+  onBug: (error: unknown, requestId: string) => void,
+): Promise<void> {
+  try {
+    reply(call.exchange, await pipeline.answer(call));
+  } catch (error) {
+    // Nobody is there to answer.
+    if (error instanceof DoorRefusal) return;
+    onBug(error, call.requestId);
+    reply(call.exchange, { fault: bugFault("TRANSFORMATION_ERROR") });
+  }
+}
+
+function readBody(exchange: Exchange): Promise<Buffer> {
+  const type = exchange.headers["content-type"] ?? "";
+  if (type !== "application/json" && !isJson(type)) {
+    throw unreadable("Content-Type", "must be application/json", type);
+  }
+  const encoding = exchange.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw unreadable("Content-Encoding", "must be identity", encoding);
+  return exchange.readBody(limits.requestBytesMax).catch(refuseBody);
+}
+
+function refuseBody(error: unknown): never {
+  if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${limits.requestBytesMax} bytes`);
+  if (error instanceof BodyCut) throw new DoorRefusal("the caller went away");
+  throw error;
+}
+
+/** With parameters, or in another case. */
+function isJson(contentType: string): boolean {
+  return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+}
+
+function reply(exchange: Exchange, answer: Answer): void {
+  const headers = limitHeaders(answer);
+  headers.push("Content-Type", "application/json");
+  if ("fault" in answer) {
+    const { status } = faultTable[answer.fault.reason];
+    if (status === 401) headers.push("WWW-Authenticate", "Bearer");
+    exchange.reply(status, headers, JSON.stringify(faultBody(answer.fault, exchange.requestId)));
+  } else {
+    exchange.reply(200, headers, answer.written);
+  }
+}

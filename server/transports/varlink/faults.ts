@@ -1,0 +1,36 @@
+import { Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
+import type { Fault } from "../../core/fault.ts";
+import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
+import { errorOf, type Reply, serviceErrors } from "./replies.ts";
+
+/** What both kinds of interface answer alike, because Varlink has a word for it; undefined for other faults. */
+export function commonError(fault: Fault): Reply | undefined {
+  switch (fault.reason) {
+    case "PARAMETER_REQUIRED":
+    case "PARAMETER_INVALID":
+      return serviceErrors.invalidParameter(fault.facts.parameter ?? "");
+    case "PERMISSION_DENIED":
+      return serviceErrors.permissionDenied();
+    default:
+      return undefined;
+  }
+}
+
+/** A fault as an error of an interface of ours: its reason is the name, and the parameters are those of REST. */
+export function faultError(fault: Fault, interfaceName: string, requestId: string): Reply {
+  const { error } = faultBody(fault, requestId) as { error: object };
+  return commonError(fault) ?? errorOf(`${interfaceName}.${errorName(faultTable[fault.reason].wire)}`, error);
+}
+
+/** Every error that an interface of ours may answer, in the order of the contract. */
+export function errorNames(): string[] {
+  const common = new Set(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "PERMISSION_DENIED"]);
+  const reasons = Object.entries(faultTable).filter(([reason]) => !common.has(reason));
+  return [...new Set(reasons.map(([, { wire }]) => errorName(wire)))];
+}
+
+/** RATE_LIMIT_EXCEEDED is RateLimitExceeded. */
+function errorName(reason: WireReason): string {
+  const words = (WireReason[reason] as string).toLowerCase().split("_");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

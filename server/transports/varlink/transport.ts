@@ -1,0 +1,122 @@
+import { createServer, type Socket } from "node:net";
+import { type DescService, getOption } from "@bufbuild/protobuf";
+import { KernelService } from "../../../gen/es/host/v1/host_pb.js";
+import { UserDatabaseService } from "../../../gen/es/host/v1/user_database_pb.js";
+import { interface$ as interfaceOption } from "../../../gen/es/varlink/v1/varlink_pb.js";
+import { limits } from "../../core/limits.ts";
+import { unaryMethods } from "../../rpc/handler.ts";
+import type { Pipeline } from "../../rpc/pipeline.ts";
+import type { Principal } from "../../rpc/principal.ts";
+import { HostConnection } from "./connection.ts";
+import { Interfaces, type ServiceInfo } from "./interfaces.ts";
+import { kernelOperationsOf, varlinkKernel } from "./kernel.ts";
+import type { Libc } from "./libc.ts";
+import { hostOperation, type OnBug } from "./operation.ts";
+import type { Peer, PeerReader } from "./peer.ts";
+import { dialectForm, dialectInterface } from "./rest-interface.ts";
+import { type HostSocketPlace, listenAt, type Withdraw } from "./socket.ts";
+import { userDatabaseForm, userDatabaseInterface } from "./user-database.ts";
+
+export interface HostDoorParts {
+  readonly pipeline: Pipeline;
+  readonly place: HostSocketPlace;
+  readonly readPeer: PeerReader;
+  /** See `listenAt`. */
+  readonly lock: Libc["lock"];
+  readonly policy: (peer: Peer) => Principal;
+  readonly info: ServiceInfo;
+  readonly onBug: OnBug;
+}
+
+export interface HostDoor {
+  /** Takes no calls any more, answers those under way, and cuts what is left after the grace. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Offers to the host, on a Unix socket, the services for which the contract declares a Varlink interface. */
+export async function openHostDoor(parts: HostDoorParts): Promise<HostDoor> {
+  const { place, readPeer, lock, policy, onBug } = parts;
+  const interfaces = interfacesOf(parts);
+  const connections = new Set<HostConnection>();
+  const byUser = new Map<number, number>();
+
+  function serve(socket: Socket): void {
+    let peer: Peer;
+    try {
+      peer = readPeer(socket);
+    } catch (error) {
+      socket.destroy();
+      onBug(error, connectionId);
+      return;
+    }
+    const { uid } = peer;
+    const count = (byUser.get(uid) ?? 0) + 1;
+    // One user must not have all the places. Root may: by it systemd asks on behalf of everybody.
+    if (count > limits.hostConnectionsPerUserMax && uid !== 0) {
+      socket.destroy();
+      return;
+    }
+    const connection = new HostConnection(socket, policy(peer), interfaces);
+    byUser.set(uid, count);
+    connections.add(connection);
+    socket.once("close", () => {
+      connections.delete(connection);
+      const left = (byUser.get(uid) ?? 1) - 1;
+      if (left > 0) byUser.set(uid, left);
+      else byUser.delete(uid);
+    });
+    connection.serve().catch((error: unknown) => onBug(error, connectionId));
+  }
+
+  const server = createServer({ allowHalfOpen: true }, serve);
+  server.maxConnections = limits.hostConnectionsMax;
+  let withdraw: Withdraw;
+  try {
+    withdraw = await listenAt(server, place, { lock });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
+    async close(graceMs) {
+      withdraw();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const connection of connections) connection.close();
+      const cut = setTimeout(() => {
+        for (const connection of connections) connection.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** In place of a request's id, for what goes wrong outside of any. */
+const connectionId = "host-connection";
+
+function interfacesOf({ pipeline, info, onBug }: HostDoorParts): Interfaces {
+  const interfaces = new Interfaces(info);
+  for (const service of pipeline.services) {
+    const name = getOption(service, interfaceOption);
+    if (name !== "") offer(interfaces, service, name, pipeline, onBug);
+  }
+  return interfaces;
+}
+
+function offer(interfaces: Interfaces, service: DescService, name: string, pipeline: Pipeline, onBug: OnBug): void {
+  const methods = unaryMethods(service);
+  if (service === KernelService) {
+    varlinkKernel(interfaces, name).register(kernelOperationsOf(pipeline, onBug));
+  } else if (service === UserDatabaseService) {
+    interfaces.add(
+      userDatabaseInterface(methods.map((method) => hostOperation(pipeline, method, userDatabaseForm(method), onBug))),
+    );
+  } else {
+    interfaces.add(
+      dialectInterface(
+        name,
+        methods.map((method) => hostOperation(pipeline, method, dialectForm(method), onBug)),
+      ),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { digestOf, isMisspelt, mintApiKey } from "../../../server/access/authentication/api-key.ts";
+
+describe("a minted key", () => {
+  it("has the prefix, 43 random digits and a checksum of 6, and no other letters", () => {
+    for (let count = 0; count < 200; count += 1) expect(mintApiKey().secret).toMatch(/^plt_[0-9A-Za-z]{49}$/);
+  });
+
+  it("is never made twice, and its digits do not lean to one side", () => {
+    const secrets = Array.from({ length: 2_000 }, () => mintApiKey().secret);
+    expect(new Set(secrets).size).toBe(2_000);
+    // The last random digit is a remainder of 62 of 256 bits: all but even.
+    expect(new Set(secrets.map((secret) => secret[46])).size).toBe(62);
+  });
+
+  it("is recognised by the SHA-256 of its text", () => {
+    const { secret, digest } = mintApiKey();
+    expect(Buffer.from(digest)).toEqual(createHash("sha256").update(secret).digest());
+    expect(Buffer.from(digestOf(secret))).toEqual(Buffer.from(digest));
+  });
+
+  it("is not misspelt", () => {
+    for (let count = 0; count < 200; count += 1) expect(isMisspelt(mintApiKey().secret)).toBe(false);
+  });
+});
+
+describe("a misspelt key", () => {
+  const { secret } = mintApiKey();
+
+  it("is told by any one character that is different", () => {
+    for (let index = 4; index < secret.length; index += 1) {
+      const wrong = secret[index] === "x" ? "y" : "x";
+      expect(isMisspelt(secret.slice(0, index) + wrong + secret.slice(index + 1)), `at ${index}`).toBe(true);
+    }
+  });
+
+  it("is told by neighbours that changed places", () => {
+    for (let index = 4; index < secret.length - 1; index += 1) {
+      const [left, right] = [secret[index], secret[index + 1]];
+      if (left === right) continue;
+      expect(isMisspelt(`${secret.slice(0, index)}${right}${left}${secret.slice(index + 2)}`), `at ${index}`).toBe(
+        true,
+      );
+    }
+  });
+
+  it("is told by what is missing, added or of another alphabet", () => {
+    const wrong = [
+      "plt_",
+      secret.slice(0, -1),
+      `${secret}0`,
+      `${secret}\n`,
+      `${secret.slice(0, -1)}é`,
+      `plt_${"-".repeat(49)}`,
+    ];
+    for (const text of wrong) expect(isMisspelt(text), JSON.stringify(text)).toBe(true);
+  });
+
+  it("is no text that does not begin like a key", () => {
+    for (const text of ["", "PLT_x", "a-secret-of-the-operator", ` ${secret}`]) expect(isMisspelt(text)).toBe(false);
+  });
+});

@@ -1,0 +1,322 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { digestOf, mintApiKey } from "../../../server/access/authentication/api-key.ts";
+import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
+import type { Keys } from "../../../server/access/domain/keys.ts";
+import { storedKeys } from "../../../server/access/store/keys.ts";
+import type { Plan } from "../../../server/rpc/plan.ts";
+import type { Principal } from "../../../server/rpc/principal.ts";
+import { apiKey, temporaryStore } from "../../support/database/temporary-database.ts";
+
+const plans = new Map<string, Plan>([
+  ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 }],
+]);
+
+/** Real keys in a real database, look-ups counted, under a clock of the test's own. */
+async function house() {
+  const { dataDirectory, ...store } = await temporaryStore();
+  const stored = storedKeys(store);
+  const clock = { ms: 1_000_000 };
+  const lookUps: string[] = [];
+  const keys: Keys = {
+    ...stored,
+    findByDigest(digest) {
+      lookUps.push(Buffer.from(digest).toString("hex"));
+      return stored.findByDigest(digest);
+    },
+  };
+  const authenticator = createAuthenticator({ keys, plans, now: () => clock.ms });
+  onTestFinished(() => authenticator.close());
+  const { secret, digest } = mintApiKey();
+  await stored.create(apiKey({ id: "a" }), digest);
+  return { dataDirectory, keys, clock, lookUps, authenticator, secret, authenticate: authenticator.authenticate };
+}
+
+/** What a header is answered with: the principal, or the reason why not, thrown or rejected. */
+async function outcome(
+  authenticate: (header: string | undefined) => Principal | Promise<Principal>,
+  header: string | undefined,
+) {
+  try {
+    return (await authenticate(header)).id;
+  } catch (error) {
+    return (error as { reason?: string }).reason ?? error;
+  }
+}
+
+describe("credentials that are missing", () => {
+  it.each([
+    undefined,
+    "",
+    " ",
+    "Bearer",
+    "Bearer ",
+    "Bearer     ",
+    "Basic dXNlcjpwYXNz",
+    "Bearerplt_x",
+    "token",
+    "Digest a=b",
+  ])("are asked for: %j", async (header) => {
+    const { authenticate, lookUps } = await house();
+    expect(await outcome(authenticate, header)).toBe("AUTHENTICATION_REQUIRED");
+    expect(lookUps).toEqual([]);
+  });
+});
+
+describe("a good key", () => {
+  it("is its owner, with plan and permissions", async () => {
+    const { authenticate, secret } = await house();
+    expect(await authenticate(`Bearer ${secret}`)).toEqual({
+      id: "key:a",
+      plan: plans.get("developer"),
+      permissions: ["geocode:*"],
+    });
+  });
+
+  it.each(["bearer", "BEARER", "bEaReR", "Bearer  ", "bearer   "])("is taken after the scheme %j", async (scheme) => {
+    const { authenticate, secret } = await house();
+    expect(await outcome(authenticate, `${scheme} ${secret}`)).toBe("key:a");
+  });
+
+  it("is answered at once and without a look-up while it was looked up within the second", async () => {
+    const { authenticate, secret, clock, lookUps } = await house();
+    const first = await authenticate(`Bearer ${secret}`);
+    clock.ms += 999;
+    for (let call = 0; call < 1_000; call += 1) expect(authenticate(`Bearer ${secret}`)).toBe(first);
+    expect(lookUps).toHaveLength(1);
+    clock.ms += 1;
+    expect(await authenticate(`Bearer ${secret}`)).toEqual(first);
+    expect(lookUps).toHaveLength(2);
+  });
+
+  it("is looked up once for calls that come together", async () => {
+    const { authenticate, secret, lookUps } = await house();
+    await Promise.all(Array.from({ length: 100 }, () => authenticate(`Bearer ${secret}`)));
+    expect(lookUps).toHaveLength(1);
+  });
+
+  it("is looked up again after the clock was set back", async () => {
+    const { authenticate, secret, clock, lookUps } = await house();
+    await authenticate(`Bearer ${secret}`);
+    clock.ms -= 3_600_000;
+    await authenticate(`Bearer ${secret}`);
+    expect(lookUps).toHaveLength(2);
+  });
+
+  it("cannot be changed by who receives its principal", async () => {
+    const { authenticate, secret } = await house();
+    const principal = await authenticate(`Bearer ${secret}`);
+    expect(() => (principal.permissions as string[]).push("*")).toThrow(TypeError);
+    expect(() => Object.assign(principal, { id: "key:b" })).toThrow(TypeError);
+  });
+
+  it("may be any text that the operator chose", async () => {
+    const { authenticate, keys } = await house();
+    const chosen = "a-secret/of+the=operator~0123456789";
+    await keys.create(apiKey({ id: "chosen" }), digestOf(chosen));
+    expect(await outcome(authenticate, `Bearer ${chosen}`)).toBe("key:chosen");
+  });
+
+  it("is known by its last use after a flush, to the millisecond of the clock", async () => {
+    const { authenticator, authenticate, secret, clock, keys } = await house();
+    await authenticate(`Bearer ${secret}`);
+    clock.ms += 500;
+    await authenticate(`Bearer ${secret}`);
+    expect((await keys.list())[0]?.lastUsedAt).toBeUndefined();
+    await authenticator.flush();
+    expect((await keys.list())[0]?.lastUsedAt).toEqual(new Date(1_000_500));
+  });
+
+  it("is remembered as used at closing", async () => {
+    const { authenticator, authenticate, secret, keys } = await house();
+    await authenticate(`Bearer ${secret}`);
+    await authenticator.close();
+    expect((await keys.list())[0]?.lastUsedAt).toEqual(new Date(1_000_000));
+  });
+});
+
+describe("a key that is not good", () => {
+  it("is refused without a look-up when its checksum is wrong", async () => {
+    const { authenticate, secret, lookUps } = await house();
+    const wrong = secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0");
+    expect(await outcome(authenticate, `Bearer ${wrong}`)).toBe("INVALID_API_KEY");
+    expect(await outcome(authenticate, `Bearer ${secret.toLowerCase()}x`)).toBe("INVALID_API_KEY");
+    expect(await outcome(authenticate, "Bearer plt_")).toBe("INVALID_API_KEY");
+    expect(lookUps).toEqual([]);
+  });
+
+  it("is refused when nobody has it", async () => {
+    const { authenticate, lookUps } = await house();
+    expect(await outcome(authenticate, `Bearer ${mintApiKey().secret}`)).toBe("INVALID_API_KEY");
+    expect(await outcome(authenticate, "Bearer guess")).toBe("INVALID_API_KEY");
+    expect(lookUps).toHaveLength(2);
+  });
+
+  it("is not found by the digest of a good one, or by its id", async () => {
+    const { authenticate, secret } = await house();
+    const digest = Buffer.from(digestOf(secret));
+    for (const token of [
+      digest.toString("hex"),
+      digest.toString("base64"),
+      digest.toString("base64url"),
+      "a",
+      "key:a",
+    ]) {
+      expect(await outcome(authenticate, `Bearer ${token}`), token).toBe("INVALID_API_KEY");
+    }
+  });
+
+  it("is refused without a look-up when it holds what no header should", async () => {
+    const { authenticate, secret, lookUps } = await house();
+    const beside = ["\u0000", "\n", "\r\nX-Admin: 1", "\t", " ", "\u007f", "é", "\u2028", ", Bearer x", " x"];
+    for (const text of beside) {
+      expect(await outcome(authenticate, `Bearer ${secret}${text}`), JSON.stringify(text)).toBe("INVALID_API_KEY");
+      expect(await outcome(authenticate, `Bearer guess${text}`), JSON.stringify(text)).toBe("INVALID_API_KEY");
+    }
+    expect(lookUps).toEqual([]);
+  });
+
+  it("is refused without a look-up beyond 8 KiB, whatever it is", async () => {
+    const { authenticate, lookUps } = await house();
+    expect(await outcome(authenticate, `Bearer ${"a".repeat(8_192)}`)).toBe("INVALID_API_KEY");
+    expect(lookUps).toHaveLength(1);
+    expect(await outcome(authenticate, `Bearer ${"a".repeat(8_193)}`)).toBe("INVALID_API_KEY");
+    expect(await outcome(authenticate, `Bearer ${"a".repeat(4_000)}.${"b".repeat(4_000)}.${"c".repeat(4_000)}`)).toBe(
+      "INVALID_API_KEY",
+    );
+    expect(await outcome(authenticate, `bearer${" ".repeat(100_000)}${"x".repeat(100_000)}`)).toBe("INVALID_API_KEY");
+    expect(lookUps).toHaveLength(1);
+  });
+
+  it("is refused when its plan is not configured any more", async () => {
+    const { authenticate, keys } = await house();
+    const { secret, digest } = mintApiKey();
+    for (const [index, plan] of ["gone", "constructor", "__proto__"].entries()) {
+      const chosen = index === 0 ? digest : digestOf(`chosen-${plan}`);
+      await keys.create(apiKey({ id: plan, plan }), chosen);
+      expect(await outcome(authenticate, `Bearer ${index === 0 ? secret : `chosen-${plan}`}`)).toBe("INVALID_API_KEY");
+    }
+  });
+
+  it("says nothing about why", async () => {
+    const { authenticate, keys, secret } = await house();
+    const message = async (token: string) => {
+      try {
+        await authenticate(`Bearer ${token}`);
+        return "good";
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    await keys.revoke("a", new Date(1));
+    const messages = new Set([
+      await message(secret),
+      await message(mintApiKey().secret),
+      await message("plt_x"),
+      await message("x"),
+    ]);
+    expect(messages.size).toBe(1);
+    expect([...messages][0]).not.toContain(secret);
+  });
+
+  it("is not let in by a database that fails", async () => {
+    const { authenticate, keys, secret, clock } = await house();
+    await authenticate(`Bearer ${secret}`);
+    keys.findByDigest = () => Promise.reject(new Error("disk I/O error"));
+    clock.ms += 1_000;
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toEqual(new Error("disk I/O error"));
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toEqual(new Error("disk I/O error"));
+  });
+});
+
+describe("a revocation", () => {
+  it("in this process holds from the moment it is answered", async () => {
+    const { authenticate, keys, secret } = await house();
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("key:a");
+    await keys.revoke("a", new Date(1));
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
+  });
+
+  it("is not undone by a look-up that was under way", async () => {
+    const { authenticate, keys, secret } = await house();
+    const find = keys.findByDigest;
+    const { promise: revoked, resolve: goOn } = Promise.withResolvers<void>();
+    keys.findByDigest = async (digest) => {
+      const found = await find(digest);
+      await revoked;
+      return found;
+    };
+    const early = outcome(authenticate, `Bearer ${secret}`);
+    await new Promise(setImmediate);
+    await keys.revoke("a", new Date(1));
+    goOn();
+    expect(await early).toBe("INVALID_API_KEY");
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
+  });
+
+  it("never lets a key in again, in whatever order look-ups and revocation go", async () => {
+    for (let turns = 0; turns < 60; turns += 1) {
+      const { promise: answer, resolve } = Promise.withResolvers<ReturnType<typeof apiKey>>();
+      let listener: ((key: ReturnType<typeof apiKey>) => void) | undefined;
+      let stored = apiKey({ id: "a" });
+      let lookUp = () => answer;
+      const keys = {
+        findByDigest: () => lookUp(),
+        onRevoked: (listen: typeof listener) => {
+          listener = listen;
+          return () => {};
+        },
+        recordUses: async () => {},
+      } as unknown as Keys;
+      const { authenticate } = createAuthenticator({ keys, plans, now: () => 0 });
+      const early = outcome(authenticate, "Bearer chosen");
+      resolve(stored);
+      // The revocation comes so many steps after the look-up was answered.
+      for (let turn = 0; turn < turns % 12; turn += 1) await undefined;
+      stored = apiKey({ id: "a", revokedAt: new Date(1) });
+      lookUp = () => Promise.resolve(stored);
+      listener?.(stored);
+      expect(await outcome(authenticate, "Bearer chosen")).toBe("INVALID_API_KEY");
+      await early;
+      expect(await outcome(authenticate, "Bearer chosen")).toBe("INVALID_API_KEY");
+    }
+  });
+
+  it("by another process on the same database is seen within a second", async () => {
+    const { authenticate, secret, clock, dataDirectory } = await house();
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("key:a");
+    const elsewhere = storedKeys(await temporaryStore(dataDirectory));
+    await elsewhere.revoke("a", new Date(1));
+    clock.ms += 1_000;
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
+  });
+
+  it("touches no other key", async () => {
+    const { authenticate, keys, secret } = await house();
+    const other = mintApiKey();
+    await keys.create(apiKey({ id: "other" }), other.digest);
+    await keys.revoke("other", new Date(1));
+    expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("key:a");
+  });
+});
+
+describe("a secret", () => {
+  it("is nowhere in the files of the database, as text or in any common spelling", async () => {
+    const { dataDirectory, authenticate, secret, authenticator } = await house();
+    await authenticate(`Bearer ${secret}`);
+    await authenticator.flush();
+    const bytes = Buffer.concat(readdirSync(dataDirectory).map((file) => readFileSync(join(dataDirectory, file))));
+    expect(bytes.includes(Buffer.from(digestOf(secret)))).toBe(true);
+    const spellings = [
+      secret,
+      secret.slice(4),
+      secret.slice(4, 20),
+      Buffer.from(secret).toString("hex"),
+      Buffer.from(secret).toString("base64"),
+    ];
+    for (const spelling of spellings) expect(bytes.includes(spelling), spelling).toBe(false);
+    expect(bytes.includes(Buffer.from(secret, "utf16le"))).toBe(false);
+  });
+});

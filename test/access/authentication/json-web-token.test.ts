@@ -1,0 +1,331 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
+import { createTokenVerifier } from "../../../server/access/authentication/json-web-token.ts";
+import type { Issuer } from "../../../server/access/domain/issuer.ts";
+import type { Keys } from "../../../server/access/domain/keys.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import {
+  forge,
+  goodClaims,
+  issuerWithFile,
+  nowMs,
+  nowSeconds,
+  plans,
+  type SigningKey,
+  sign,
+  signingKey,
+  signWithSecret,
+} from "./issuing.ts";
+
+let key: SigningKey;
+let strangerKey: SigningKey;
+
+beforeAll(async () => {
+  key = await signingKey("ES256", "key-1");
+  strangerKey = await signingKey("ES256", "key-1");
+});
+
+/** A verifier that trusts one issuer with one key, unless told otherwise. */
+function verifier(members: Partial<Issuer> = {}, keys = [key], others: Issuer[] = []) {
+  const issuer = issuerWithFile(temporaryDirectory(), "https://issuer.example", keys, members);
+  return createTokenVerifier([issuer, ...others], plans, { now: () => nowMs, fetch: noFetch });
+}
+
+const noFetch: typeof fetch = (url) => Promise.reject(new Error(`nothing may be fetched, but ${String(url)} was`));
+
+async function outcome(verify: ReturnType<typeof createTokenVerifier>, token: string) {
+  try {
+    return (await verify(token)).principal.id;
+  } catch (error) {
+    return (error as { reason?: string }).reason ?? error;
+  }
+}
+
+const alice = "jwt:https%3A%2F%2Fissuer.example:alice";
+
+describe("a good token", () => {
+  it.each(["EdDSA", "ES256", "RS256"])("is taken when signed with %s", async (alg) => {
+    const own = await signingKey(alg, "own");
+    expect(await outcome(verifier({}, [own]), await sign(own, goodClaims()))).toBe(alice);
+  });
+
+  it("carries plan and permissions, and says how long it is good", async () => {
+    const token = await sign(key, goodClaims({ plan: "enterprise", permissions: ["geocode:encode", "keys:list"] }));
+    expect(await verifier()(token)).toEqual({
+      principal: { id: alice, plan: plans.get("enterprise"), permissions: ["geocode:encode", "keys:list"] },
+      expiresAtMs: nowMs + 600_000,
+    });
+  });
+
+  it.each([
+    ["permissions before scope", {}, { permissions: ["a:b"], scope: "c:d" }, ["a:b"]],
+    [
+      "scope when there are no permissions",
+      {},
+      { scope: "geocode:encode  geocode:decode " },
+      ["geocode:encode", "geocode:decode"],
+    ],
+    ["words with spaces as permissions", {}, { permissions: "a:b c:d" }, ["a:b", "c:d"]],
+    [
+      "only the configured claim",
+      { permissionsClaim: "grants" },
+      { permissions: ["*"], scope: "*", grants: ["a:b"] },
+      ["a:b"],
+    ],
+    [
+      "none when the configured claim is absent",
+      { permissionsClaim: "grants" },
+      { permissions: ["*"], scope: "*" },
+      [],
+    ],
+    ["none when no claim is there", {}, {}, []],
+  ])("has as permissions %s", async (_, members, claims, expected) => {
+    const { principal } = await verifier(members)(await sign(key, goodClaims(claims)));
+    expect(principal.permissions).toEqual(expected);
+  });
+
+  it("may name several audiences", async () => {
+    expect(await outcome(verifier(), await sign(key, goodClaims({ aud: ["other", "platonic"] })))).toBe(alice);
+  });
+
+  it("needs no kid while its issuer has one such key", async () => {
+    const rsa = await signingKey("RS256", "rsa");
+    const token = await sign(key, goodClaims(), { kid: undefined });
+    expect(await outcome(verifier({}, [key, rsa]), token)).toBe(alice);
+    expect(
+      await outcome(
+        verifier({}, [key, { ...strangerKey, publicJwk: { ...strangerKey.publicJwk, kid: "key-2" } }]),
+        token,
+      ),
+    ).toBe("INVALID_API_KEY");
+  });
+
+  it.each([
+    ["exp", { exp: nowSeconds - 29 }, { exp: nowSeconds - 30 }],
+    ["nbf", { nbf: nowSeconds + 30 }, { nbf: nowSeconds + 31 }],
+    ["iat", { iat: nowSeconds + 30 }, { iat: nowSeconds + 31 }],
+  ])("keeps to its %s within 30 s", async (_, within, beyond) => {
+    expect(await outcome(verifier(), await sign(key, goodClaims(within)))).toBe(alice);
+    expect(await outcome(verifier(), await sign(key, goodClaims(beyond)))).toBe("INVALID_API_KEY");
+  });
+
+  it("of two issuers with the same subject is two principals, and no subject can pass for another issuer's", async () => {
+    const second = issuerWithFile(temporaryDirectory(), "https://issuer.example:a", [strangerKey]);
+    const verify = verifier({}, [key], [second]);
+    const one = await outcome(verify, await sign(key, goodClaims({ sub: "a:b" })));
+    const two = await outcome(
+      verify,
+      await sign(strangerKey, goodClaims({ iss: "https://issuer.example:a", sub: "b" })),
+    );
+    expect([one, two]).toEqual(["jwt:https%3A%2F%2Fissuer.example:a%3Ab", "jwt:https%3A%2F%2Fissuer.example%3Aa:b"]);
+  });
+});
+
+describe("a forged token", () => {
+  it("without a signature is refused, however alg none is spelt", async () => {
+    for (const alg of ["none", "None", "NONE", "nOnE", "", undefined, null, 0, ["ES256"]]) {
+      expect(await outcome(verifier(), forge({ alg }, goodClaims())), String(alg)).toBe("INVALID_API_KEY");
+      expect(await outcome(verifier(), forge({ alg, kid: "key-1" }, goodClaims(), "AAAA")), String(alg)).toBe(
+        "INVALID_API_KEY",
+      );
+    }
+    expect(await outcome(verifier(), forge({ alg: "ES256", kid: "key-1" }, goodClaims()))).toBe("INVALID_API_KEY");
+    expect(await outcome(verifier(), forge({ alg: "ES256", kid: "key-1" }, goodClaims(), "A".repeat(86)))).toBe(
+      "INVALID_API_KEY",
+    );
+  });
+
+  it("signed with the public key as a shared secret is refused", async () => {
+    const rsa = await signingKey("RS256", "rsa");
+    const { publicPem, publicJwk } = rsa;
+    for (const secret of [publicPem, publicPem.trim(), JSON.stringify(publicJwk), String(publicJwk.n)]) {
+      expect(await outcome(verifier({}, [rsa]), signWithSecret(secret, goodClaims(), { kid: "rsa" }))).toBe(
+        "INVALID_API_KEY",
+      );
+    }
+  });
+
+  it("signed with a shared secret is refused even when the issuer's set holds that secret", async () => {
+    const publicJwk = { kty: "oct", k: Buffer.from("shared").toString("base64url"), kid: "oct", alg: "HS256" };
+    const token = signWithSecret("shared", goodClaims(), { kid: "oct" });
+    expect(await outcome(verifier({}, [key, { ...key, publicJwk }]), token)).toBe("INVALID_API_KEY");
+  });
+
+  it("that brings its own key, or says where to find one, is refused and nothing is fetched", async () => {
+    const { publicJwk } = strangerKey;
+    const headers = [
+      { jwk: publicJwk },
+      { jwk: publicJwk, kid: undefined },
+      { jku: "https://evil.example/jwks.json" },
+      { x5u: "https://evil.example/cert.pem" },
+      { x5c: ["MIIB"] },
+      { kid: "https://evil.example/jwks.json" },
+      { kid: "../../../../../dev/null" },
+      { crit: ["jwk"], jwk: publicJwk },
+    ];
+    for (const header of headers) {
+      expect(
+        await outcome(
+          verifier(),
+          await sign(strangerKey, goodClaims(), header).catch(() =>
+            forge({ ...header, alg: "ES256" }, goodClaims(), "AAAA"),
+          ),
+        ),
+      ).toBe("INVALID_API_KEY");
+    }
+  });
+
+  it("signed by another trusted issuer, with that one's kid, is refused", async () => {
+    const otherKey = await signingKey("ES256", "other-key");
+    const other = issuerWithFile(temporaryDirectory(), "https://other.example", [otherKey]);
+    const verify = verifier({}, [key], [other]);
+    expect(await outcome(verify, await sign(otherKey, goodClaims({ iss: "https://other.example" })))).toContain(
+      "other.example",
+    );
+    expect(await outcome(verify, await sign(otherKey, goodClaims()))).toBe("INVALID_API_KEY");
+    expect(await outcome(verify, await sign(otherKey, goodClaims(), { kid: "key-1" }))).toBe("INVALID_API_KEY");
+    expect(await outcome(verify, await sign(key, goodClaims({ iss: "https://other.example" })))).toBe(
+      "INVALID_API_KEY",
+    );
+  });
+
+  it("is refused when header, claims or signature were altered or come from another token", async () => {
+    const verify = verifier();
+    const token = await sign(key, goodClaims());
+    const [header, claims, signature] = token.split(".") as [string, string, string];
+    const [, richer] = (await sign(strangerKey, goodClaims({ permissions: ["*"] }))).split(".") as [string, string];
+    const altered = [
+      `${header}.${richer}.${signature}`,
+      `${header}.${claims}.${signature.slice(0, -4)}`,
+      `${header}.${claims}.${Buffer.from(signature, "base64url").reverse().toString("base64url")}`,
+      `${claims}.${header}.${signature}`,
+      `${header}.${claims}.${signature}AAAA`,
+      "..",
+      "a.b.c",
+      `.${claims}.`,
+      `${header}..${signature}`,
+    ];
+    expect(await outcome(verify, token)).toBe(alice);
+    for (const text of altered) expect(await outcome(verify, text), text).toBe("INVALID_API_KEY");
+  });
+
+  it("is refused, and never a bug, whatever it is made of", async () => {
+    const verify = verifier();
+    const json = fc.dictionary(
+      fc.constantFrom("alg", "kid", "crit", "b64", "typ", "iss", "aud", "sub", "exp", "nbf", "__proto__"),
+      fc.jsonValue(),
+    );
+    const iss = goodClaims();
+    await fc.assert(
+      fc.asyncProperty(json, json, fc.boolean(), fc.base64String(), async (header, claims, likely, signature) => {
+        const text = forge(
+          likely ? { alg: "ES256", kid: "key-1", ...header } : header,
+          { ...iss, ...claims },
+          signature,
+        );
+        expect(await outcome(verify, text)).toBe("INVALID_API_KEY");
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a token that is truly signed but not good here", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["for another audience", { aud: "other" }],
+    ["for no audience", { aud: undefined }],
+    ["for a longer audience", { aud: "platonic.example" }],
+    ["of an unknown issuer", { iss: "https://unknown.example" }],
+    ["of an issuer spelt differently", { iss: "https://issuer.example/" }],
+    ["of no issuer", { iss: undefined }],
+    ["of an issuer that is no text", { iss: ["https://issuer.example"] }],
+    ["of an issuer named like a member of every object", { iss: "constructor" }],
+    ["that has expired", { exp: nowSeconds - 3_600 }],
+    ["that never expires", { exp: undefined }],
+    ["that expires at a text", { exp: String(nowSeconds + 600) }],
+    ["that is not good yet", { nbf: nowSeconds + 3_600 }],
+    ["that will be issued later", { iat: nowSeconds + 3_600 }],
+    ["without a subject", { sub: undefined }],
+    ["with an empty subject", { sub: "" }],
+    ["with a subject that is no text", { sub: 7 }],
+    ["with a subject that cannot be written down", { sub: "\ud800" }],
+    ["with an endless subject", { sub: "a".repeat(256) }],
+    ["with a plan that is not configured", { plan: "unlimited" }],
+    ["with a plan that is no text", { plan: ["developer"] }],
+    ["with permissions that are no words", { permissions: [{ "*": true }] }],
+    ["with permissions of another shape", { permissions: { "*": true } }],
+  ])("is refused: one %s", async (_, claims) => {
+    expect(await outcome(verifier(), await sign(key, goodClaims(claims)))).toBe("INVALID_API_KEY");
+  });
+
+  it("is refused without a plan when the issuer has no default", async () => {
+    expect(await outcome(verifier({ defaultPlan: undefined }), await sign(key, goodClaims()))).toBe("INVALID_API_KEY");
+  });
+
+  it("is refused when an algorithm is used that is not allowed", async () => {
+    for (const alg of ["ES384", "PS256", "RS512"]) {
+      const own = await signingKey(alg, "own");
+      expect(await outcome(verifier({}, [own]), await sign(own, goodClaims())), alg).toBe("INVALID_API_KEY");
+    }
+  });
+
+  it("is told what is wrong with it, but not in whose name", async () => {
+    const verify = verifier();
+    await expect(verify(await sign(key, goodClaims({ exp: nowSeconds - 3_600 })))).rejects.toThrow(
+      "The token is not good: expired.",
+    );
+    await expect(verify(await sign(key, goodClaims({ aud: "other" })))).rejects.toThrow(
+      "a `aud` that is missing or wrong",
+    );
+  });
+});
+
+describe("a token at the door", () => {
+  /** The authenticator with one issuer, counting how often the set of keys is used. */
+  async function house(exp: number) {
+    const clock = { ms: nowMs };
+    const issuer = issuerWithFile(temporaryDirectory(), "https://issuer.example", [key]);
+    const keys = {
+      findByDigest: async () => undefined,
+      onRevoked: () => () => {},
+      recordUses: async () => {},
+    } as unknown as Keys;
+    const { authenticate } = createAuthenticator({
+      keys,
+      plans,
+      issuers: [{ ...issuer }],
+      now: () => clock.ms,
+      fetch: noFetch,
+    });
+    return { clock, authenticate, header: `Bearer ${await sign(key, goodClaims({ exp }))}` };
+  }
+
+  it("is verified once and then answered at once, for a minute", async () => {
+    const { authenticate, header, clock } = await house(nowSeconds + 3_600);
+    const principal = await authenticate(header);
+    clock.ms += 59_999;
+    expect(authenticate(header)).toBe(principal);
+    clock.ms += 1;
+    expect(authenticate(header)).toBeInstanceOf(Promise);
+    expect(await authenticate(header)).toEqual(principal);
+  });
+
+  it("is not good any longer than it says, even when it was seen", async () => {
+    const { authenticate, header, clock } = await house(nowSeconds + 10);
+    const principal = await authenticate(header);
+    clock.ms += 9_999;
+    expect(authenticate(header)).toBe(principal);
+    clock.ms += 1;
+    expect((await authenticate(header)).id).toBe(alice);
+    clock.ms += 30_000;
+    await expect(authenticate(header)).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
+  });
+
+  it("is refused by a service that trusts no issuer", async () => {
+    const keys = { findByDigest: async () => ({}), onRevoked: () => () => {} } as unknown as Keys;
+    const { authenticate } = createAuthenticator({ keys, plans, now: () => nowMs });
+    const token = await sign(key, goodClaims());
+    await expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
+  });
+});

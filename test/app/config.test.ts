@@ -1,0 +1,356 @@
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { mintApiKey } from "../../server/access/authentication/api-key.ts";
+import { type Config, loadConfig } from "../../server/app/config.ts";
+import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
+
+const issuer = { issuer: "https://issuer.example", audience: "platonic", jwks: "https://issuer.example/jwks.json" };
+
+/** The problems, one a line, that keep a configuration from being used. */
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  throw new Error("the configuration is usable");
+}
+
+function file(content: string): string {
+  const path = join(temporaryDirectory(), "file");
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("an empty environment", () => {
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ["is enough", {}],
+    [
+      "may hold names without values",
+      { PORT: "", DATABASE_URL: "", BOOTSTRAP_API_KEY: "", PLANS: undefined, TLS_CERT_FILE: "" },
+    ],
+  ])("%s", (_, env) => {
+    const { plans, hostSystem, ...rest } = loadConfig(env);
+    expect(hostSystem.socket).toBeUndefined();
+    expect(rest).toEqual({
+      host: "127.0.0.1",
+      port: 8080,
+      dataDirectory: "./data",
+      databaseServer: undefined,
+      tls: undefined,
+      issuers: [],
+      corsOrigins: ["*"],
+      bootstrapApiKey: undefined,
+      openRegistration: false,
+      tokenAudience: "platonic",
+      rotationWindowSeconds: 300,
+      sessionGrants: ["geocode:*"],
+      ownIssuer: "platonic",
+      vaultPassphraseFile: undefined,
+      backups: { areAutomatic: true, directory: "data/backups", retention: 14 },
+      channel: { allowsPlain: false, perNetworkMax: 256, perIdentityMax: 16 },
+      ledger: {
+        policy: defaultPolicy,
+        rates: [],
+        rateFeedUrl: undefined,
+        rateMaxAgeSeconds: 3_600,
+        quoteSeconds: 30,
+        transactionsPerMinute: 60_000,
+      },
+      serviceName: "Platonic",
+      mail: undefined,
+      phoneWebhook: undefined,
+      relyingParty: undefined,
+      logLevel: "info",
+      shutdownGraceMs: 10_000,
+      workerThreads: Math.max(1, availableParallelism() - 1),
+    });
+    expect([...plans.values()]).toEqual([
+      { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 },
+      { name: "professional", requestsPerMinute: 500, concurrentRequests: 50 },
+      { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200 },
+      { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+      { name: "host", requestsPerMinute: 6_000, concurrentRequests: 32 },
+      { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 },
+      { name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 },
+    ]);
+  });
+});
+
+describe("a good environment", () => {
+  it("is read variable by variable", () => {
+    const pem = file("pem");
+    const config = loadConfig({
+      HOST: "::",
+      PORT: "0",
+      DATA_DIR: "/srv/data",
+      TLS_CERT_FILE: pem,
+      TLS_KEY_FILE: pem,
+      JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "developer" }]),
+      CORS_ORIGINS: "https://a.example, http://localhost:3000",
+      BOOTSTRAP_API_KEY: "0123456789abcdef0123456789abcdef",
+      BACKUPS: "off",
+      BACKUP_DIR: "/srv/backups",
+      CHANNEL_PLAIN: "any",
+      CHANNELS_PER_NETWORK: "5",
+      CHANNELS_PER_IDENTITY: "3",
+      BACKUP_RETENTION: "3",
+      RATES: '[{"source": "TOKEN_STANDARD", "target": "USD", "bid": "0.99", "ask": 1.01}]',
+      RATE_FEED_URL: "https://rates.example/now",
+      RATE_MAX_AGE: "60",
+      QUOTE_SECONDS: "5",
+      TRANSACTIONS_PER_MINUTE: "7",
+      LOG_LEVEL: "debug",
+      SHUTDOWN_GRACE_MS: "0",
+      WORKER_THREADS: "3",
+      UNRELATED: "x",
+    });
+    expect(config).toMatchObject({
+      host: "::",
+      port: 0,
+      dataDirectory: "/srv/data",
+      tls: { certFile: pem, keyFile: pem },
+      issuers: [{ ...issuer, defaultPlan: "developer", planClaim: "plan", permissionsClaim: undefined }],
+      corsOrigins: ["https://a.example", "http://localhost:3000"],
+      bootstrapApiKey: "0123456789abcdef0123456789abcdef",
+      backups: { areAutomatic: false, directory: "/srv/backups", retention: 3 },
+      channel: { allowsPlain: true, perNetworkMax: 5, perIdentityMax: 3 },
+      ledger: {
+        policy: defaultPolicy,
+        rates: [{ source: "TOKEN_STANDARD", target: "USD", bid: 990_000_000_000n, ask: 1_010_000_000_000n }],
+        rateFeedUrl: "https://rates.example/now",
+        rateMaxAgeSeconds: 60,
+        quoteSeconds: 5,
+        transactionsPerMinute: 7,
+      },
+      logLevel: "debug",
+      shutdownGraceMs: 0,
+      workerThreads: 3,
+    });
+  });
+
+  it("may name a database on a server", () => {
+    const plain = { socketPath: undefined, tls: undefined };
+    const read = (url: string) => loadConfig({ DATABASE_URL: url }).databaseServer;
+    expect(read("mysql://me:p%40ss%2Fw%3Ard@db.example:3307/platonic")).toEqual({
+      ...plain,
+      ...{ host: "db.example", port: 3307, user: "me", password: "p@ss/w:rd", database: "platonic" },
+    });
+    expect(read("mariadb://me@[::1]/p")).toEqual({
+      ...plain,
+      ...{ host: "::1", port: 3306, user: "me", password: undefined, database: "p" },
+    });
+    const pem = file("pem");
+    expect(read(`mysql://me@db/p?tls=true&tlsCaFile=${pem}`)?.tls).toEqual({ caFile: pem });
+    expect(read("mysql://me@db/p?tls=true")?.tls).toEqual({ caFile: undefined });
+    expect(read("mysql://me@db/p?tls=false&socketPath=/run/my%20sql")).toMatchObject({
+      socketPath: "/run/my sql",
+      tls: undefined,
+    });
+  });
+
+  it("may keep the issuers in a file, and their keys too", () => {
+    const jwks = file("{}");
+    const path = file(JSON.stringify([{ ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants" }]));
+    expect(loadConfig({ JWT_ISSUERS: `@${path}` }).issuers).toEqual([
+      { ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants", defaultPlan: undefined },
+    ]);
+  });
+
+  it("adds plans and replaces plans of the same name", () => {
+    const { plans } = loadConfig({
+      PLANS:
+        '{"developer": {"requestsPerMinute": 1, "concurrentRequests": 2}, "trial": {"requestsPerMinute": 3, "concurrentRequests": 4}}',
+      JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "trial" }]),
+    });
+    expect(plans.get("developer")).toEqual({ name: "developer", requestsPerMinute: 1, concurrentRequests: 2 });
+    expect(plans.get("trial")).toEqual({ name: "trial", requestsPerMinute: 3, concurrentRequests: 4 });
+    expect(plans.get("enterprise")?.requestsPerMinute).toBe(2_000);
+  });
+
+  it("takes a key that a service made as the operator's", () => {
+    const { secret } = mintApiKey();
+    expect(loadConfig({ BOOTSTRAP_API_KEY: secret }).bootstrapApiKey).toBe(secret);
+  });
+
+  it("cannot be changed afterwards", () => {
+    const config = loadConfig({ JWT_ISSUERS: JSON.stringify([issuer]) }) as {
+      -readonly [Name in keyof Config]: Config[Name];
+    };
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+    expect(() => (config.corsOrigins as string[]).push("x")).toThrow(TypeError);
+    expect(() => Object.assign(config.issuers[0] as object, { audience: "x" })).toThrow(TypeError);
+    expect(() => Object.assign(config.plans.get("developer") as object, { requestsPerMinute: 9 })).toThrow(TypeError);
+  });
+});
+
+describe("a policy of the ledger", () => {
+  const policyOf = (policy: object) => loadConfig({ LEDGER_POLICY: JSON.stringify(policy) }).ledger.policy;
+
+  it("is the default, but for what it says itself", () => {
+    const limits = Array.from({ length: 6 }, (_, level) => ({ perTransaction: level, perDay: `${level}.5` }));
+    const { assets, exchangeBasisPoints } = policyOf({
+      exchangeBasisPoints: 25,
+      assets: { USD: { feeBasisPoints: 0, networkFee: "1.25" }, TOKEN_STANDARD: { feeMinimum: "0.5", limits } },
+    });
+    expect(exchangeBasisPoints).toBe(25);
+    expect(assets.get("USD")).toEqual({ ...defaultPolicy.assets.get("USD"), feeBasisPoints: 0, networkFee: 125n });
+    expect(assets.get("TOKEN_STANDARD")).toMatchObject({ scale: 8, feeBasisPoints: 10, feeMinimum: 50_000_000n });
+    expect(assets.get("TOKEN_STANDARD")?.limits[3]).toEqual({ perTransaction: 300_000_000n, perDay: 350_000_000n });
+    expect(assets.get("EUR")).toBe(defaultPolicy.assets.get("EUR"));
+    expect(policyOf({})).toEqual(defaultPolicy);
+  });
+
+  it("may have currencies of its own, with limits as if they were worth a standard token", () => {
+    const { assets } = policyOf({ assets: { XAU: { scale: 3 } } });
+    expect(assets.get("XAU")).toMatchObject({ scale: 3, feeBasisPoints: 10, feeMinimum: 1n, networkFee: 0n });
+    expect(assets.get("XAU")?.limits[0]).toEqual({ perTransaction: 100_000n, perDay: 200_000n });
+  });
+
+  it("of another scale has nothing left of the one before", () => {
+    const { assets } = policyOf({ assets: { JPY: { scale: 2 } } });
+    expect(assets.get("JPY")).toMatchObject({ scale: 2, networkFee: 0n, feeMinimum: 1n });
+    expect(assets.get("JPY")?.limits[0]).toEqual({ perTransaction: 10_000n, perDay: 20_000n });
+  });
+
+  it("that is wrong is told by its place", () => {
+    expect(() => policyOf({ assets: { USD: { networkFee: "0.001" } } })).toThrow(
+      "LEDGER_POLICY.assets.USD.networkFee must be an amount with at most 2 decimal places",
+    );
+  });
+});
+
+describe("a wrong environment", () => {
+  it("is answered with all its problems at once, each under the name of its variable", () => {
+    const problems = problemsOf({
+      PORT: "65536",
+      DATABASE_URL: "postgres://root@db/platonic",
+      TLS_KEY_FILE: "/nowhere",
+      JWT_ISSUERS: '[{"issuer": "a", "jwks": "/nowhere", "aud": "x"}]',
+      PLANS: '{"developer": {"requestsPerMinute": 0, "concurrentRequests": 1}}',
+      CORS_ORIGINS: "https://a.example/path",
+      BOOTSTRAP_API_KEY: "short",
+      LOG_LEVEL: "loud",
+      SHUTDOWN_GRACE_MS: "1e3",
+      WORKER_THREADS: "0",
+    });
+    const names = problems.map((line) => /^[A-Z_]+/.exec(line)?.[0]);
+    expect(new Set(names)).toEqual(
+      new Set([
+        "PORT",
+        "DATABASE_URL",
+        "TLS_KEY_FILE",
+        "TLS_CERT_FILE",
+        "JWT_ISSUERS",
+        "PLANS",
+        "CORS_ORIGINS",
+        "BOOTSTRAP_API_KEY",
+        "LOG_LEVEL",
+        "SHUTDOWN_GRACE_MS",
+        "WORKER_THREADS",
+      ]),
+    );
+    expect(problems).toContain("JWT_ISSUERS[0].jwks is neither a URL nor a readable file");
+    expect(problems.some((line) => line.startsWith("PLANS.developer.requestsPerMinute "))).toBe(true);
+  });
+
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ["a certificate without its key", { TLS_CERT_FILE: import.meta.filename }],
+    ["a key without its certificate", { TLS_KEY_FILE: import.meta.filename }],
+    ["a port that is no number", { PORT: "http" }],
+    ["a port with a sign", { PORT: "-1" }],
+    ["a port with a fraction", { PORT: "80.5" }],
+    ["a database of another kind", { DATABASE_URL: "postgres://user@host/name" }],
+    ["a database URL without slashes", { DATABASE_URL: "mysql:user@host/name" }],
+    ["a database URL with a character that must be escaped", { DATABASE_URL: "mysql://user:pass/word@host/name" }],
+    ["a database URL that ends too early", { DATABASE_URL: "mysql://user:pass#word@host/name" }],
+    ["a database URL with a broken escape", { DATABASE_URL: "mysql://user:100%@host/name" }],
+    ["a database URL without a host", { DATABASE_URL: "mysql:///name" }],
+    ["a database URL without a user", { DATABASE_URL: "mysql://host/name" }],
+    ["a database URL without a database", { DATABASE_URL: "mysql://user@host/" }],
+    ["a database URL with a path", { DATABASE_URL: "mysql://user@host/name/other" }],
+    ["a database URL with an unknown parameter", { DATABASE_URL: "mysql://user@host/name?ssl=1" }],
+    ["a database URL with a parameter twice", { DATABASE_URL: "mysql://user@host/name?tls=true&tls=false" }],
+    ["a database URL with an empty parameter", { DATABASE_URL: "mysql://user@host/name?socketPath=" }],
+    ["a database URL with a word for TLS", { DATABASE_URL: "mysql://user@host/name?tls=yes" }],
+    ["certificates of a database without TLS", { DATABASE_URL: "mysql://user@host/name?tlsCaFile=/dev/null" }],
+    ["certificates of a database that are not there", { DATABASE_URL: "mysql://u@h/n?tls=true&tlsCaFile=/nowhere" }],
+    ["TLS with a database by its address", { DATABASE_URL: "mysql://user@127.0.0.1/name?tls=true" }],
+    ["a policy that is no object", { LEDGER_POLICY: "[]" }],
+    ["a policy of something unknown", { LEDGER_POLICY: '{"fees": 1}' }],
+    ["a policy in a file that is not there", { LEDGER_POLICY: "@/nowhere" }],
+    ["a policy of an asset with a bad name", { LEDGER_POLICY: '{"assets": {"usd": {}}}' }],
+    ["a new currency without a scale", { LEDGER_POLICY: '{"assets": {"XAU": {}}}' }],
+    ["another scale of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_STANDARD": {"scale": 7}}}' }],
+    ["a scale beyond the most", { LEDGER_POLICY: '{"assets": {"XAU": {"scale": 13}}}' }],
+    ["a fee finer than its asset", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": "0.001"}}}' }],
+    ["a fee below zero", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": -1}}}' }],
+    ["a fee of all there is", { LEDGER_POLICY: '{"exchangeBasisPoints": 10000}' }],
+    ["a network of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_MICRO": {"networkFee": "1"}}}' }],
+    [
+      "limits of some levels only",
+      { LEDGER_POLICY: '{"assets": {"USD": {"limits": [{"perTransaction": 1, "perDay": 1}]}}}' },
+    ],
+    ["rates that are no list", { RATES: "{}" }],
+    ["a rate of zero", { RATES: '[{"source": "USD", "target": "EUR", "bid": 0, "ask": 1}]' }],
+    ["a rate whose ask is below its bid", { RATES: '[{"source": "USD", "target": "EUR", "bid": 2, "ask": 1}]' }],
+    ["a rate of an unknown kind", { RATES: '[{"source": "gold", "target": "EUR", "bid": 1, "ask": 1}]' }],
+    ["a feed that is no web address", { RATE_FEED_URL: "ftp://rates.example" }],
+    ["rates that are never of now", { RATE_MAX_AGE: "0" }],
+    ["quotes that hold for no time", { QUOTE_SECONDS: "0" }],
+    ["no transactions", { TRANSACTIONS_PER_MINUTE: "0" }],
+    ["backups of which none is kept", { BACKUP_RETENTION: "0" }],
+    ["backups by another word than on and off", { BACKUPS: "yes" }],
+    ["issuers that are no list", { JWT_ISSUERS: "{}" }],
+    ["issuers in a file that is not there", { JWT_ISSUERS: "@/nowhere" }],
+    ["an issuer twice", { JWT_ISSUERS: JSON.stringify([issuer, issuer]) }],
+    [
+      "an issuer whose default plan is not configured",
+      { JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "x" }]) },
+    ],
+    [
+      "an issuer with keys behind another kind of URL",
+      { JWT_ISSUERS: JSON.stringify([{ ...issuer, jwks: "ftp://a/b" }]) },
+    ],
+    ["a plan without a bound", { PLANS: '{"x": {"requestsPerMinute": 1}}' }],
+    ["a plan with a bound that is no integer", { PLANS: '{"x": {"requestsPerMinute": 1.5, "concurrentRequests": 1}}' }],
+    ["a plan with a strange name", { PLANS: '{"X Y": {"requestsPerMinute": 1, "concurrentRequests": 1}}' }],
+    ["a bootstrap key with spaces", { BOOTSTRAP_API_KEY: "a key that is long enough, with spaces" }],
+    [
+      "a bootstrap key that could not be told from a JWT",
+      { BOOTSTRAP_API_KEY: `${"a".repeat(20)}.${"b".repeat(20)}.c` },
+    ],
+    ["a bootstrap key that looks like a misspelt one", { BOOTSTRAP_API_KEY: `plt_${"a".repeat(49)}` }],
+  ])("is refused: %s", (_, env) => {
+    expect(problemsOf(env)).toHaveLength(1);
+  });
+
+  it("is never quoted", () => {
+    const secret = "s3cr3t";
+    for (const name of [
+      "PORT",
+      "DATABASE_URL",
+      "TLS_KEY_FILE",
+      "JWT_ISSUERS",
+      "PLANS",
+      "CORS_ORIGINS",
+      "BOOTSTRAP_API_KEY",
+      "LOG_LEVEL",
+    ]) {
+      for (const value of [
+        secret,
+        `mysql://root:${secret}@db`,
+        `{"${name}": "${secret}`,
+        `[{"issuer": "${secret}"}]`,
+      ]) {
+        expect(problemsOf({ [name]: value }).join("\n"), name).not.toContain(secret);
+      }
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fromJson } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { platonic } from "../../../clients/cli/platonic.ts";
+import { LedgerBatchSchema } from "../../../gen/es/admin/v1/ledger_pb.js";
+import { openStore } from "../../../server/database/source.ts";
+import { batchHash, entryDigest, firstPreviousHash } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import { World } from "../../support/identity/world.ts";
+import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
+import { newHolder } from "../../support/wallet-holder.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+async function run(...args: string[]) {
+  const said = { out: "", problems: "" };
+  const code = await platonic(args, {
+    env: { PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey },
+    write: (text) => {
+      said.out += text;
+    },
+    complain: (text) => {
+      said.problems += text;
+    },
+  });
+  return { code, ...said };
+}
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), "platonic-cli-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function paid() {
+  const world = new World(server);
+  const bob = await newHolder(world);
+  const ada = await newHolder(world, { TOKEN_STANDARD: 100 });
+  const result = await ada.pay({ recipient: bob.id });
+  const path = `/api/wallets/${ada.id}/transactions/${result.transaction_id}/receipt`;
+  return { bob, result, receipt: (await world.call("GET", path)).body };
+}
+
+test("ledger check tells how much was replayed, and that nothing was found", async () => {
+  await paid();
+  const { code, out, problems } = await run("ledger", "check");
+  expect([code, problems]).toEqual([0, ""]);
+  expect(out).toMatch(/^isWhole +true$/m);
+  expect(out).toMatch(/^entries +[1-9]\d*$/m);
+  expect(out).toMatch(/^head +[0-9a-f]{64}$/m);
+  expect(out).toMatch(/^findings +none$/m);
+  const { out: json } = await run("ledger", "check", "--json");
+  expect(JSON.parse(json)).toMatchObject({ isWhole: true, findings: [] });
+});
+
+test("ledger check tells what was found, and ends with 1", async () => {
+  const { bob } = await paid();
+  const store = await openStore({ dataDirectory: server.dataDirectory });
+  const change = (by: number) =>
+    store.transact((manager) =>
+      manager.query(`UPDATE ledger_accounts SET balance = balance + ${by} WHERE owner = '${bob.id}' AND balance > 0`),
+    );
+  await change(1);
+  const { code, out } = await run("ledger", "check");
+  await change(-1);
+  await store.close();
+  expect(code).toBe(1);
+  expect(out).toMatch(/^isWhole +false$/m);
+  expect(out).toContain(`account ${bob.id} TOKEN_STANDARD: holds 1000000001, its entries make 1000000000\n`);
+});
+
+test("ledger export writes all batches, each on a line, from which the chain can be made again", async () => {
+  await paid();
+  const file = join(directory(), "ledger.jsonl");
+  const { code, out } = await run("ledger", "export", file);
+  expect(code).toBe(0);
+  let previous = firstPreviousHash;
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  for (const [index, line] of lines.entries()) {
+    const batch = fromJson(LedgerBatchSchema, JSON.parse(line));
+    expect(Number(batch.number)).toBe(index + 1);
+    const hash = batchHash(index + 1, previous, batch.entries.map(entryDigest));
+    expect(Buffer.from(batch.hash)).toEqual(Buffer.from(hash));
+    previous = hash;
+  }
+  expect(out).toContain(Buffer.from(previous).toString("hex"));
+});
+
+test("ledger export overwrites nothing, and leaves nothing behind when it fails", async () => {
+  const folder = directory();
+  const file = join(folder, "ledger.jsonl");
+  writeFileSync(file, "mine");
+  expect((await run("ledger", "export", file)).code).toBe(1);
+  expect(readFileSync(file, "utf8")).toBe("mine");
+  const { secret } = await server.createKey("enterprise", ["geocode:*"]);
+  const complain = () => undefined;
+  const env = { PLATONIC_URL: server.url, PLATONIC_API_KEY: secret };
+  const other = join(folder, "other.jsonl");
+  expect(await platonic(["ledger", "export", other], { env, write: complain, complain })).toBe(1);
+  expect(() => readFileSync(other)).toThrow("ENOENT");
+});
+
+test("ledger verify-receipt proves a receipt by two files, without the service", async () => {
+  const { receipt, result } = await paid();
+  const folder = directory();
+  const [whole, alone, keys] = ["whole.json", "alone.json", "keys.json"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(whole, JSON.stringify(receipt));
+  writeFileSync(alone, JSON.stringify(receipt.result.receipt));
+  writeFileSync(keys, await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
+  for (const file of [whole, alone]) {
+    const said = { out: "" };
+    const env = {};
+    const write = (text: string) => {
+      said.out += text;
+    };
+    expect(await platonic(["ledger", "verify-receipt", file, keys], { env, write, complain: write })).toBe(0);
+    expect(said.out).toContain(result.confirmation_code);
+    expect(said.out).toContain(result.transaction_id);
+  }
+  const changed = { ...receipt.result.receipt, confirmation_code: "0000-0000-0000-0000" };
+  writeFileSync(alone, JSON.stringify(changed));
+  const bad = await run("ledger", "verify-receipt", alone, keys);
+  expect([bad.code, bad.problems]).toEqual([1, "platonic: the confirmation code is not that of the entry\n"]);
+  writeFileSync(alone, "{}}");
+  expect((await run("ledger", "verify-receipt", alone, keys)).problems).toContain("cannot be read as JSON");
+  writeFileSync(alone, '{"receipt": 5}');
+  expect((await run("ledger", "verify-receipt", alone, keys)).problems).toContain("holds no receipt");
+});
+
+test.each([
+  [["ledger"], "ledger: check, export or verify-receipt?"],
+  [["ledger", "burn"], "there is no command ledger burn"],
+  [["ledger", "check", "twice"], "twice is one word too many"],
+  [["ledger", "export"], "ledger export needs a file to write"],
+  [["ledger", "export", "a", "b"], "b is one word too many"],
+  [["ledger", "verify-receipt", "a"], "needs the file of a receipt and that of a key set"],
+  [["ledger", "verify-receipt", "a", "b", "c"], "c is one word too many"],
+  [["ledger", "check", "--name", "x"], "--name belongs to keys create"],
+])("%j is wrong usage", async (args, problem) => {
+  const { code, problems } = await run(...args);
+  expect(code).toBe(2);
+  expect(problems).toContain(problem);
+});

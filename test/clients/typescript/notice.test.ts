@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { PlatonicError } from "../../../clients/typescript/src/index.ts";
+import { Payment } from "../../../clients/typescript/src/wallet/payment.ts";
+
+const terms = { useChannel: false, confirmTimeoutMs: 10_000, retryCount: 2, patienceMs: 0 };
+
+/** Fails every attempt as soon as it is made; answers when notice is given, and how many attempts there are. */
+function noticeOf(payment: Payment<never>, started: ReturnType<Payment<never>["start"]>, untilMs: number) {
+  const due = [...started];
+  const noticesMs: number[] = [];
+  let attempts = 0;
+  for (let nowMs = 0; nowMs <= untilMs; nowMs = payment.nextMs) {
+    due.push(...payment.tick(nowMs));
+    for (let effect = due.shift(); effect !== undefined; effect = due.shift()) {
+      if (effect.do === "give notice") noticesMs.push(nowMs);
+      if (!("attempt" in effect)) continue;
+      attempts += 1;
+      due.push(...payment.failed(effect.attempt, new PlatonicError("UNREACHABLE", "nobody"), nowMs));
+    }
+  }
+  return { noticesMs, attempts };
+}
+
+test("a payment whose retries are over soon is called unresolved when the time of its confirmation is over, and once", () => {
+  const payment = new Payment<never>(terms, () => 0.01);
+  const { noticesMs, attempts } = noticeOf(payment, payment.start(false, 0), 300_000);
+  expect(noticesMs).toEqual([10_000]);
+  expect(attempts).toBeGreaterThan(2 * (terms.retryCount + 1));
+});
+
+test("one of an earlier process is called unresolved when its retries are over", () => {
+  const payment = new Payment<never>(terms, () => 0.5);
+  const { noticesMs } = noticeOf(payment, payment.reconcile(false, 0), 300_000);
+  // After 125 and 250 ms.
+  expect(noticesMs).toEqual([375]);
+});

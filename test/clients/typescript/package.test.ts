@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../../..");
+const source = join(root, "clients/typescript");
+/** A project outside of the repository that has the package, and of others only what the package says it needs. */
+const project = mkdtempSync(join(tmpdir(), "platonic-project-"));
+const installed = join(project, "node_modules/platonic-client");
+
+let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
+let tarball: Buffer;
+beforeAll(() => {
+  execFileSync(process.execPath, ["clients/typescript/build.ts"], { cwd: root });
+  const told = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
+    cwd: source,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  [packed] = JSON.parse(told);
+  tarball = readFileSync(join(project, packed.filename));
+  mkdirSync(installed, { recursive: true });
+  execFileSync("tar", ["-xzf", packed.filename, "--strip-components=1", "-C", installed], { cwd: project });
+  const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  for (const name of Object.keys(dependencies)) {
+    const place = join(project, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), place);
+  }
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+}, 120_000);
+afterAll(() => rmSync(project, { recursive: true }));
+
+describe("the package", () => {
+  test("has what was built, its README and licence, and nothing else", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const built = readdirSync(join(source, "dist"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(source.length + 1));
+    expect(paths.toSorted()).toEqual(["LICENSE", "README.md", "package.json", ...built].toSorted());
+    for (const path of built) expect(path).toMatch(/\.(js|d\.ts)$/);
+  });
+
+  test("is found good by publint, and its types are right for all who load modules", async () => {
+    const bytes = new Uint8Array(tarball);
+    const { messages } = await publint({ strict: true, pack: { tarball: bytes.buffer } });
+    expect(messages).toEqual([]);
+    const analysis = await checkPackage(createPackageFromTarballData(bytes), {
+      includeEntrypoints: ["messages/wallet/v1/money"],
+    });
+    if (analysis.types === false) throw new Error("the package has no types");
+    expect(Object.keys(analysis.entrypoints)).toContain("./messages/wallet/v1/money");
+    // It has modules alone: CommonJS loads them by import(), and resolution as of Node 10 knows no `exports`.
+    const problems = analysis.problems.filter(
+      (problem) =>
+        problem.kind !== "CJSResolvesToESM" && !("resolutionKind" in problem && problem.resolutionKind === "node10"),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ["browsers alone", [], `new BrowserStorage(localStorage, "i")`],
+    ["Node", ["node"], `new FileStorage("operations")`],
+  ])("is typed for %s", (_, types, storage) => {
+    const options = { target: "es2024", lib: ["es2024", "dom", "dom.iterable"], types, strict: true, noEmit: true };
+    const compilerOptions = { ...options, module: "nodenext", skipLibCheck: false, exactOptionalPropertyTypes: true };
+    const typeRoots = [join(root, "node_modules/@types")];
+    writeFileSync(
+      join(project, "tsconfig.json"),
+      JSON.stringify({ compilerOptions: { ...compilerOptions, typeRoots }, include: ["use.ts"] }),
+    );
+    writeFileSync(
+      join(project, "use.ts"),
+      `import { BrowserStorage, WalletClient, newSigningKey } from "platonic-client";
+       ${types.length > 0 ? `import { FileStorage } from "platonic-client/node";` : ""}
+       import { TokenType } from "platonic-client/messages/wallet/v1/money";
+       const { sign } = await newSigningKey();
+       const rotationKey = { version: 1, secret: new Uint8Array(32) };
+       const wallet = new WalletClient({
+         credentials: { identityId: "i", keyId: "k", sign, rotationKey },
+         configuration: { httpEndpoint: "https://platonic.example" },
+         serverKey: { staticKeys: [] },
+         storage: ${storage},
+       });
+       const outcome = await wallet.pay({ recipient: "r", tokenType: TokenType.MICRO, amount: "1" });
+       if (outcome.status === "completed") console.log(outcome.result.confirmationCode);`,
+    );
+    execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", project], { stdio: "pipe" });
+  });
+
+  test("is loaded by Node", () => {
+    const program = `
+      const all = await Promise.all(["", "/node", "/messages/wallet/v1/money"].map((of) => import("platonic-client" + of)));
+      console.log(all.flatMap(Object.keys).join(" "));`;
+    const names = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    for (const name of ["WalletClient", "FileStorage", "TokenType"]) expect(names).toContain(name);
+  });
+
+  /** Bytes that a browser loads, compressed. */
+  async function bundled(names: string): Promise<number> {
+    const input = join(project, "bundle.js");
+    writeFileSync(input, `export ${names} from "platonic-client";`);
+    const bundle = await rolldown({ input, platform: "browser" });
+    const { output } = await bundle.generate({ format: "esm", minify: true });
+    await bundle.close();
+    const [{ code, imports }] = output;
+    expect(imports).toEqual([]);
+    return gzipSync(code).length;
+  }
+
+  test("costs a browser what the README says, and less where less is used; nothing of it is Node's", async () => {
+    const sizes = {
+      all: await bundled("*"),
+      geometry: await bundled("{ GeocodeClient, httpTransport }"),
+      receipts: await bundled("{ verifyReceipt }"),
+    };
+    process.stdout.write(`bytes in a browser, compressed: ${JSON.stringify(sizes)}\n`);
+    expect(sizes.all).toBeLessThan(100_000);
+    expect(sizes.geometry).toBeLessThan(60_000);
+    expect(sizes.receipts).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  type FailureReason,
+  MemoryStorage,
+  PlatonicError,
+  signingKeyOfBytes,
+} from "../../../clients/typescript/src/index.ts";
+import type { FailureFacts } from "../../../clients/typescript/src/platonic-error.ts";
+import { Payment, type Way } from "../../../clients/typescript/src/wallet/payment.ts";
+import { newHolder, standard, walletOf } from "../../support/sdk-holder.ts";
+import { sharedServer } from "../../support/shared-server.ts";
+
+const ofOrder: FailureReason[] = ["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"];
+const ofMoment: FailureReason[] = ["AUTHENTICATION_REQUIRED", "INVALID_API_KEY", "RESOURCE_NOT_FOUND", "STATE_INVALID"];
+const ofLimits: FailureReason[] = ["RATE_LIMIT_EXCEEDED", "INTERNAL", "UNREACHABLE", "TIMED_OUT", "UNKNOWN"];
+
+/** What a payment that is not tried again does when its first request is answered by a failure. */
+function afterFailure(way: Way, reason: FailureReason, facts: FailureFacts = {}): string[] {
+  const terms = { useChannel: way === "channel", confirmTimeoutMs: 10_000, retryCount: 0, patienceMs: 0 };
+  const payment = new Payment(terms, () => 0);
+  payment.start(true, 0);
+  return payment.failed(1, new PlatonicError(reason, "no", facts), 10).map((effect) => effect.do);
+}
+
+describe("a payment", () => {
+  test.each([...ofOrder, ...ofMoment])("whose one request on the channel is answered %s is refused", (reason) => {
+    expect(afterFailure("channel", reason)).toEqual(["refuse"]);
+    expect(afterFailure("channel", reason, { wasSentAgain: true })).toEqual(["seal"]);
+  });
+
+  test.each(ofOrder)("whose order is wrong, %s, is refused over HTTP too", (reason) => {
+    expect(afterFailure("http", reason)).toEqual(["refuse"]);
+  });
+
+  test.each(ofMoment)(
+    "answered %s over HTTP may be done by an earlier copy of the request, and is sealed",
+    (reason) => {
+      expect(afterFailure("http", reason)).toEqual(["seal"]);
+    },
+  );
+
+  test.each(ofMoment)("is refused when there is no session to send it over HTTP, for %s", (reason) => {
+    expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["refuse"]);
+  });
+
+  test.each(ofLimits)("that is answered %s is never refused", (reason) => {
+    for (const way of ["channel", "http"] as const) expect(afterFailure(way, reason)).toEqual(["seal"]);
+    expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["seal"]);
+  });
+});
+
+const server = sharedServer();
+
+test("who cannot open a session is told so, and nothing is left to reconcile", async () => {
+  const { url } = server();
+  const ada = await newHolder(url);
+  const stranger = { ...ada, credentials: { ...ada.credentials, sign: signingKeyOfBytes(randomBytes(32)).sign } };
+  const storage = new MemoryStorage();
+  const wallet = walletOf(url, stranger, { storage, configuration: { useChannel: false } });
+  const error = await wallet.pay(standard(ada, "1")).catch((thrown) => thrown);
+  expect(error).toMatchObject({ reason: "INVALID_API_KEY", wasNotSent: true });
+  expect(error.message).toContain("AUTH_ERROR_SIGNATURE_INVALID");
+  expect(await storage.list()).toEqual([]);
+  wallet.close();
+});

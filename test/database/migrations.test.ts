@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from "vitest";
+import { migrations } from "../../server/database/migrations/index.ts";
+import { openMysql } from "../../server/database/mysql/mysql.ts";
+import { openSqlite } from "../../server/database/sqlite/sqlite.ts";
+import { postingTables } from "../../server/modules/ledger/store/postings.ts";
+import { onEveryDatabase, type TestLocation } from "../support/database/databases.ts";
+
+/** A database that knows only the changes up to one of them. */
+async function openedAt({ dataDirectory, databaseServer }: TestLocation, last: string) {
+  const known = migrations.slice(0, migrations.findIndex(({ name }) => name.startsWith(last)) + 1);
+  const source = await (databaseServer === undefined
+    ? openSqlite(dataDirectory, known)
+    : openMysql(databaseServer, known));
+  onTestFinished(async () => {
+    if (source.isInitialized) await source.destroy();
+  });
+  return source;
+}
+
+onEveryDatabase("a change of the schema", (database) => {
+  test("that gathers sessions keeps them as the log of authentications, and ends them; undone it has both again", async () => {
+    const location = await database.createForTest();
+    const before = await openedAt(location, "CreateHostAccounts");
+    const digest = Buffer.alloc(32, 7);
+    const session = ["s", digest, "i", "app", "key", 2, "[]", 1_000, 2_000, 9_000];
+    await before.query(
+      "INSERT INTO sessions (id, digest, identity_id, client_id, key_id, auth_level, permissions, created_at, " +
+        "last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      session,
+    );
+    await before.query("INSERT INTO rotation_states VALUES ('i', 'app', 1, 77, 'jti')");
+    await before.query("INSERT INTO authentication_events VALUES ('e', 'i', 1000, 'app', 2, 's')");
+    await before.destroy();
+
+    const after = await openedAt(location, "GatherSessions");
+    const [kept] = await after.query("SELECT * FROM sessions");
+    expect(kept).toMatchObject({ id: "s", identity_id: "i", client_id: "app", key_id: "key", permissions: "[]" });
+    expect(Buffer.compare(kept.digest, digest)).toBe(0);
+    expect([kept.auth_level, kept.created_at, kept.revoked_at].map(Number)).toEqual([2, 1_000, 1_000]);
+    const states = await after.query("SELECT last_n FROM rotation_states WHERE identity_id = 'i'");
+    expect(states.map(({ last_n }: { last_n: unknown }) => Number(last_n))).toEqual([77]);
+
+    await after.undoLastMigration({ transaction: "none" });
+    const [event] = await after.query("SELECT * FROM authentication_events");
+    expect([event.identity_id, event.session_id, Number(event.happened_at)]).toEqual(["i", "s", 1_000]);
+    expect(await after.query("SELECT id FROM sessions")).toEqual([{ id: "s" }]);
+    await after.runMigrations({ transaction: "none" });
+    expect(await after.query("SELECT id FROM sessions")).toEqual([{ id: "s" }]);
+  });
+
+  test("that gathers postings keeps those of before; undone it has put in place those that waited", async () => {
+    const location = await database.createForTest();
+    const before = await openedAt(location, "GatherSessions");
+    await before.query("INSERT INTO ledger_postings VALUES (1, 2, 0, 1, -5)");
+    await before.destroy();
+
+    const after = await openedAt(location, "GatherPostings");
+    const placed = async () => after.query("SELECT account, amount FROM ledger_postings ORDER BY account");
+    const tables = postingTables(after.manager);
+    expect(tables).toHaveLength(database.kind === "sqlite" ? 2 : 1);
+    await after.query(`INSERT INTO ${tables.at(-1)} VALUES (9, 3, 0, 1, 5)`);
+    await after.undoLastMigration({ transaction: "none" });
+    const both = [
+      { account: 1n, amount: -5n },
+      { account: 9n, amount: 5n },
+    ];
+    expect(await placed()).toEqual(both);
+    await after.runMigrations({ transaction: "none" });
+    expect(await placed()).toEqual(both);
+  });
+});

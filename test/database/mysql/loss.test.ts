@@ -1,0 +1,80 @@
+import { expect, it, onTestFinished } from "vitest";
+import { openStore } from "../../../server/database/source.ts";
+import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
+import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
+import { startMariadb } from "../../support/database/mariadb.ts";
+
+onMariadb("a lost connection", () => {
+  it("in the midst of a transaction stores nothing of it, and the next call has another connection", async () => {
+    const { transact, manager } = await mariadb.open();
+    await manager.query("CREATE TABLE numbers (n int NOT NULL)");
+    const lost = transact(async (own) => {
+      await own.query("INSERT INTO numbers VALUES (1)");
+      await own.query("KILL CONNECTION_ID()").catch(() => undefined);
+      await own.query("INSERT INTO numbers VALUES (2)");
+    });
+    await expect(lost).rejects.toMatchObject({ name: "DatabaseUnavailable", mayBeStored: false });
+    await transact((own) => own.query("INSERT INTO numbers VALUES (3)"));
+    expect(await manager.query("SELECT n FROM numbers")).toEqual([{ n: 3n }]);
+  });
+
+  it("while the commit is awaited leaves open whether it was stored, and says so", async () => {
+    const { transact } = await mariadb.open();
+    const lost = transact((own) => own.query("KILL CONNECTION_ID()").catch(() => undefined));
+    await expect(lost).rejects.toMatchObject({ mayBeStored: true, message: expect.stringContaining("may be stored") });
+  });
+});
+
+onMariadb("a server that is ended under load and started again", () => {
+  it("makes calls fail clearly, then work; and nothing that was acknowledged is lost", async () => {
+    const server = await startMariadb();
+    onTestFinished(() => server.remove());
+    const store = await openStore(await createOn(server.url));
+    onTestFinished(() => store.close());
+    await store.manager.query("CREATE TABLE numbers (n int PRIMARY KEY)");
+
+    const stored: number[] = [];
+    const problems: unknown[] = [];
+    let next = 0;
+    let isOver = false;
+    const writer = async () => {
+      while (!isOver) {
+        const n = next++;
+        await store
+          .transact((manager) => manager.query("INSERT INTO numbers VALUES (?)", [n]))
+          .then(
+            () => stored.push(n),
+            (error: unknown) => problems.push(error),
+          );
+        await turn();
+      }
+    };
+    const writers = Array.from({ length: 20 }, writer);
+    await until(() => stored.length >= 100);
+    await server.kill();
+    await until(() => problems.length >= 40);
+    await expect(store.manager.query("SELECT 1")).rejects.toThrow(DatabaseUnavailable);
+    const storedBefore = stored.length;
+    await server.start();
+    await until(() => stored.length >= storedBefore + 100);
+    isOver = true;
+    await Promise.all(writers);
+
+    for (const problem of problems) {
+      expect(problem).toBeInstanceOf(DatabaseUnavailable);
+      expect((problem as Error).message).toMatch(/^The database cannot be reached: \S/);
+    }
+    const rows: { n: bigint }[] = await store.manager.query("SELECT n FROM numbers");
+    const found = new Set(rows.map(({ n }) => Number(n)));
+    expect(stored.filter((n) => !found.has(n))).toEqual([]);
+  });
+});
+
+/** Other work of this process comes first. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn();
+}

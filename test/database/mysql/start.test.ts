@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { text } from "node:stream/consumers";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
+import { openStore } from "../../../server/database/source.ts";
+import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
+import { type Mariadb, mariadbPassword, startMariadb } from "../../support/database/mariadb.ts";
+import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
+
+/** Why a start with this URL fails: all that the error and its causes say, which never is the password. */
+async function problemOf(url: string): Promise<string> {
+  const error = await openStore({ dataDirectory: "/dev/null", databaseServer: readDatabaseUrl(url) }).then(
+    async (store) => {
+      await store.close();
+      throw new Error("the database could be opened");
+    },
+    (error: Error) => error,
+  );
+  const all = inspect(error, { depth: 10 });
+  for (const secret of [mariadbPassword, encodeURIComponent(mariadbPassword), "wrong-password"]) {
+    expect(all).not.toContain(secret);
+  }
+  expect(error.message).toMatch(/^the database \S+ at \S+ \(DATABASE_URL\) cannot be used\. \S/);
+  return error.message;
+}
+
+onMariadb("a start fails clearly and without the password", () => {
+  it("with a wrong password", async () => {
+    const url = (await mariadb.createForTest()).environment["DATABASE_URL"] as string;
+    const wrong = url.replace(encodeURIComponent(mariadbPassword), "wrong-password");
+    expect(await problemOf(wrong)).toContain("Access denied for user 'platonic'@'localhost'");
+  });
+
+  it("with a database that is not there", async () => {
+    const url = (await mariadb.createForTest()).environment["DATABASE_URL"] as string;
+    expect(await problemOf(url.replace(/platonic_[0-9a-f]+/, "platonic_none"))).toContain(
+      "Unknown database 'platonic_none'",
+    );
+  });
+
+  it("with a database that the user may not use", async () => {
+    const url = (await mariadb.createForTest()).environment["DATABASE_URL"] as string;
+    expect(await problemOf(url.replace(/platonic_[0-9a-f]+/, "mysql"))).toContain("Access denied");
+  });
+
+  it("with a socket that is not there", async () => {
+    const problem = await problemOf("mysql://platonic:wrong-password@localhost/platonic?socketPath=/nowhere/socket");
+    expect(problem).toContain("/nowhere/socket");
+  });
+
+  it("with a port where nobody listens, on a host with several addresses", async () => {
+    const port = await freePort();
+    expect(await problemOf(`mysql://platonic:wrong-password@localhost:${port}/platonic`)).toContain("ECONNREFUSED");
+  });
+});
+
+test("a server that cannot reach its database says so and ends, without the password", async () => {
+  const DATABASE_URL = "mysql://platonic:wrong-password@localhost/platonic?socketPath=/nowhere/socket";
+  const main = new URL("../../../server/main.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env["PATH"], DATABASE_URL }, stdio: "pipe" });
+  const [out, problem] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  expect(child.exitCode).toBe(1);
+  expect(problem).toMatch(/^The server could not start: the database platonic at \/nowhere\/socket \(DATABASE_URL\)/);
+  expect(problem + out).not.toContain("wrong-password");
+});
+
+onMariadb("TLS", () => {
+  let certificate: Certificate;
+  let server: Mariadb;
+  let port: number;
+
+  beforeAll(async () => {
+    if (!hasOpenssl) return;
+    certificate = makeCertificate();
+    port = await freePort();
+    const tls = [`--ssl-cert=${certificate.certFile}`, `--ssl-key=${certificate.keyFile}`];
+    server = await startMariadb("--bind-address=127.0.0.1", `--port=${port}`, ...tls);
+  });
+  afterAll(async () => {
+    await server?.remove();
+    certificate?.remove();
+  });
+
+  /** The URL over TCP, with TLS. */
+  const overTls =
+    (parameters: string, host = "localhost") =>
+    (name: string) =>
+      server
+        .url(name)
+        .replace(/localhost/, `${host}:${port}`)
+        .replace(/\?.*/, parameters);
+
+  it.runIf(hasOpenssl)("hides what is said from the network, when the server's certificate is trusted", async () => {
+    const ca = `?tls=true&tlsCaFile=${certificate.certFile}`;
+    const { databaseServer, dataDirectory } = await createOn(server.url);
+    const url = overTls(ca)((databaseServer as { database: string }).database);
+    const store = await openStore({ dataDirectory, databaseServer: readDatabaseUrl(url) });
+    const [cipher] = await store.manager.query("SHOW SESSION STATUS LIKE 'Ssl_cipher'");
+    await store.close();
+    expect(cipher.Value).toMatch(/^TLS_|^ECDHE/);
+  });
+
+  it.runIf(hasOpenssl)("is refused when the certificate is a stranger's", async () => {
+    expect(await problemOf(overTls("?tls=true")("platonic"))).toContain("self-signed certificate");
+  });
+
+  it.runIf(hasOpenssl)("is refused when the certificate is another host's", async () => {
+    const ca = `?tls=true&tlsCaFile=${certificate.certFile}`;
+    // Another spelling of the address of this machine.
+    expect(await problemOf(overTls(ca, "127.1")("platonic"))).toContain("does not match certificate's altnames");
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

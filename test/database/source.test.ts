@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
+
+/** An open store with a table of numbers. */
+async function withNumbers({ open }: TestDatabase) {
+  const store = await open();
+  await store.manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+  const insert = (n: number) => `INSERT INTO numbers VALUES (${n})`;
+  const stored = async () =>
+    (await store.manager.query("SELECT n FROM numbers ORDER BY n")).map((row: { n: bigint }) => Number(row.n));
+  return { ...store, insert, stored };
+}
+
+onEveryDatabase("the database", (database) => {
+  it("tells its dialect", async () => {
+    expect((await database.open()).kind).toBe(database.kind);
+  });
+
+  it("keeps every integer exact", async () => {
+    const { manager } = await database.open();
+    const query =
+      "SELECT 9007199254740993 AS big, -9223372036854775807 AS low, 1 AS one, COUNT(*) AS keys_ FROM api_keys";
+    expect(await manager.query(query)).toEqual([
+      { big: 9_007_199_254_740_993n, low: -9_223_372_036_854_775_807n, one: 1n, keys_: 0n },
+    ]);
+    await manager.query("CREATE TABLE amounts (amount bigint)");
+    await manager.query("INSERT INTO amounts VALUES (?), (NULL)", [9_223_372_036_854_775_807n]);
+    const amounts = await manager.query("SELECT amount FROM amounts ORDER BY amount");
+    expect(amounts).toEqual([{ amount: null }, { amount: 9_223_372_036_854_775_807n }]);
+  });
+
+  it("opens again with its schema as it is", async () => {
+    const { location, manager, close } = await database.open();
+    const before = await manager.query("SELECT name FROM migrations");
+    expect(before.length).toBeGreaterThan(0);
+    await close();
+    const again = await database.open(location);
+    expect(await again.manager.query("SELECT name FROM migrations")).toEqual(before);
+  });
+
+  it("is made once when several processes open it at the same moment", async () => {
+    const { dataDirectory, databaseServer } = await database.createForTest();
+    const source = new URL("../../server/database/source.ts", import.meta.url).href;
+    const script = `
+      const { openStore } = await import(${JSON.stringify(source)});
+      const store = await openStore(${JSON.stringify({ dataDirectory, databaseServer })});
+      await store.close();`;
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "ignore", "inherit"] }),
+    );
+    const codes = await Promise.all(children.map((child) => once(child, "exit")));
+    expect(codes.map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("shows each of its processes what the others wrote", async () => {
+    const one = await withNumbers(database);
+    const other = await database.open(one.location);
+    await one.transact((manager) => manager.query(one.insert(1)));
+    expect(await other.manager.query("SELECT n FROM numbers")).toEqual([{ n: 1n }]);
+    await other.transact((manager) => manager.query("UPDATE numbers SET n = n + 1"));
+    expect(await one.stored()).toEqual([2]);
+  });
+});
+
+onEveryDatabase("transactions", (database) => {
+  it("that run together are each stored whole or not at all", async () => {
+    const { transact, insert, stored } = await withNumbers(database);
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        transact(async (manager) => {
+          await manager.query(insert(n));
+          await manager.query(insert(n + 100));
+          if (n % 2 === 1) throw new Error(`odd ${n}`);
+          return n;
+        }),
+      ),
+    );
+    expect(results.filter((result) => result.status === "rejected")).toHaveLength(25);
+    const even = Array.from({ length: 25 }, (_, n) => 2 * n);
+    expect(await stored()).toEqual([...even, ...even.map((n) => n + 100)]);
+  });
+
+  it("lose no update of one row, whoever makes it", async () => {
+    const one = await withNumbers(database);
+    // A second user of SQLite in this process would wait for the first and keep it from going on.
+    const other = database.kind === "mysql" ? await database.open(one.location) : one;
+    await one.manager.query(one.insert(0));
+    const lock = database.kind === "mysql" ? " FOR UPDATE" : "";
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? one : other).transact(async (manager) => {
+          const [{ n }] = await manager.query(`SELECT n FROM numbers${lock}`);
+          await manager.query("UPDATE numbers SET n = ?", [n + 1n]);
+        }),
+      ),
+    );
+    expect(await one.stored()).toEqual([50]);
+  });
+
+  it("are finished before the database closes", async () => {
+    const { transact, insert, location, close } = await withNumbers(database);
+    const written = transact(async (manager) => {
+      await manager.query("SELECT n FROM numbers");
+      await manager.query(insert(7));
+    });
+    await close();
+    await written;
+    const again = await database.open(location);
+    expect(await again.manager.query("SELECT n FROM numbers")).toEqual([{ n: 7n }]);
+    await expect(transact((manager) => manager.query(insert(8)))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+import { chmodSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openStore } from "../../../server/database/source.ts";
+import { temporaryDirectory, temporaryStore } from "../../support/database/temporary-database.ts";
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe("the SQLite database", () => {
+  it("is readable by nobody else, with all its files", async () => {
+    const dataDirectory = join(temporaryDirectory(), "deep", "data");
+    const store = await temporaryStore(dataDirectory);
+    expect(modeOf(dataDirectory)).toBe("700");
+    const files = readdirSync(dataDirectory);
+    expect(files).toContain("platonic.sqlite-wal");
+    for (const file of files) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
+    await store.close();
+  });
+
+  it("is made private again when it was opened up", async () => {
+    const { dataDirectory, close } = await temporaryStore();
+    await close();
+    chmodSync(join(dataDirectory, "platonic.sqlite"), 0o644);
+    await temporaryStore(dataDirectory);
+    for (const file of readdirSync(dataDirectory)) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
+  });
+
+  it("loses no commit with the power, keeps references whole and integers exact", async () => {
+    const { manager } = await temporaryStore();
+    expect(await manager.query("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
+    expect(await manager.query("PRAGMA synchronous")).toEqual([{ synchronous: 2n }]);
+    expect(await manager.query("PRAGMA foreign_keys")).toEqual([{ foreign_keys: 1n }]);
+    expect(await manager.query("PRAGMA busy_timeout")).toEqual([{ timeout: 5000n }]);
+    expect(await manager.query("SELECT 9007199254740993 AS n")).toEqual([{ n: 9_007_199_254_740_993n }]);
+  });
+
+  it("says so when its folder cannot be made", async () => {
+    await expect(openStore({ dataDirectory: "/dev/null/data" })).rejects.toThrow("/dev/null");
+  });
+
+  it("begins its transactions as writers, so that none fails after it has read what another process then changes", async () => {
+    const { transact, dataDirectory, manager } = await temporaryStore();
+    await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const other = await temporaryStore(dataDirectory);
+    await other.manager.query("PRAGMA busy_timeout = 0");
+    await transact(async (own) => {
+      await own.query("SELECT count(*) FROM numbers");
+      const theirs = other.transact((manager) => manager.query("INSERT INTO numbers VALUES (1)"));
+      await expect(theirs).rejects.toThrow("database is locked");
+      await own.query("INSERT INTO numbers VALUES (2)");
+    });
+    await other.transact((manager) => manager.query("INSERT INTO numbers VALUES (3)"));
+    expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 3n }]);
+  });
+
+  it("hands out its connection between transactions only, and takes turns with it", async () => {
+    const { transact, onConnection, manager } = await temporaryStore();
+    await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const add = (n: number) => `INSERT INTO numbers VALUES (${n})`;
+    const before = transact(async (own) => {
+      await own.query(add(1));
+      await own.query(add(2));
+    });
+    const between = onConnection?.((database) => {
+      expect(database.inTransaction).toBe(false);
+      return database.prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
+    });
+    const after = transact((own) => own.query(add(3)));
+    expect(await between).toEqual([1n, 2n]);
+    await Promise.all([before, after]);
+    const failing = onConnection?.(() => {
+      throw new Error("not now");
+    });
+    await expect(failing).rejects.toThrow("not now");
+    await transact((own) => own.query(add(4)));
+    expect(await manager.query("SELECT count(*) AS n FROM numbers")).toEqual([{ n: 4n }]);
+  });
+});

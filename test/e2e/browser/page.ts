@@ -1,0 +1,141 @@
+import {
+  BrowserStorage,
+  httpTransport,
+  IdentityClient,
+  type Operation,
+  PlatonicError,
+  type Registered,
+  Session,
+  TokenMinter,
+  WalletClient,
+} from "../../../clients/typescript/src/index.ts";
+import { VerificationMethod } from "../../../gen/es/identity/v1/verification_pb.js";
+import { TokenType } from "../../../gen/es/wallet/v1/money_pb.js";
+
+/** A page for a wallet, with what a browser has and nothing else. Its address says where the service is. */
+const address = new URLSearchParams(location.search);
+const server = address.get("server") as string;
+const channelEndpoint = address.get("channel") as string;
+
+let registered: Registered;
+let minter: TokenMinter;
+let challengeId = "";
+let wallet: WalletClient;
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+/** Does something when a form is sent, and shows beside it what came of it. */
+function on(id: string, act: (field: (name: string) => string, button: string) => Promise<string>): void {
+  const form = element(id) as HTMLFormElement;
+  const output = form.querySelector("output") as HTMLOutputElement;
+  const show = (state: "" | "done" | "failed", text: string) => {
+    output.className = state;
+    output.textContent = text;
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    show("", "One moment …");
+    const fields = new FormData(form);
+    try {
+      const button = (event.submitter as HTMLButtonElement).name;
+      show("done", await act((name) => String(fields.get(name)).trim(), button));
+    } catch (error) {
+      show("failed", error instanceof PlatonicError ? `${error.reason}: ${error.message}` : (error as Error).message);
+    }
+  });
+}
+
+async function showMoney(): Promise<void> {
+  const { wallet: held } = await wallet.wallets.getWallet({ identityId: wallet.identityId });
+  element("standard").textContent = held?.standard?.exactAmount ?? "";
+  element("micro").textContent = held?.micro?.exactAmount ?? "";
+}
+
+/** Shows how many payments are written down. */
+class ShownStorage extends BrowserStorage {
+  override async put(operation: Operation): Promise<void> {
+    await super.put(operation);
+    await this.show();
+  }
+
+  override async delete(id: string): Promise<void> {
+    await super.delete(id);
+    await this.show();
+  }
+
+  async show(): Promise<void> {
+    element("unsettled").textContent = String((await this.list()).length);
+  }
+}
+
+on("register", async (field) => {
+  const username = field("username");
+  const client = new IdentityClient(httpTransport({ baseUrl: server }));
+  registered = await client.register({ username, email: `${username}@example.org` });
+  minter = new TokenMinter({ credentials: registered.credentials, clientId: "page" });
+  const keeper =
+    registered.key.pair?.privateKey.extractable === false ? "this browser keeps to itself" : "is in memory";
+  return `${registered.identity.id}, by a key that ${keeper}`;
+});
+
+on("verify", async (field, button) => {
+  const { identityId } = registered.credentials;
+  const { verification } = new IdentityClient(new Session(server, minter).transport);
+  if (button === "ask") {
+    const { challenge } = await verification.requestChallenge({ identityId, method: VerificationMethod.EMAIL });
+    challengeId = challenge?.id as string;
+    return "A code is on its way.";
+  }
+  const { challenge, verification: state } = await verification.submitResponse({
+    identityId,
+    challengeId,
+    code: field("code"),
+  });
+  if (!state?.factors.some(({ method }) => method === VerificationMethod.EMAIL)) {
+    throw new Error(`The code is wrong; ${challenge?.attemptsLeft} attempts are left.`);
+  }
+  return "The address is verified.";
+});
+
+on("open", async () => {
+  const { credentials } = registered;
+  const storage = new ShownStorage(localStorage, credentials.identityId);
+  await storage.show();
+  wallet = new WalletClient({
+    credentials,
+    minter,
+    configuration: { httpEndpoint: server, channelEndpoint },
+    serverKey: { keySet: async () => (await fetch(`${server}/.well-known/jwks.json`)).json() },
+    storage,
+  });
+  const phases: string[] = [];
+  wallet.channel?.onPhase(({ phase, cause }) => {
+    phases.push(phase);
+    element("phases").textContent = phases.join(" → ");
+    element("channel").dataset["phase"] = phase;
+    element("channel").textContent = `channel: ${phase}`;
+    element("channel").title = cause ?? "";
+  });
+  await wallet.create();
+  await showMoney();
+  return "It is open.";
+});
+
+on("pay", async (field) => {
+  const order = { recipient: field("recipient"), tokenType: TokenType.STANDARD, amount: field("amount") };
+  const { status, id } = await wallet.pay(order);
+  await showMoney();
+  return `${order.amount} ${status}: ${id}`;
+});
+
+on("exchange", async (field) => {
+  const { result } = await wallet.exchange.exchange({
+    identityId: wallet.identityId,
+    sourceType: TokenType.STANDARD,
+    sourceAmount: { form: { case: "decimal", value: field("amount") } },
+    targetType: TokenType.MICRO,
+  });
+  if (result?.success !== true) throw new Error("The ledger refuses it.");
+  await showMoney();
+  return `${field("amount")} standard for ${result.exactTargetAmount} micro`;
+});

@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect, it, onTestFinished } from "vitest";
+import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
+import { onEveryDatabase } from "../../support/database/databases.ts";
+import { openScene, type SceneMembers } from "./scene.ts";
+import { signedLedger } from "./signed-ledger.ts";
+
+onEveryDatabase("a drill of a backup with a ledger", (database) => {
+  /** A database with a ledger of five entries and two batches or more, whose orders are signed. */
+  async function filled(membersOf: (scene: { pay(): Promise<unknown> }) => SceneMembers = () => ({})) {
+    const location = await database.createForTest();
+    let pay: () => Promise<unknown> = async () => undefined;
+    const scene = await openScene(location, membersOf({ pay: () => pay() }));
+    const { store } = scene;
+    onTestFinished(() => scene.close());
+    const [ada, eve] = [await scene.addIdentity(), await scene.addIdentity()];
+    const { ledger, ...signed } = await signedLedger(store, ada, eve);
+    pay = signed.pay;
+    await Promise.all([pay(), pay(), pay()]);
+    await pay();
+    return {
+      ...scene,
+      ada,
+      ledger,
+      tamper: (sql: string) => store.transact((manager) => manager.query(sql)),
+      async problems() {
+        await scene.backups.create();
+        return (await scene.backups.drill())?.problems;
+      },
+    };
+  }
+
+  it("replays it with its signatures, and finds nothing wrong with one that goes on meanwhile", async () => {
+    const { backups, ledger } = await filled(({ pay }) => ({ afterStep: (step) => void (step === "copied" && pay()) }));
+    const { name } = await backups.create();
+    const report = await backups.drill();
+    expect(report?.problems).toEqual([]);
+    expect(report?.counts).toContainEqual({ what: "entries of the ledger", number: expect.any(Number) });
+    const entries = report?.counts.find(({ what }) => what === "entries of the ledger")?.number;
+    expect(entries).toBeGreaterThanOrEqual(5);
+    const [batch] = (await ledger.batchesAfter(0, 100)).slice(2);
+    expect(await backups.heads()).toEqual(new Map([[name, { number: 3, hash: Buffer.from(batch?.hash ?? []) }]]));
+  });
+
+  it("finds by its place what was changed, without telling what anybody has", async () => {
+    const { ada, tamper, problems } = await filled();
+    await tamper(
+      `UPDATE ledger_accounts SET balance = balance + 1 WHERE owner = '${ada}' AND asset = 'TOKEN_STANDARD'`,
+    );
+    expect(await problems()).toEqual([`the ledger: account ${ada} TOKEN_STANDARD is not as it was written`]);
+    await tamper(
+      `UPDATE ledger_accounts SET balance = balance - 1 WHERE owner = '${ada}' AND asset = 'TOKEN_STANDARD'`,
+    );
+    await tamper("UPDATE ledger_entries SET bytes = x'01' WHERE sequence = 5");
+    const found = await problems();
+    expect(found).toContain("the ledger: entry 5 is not as it was written");
+    expect(found).toContain("the ledger: batch 3 is not as it was written");
+  });
+
+  it("finds an order that its sender has not signed", async () => {
+    const { tamper, problems } = await filled();
+    const [key] = [generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x as string];
+    const other = Buffer.from(key, "base64url").toString("hex");
+    await tamper(`UPDATE signing_keys SET public_key = x'${other}' WHERE vault_key_id IS NULL`);
+    const signed = [2, 3, 4, 5].map((sequence) => `the ledger: entry ${sequence} is not as it was written`);
+    expect(await problems()).toEqual(signed);
+  });
+
+  it("finds that the end of the ledger is missing, by what was there when the backup was begun", async () => {
+    const head = { number: 9, hash: Buffer.alloc(32, 7) };
+    const { problems, store, location, ...scene } = await filled();
+    expect(await problems()).toEqual([]);
+    const snapshot = { ...snapshotOf(store, location.dataDirectory), head: async () => head };
+    const other = await openScene(location, { snapshot, directory: `${scene.directory}-of-another` });
+    onTestFinished(() => other.close());
+    await other.backups.create();
+    expect((await other.backups.drill())?.problems).toEqual(["the ledger: batch 9 is not as it was written"]);
+  });
+});

@@ -1,0 +1,220 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { migrations } from "../../../server/database/migrations/index.ts";
+import { openMysql } from "../../../server/database/mysql/mysql.ts";
+import { decodeRecords, encodeRecord, type RowRecord } from "../../../server/database/snapshot/row-records.ts";
+import { fillSqlite } from "../../../server/database/snapshot/rows-in.ts";
+import { rowsOf } from "../../../server/database/snapshot/rows-out.ts";
+import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
+import { openStore, type Store } from "../../../server/database/source.ts";
+import { restore, restoreRows } from "../../../server/modules/backup/restore.ts";
+import { mariadb, onMariadb } from "../../support/database/databases.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { quickStretching } from "../../support/vault/constants.ts";
+import { openScene, passphraseBytes } from "./scene.ts";
+
+/** Every row of every table, in a form that can be compared. */
+async function contentsOf({ manager }: Store): Promise<Map<string, string[]>> {
+  const contents = new Map<string, string[]>();
+  for (const { tableName } of manager.connection.entityMetadatas) {
+    const rows = (await manager.query(`SELECT * FROM ${tableName}`)) as object[];
+    const spelled = rows.map((row) =>
+      JSON.stringify(Object.entries(row), (_, value) => (typeof value === "bigint" ? `${value}n` : value)),
+    );
+    contents.set(tableName, spelled.sort());
+  }
+  return contents;
+}
+
+onMariadb("a backup of a database on a server", () => {
+  async function filled() {
+    const location = await mariadb.createForTest();
+    const scene = await openScene(location);
+    onTestFinished(() => scene.close());
+    const ids = [];
+    for (let index = 0; index < 250; index++) ids.push(await scene.addIdentity());
+    return { location, scene, ids };
+  }
+  const opening = (path: string) => ({ path, passphrase: passphraseBytes(), stretching: quickStretching });
+
+  it("taken while others write is one moment of it, opens in a drill, and is restored on a server and in a folder", async () => {
+    const { scene, ids } = await filled();
+    let isDone = false;
+    const writing = (async () => {
+      while (!isDone) {
+        await scene.addIdentity();
+        await turn();
+      }
+    })();
+    const { name } = await scene.backups.create();
+    isDone = true;
+    await writing;
+    const report = await scene.backups.drill();
+    expect(report?.problems).toEqual([]);
+    const counts = new Map(report?.counts.map(({ what, number }) => [what, number]));
+    expect(counts.get("opened of identities.sealed_private")).toBeGreaterThanOrEqual(ids.length);
+    // One moment: no identity is without its keys.
+    expect(counts.get("rows of signing_keys")).toBe(counts.get("rows of identities"));
+    expect(counts.get("rows of rotation_keys")).toBe(counts.get("rows of identities"));
+
+    const path = join(scene.directory, name);
+    const target = await mariadb.createForTest();
+    await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
+    const onServer = await openScene(target);
+    onTestFinished(() => onServer.close());
+    const directory = join(temporaryDirectory(), "new");
+    expect((await restore({ ...opening(path), directory })).problems).toEqual([]);
+    const inFolder = await openStore({ dataDirectory: directory });
+    onTestFinished(() => inFolder.close());
+    expect(await contentsOf(inFolder)).toEqual(await contentsOf(onServer.store));
+    const rows = (await onServer.store.manager.query("SELECT id FROM identities")) as { id: string }[];
+    for (const id of ids) expect(rows.some((row) => row.id === id)).toBe(true);
+    await onServer.addIdentity();
+  }, 120_000);
+
+  it("is every row, to the byte", async () => {
+    const { scene } = await filled();
+    const path = join(scene.directory, (await scene.backups.create()).name);
+    const target = await mariadb.createForTest();
+    await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
+    const store = await mariadb.open(target);
+    expect(await contentsOf(store)).toEqual(await contentsOf(scene.store));
+  }, 60_000);
+
+  it("is not restored into a database that has something in it, nor is one of SQLite", async () => {
+    const { location, scene } = await filled();
+    const path = join(scene.directory, (await scene.backups.create()).name);
+    const before = await contentsOf(scene.store);
+    const server = location.databaseServer as NonNullable<typeof location.databaseServer>;
+    await expect(restoreRows({ ...opening(path), server })).rejects.toThrow("without tables");
+    expect(await contentsOf(scene.store)).toEqual(before);
+    const small = await openScene({ dataDirectory: temporaryDirectory() });
+    onTestFinished(() => small.close());
+    const other = join(small.directory, (await small.backups.create()).name);
+    await expect(restoreRows({ ...opening(other), server })).rejects.toMatchObject({ reason: "no-rows" });
+  }, 60_000);
+
+  it("has nothing of what is written after it began, whichever table it has come to", async () => {
+    const { scene, ids } = await filled();
+    const rows = rowsOf(scene.store.manager.connection);
+    await rows.next();
+    for (let index = 0; index < 3; index++) await scene.addIdentity();
+    const counts = new Map<string, number>();
+    let table = "";
+    for await (const record of decodeRecords(rows)) {
+      if (record.type === "table") table = record.table;
+      if (record.type === "row") counts.set(table, (counts.get(table) ?? 0) + 1);
+    }
+    for (const name of ["identities", "signing_keys", "rotation_keys", "vault_signing_keys"]) {
+      expect(counts.get(name), name).toBe(ids.length);
+    }
+  }, 60_000);
+
+  it("that turns out to be damaged at its end leaves no rows", async () => {
+    const { scene } = await filled();
+    const path = join(scene.directory, (await scene.backups.create()).name);
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+    writeFileSync(path, bytes);
+    const target = await mariadb.createForTest();
+    const server = target.databaseServer as NonNullable<typeof target.databaseServer>;
+    await expect(restoreRows({ ...opening(path), server })).rejects.toMatchObject({ reason: "damaged" });
+    const rows = await (await mariadb.open(target)).manager.query("SELECT COUNT(*) AS number FROM identities");
+    expect(rows).toEqual([{ number: 0n }]);
+  }, 60_000);
+
+  it("that is given up in the middle leaves the connections as they were", async () => {
+    const { scene } = await filled();
+    const closing = await openScene(scene.location);
+    const answer = expect(closing.backups.create()).rejects.toMatchObject({ reason: "closed" });
+    await closing.close();
+    await answer;
+    const broken = await openScene(scene.location, {
+      snapshot: {
+        kind: "mysql",
+        head: async () => undefined,
+        async take(folder, signal) {
+          const bytes = await snapshotOf(scene.store, scene.location.dataDirectory).take(folder, signal);
+          return (async function* () {
+            for await (const some of bytes) {
+              yield some;
+              if (some.length > 200) throw new Error("the disk is full");
+            }
+          })();
+        },
+      },
+    });
+    onTestFinished(() => broken.close());
+    for (let round = 0; round < 12; round++) {
+      await expect(broken.backups.create()).rejects.toThrow("the disk is full");
+    }
+    // More often than there are connections: none is lost, and none is still in that transaction.
+    for (let round = 0; round < 12; round++) await scene.addIdentity();
+  }, 60_000);
+
+  it("of an earlier version is restored with its tables as they were, and brought up to date by the next start", async () => {
+    const { databaseServer } = await mariadb.createForTest();
+    const source = await openMysql(databaseServer as NonNullable<typeof databaseServer>, migrations.slice(0, 3));
+    onTestFinished(() => source.destroy());
+    await source.query("INSERT INTO authentication_challenges VALUES ('a challenge', 12345678901234567)");
+    const directory = temporaryDirectory();
+    await fillSqlite(directory, rowsOf(source));
+    const store = await openStore({ dataDirectory: directory });
+    onTestFinished(() => store.close());
+    const kept = await store.manager.query("SELECT * FROM authentication_challenges");
+    expect(kept).toEqual([{ challenge: "a challenge", ends_at: 12345678901234567n }]);
+    const run = await store.manager.query("SELECT name FROM migrations");
+    expect(run).toHaveLength(migrations.length);
+  }, 60_000);
+});
+
+it("rows of a later version of the service are refused, and so are rows without an end", async () => {
+  const contentOf = async function* (records: readonly RowRecord[]) {
+    for (const record of records) yield encodeRecord(record);
+  };
+  const names = migrations.map(({ name }) => name);
+  const fill = (...records: RowRecord[]) => fillSqlite(temporaryDirectory(), contentOf(records));
+  await expect(fill({ type: "migrations", names: [...names, "Later"] })).rejects.toThrow("newer version");
+  await expect(fill()).rejects.toThrow("do not tell");
+  await expect(fill({ type: "migrations", names })).rejects.toThrow("not as many rows");
+  await expect(fill({ type: "migrations", names }, { type: "end", rows: 1 })).rejects.toThrow("not as many rows");
+  await fill({ type: "migrations", names }, { type: "end", rows: 0 });
+});
+
+it("records come out as they went in, however the stream is cut", async () => {
+  const values = [
+    null,
+    0n,
+    -(2n ** 63n),
+    "",
+    "ü\u0000😀",
+    Buffer.alloc(0),
+    Buffer.from([0, 1, 255]),
+    Buffer.alloc(70_000, 7),
+  ];
+  const records: RowRecord[] = [
+    { type: "migrations", names: ["A"] },
+    { type: "table", table: "t", columns: ["a", "b"] },
+    { type: "row", values },
+    { type: "row", values: [] },
+    { type: "end", rows: 2 },
+  ];
+  const bytes = Buffer.concat(records.map(encodeRecord));
+  for (const size of [1, 3, 4, 5, 1_000, bytes.length]) {
+    const cut = (async function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    })();
+    const decoded = [];
+    for await (const record of decodeRecords(cut)) decoded.push(record);
+    expect(decoded).toEqual(records);
+  }
+  const cutOff = (async function* () {
+    yield bytes.subarray(0, -1);
+  })();
+  const reading = (async () => {
+    for await (const _ of decodeRecords(cutOff));
+  })();
+  await expect(reading).rejects.toThrow("cut off");
+});

@@ -1,0 +1,24 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { checkLedger } from "../../../server/modules/backup/ledger-check.ts";
+import { onEveryDatabase } from "../../support/database/databases.ts";
+import { openScene } from "./scene.ts";
+import { signedLedger } from "./signed-ledger.ts";
+
+// Whoever asks it lets the threads of the pool work, which give way to nobody.
+const pool = vi.hoisted(() => vi.fn());
+vi.mock("../../../server/core/signing/signature.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  isSignature: pool,
+}));
+
+onEveryDatabase("a drill", (database) => {
+  it("checks signatures on its own thread, which gives way to callers of the service", async () => {
+    const scene = await openScene(await database.createForTest(), {});
+    onTestFinished(() => scene.close());
+    const { pay } = await signedLedger(scene.store, await scene.addIdentity(), await scene.addIdentity());
+    await pay();
+    const { counts, problems } = await checkLedger({ store: scene.store, head: undefined } as never);
+    expect([counts.at(-1), problems]).toEqual([{ what: "entries of the ledger", number: 2 }, []]);
+    expect(pool).not.toHaveBeenCalled();
+  });
+});

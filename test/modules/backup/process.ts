@@ -1,0 +1,21 @@
+import { restore } from "../../../server/modules/backup/restore.ts";
+import { quickStretching } from "../../support/vault/constants.ts";
+import type { Task } from "./kill-at.ts";
+import { openScene, passphraseBytes } from "./scene.ts";
+
+const task = JSON.parse(process.argv[2] as string) as Task & { readonly killAfter?: string };
+
+function afterStep(step: string): void {
+  if (step === task.killAfter) process.kill(process.pid, "SIGKILL");
+}
+
+process.stdout.write("begun\n");
+if (task.act === "back-up") {
+  const { location, now, retention } = task;
+  const scene = await openScene(location, { now: () => now, retention, afterStep });
+  await scene.backups.createIfDue();
+  await scene.close();
+} else {
+  const { path, directory } = task;
+  await restore({ path, directory, passphrase: passphraseBytes(), stretching: quickStretching, afterStep });
+}

@@ -1,0 +1,186 @@
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { rowSchemas } from "../../../server/database/rows.ts";
+import { sealedColumns } from "../../../server/database/sealed-columns.ts";
+import { inspect } from "../../../server/modules/backup/inspect.ts";
+import { restore } from "../../../server/modules/backup/restore.ts";
+import { drill } from "../../../server/modules/backup/restore-test.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { quickStretching } from "../../support/vault/constants.ts";
+import { openScene, passphraseBytes, type SceneMembers } from "./scene.ts";
+
+async function sceneForTest(members: SceneMembers = {}) {
+  const scene = await openScene({ dataDirectory: temporaryDirectory() }, members);
+  onTestFinished(() => scene.close());
+  return scene;
+}
+
+describe("the table of sealed columns", () => {
+  /** Which the vault opens itself: the check of signing keys has it. */
+  const signingKeys = "vault_signing_keys.sealed_private_key";
+
+  it("names every column of the database that is called so, and no other", () => {
+    const called = rowSchemas.flatMap(({ options: { tableName, columns } }) =>
+      Object.entries(columns)
+        .map(([property, column]) => column?.name ?? property)
+        .filter((column) => /^sealed/i.test(column))
+        .map((column) => `${tableName}.${column}`),
+    );
+    expect(called.length).toBeGreaterThan(7);
+    expect([...sealedColumns.map(({ table, column }) => `${table}.${column}`), signingKeys].sort()).toEqual(
+      called.sort(),
+    );
+  });
+});
+
+describe("a drill", () => {
+  it("finds nothing wrong with a good backup, and has opened what there is", async () => {
+    const scene = await sceneForTest();
+    for (let index = 0; index < 120; index++) await scene.addIdentity();
+    const { name } = await scene.backups.create();
+    const report = await scene.backups.drill();
+    expect(report).toMatchObject({ name, problems: [] });
+    const counts = new Map(report?.counts.map(({ what, number }) => [what, number]));
+    for (const what of [
+      "rows of identities",
+      "opened of identities.sealed_private",
+      "opened of rotation_keys.sealed_secret",
+      "opened of vault_signing_keys.sealed_private_key",
+    ]) {
+      expect(counts.get(what), what).toBe(120);
+    }
+    expect(counts.get("opened of vault_data_keys.wrapped_key")).toBe(360);
+  });
+
+  it("has nothing to do where there is no backup", async () => {
+    const scene = await sceneForTest();
+    expect(await scene.backups.drill()).toBeUndefined();
+  });
+
+  it.each([
+    ["identities", "sealed_private"],
+    ["rotation_keys", "sealed_secret"],
+    ["vault_signing_keys", "sealed_private_key"],
+    ["vault_data_keys", "wrapped_key"],
+  ])("finds a value of %s.%s that does not open", async (table, column) => {
+    const scene = await sceneForTest();
+    for (let index = 0; index < 3; index++) await scene.addIdentity();
+    const spoilt = `${column} = SUBSTR(${column}, 1, LENGTH(${column}) - 1) || x'00' || x'00'`;
+    await scene.store.manager.query(`UPDATE ${table} SET ${spoilt} WHERE rowid = (SELECT MIN(rowid) FROM ${table})`);
+    await scene.backups.create();
+    expect((await scene.backups.drill())?.problems).toContainEqual(
+      expect.stringMatching(new RegExp(`^${table}\\.${column}: 1 of [39] do not open$`)),
+    );
+  });
+
+  it("finds that a key above the data keys is gone", async () => {
+    const scene = await sceneForTest();
+    await scene.addIdentity();
+    await scene.store.manager.query("DELETE FROM vault_key_encryption_keys");
+    await scene.backups.create();
+    expect((await scene.backups.drill())?.problems).toContain("vault_data_keys.wrapped_key: 3 of 3 do not open");
+  });
+
+  it("finds a value that was put into the place of another", async () => {
+    const scene = await sceneForTest();
+    const [first, second] = [await scene.addIdentity(), await scene.addIdentity()];
+    const other = "(SELECT sealed_private FROM identities WHERE id = ?)";
+    await scene.store.manager.query(`UPDATE identities SET sealed_private = ${other} WHERE id = ?`, [first, second]);
+    await scene.backups.create();
+    expect((await scene.backups.drill())?.problems).toEqual(["identities.sealed_private: 1 of 2 do not open"]);
+  });
+
+  it("finds a public key that is not that of the private one", async () => {
+    const scene = await sceneForTest();
+    await scene.addIdentity();
+    await scene.store.manager.query("UPDATE vault_signing_keys SET public_key = ?", [Buffer.alloc(32, 1)]);
+    await scene.backups.create();
+    expect((await scene.backups.drill())?.problems).toEqual([
+      "vault_signing_keys.sealed_private_key: 1 of 1 do not open",
+    ]);
+  });
+
+  it("finds an index that does not fit its table", async () => {
+    const scene = await sceneForTest();
+    await scene.addIdentity();
+    const { manager } = scene.store;
+    await manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
+    const [index] = await manager.query("SELECT rootpage FROM sqlite_schema WHERE name = 'signing_keys_of_identity'");
+    const [size] = await manager.query("PRAGMA page_size");
+    // As a fault of the disk would: other bytes at the end of the page, where its entries are.
+    const file = openSync(join(scene.location.dataDirectory, "platonic.sqlite"), "r+");
+    writeSync(file, Buffer.alloc(30, 0x61), 0, 30, Number(index.rootpage * size.page_size) - 30);
+    closeSync(file);
+    await scene.backups.create();
+    const problems = (await scene.backups.drill())?.problems ?? [];
+    expect(problems.some((line) => line.startsWith("the database"))).toBe(true);
+  });
+
+  it("finds that the vault is gone", async () => {
+    const scene = await sceneForTest();
+    await scene.store.manager.query("DELETE FROM vault_root");
+    await scene.backups.create();
+    expect((await scene.backups.drill())?.problems).toEqual(["the backup holds no vault"]);
+  });
+
+  it("leaves a rotation that was under way as it was, and opens everything all the same", async () => {
+    const scene = await sceneForTest();
+    for (let index = 0; index < 3; index++) await scene.addIdentity();
+    const made = await scene.backups.create();
+    const directory = join(temporaryDirectory(), "new");
+    await restore({
+      path: join(scene.directory, made.name),
+      directory,
+      passphrase: passphraseBytes(),
+      stretching: quickStretching,
+    });
+    const other = await openScene({ dataDirectory: directory });
+    onTestFinished(() => other.close());
+    // A key that is not destroyed yet: as if the process had ended after the last batch.
+    const sealed = await other.store.manager.query("SELECT wrapped_key FROM vault_key_encryption_keys");
+    await other.vault.rotateNow();
+    await other.store.manager.query(
+      "UPDATE vault_key_encryption_keys SET state = 'decrypt-only', wrapped_key = ?, destroyed_at = NULL WHERE version = 1",
+      [sealed[0].wrapped_key],
+    );
+    const finding = await inspect(directory, passphraseBytes(), quickStretching);
+    expect(finding.problems).toEqual([]);
+    const states = await other.store.manager.query("SELECT state FROM vault_key_encryption_keys ORDER BY version");
+    expect(states).toEqual([{ state: "decrypt-only" }, { state: "active" }]);
+  });
+
+  it("finds a backup that was changed, and one of another passphrase", async () => {
+    const scene = await sceneForTest();
+    const { name } = await scene.backups.create();
+    const path = join(scene.directory, name);
+    const wrong = { path, stretching: quickStretching, readPassphrase: () => passphraseBytes("another passphrase") };
+    const never = new AbortController().signal;
+    const unread = { ...wrong, folder: temporaryDirectory() };
+    expect((await drill(unread, never)).problems).toEqual([
+      "the passphrase is not the one that the backup was made with",
+    ]);
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 20] = (bytes.at(-20) as number) ^ 1;
+    writeFileSync(path, bytes);
+    expect((await scene.backups.drill())?.problems).toEqual([
+      "the backup is damaged: it was changed, or it is not complete",
+    ]);
+  });
+
+  it("does not keep the thread that serves", async () => {
+    const scene = await sceneForTest();
+    for (let index = 0; index < 300; index++) await scene.addIdentity();
+    await scene.backups.create();
+    let longest = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const started = performance.now();
+    await scene.backups.drill();
+    clearInterval(ticking);
+    expect(longest).toBeLessThan((performance.now() - started) / 2);
+  });
+});

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
+import { openStore, type Store, type StoreLocation } from "../../../server/database/source.ts";
+import {
+  type BackupStep,
+  type Backups,
+  type BackupsParts,
+  openBackups,
+} from "../../../server/modules/backup/backups.ts";
+import type { Finding } from "../../../server/modules/backup/checks.ts";
+import { newBackupRoot } from "../../../server/modules/backup/keys.ts";
+import { drill } from "../../../server/modules/backup/restore-test.ts";
+import { sealPrivate, sealRotationSecret } from "../../../server/modules/identity/operations/private-data.ts";
+import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
+import { openPassphraseRoot, type Stretching } from "../../../server/modules/vault/passphrase-root.ts";
+import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
+import { openVault, type Vault } from "../../../server/modules/vault/vault.ts";
+import { newIdentity } from "../../support/identity/samples.ts";
+import { passphrase, quickStretching } from "../../support/vault/constants.ts";
+
+/** The passphrase in memory of its own, to be handed over. */
+export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text));
+}
+
+/** An open database with its vault and its backups, as the service composes them. */
+export interface Scene {
+  readonly location: StoreLocation;
+  readonly directory: string;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly backups: Backups;
+  /** What was logged, with `error` or `info` before it. */
+  readonly logged: string[];
+  /** Makes an identity with everything of it sealed; answers its id when it is stored. */
+  addIdentity(email?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface SceneMembers extends Partial<Omit<BackupsParts, "drill" | "afterStep">> {
+  readonly stretching?: Stretching;
+  readonly afterStep?: (step: BackupStep) => void;
+  readonly drill?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;
+}
+
+export async function openScene(location: StoreLocation, members: SceneMembers = {}): Promise<Scene> {
+  const { dataDirectory } = location;
+  const { stretching = quickStretching } = members;
+  const directory = members.directory ?? join(dataDirectory, "backups");
+  const store = await openStore(location);
+  const records = storedVaultRecords(store);
+  const root = await openPassphraseRoot(passphraseBytes(), records, stretching);
+  const vault = await openVault({ root, records, now: Date.now });
+  const identities = storedIdentities(store);
+  const logged: string[] = [];
+  const log =
+    (level: string) =>
+    (facts: object, message: string): void =>
+      void logged.push(`${level} ${message} ${JSON.stringify(facts)}`);
+  const backups = await openBackups({
+    directory,
+    dataDirectory,
+    retention: 14,
+    snapshot: snapshotOf(store, dataDirectory),
+    root: newBackupRoot(passphraseBytes(), stretching),
+    drill: (task, signal) => drill({ ...task, readPassphrase: passphraseBytes, stretching }, signal),
+    serviceVersion: "0.0.0",
+    now: Date.now,
+    log: { info: log("info"), error: log("error") },
+    ...members,
+  });
+  return {
+    location,
+    directory,
+    store,
+    vault,
+    backups,
+    logged,
+    async addIdentity(email = `${randomBytes(6).toString("hex")}@example.org`) {
+      const { identity, key, rotationKey } = newIdentity();
+      const { id } = identity;
+      const { keyId, publicKey } = await vault.createSigningKey({ identity: id, purpose: "signing" });
+      const sealedPrivate = await sealPrivate(vault, id, { email, profile: {} });
+      const sealedSecret = await sealRotationSecret(vault, id, 1, randomBytes(32));
+      await identities.create(
+        { ...identity, sealedPrivate },
+        { ...key, publicKey, vaultKeyId: keyId },
+        { ...rotationKey, sealedSecret },
+      );
+      return id;
+    },
+    async close() {
+      await backups.close();
+      await vault.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { BackupError } from "../../../server/modules/backup/backup-error.ts";
+import { scheduleBackups } from "../../../server/modules/backup/schedule.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function scheduled(createIfDue: () => Promise<boolean>) {
+  const errors: unknown[] = [];
+  const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) };
+  return { errors, end: scheduleBackups({ createIfDue }, log) };
+}
+
+it("it is looked a minute after the start, and then every hour, whether a backup is due", async () => {
+  const look = vi.fn(async () => false);
+  const { end } = scheduled(look);
+  await vi.advanceTimersByTimeAsync(minuteMs - 1);
+  expect(look).toHaveBeenCalledTimes(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(look).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5 * hourMs);
+  expect(look).toHaveBeenCalledTimes(6);
+  end();
+  await vi.advanceTimersByTimeAsync(5 * hourMs);
+  expect(look).toHaveBeenCalledTimes(6);
+});
+
+it("a backup that fails is an error in the log, and tried again after an hour", async () => {
+  const full = new Error("no space left on device");
+  const look = vi.fn(() => Promise.reject(full));
+  const { errors } = scheduled(look);
+  await vi.advanceTimersByTimeAsync(2 * hourMs + minuteMs);
+  expect(look).toHaveBeenCalledTimes(3);
+  expect(errors).toEqual([{ err: full }, { err: full }, { err: full }]);
+});
+
+it("a backup that a shutdown ends is no error", async () => {
+  const { errors } = scheduled(() => Promise.reject(new BackupError("closed")));
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  expect(errors).toEqual([]);
+});
+
+it("the schedule does not keep a process from ending", async () => {
+  vi.useRealTimers();
+  const setTimer = vi.spyOn(globalThis, "setTimeout");
+  const setRepeated = vi.spyOn(globalThis, "setInterval");
+  const { end } = scheduled(async () => false);
+  const timers = [...setTimer.mock.results, ...setRepeated.mock.results].map(({ value }) => value as NodeJS.Timeout);
+  expect(timers.map((timer) => timer.hasRef())).toEqual([false, false]);
+  end();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import { platonic } from "../../../clients/cli/platonic.ts";
+import { sealedColumns } from "../../../server/database/sealed-columns.ts";
+import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { onEveryServer } from "../../support/every-server.ts";
+import { World } from "../../support/identity/world.ts";
+import { operatorKey } from "../../support/server.ts";
+import { passphrase } from "../../support/vault/constants.ts";
+import { openScene } from "./scene.ts";
+
+/** Runs a command of the program in this process. */
+async function run(args: string[], env: NodeJS.ProcessEnv) {
+  let [out, err] = ["", ""];
+  const write = (text: string) => {
+    out += text;
+  };
+  const complain = (text: string) => {
+    err += text;
+  };
+  return { code: await platonic(args, { env, write, complain }), out, err };
+}
+
+onEveryServer("the backups of a server", ({ server }) => {
+  test("hold every kind of thing that the service seals, and a drill opens all of it", async () => {
+    const world = new World(server());
+    const { identity } = await world.identity({ email: "ada@example.org", start_verification: true });
+    const identity_id = identity.id as string;
+    const post = async (path: string, body: object) =>
+      (await world.call("POST", `/api/verification/${path}`, body)).body;
+    const mail = (await post("challenge", { identity_id, method: "METHOD_EMAIL" })).result.challenge;
+    const [code] = /\d{4} \d{4}/.exec(server().outbox()[0] as string) as RegExpExecArray;
+    await post("response", { identity_id, challenge_id: mail.id, code });
+    await post("challenge", { identity_id, method: "METHOD_PIN" });
+    const pdf = Buffer.from("%PDF-1.7\n").toString("base64");
+    const documents = [{ name: "a.pdf", content: pdf }];
+    const submitted = await post("documents", { identity_id, level: "LEVEL_ENHANCED", documents });
+    expect(submitted.error).toBeUndefined();
+
+    const made = await world.call("POST", "/v1/admin/backups", {});
+    expect(made.status).toBe(200);
+    const { backup, sha256 } = made.body.result;
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect((await world.call("GET", "/v1/admin/backups")).body.result.backups).toEqual([backup]);
+    const { name, problems, counts } = (await world.call("POST", "/v1/admin/backups/drill", {})).body.result;
+    expect([name, problems ?? []]).toEqual([backup.name, []]);
+    const opened = new Map((counts as { what: string; number: number }[]).map(({ what, number }) => [what, number]));
+    for (const { table, column } of sealedColumns) {
+      expect(opened.get(`opened of ${table}.${column}`), `${table}.${column}`).toBeGreaterThan(0);
+    }
+    expect(opened.get("opened of vault_signing_keys.sealed_private_key")).toBeGreaterThan(0);
+  }, 60_000);
+
+  test("are made, listed and drilled by the command line", async () => {
+    const env = { PLATONIC_URL: server().url, PLATONIC_API_KEY: operatorKey };
+    const made = await run(["backup", "--json"], env);
+    expect([made.code, made.err]).toEqual([0, ""]);
+    const { name, size, sha256 } = JSON.parse(made.out);
+    const file = join(server().dataDirectory, "backups", name);
+    if (existsSync(file)) expect(readFileSync(file).length).toBe(size);
+    const listed = await run(["backup", "list", "--json"], env);
+    expect(JSON.parse(listed.out).backups[0]).toMatchObject({ name, size, createdAt: expect.stringMatching(/Z$/) });
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    const drilled = await run(["backup", "drill"], env);
+    expect(drilled).toMatchObject({ code: 0, err: "" });
+    expect(drilled.out).toContain(name);
+    expect(drilled.out).toMatch(/^nothing is wrong with it$/m);
+    expect((await run(["backup"], env)).out).toMatch(/^sha256 +[0-9a-f]{64}$/m);
+  }, 60_000);
+
+  test("are refused to who has not the permission of just that operation", async () => {
+    const world = new World(server());
+    const { secret } = await server().createKey("developer", ["backup:list"]);
+    expect((await world.call("GET", "/v1/admin/backups", undefined, secret)).status).toBe(200);
+    for (const path of ["/v1/admin/backups", "/v1/admin/backups/drill"]) {
+      expect((await world.call("POST", path, {}, secret)).status).toBe(403);
+      expect((await world.call("POST", path, {}, "")).status).toBe(401);
+    }
+  });
+});
+
+describe("the program that restores", () => {
+  /** A backup as the service itself makes it, and the file with its passphrase. */
+  async function backup() {
+    const scene = await openScene({ dataDirectory: temporaryDirectory() }, { stretching: stretchingInUse });
+    onTestFinished(() => scene.close());
+    await scene.addIdentity();
+    const { name } = await scene.backups.create();
+    const folder = temporaryDirectory();
+    const file = join(folder, name);
+    copyFileSync(join(scene.directory, name), file);
+    const passphraseFile = join(folder, "passphrase");
+    writeFileSync(passphraseFile, `${passphrase}\n`, { mode: 0o600 });
+    return { file, folder, directory: join(folder, "new"), env: { VAULT_PASSPHRASE_FILE: passphraseFile } };
+  }
+
+  it("restores into a new folder, of which it tells how to go on", async () => {
+    const { file, directory, env } = await backup();
+    const { code, out, err } = await run(["restore", file, directory], env);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("DATA_DIR");
+    expect(out).toMatch(/^opened of identities\.sealed_private +1$/m);
+    expect(readdirSync(directory)).toEqual(["platonic.sqlite"]);
+    const again = await run(["restore", file, directory], env);
+    expect(again).toMatchObject({ code: 1, out: "" });
+    expect(again.err).toContain("new or empty only");
+  }, 60_000);
+
+  it("says what is missing, and what is wrong", async () => {
+    const { file, folder, directory, env } = await backup();
+    const withoutPassphrase = await run(["restore", file, directory], {});
+    expect(withoutPassphrase).toMatchObject({ code: 2, out: "" });
+    expect(withoutPassphrase.err).toContain("vault.passphrase");
+    expect((await run(["restore", file], env)).err).toContain("a new data directory");
+    expect((await run(["restore", file, directory, "more"], env)).code).toBe(2);
+    writeFileSync(env.VAULT_PASSPHRASE_FILE, "another passphrase of mine");
+    const wrong = await run(["restore", file, directory], env);
+    expect(wrong).toMatchObject({ code: 1, out: "" });
+    expect(wrong.err).toContain("the passphrase is not the one that the backup was made with");
+    rmSync(env.VAULT_PASSPHRASE_FILE);
+    expect((await run(["restore", file, directory], env)).code).toBe(1);
+    expect(readdirSync(folder)).toHaveLength(1);
+  }, 60_000);
+
+  it("is run by npm without a service and without its own program", async () => {
+    const { file, directory, env } = await backup();
+    const code = await new Promise((resolve) => {
+      const child = execFile(process.execPath, ["server/restore.ts", file, directory], { env }, () =>
+        resolve(child.exitCode),
+      );
+    });
+    expect(code).toBe(0);
+    expect(readdirSync(directory)).toEqual(["platonic.sqlite"]);
+  }, 60_000);
+});

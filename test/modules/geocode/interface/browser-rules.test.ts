@@ -1,0 +1,167 @@
+import { cors, createClient } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
+import { describe, expect, test } from "vitest";
+import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
+import { type Json, legalRequests, paths } from "../../../support/geocode-operations.ts";
+import { messageOf } from "../../../support/protocols.ts";
+import { operatorKey, type TestServer } from "../../../support/server.ts";
+import { sharedServer } from "../../../support/shared-server.ts";
+
+const open = sharedServer();
+const closed = sharedServer({ CORS_ORIGINS: "https://app.example.org,http://localhost:3000" });
+const page = "https://app.example.org";
+const stranger = "https://evil.example";
+const rpcPath = "/geocode.v1.GeocodeService/Transform";
+const targets = [
+  ["REST", paths.transform, "authorization, content-type"],
+  ["Connect", rpcPath, "authorization, connect-protocol-version, connect-timeout-ms, content-type"],
+  ["gRPC-Web", rpcPath, "authorization, content-type, grpc-timeout, x-grpc-web, x-user-agent"],
+] as const;
+const ownHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "X-Request-Id"];
+
+function preflight(
+  server: TestServer,
+  path: string,
+  origin: string,
+  headers: string,
+  method = "POST",
+): Promise<Response> {
+  return fetch(server.url + path, {
+    method: "OPTIONS",
+    headers: {
+      Origin: origin,
+      "Access-Control-Request-Method": method,
+      "Access-Control-Request-Headers": headers,
+    },
+  });
+}
+
+function call(
+  server: TestServer,
+  headers: Record<string, string>,
+  body: Json = legalRequests.transform,
+): Promise<Response> {
+  return fetch(server.url + paths.transform, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${operatorKey}`, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+function listed(response: Response, header: string): string[] {
+  return (response.headers.get(header) ?? "").split(",").map((name) => name.trim().toLowerCase());
+}
+
+describe.each(targets)("a preflight for %s", (_, path, headers) => {
+  test.each([page, stranger, "null"])("is granted to %s by default, without credentials", async (origin) => {
+    const response = await preflight(open(), path, origin, headers);
+    expect([200, 204]).toContain(response.status);
+    expect(await response.text()).toBe("");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.has("access-control-allow-credentials")).toBe(false);
+    expect(listed(response, "access-control-allow-methods")).toContain("post");
+    expect(listed(response, "access-control-allow-headers")).toEqual(expect.arrayContaining(headers.split(", ")));
+    expect(Number(response.headers.get("access-control-max-age"))).toBeGreaterThan(0);
+  });
+
+  test("is granted to a listed origin by its name", async () => {
+    for (const origin of [page, "http://localhost:3000"]) {
+      const response = await preflight(closed(), path, origin, headers);
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+      expect(listed(response, "access-control-allow-headers")).toContain("authorization");
+      expect(listed(response, "vary")).toContain("origin");
+    }
+  });
+
+  test.each([
+    stranger,
+    "null",
+    "http://app.example.org",
+    `${page}:444`,
+    `${page}.evil.example`,
+    "https://xapp.example.org",
+    "*",
+  ])("is not granted to %s when only others are listed", async (origin) => {
+    const response = await preflight(closed(), path, origin, headers);
+    for (const name of ["origin", "methods", "headers"]) {
+      expect(response.headers.has(`access-control-allow-${name}`)).toBe(false);
+    }
+    expect(listed(response, "vary")).toContain("origin");
+  });
+});
+
+test("a preflight grants what the clients of all protocols send, and the methods of all paths", async () => {
+  const response = await preflight(open(), rpcPath, page, "content-type");
+  const wanted = cors.allowedHeaders.filter((name) => !/encoding|message-type/i.test(name));
+  expect(listed(response, "access-control-allow-headers")).toEqual(
+    expect.arrayContaining([...wanted, "Authorization", "X-Request-Id"].map((name) => name.toLowerCase())),
+  );
+  const methods = [...cors.allowedMethods, "DELETE"].map((name) => name.toLowerCase());
+  expect(listed(response, "access-control-allow-methods")).toEqual(expect.arrayContaining(methods));
+});
+
+describe("an answer", () => {
+  test("may be read by any page by default, with its limits, id and status", async () => {
+    const response = await call(open(), { Origin: stranger });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    const wanted = [...cors.exposedHeaders.filter((name) => !/encoding/i.test(name)), ...ownHeaders];
+    expect(listed(response, "access-control-expose-headers")).toEqual(
+      expect.arrayContaining(wanted.map((name) => name.toLowerCase())),
+    );
+  });
+
+  test.each([
+    ["400", {}, {}, 400],
+    ["401", { Authorization: "" }, legalRequests.transform, 401],
+  ])("may be read also when it is %s", async (_, headers, body, status) => {
+    const response = await call(open(), { Origin: page, ...headers }, body);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("may be read by listed pages only, which caches are told", async () => {
+    const allowed = await call(closed(), { Origin: page });
+    expect(allowed.headers.get("access-control-allow-origin")).toBe(page);
+    expect(listed(allowed, "vary")).toContain("origin");
+    const refused = await call(closed(), { Origin: stranger });
+    expect(refused.headers.has("access-control-allow-origin")).toBe(false);
+    expect(refused.headers.has("access-control-expose-headers")).toBe(false);
+    expect(listed(refused, "vary")).toContain("origin");
+    const none = await call(closed(), {});
+    expect(none.status).toBe(200);
+    expect(listed(none, "vary")).toContain("origin");
+  });
+
+  test("to no page says nothing of pages", async () => {
+    const response = await call(open(), {});
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});
+
+test("OPTIONS without a page's question is no preflight", async () => {
+  for (const headers of [{}, { Origin: page }]) {
+    const response = await fetch(open().url + paths.transform, { method: "OPTIONS", headers });
+    expect(response.status).toBe(404);
+  }
+});
+
+describe("clients for browsers", () => {
+  test.each([
+    ["Connect", createConnectTransport],
+    ["gRPC-Web", createGrpcWebTransport],
+  ] as const)("of %s get answers", async (_, createTransport) => {
+    const transport = createTransport({
+      baseUrl: open().url,
+      interceptors: [
+        (next) => (request) => {
+          request.header.set("Authorization", `Bearer ${operatorKey}`);
+          return next(request);
+        },
+      ],
+    });
+    const client = createClient(GeocodeService, transport);
+    const answer = await client.transform(messageOf("transform", legalRequests.transform) as Json);
+    expect(answer.transformedData).toHaveLength(4);
+  });
+});

@@ -1,0 +1,80 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { loadConfig } from "../../../server/app/config.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+
+const settled = (env: NodeJS.ProcessEnv) => loadConfig(env).hostSystem;
+
+it("without settings there is no host's socket, and numbers that systems leave free", () => {
+  expect(settled({})).toEqual({
+    socket: undefined,
+    rules: [],
+    uids: { base: 1_900_000_000, count: 1_000_000 },
+    homeDirectory: "/home",
+    shell: "/usr/sbin/nologin",
+  });
+});
+
+it("settings are read one by one", () => {
+  const rules = [
+    { uid: 7, operations: ["kernel:*"] },
+    { gid: 0, operations: ["*", "users:read"] },
+  ];
+  const file = join(temporaryDirectory(), "policy.json");
+  writeFileSync(file, JSON.stringify(rules));
+  const read = settled({
+    HOST_SOCKET: "/run/own/host.sock",
+    HOST_SOCKET_MODE: "660",
+    HOST_POLICY: `@${file}`,
+    HOST_UID_BASE: "70000",
+    HOST_UID_COUNT: "1000",
+    HOST_HOME: "/srv/homes/",
+    HOST_SHELL: "/bin/bash",
+  });
+  expect(read).toEqual({
+    socket: { path: "/run/own/host.sock", mode: 0o660 },
+    rules,
+    uids: { base: 70_000, count: 1_000 },
+    homeDirectory: "/srv/homes",
+    shell: "/bin/bash",
+  });
+});
+
+it("the default place is the user's own, or root's", () => {
+  const isRoot = process.geteuid?.() === 0;
+  const path = isRoot ? "/run/platonic/host.sock" : "/run/user/7/platonic/host.sock";
+  expect(settled({ HOST_SOCKET: "default", XDG_RUNTIME_DIR: "/run/user/7" }).socket).toEqual({ path, mode: 0o666 });
+});
+
+it("a socket of systemd's counts only for the process that it is meant for", () => {
+  const fds = { LISTEN_FDS: "1", HOST_SOCKET: "/a" };
+  expect(settled({ ...fds, LISTEN_PID: String(process.pid) }).socket).toEqual({ descriptor: 3 });
+  expect(settled({ ...fds, LISTEN_PID: "1" }).socket).toEqual({ path: "/a", mode: 0o666 });
+});
+
+it.each<[string, NodeJS.ProcessEnv]>([
+  ["HOST_SOCKET", { HOST_SOCKET: "relative" }],
+  ["HOST_SOCKET", { HOST_SOCKET: `/${"x".repeat(91)}` }],
+  ["HOST_SOCKET_MODE", { HOST_SOCKET_MODE: "rw" }],
+  ["HOST_SOCKET_MODE", { HOST_SOCKET_MODE: "1777" }],
+  ["HOST_UID_BASE", { HOST_UID_BASE: "0" }],
+  ["HOST_UID_BASE", { HOST_UID_BASE: "4294967295" }],
+  ["HOST_UID_BASE", { HOST_UID_BASE: "60000" }],
+  ["HOST_UID_COUNT", { HOST_UID_COUNT: "1" }],
+  ["HOST_HOME", { HOST_HOME: "/a:b" }],
+  ["HOST_SHELL", { HOST_SHELL: "sh" }],
+  ["HOST_SHELL", { HOST_SHELL: "/bin/sh\nroot:x:0:0" }],
+  ["HOST_POLICY", { HOST_POLICY: "[" }],
+  ["HOST_POLICY", { HOST_POLICY: "{}" }],
+  ["HOST_POLICY[0]", { HOST_POLICY: '[{"operations":["*"]}]' }],
+  ["HOST_POLICY[0]", { HOST_POLICY: '[{"uid":1,"gid":1,"operations":["*"]}]' }],
+  ["HOST_POLICY[0]", { HOST_POLICY: '[{"uid":1,"user":"ada","operations":["*"]}]' }],
+  ["HOST_POLICY[0].operations", { HOST_POLICY: '[{"uid":1,"operations":[]}]' }],
+  ["HOST_POLICY[0].operations[0]", { HOST_POLICY: '[{"uid":1,"operations":["Kernel"]}]' }],
+  ["HOST_POLICY[0].uid", { HOST_POLICY: '[{"uid":-1,"operations":["*"]}]' }],
+  ["HOST_POLICY[0].uid", { HOST_POLICY: '[{"uid":65534,"operations":["*"]}]' }],
+  ["LISTEN_FDS", { LISTEN_FDS: "2", LISTEN_PID: String(process.pid) }],
+])("%s of %j is refused", (variable, env) => {
+  expect(() => loadConfig(env)).toThrow(new RegExp(`\n  ${variable.replaceAll(/[[\].]/g, "\\$&")}[ .[]`));
+});

@@ -1,0 +1,118 @@
+import { lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { platonic } from "../../../clients/cli/platonic.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { fakeDoor } from "../../transports/varlink/fake-service.ts";
+import { noRoot, onMachine, run, stranger, withoutPublicNode } from "./machine.ts";
+
+const name = "io.platonic.identity";
+
+/** Runs `platonic host` in this process. */
+async function host(words: string[], env: NodeJS.ProcessEnv) {
+  let [out, err] = ["", ""];
+  const code = await platonic(["host", ...words], {
+    env,
+    write: (text) => {
+      out += text;
+    },
+    complain: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+/** A service that runs, and a place where systemd would look for it. */
+async function scene() {
+  const { path } = await fakeDoor();
+  const userdb = join(temporaryDirectory(), "systemd", "userdb");
+  return { path, userdb, link: join(userdb, name), env: { HOST_SOCKET: path, HOST_USERDB: userdb } };
+}
+
+it("is done once, and again changes nothing", async () => {
+  const { path, userdb, link, env } = await scene();
+  expect(await host(["register"], env)).toEqual({ code: 0, out: `registered at ${link}\n`, err: "" });
+  expect(readlinkSync(link)).toBe(path);
+  const { ino } = lstatSync(link);
+  expect(await host(["register"], env)).toEqual({ code: 0, out: `nothing to do at ${link}\n`, err: "" });
+  expect(lstatSync(link).ino).toBe(ino);
+  expect(readdirSync(userdb)).toEqual([name]);
+  expect(await host(["unregister"], env)).toEqual({ code: 0, out: `removed at ${link}\n`, err: "" });
+  expect(readdirSync(userdb)).toEqual([]);
+  expect(await host(["unregister"], env)).toEqual({ code: 0, out: `nothing to do at ${link}\n`, err: "" });
+  expect(JSON.parse((await host(["register", "--json"], env)).out)).toEqual({ changed: true, at: link });
+});
+
+it("tells how it stands", async () => {
+  const { path, link, env } = await scene();
+  const status = async () => {
+    const { code, out } = await host(["status", "--json"], env);
+    return { code, ...JSON.parse(out) };
+  };
+  const running = {
+    socket: path,
+    isListening: true,
+    version: "1.2.3",
+    isTransactionHandler: false,
+    isWithKernel: true,
+  };
+  expect(await status()).toEqual({ code: 1, ...running, isIdentityProvider: false });
+  await host(["register"], env);
+  expect(await status()).toEqual({ code: 0, ...running, isIdentityProvider: true });
+  const text = (await host(["status"], env)).out;
+  expect(text).toContain(`socket               ${path}, version 1.2.3\n`);
+  expect(text).toContain(`identity provider    ${link}\n`);
+  const gone = { ...env, HOST_SOCKET: join(dirname(path), "gone.sock") };
+  expect(JSON.parse((await host(["status", "--json"], gone)).out)).toMatchObject({ isListening: false, version: null });
+});
+
+it("leads to another socket when that is asked for, but never takes a living service's place", async () => {
+  const { path, userdb, link, env } = await scene();
+  mkdirSync(userdb, { recursive: true });
+  symlinkSync("/nowhere/host.sock", link);
+  expect((await host(["unregister"], env)).err).toContain("leads to /nowhere/host.sock");
+  expect((await host(["register"], env)).code).toBe(0);
+  expect(readlinkSync(link)).toBe(path);
+  const other = await fakeDoor();
+  const refused = await host(["register"], { ...env, HOST_SOCKET: other.path });
+  expect([refused.code, refused.err]).toEqual([1, `platonic: another service answers at ${link}\n`]);
+  expect(readlinkSync(link)).toBe(path);
+});
+
+it("leaves alone what is no socket, and a service's own socket", async () => {
+  const { path, userdb, link, env } = await scene();
+  mkdirSync(userdb, { recursive: true });
+  writeFileSync(link, "precious");
+  expect(await host(["register"], env)).toMatchObject({ code: 1, err: `platonic: ${link} is no socket\n` });
+  expect((await host(["unregister"], env)).code).toBe(1);
+  expect(lstatSync(link).isFile()).toBe(true);
+  // The socket of the service itself is at the place where systemd looks.
+  const own = { HOST_SOCKET: path, HOST_USERDB: dirname(path) };
+  expect((await host(["unregister"], own)).code).toBe(0);
+  expect(lstatSync(path).isSocket()).toBe(true);
+});
+
+it.each<[string, string[], NodeJS.ProcessEnv]>([
+  ["no verb", [], {}],
+  ["an unknown verb", ["burn"], {}],
+  ["a word too many", ["register", "now"], {}],
+  ["an option of keys create", ["status", "--name", "x"], {}],
+])("answers %s with a line on standard error and status 2", async (_, words, env) => {
+  const { code, out, err } = await host(words, env);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toMatch(/^platonic: .+\nTry: platonic --help\n$/);
+});
+
+onMachine("by a user other than root", [noRoot, withoutPublicNode()], () => {
+  const program = new URL("../../../clients/cli/platonic.ts", import.meta.url).pathname;
+  const asStranger = (env: NodeJS.ProcessEnv) =>
+    run(process.execPath, [program, "host", "status", "--json"], { uid: stranger, gid: stranger, env });
+
+  it("goes by that user's own folder of running things, and says so when there is none", async () => {
+    const { code, out } = await asStranger({ XDG_RUNTIME_DIR: "/run/user/54321" });
+    expect(code).toBe(1);
+    expect(JSON.parse(out).socket).toBe("/run/user/54321/platonic/host.sock");
+    expect(await asStranger({})).toMatchObject({ code: 2, err: expect.stringContaining("set HOST_SOCKET") });
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { storedHostAccounts } from "../../../../server/modules/host/store/host-accounts.ts";
+import type { HostAccounts } from "../../../../server/modules/identity/domain/host-accounts.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+
+onEveryDatabase("the numbers of users of the host", (database) => {
+  it("are each of one identity, until there are no more", async () => {
+    const accounts = storedHostAccounts(await database.open(), { base: 1_000, count: 4 });
+    const uids = [];
+    for (let n = 0; n < 3; n++) uids.push(await accounts.settle(randomUUID()));
+    expect(uids.sort()).toEqual([1_001, 1_002, 1_003]);
+    await expect(accounts.settle(randomUUID())).rejects.toThrow("every number");
+  });
+
+  it("are settled once, however many ask at once, in several processes", async () => {
+    const one = await database.open();
+    const range = { base: 1_000, count: 40 };
+    const processes = [one, await database.open(one.location)].map((store) => storedHostAccounts(store, range));
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    const ask = (accounts: HostAccounts) =>
+      [...ids, ...ids].map(async (id) => [id, await accounts.settle(id)] as const);
+    const [here, there] = processes as [HostAccounts, HostAccounts];
+    // On SQLite a process that waits for another stands still, and these two are one.
+    const answers =
+      one.kind === "mysql"
+        ? await Promise.all(processes.flatMap(ask))
+        : [...(await Promise.all(ask(here))), ...(await Promise.all(ask(there)))];
+    const byIdentity = Map.groupBy(answers, ([id]) => id);
+    const uids = [...byIdentity.values()].map((all) => new Set(all.map(([, uid]) => uid)));
+    expect(uids.every(({ size }) => size === 1)).toBe(true);
+    expect(new Set(uids.flatMap((set) => [...set])).size).toBe(30);
+  });
+
+  it("stay when the service starts with other numbers", async () => {
+    const store = await database.open();
+    const id = randomUUID();
+    const uid = await storedHostAccounts(store, { base: 1_000, count: 10 }).settle(id);
+    expect(await storedHostAccounts(store, { base: 5_000, count: 10 }).settle(id)).toBe(uid);
+  });
+});

@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { watch } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { platonic } from "../../../clients/cli/platonic.ts";
+import { shortenToken } from "../../../clients/host/short-token.ts";
+import { freshName, World } from "../../support/identity/world.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { missing, noRoot, onMachine, publicFolder, run, stranger, withoutNss, withoutPublicNode } from "./machine.ts";
+
+const userdb = "/run/systemd/userdb";
+const daemon = ["/usr/lib/systemd/systemd-userdbd", "/lib/systemd/systemd-userdbd"].find(existsSync);
+const noDaemon = daemon === undefined ? "systemd-userdbd is not installed (Debian: systemd-userdbd)" : undefined;
+
+const folder = publicFolder();
+const path = () => join(folder(), "host.sock");
+const environment = () => ({ HOST_SOCKET: path() });
+
+let server: TestServer;
+let world: World;
+let wasThere = false;
+
+/** An identity that is a user of the host. */
+async function newUser(members: object = {}) {
+  const { identity } = await world.identity({ metadata: { "host.login": "true" }, ...members });
+  return identity as { id: string; username: string };
+}
+
+async function host(verb: string): Promise<number> {
+  return platonic(["host", verb], { env: environment(), write: () => {}, complain: () => {} });
+}
+
+onMachine(
+  "the operating system",
+  [noRoot, withoutNss(), missing("getent", "libc-bin"), missing("userdbctl", "systemd-userdbd"), withoutPublicNode()],
+  () => {
+    beforeAll(async () => {
+      wasThere = existsSync(userdb);
+      server = await startServer({ ...environment(), HOST_SHELL: "/bin/sh", HOST_HOME: "/srv/homes" });
+      world = new World(server);
+      expect(await host("register")).toBe(0);
+    });
+    afterAll(async () => {
+      await host("unregister");
+      await server?.close();
+      if (!wasThere && existsSync(userdb) && readdirSync(userdb).length === 0) rmdirSync(userdb);
+    });
+
+    /** Everything that the host's programs must see, whoever they ask. */
+    function seesUsers(): void {
+      it("finds a user by name and by number, and everybody's group", async () => {
+        const { username } = await newUser();
+        const { code, out } = await run("getent", ["passwd", username]);
+        expect(code).toBe(0);
+        const [, , uid, gid] = out.split(":");
+        expect(out).toBe(`${username}:x:${uid}:1900000000:${username}:/srv/homes/${username}:/bin/sh\n`);
+        expect((await run("getent", ["passwd", uid as string])).out).toBe(out);
+        expect((await run("getent", ["group", gid as string])).out).toBe("platonic-users:x:1900000000:\n");
+        expect((await run("id", [username])).out).toBe(
+          `uid=${uid}(${username}) gid=1900000000(platonic-users) groups=1900000000(platonic-users)\n`,
+        );
+        expect((await run("getent", ["passwd"])).out).toContain(out);
+      });
+
+      it("finds nobody who does not want to be found", async () => {
+        const { identity } = await world.identity();
+        expect((await run("getent", ["passwd", identity.username])).code).toBe(2);
+        expect((await run("id", [identity.username])).code).toBe(1);
+        expect((await run("getent", ["passwd"])).out).not.toContain(identity.username);
+      });
+
+      it("finds no group by the name of a user, and its own users first", async () => {
+        const { username } = await newUser();
+        expect((await run("getent", ["group", username])).code).toBe(2);
+        expect((await run("getent", ["passwd", "root"])).out).toMatch(/^root:x:0:0:/);
+      });
+
+      it("gives users what is theirs", async () => {
+        const { username } = await newUser();
+        const file = join(folder(), username);
+        writeFileSync(file, "");
+        expect(await run("chown", [`${username}:platonic-users`, file])).toMatchObject({ code: 0, err: "" });
+        expect(statSync(file).uid).toBeGreaterThan(1_900_000_000);
+        expect((await run("stat", ["-c", "%U:%G", file])).out).toBe(`${username}:platonic-users\n`);
+      });
+
+      it("shows users by userdbctl", async () => {
+        const { username } = await newUser();
+        const { code, out } = await run("userdbctl", ["--json=short", "user", username]);
+        expect(code).toBe(0);
+        expect(JSON.parse(out)).toMatchObject({
+          userName: username,
+          gid: 1_900_000_000,
+          homeDirectory: `/srv/homes/${username}`,
+          shell: "/bin/sh",
+          service: "io.platonic.identity",
+        });
+        expect((await run("userdbctl", ["--json=short", "user"])).out).toContain(`"userName":"${username}"`);
+        expect((await run("userdbctl", ["group", "platonic-users"])).out).toContain("1900000000");
+        expect((await run("userdbctl", ["services"])).out).toMatch(/io\.platonic\.identity +yes/);
+      });
+    }
+
+    describe("asks the service itself", () => {
+      seesUsers();
+
+      it("does so for other users too", async () => {
+        const { username } = await newUser();
+        const { out } = await run("getent", ["passwd", username], { uid: stranger, gid: stranger });
+        expect(out).toContain(`${username}:x:`);
+        expect(server.log.join("")).toContain(`"principal":"host:${stranger}"`);
+      });
+    });
+
+    onMachine("with systemd-userdbd in between", [noDaemon], () => {
+      let between: ChildProcess;
+      const multiplexer = join(userdb, "io.systemd.Multiplexer");
+      beforeAll(async () => {
+        // Where systemd runs, so does this.
+        if (existsSync(multiplexer)) return;
+        const watching = watch(userdb, { signal: AbortSignal.timeout(20_000) });
+        const appeared = (async () => {
+          for await (const { filename } of watching) if (filename === "io.systemd.Multiplexer") return;
+        })();
+        between = spawn(daemon as string, [], { stdio: "ignore" });
+        if (!existsSync(multiplexer)) await appeared;
+      });
+      afterAll(async () => {
+        if (between === undefined) return;
+        between.kill("SIGTERM");
+        await once(between, "exit");
+        // It leaves them to systemd.
+        for (const name of ["io.systemd.Multiplexer", "io.systemd.NameServiceSwitch", "io.systemd.DropIn"]) {
+          rmSync(join(userdb, name), { force: true });
+        }
+      });
+
+      seesUsers();
+    });
+
+    describe("and PAM", () => {
+      const service = `platonic-test-${freshName()}`;
+      const file = `/etc/pam.d/${service}`;
+      const program = new URL("../../../clients/host/pam.ts", import.meta.url).pathname;
+      const noPamtester = missing("pamtester", "pamtester");
+      beforeAll(() => {
+        mkdirSync("/etc/pam.d", { recursive: true });
+        const line = `auth required pam_exec.so expose_authtok quiet ${process.execPath} ${program} ${path()}\n`;
+        writeFileSync(file, `${line}account required pam_permit.so\n`);
+      });
+      afterAll(() => rmSync(file, { force: true }));
+
+      const comesIn = (username: string, typed: string) =>
+        run("pamtester", [service, username, "authenticate"], { input: `${typed}\n` });
+
+      onMachine("by pamtester", [noPamtester], () => {
+        it("lets a user in by a good token, once", async () => {
+          const { id, username } = await newUser();
+          const typed = shortenToken(await world.token(id));
+          expect(await comesIn(username, typed)).toMatchObject({
+            code: 0,
+            out: expect.stringContaining("successfully authenticated"),
+          });
+          expect((await comesIn(username, typed)).code).not.toBe(0);
+          expect((await comesIn(username, shortenToken(await world.token(id)))).code).toBe(0);
+        });
+
+        it("lets nobody in by a token that is bad, or somebody else's", async () => {
+          const [one, other] = [await newUser(), await newUser()];
+          const typed = shortenToken(await world.token(one.id));
+          const bad = ["", "password", "a".repeat(300), typed.slice(0, -8), `${typed}AAAA`, "~", `~${"A".repeat(300)}`];
+          for (const text of bad) expect([text, (await comesIn(one.username, text)).code]).not.toEqual([text, 0]);
+          expect((await comesIn(other.username, typed)).code).not.toBe(0);
+          expect((await comesIn("root", typed)).code).not.toBe(0);
+          expect((await comesIn(one.username, typed)).code).toBe(0);
+        });
+
+        it("lets nobody in who is no user of the host any more", async () => {
+          const { id, username } = await newUser();
+          await world.call("PUT", `/api/identities/${id}`, { metadata: {} });
+          expect((await comesIn(username, shortenToken(await world.token(id)))).code).not.toBe(0);
+        });
+      });
+
+      it("is told by its numbers, also why nobody could be asked", async () => {
+        const { id, username } = await newUser();
+        const ask = async (input: string, env: NodeJS.ProcessEnv, socket = path()) =>
+          run(process.execPath, [program, socket], { input, env });
+        const token = await world.token(id);
+        const auth = { PAM_USER: username, PAM_TYPE: "auth" };
+        expect((await ask("bad", auth)).code).toBe(7);
+        expect((await ask("x".repeat(100_000), auth)).code).toBe(7);
+        expect((await ask("two words", auth)).code).toBe(7);
+        const failures: [NodeJS.ProcessEnv, string?][] = [
+          [{}],
+          [{ PAM_USER: "" }],
+          [{ ...auth, PAM_TYPE: "account" }],
+          [auth, "/nowhere.sock"],
+        ];
+        for (const [env, socket] of failures) {
+          const { code, out, err } = await ask(token, env, socket);
+          expect([code, out]).toEqual([9, ""]);
+          expect(err).toMatch(/^platonic: .+\n$/);
+          expect(err).not.toContain(token);
+        }
+        // The whole token too, where nothing cuts it; as pam_exec sends it, and as a shell does.
+        expect((await ask(`${token}\0`, auth)).code).toBe(0);
+        expect((await ask(`${await world.token(id)}\n`, auth)).code).toBe(0);
+      });
+    });
+
+    it("knows nobody any more when the service is removed", async () => {
+      const { username } = await newUser();
+      expect(readlinkSync(join(userdb, "io.platonic.identity"))).toBe(path());
+      expect(await host("unregister")).toBe(0);
+      expect((await run("getent", ["passwd", username])).code).toBe(2);
+      expect(await host("register")).toBe(0);
+      expect((await run("getent", ["passwd", username])).code).toBe(0);
+    });
+  },
+);

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { onEveryServer } from "../../../support/every-server.ts";
+import { newClient, refused } from "../../../support/identity/client.ts";
+import { World } from "../../../support/identity/world.ts";
+
+const hostile = [
+  "' OR '1'='1",
+  '" OR 1=1 -- ',
+  "1; DROP TABLE identities",
+  "x' UNION SELECT digest FROM sessions --",
+  "../../v1/admin/keys",
+  "..\\..\\etc\\passwd",
+  "%00",
+  "\u0000",
+  "%",
+  "_",
+  "ı",
+  "\u202e",
+  "__proto__",
+  "constructor",
+  "{id}",
+];
+
+onEveryServer("ids", ({ server }) => {
+  const world = () => new World(server());
+
+  describe("with SQL, paths and other surprises in them are ids that nobody has:", () => {
+    const paths: [string, (id: string) => string, object?][] = [
+      ["GET", (id) => `/api/identities/${id}`],
+      ["PUT", (id) => `/api/identities/${id}`, { display_name: "Eve" }],
+      ["GET", (id) => `/api/identities/${id}/keys`],
+      ["POST", (id) => `/api/identities/${id}/rotation-key`, {}],
+      ["GET", (id) => `/api/identities/${id}/verification`],
+      ["GET", (id) => `/api/verification/status/${id}`],
+      ["PUT", (id) => `/api/verification/level/${id}`, { level: "LEVEL_ENTERPRISE" }],
+      ["GET", (id) => `/api/verification/documents/${id}`],
+    ];
+    test.each(paths.map(([verb, path, body]) => [`${verb} ${path(":id")}`, verb, path, body] as const))(
+      "%s",
+      async (_, verb, path, body) => {
+        const { identity } = await world().identity();
+        for (const id of hostile) {
+          const answer = await world().call(verb, path(encodeURIComponent(id)), body);
+          expect([id, answer.status, answer.body.error.code]).toEqual([id, 404, "RESOURCE_NOT_FOUND"]);
+        }
+        expect((await world().call("GET", `/api/identities/${identity.id}`)).body.result.identity).toEqual(identity);
+      },
+    );
+
+    test("lists of what belongs to one are empty, and so are pages after one", async () => {
+      for (const id of hostile.map(encodeURIComponent)) {
+        const sessions = await world().call("GET", `/api/identities/${id}/sessions`);
+        expect(sessions.body.result.sessions).toEqual([]);
+        const events = await world().call("GET", `/api/identities/${id}/authentication-events?page_token=${id}`);
+        expect(events.body.result.events).toEqual([]);
+        const cases = await world().call("GET", `/api/verification/cases?identity_id=${id}`);
+        expect(cases.body.result.cases).toEqual([]);
+      }
+    });
+  });
+
+  test("in another case or with a space at the end are other ids, whatever the database", async () => {
+    const { id, mint } = await newClient(world());
+    for (const other of [id.toUpperCase(), `${id} `, ` ${id}`, `${id}\u0000`]) {
+      expect((await world().call("GET", `/api/identities/${encodeURIComponent(other)}`)).status).toBe(404);
+    }
+    expect(await world().authenticate(await mint({}, { identityId: id.toUpperCase() }))).toEqual(
+      refused("SIGNATURE_INVALID"),
+    );
+    const session = (await world().authenticate(await mint())).session_token as string;
+    const swapped = `pls_${[...session.slice(4)].map(otherCase).join("")}`;
+    expect((await world().call("GET", `/api/identities/${id}`, undefined, swapped)).status).toBe(401);
+  });
+
+  describe("of two identities at once:", () => {
+    async function both() {
+      const [mine, other] = [(await world().identity()).identity, (await world().identity()).identity];
+      const session = await world().session(mine.id);
+      const name = async (id: string) =>
+        (await world().call("GET", `/api/identities/${id}`)).body.result.identity.display_name;
+      return { mine: mine.id as string, other: other.id as string, session, name };
+    }
+
+    test("the path's word counts, and neither body nor query say otherwise", async () => {
+      const { mine, other, session, name } = await both();
+      const own = await world().call("PUT", `/api/identities/${mine}`, { id: other, display_name: "Mine" }, session);
+      expect([own.status, own.body.result.identity.id]).toEqual([200, mine]);
+      const request = { id: mine, identity_id: mine, display_name: "Stolen" };
+      expect((await world().call("PUT", `/api/identities/${other}`, request, session)).status).toBe(403);
+      expect([await name(mine), await name(other)]).toEqual(["Mine", undefined]);
+      for (const path of [
+        `/api/identities/${other}?id=${mine}`,
+        `/api/identities/${other}/sessions?identity_id=${mine}`,
+        `/api/verification/status/${other}?id=${mine}`,
+        `/api/identities/${mine}%2F..%2F${other}`,
+        `/api/identities/${mine}/../${other}`,
+      ]) {
+        expect((await world().call("GET", path, undefined, session)).status, path).toBe(403);
+      }
+    });
+
+    test("the body's word counts where the path has none", async () => {
+      const { mine, other, session } = await both();
+      for (const query of [`?identity_id=${mine}`, `?identityId=${mine}`]) {
+        const request = { identity_id: other, method: "METHOD_PASSWORD" };
+        expect((await world().call("POST", `/api/verification/challenge${query}`, request, session)).status).toBe(403);
+      }
+    });
+
+    test.each([
+      ["REST", "/api/verification/challenge", '"identity_id":"mine","identity_id":"other"'],
+      ["REST, escaped", "/api/verification/challenge", '"identity_id":"mine","\\u0069dentity_id":"other"'],
+      ["Connect", "/identity.v1.VerificationService/RequestChallenge", '"identityId":"mine","identityId":"other"'],
+      [
+        "Connect, both",
+        "/identity.v1.VerificationService/RequestChallenge",
+        '"identityId":"mine","identity_id":"other"',
+      ],
+    ])("named twice over %s the request is refused", async (_, path, members) => {
+      const { mine, other, session } = await both();
+      for (const [first, second] of [
+        [mine, other],
+        [other, mine],
+      ]) {
+        const named = members.replace('"mine"', `"${first}"`).replace('"other"', `"${second}"`);
+        const answer = await server().post(path, `{${named},"method":1}`, { Authorization: `Bearer ${session}` });
+        expect(answer.status).toBe(400);
+      }
+    });
+
+    test("a key, a session or a challenge of the other is not there", async () => {
+      const { mine, other, session } = await both();
+      await world().session(other);
+      const keys = (await world().call("GET", `/api/identities/${other}/keys`)).body.result.keys;
+      const sessions = (await world().call("GET", `/api/identities/${other}/sessions`)).body.result.sessions;
+      for (const path of [`keys/${keys[0].id}`, `sessions/${sessions[0].id}`]) {
+        expect((await world().call("DELETE", `/api/identities/${mine}/${path}`, undefined, session)).status).toBe(404);
+        expect((await world().call("DELETE", `/api/identities/${other}/${path}`, undefined, session)).status).toBe(403);
+      }
+      expect((await world().call("GET", `/api/identities/${other}/sessions`)).body.result.sessions).toEqual(sessions);
+    });
+  });
+});
+
+function otherCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from "vitest";
+import { storedAuthentications } from "../../../../server/modules/identity/store/authentications.ts";
+import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { newClient, refused } from "../../../support/identity/client.ts";
+import { admittance, newIdentity } from "../../../support/identity/samples.ts";
+import { World } from "../../../support/identity/world.ts";
+import { startProgram } from "../../../support/program.ts";
+
+onEveryDatabase("on three servers", ({ open, createForTest }) => {
+  /** As three processes on the same data. */
+  async function threeServers(): Promise<readonly [Server, Server, Server]> {
+    const { environment } = await createForTest();
+    const worlds: Server[] = [];
+    // One after the other, for the first makes what the next ones find.
+    for (let process = 0; process < 3; process += 1) {
+      const program = await startProgram({ environment });
+      onTestFinished(() => program.stop());
+      worlds.push(new World(program));
+    }
+    return worlds as unknown as readonly [Server, Server, Server];
+  }
+
+  test("a token is good once in three processes that get it at the same time, the first of its client and the next", async () => {
+    const servers = await threeServers();
+    const [first] = servers;
+    for (let client = 0; client < 3; client += 1) {
+      const { id, mint } = await newClient(first);
+      for (const counter of [1, 2]) {
+        const token = await mint({ counter });
+        // Of its own, whose failures are nobody else's.
+        const members = { name: "uses", plan: "enterprise", permissions: ["authentication:authenticate"] };
+        const { secret } = (await first.call("POST", "/v1/admin/keys", members)).body.result;
+        const answers = await fifty(servers, (server) =>
+          server.call("POST", "/api/authentication/authenticate", { token }, secret),
+        );
+        expect(answers.filter(({ body }) => body.result?.success)).toHaveLength(1);
+        // After ten that failed a process looks at no more of them.
+        expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+      }
+      expect((await first.call("GET", `/api/identities/${id}/sessions`)).body.result.sessions).toHaveLength(2);
+    }
+    const token = await (await newClient(first)).mint();
+    expect(await first.authenticate(token)).toMatchObject({ success: true });
+    for (const server of servers) expect(await server.authenticate(token)).toEqual(refused("ROTATION_INVALID"));
+  });
+
+  test("five guesses of fifty at the same time are judged", async () => {
+    const servers = await threeServers();
+    const { identity } = await servers[0].identity({ email: "ada@example.org" });
+    const asked = { identity_id: identity.id, method: "METHOD_EMAIL" };
+    const { id: challenge_id } = (await servers[0].call("POST", "/api/verification/challenge", asked)).body.result
+      .challenge;
+    const answers = await fifty(servers, (server, guess) => {
+      const code = String(guess).padStart(8, "0");
+      return server.call("POST", "/api/verification/response", { identity_id: identity.id, challenge_id, code });
+    });
+    const left = answers.map(({ body }) => body.result?.challenge.attempts_left).filter((attempts) => attempts > 0);
+    expect(left.toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  test("a token is consumed once although nothing is known of its client yet, whatever the order of statements", async () => {
+    const first = await open();
+    const stores = [first, await open(first.location), await open(first.location)];
+    const servers = stores.map((store) => storedAuthentications(store));
+    const successes: number[] = [];
+    for (let client = 0; client < 100; client += 1) {
+      const { identity, key, rotationKey } = newIdentity();
+      await storedIdentities(first).create(identity, key, rotationKey);
+      const uses = await Promise.all(servers.map((server) => server.admit(admittance(key))));
+      successes.push(uses.filter(Boolean).length);
+    }
+    expect(new Set(successes)).toEqual(new Set([1]));
+  });
+});
+
+type Server = World<{ url: string }>;
+
+/** At the same time, to one server after the other. */
+function fifty<Answer>(
+  servers: readonly [Server, Server, Server],
+  work: (server: Server, index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: 50 }, (_, index) => work(servers[index % 3] as Server, index)));
+}

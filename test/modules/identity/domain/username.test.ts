@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { requireUsername, usernameSkeleton } from "../../../../server/modules/identity/domain/username.ts";
+import { faultOf } from "../../../support/fault-of.ts";
+import { law } from "../../../support/laws/law.ts";
+
+describe("a username", () => {
+  test.each(["ada", "Ada.Lovelace", "a-b_c.d", "x2000", "123", "a".repeat(32)])("may be %s", (name) => {
+    expect(requireUsername(name).username).toBe(name);
+  });
+
+  test.each([
+    "",
+    "ab",
+    "a".repeat(33),
+    " ada",
+    "ada ",
+    "ada\n",
+    ".ada",
+    "ada.",
+    "a..da",
+    "a.-da",
+    "ada lovelace",
+    "ada\u0000",
+    "ada\u200b",
+    "ada\u0301",
+    "pаypal", // with a Cyrillic a
+    "ａｄａ",
+    "straße",
+    "ĸelvin",
+    "ada/..",
+    "ada\u202eadA",
+  ])("cannot be %j", (name) => {
+    expect(faultOf(() => requireUsername(name))).toMatchObject({
+      reason: "PARAMETER_INVALID",
+      parameter: "username",
+      provided: name,
+    });
+  });
+
+  test.each([
+    "admin",
+    "Admin",
+    "ADMIN",
+    "adm1n",
+    "adrnin",
+    "ad-min",
+    "r00t",
+    "R.O.O.T",
+    "sys_tem",
+    "supp0rt",
+    "vvebmaster",
+  ])("cannot be reserved or look like that: %s", (name) =>
+    expect(faultOf(() => requireUsername(name))).toMatchObject({ message: "username is reserved." }),
+  );
+});
+
+describe("names that look alike are one:", () => {
+  test.each([
+    ["Ada", "aDA"],
+    ["bob", "b0b"],
+    ["paul", "pau1"],
+    ["paul", "pauI"],
+    ["ernie", "emie"],
+    ["wendy", "vvendy"],
+    ["vwx", "wvx"],
+    ["a.b.c", "a_b-c"],
+  ])("%s and %s", (one, other) => {
+    expect(requireUsername(one).skeleton).toBe(requireUsername(other).skeleton);
+  });
+
+  test.each([
+    ["ada", "adb"],
+    ["anna", "ana"],
+    ["a.bc", "ab.c"],
+    ["abc", "a.bc"],
+  ])("%s and %s are two", (one, other) => {
+    expect(requireUsername(one).skeleton).not.toBe(requireUsername(other).skeleton);
+  });
+
+  const names = fc.stringMatching(/^[0oO1liImrnwvVWRN_.-]{3,20}$/);
+  const pairs = fc.constantFrom(
+    ["0", "o"],
+    ["1", "l"],
+    ["i", "1"],
+    ["I", "l"],
+    ["m", "rn"],
+    ["w", "vv"],
+    ["W", "VV"],
+    ["_", "."],
+  );
+  law("whatever is put for its like, once or everywhere", fc.tuple(names, pairs), ([name, [one, other]]) => {
+    const skeleton = usernameSkeleton(name);
+    expect(usernameSkeleton(name.replace(one as string, other as string))).toBe(skeleton);
+    expect(usernameSkeleton(name.replaceAll(other as string, one as string))).toBe(skeleton);
+  });
+
+  law("a skeleton is its own", names, (name) => {
+    expect(usernameSkeleton(usernameSkeleton(name))).toBe(usernameSkeleton(name));
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import { onEveryServer } from "../../support/every-server.ts";
+import { freshName, identityClients, World } from "../../support/identity/world.ts";
+import { operatorKey } from "../../support/server.ts";
+
+onEveryServer("identities", ({ server }) => {
+  const world = () => new World(server());
+
+  describe("POST /api/identities/create", () => {
+    test("makes a managed identity with an id, keys, metadata and version 1", async () => {
+      const username = freshName();
+      const metadata = { plan: "gold", "a b": "ü" };
+      const made = await world().identity({
+        username,
+        email: "ada@example.org",
+        display_name: "Ada",
+        profile: { language: "de" },
+        metadata,
+        start_verification: false,
+      });
+      expect(made.identity).toEqual({
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+        username,
+        display_name: "Ada",
+        email: "ada@example.org",
+        profile: { language: "de" },
+        metadata,
+        custody: "CUSTODY_SERVICE",
+        version: 1,
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      });
+      expect(made.signing_key.public_key).toMatch(/^[\w-]{43}$/);
+      expect(made.rotation_key).toEqual({ version: 1, secret: expect.stringMatching(/^[\w-]{43}$/) });
+    });
+
+    test("needs a username only; the e-mail address is optional", async () => {
+      expect((await world().identity()).identity).not.toHaveProperty("email");
+      const { status, body } = await world().call("POST", "/api/identities/create", {});
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: "PARAMETER_REQUIRED", details: { parameter: "username" } });
+    });
+
+    test("refuses to start a verification without an address", async () => {
+      const request = { username: freshName(), start_verification: true };
+      const { status, body } = await world().call("POST", "/api/identities/create", request);
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: "PARAMETER_REQUIRED", details: { parameter: "email" } });
+    });
+
+    test.each(["Ada.Lovelace", "ADA_LOVELACE", "ada-1ovelace", "adal0velace".replace("l0", ".lo")])(
+      "refuses %s when ada.lovelace is taken",
+      async (username) => {
+        await world().call("POST", "/api/identities/create", { username: "ada.lovelace" });
+        const { status, body } = await world().call("POST", "/api/identities/create", { username });
+        expect(status).toBe(409);
+        expect(body.error).toMatchObject({ code: "RESOURCE_CONFLICT", details: { parameter: "username" } });
+      },
+    );
+
+    test.each(["admin", "r00t", "ab", "a b c", "ада", "a..b", "-abc", "x".repeat(33)])(
+      "refuses the name %s",
+      async (username) => {
+        const { status, body } = await world().call("POST", "/api/identities/create", { username });
+        expect(status).toBe(400);
+        expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "username" } });
+      },
+    );
+
+    test.each(["nobody", "a@b", "a@b.c\r\nBcc: x@y.zz", "a b@example.org", "@example.org"])(
+      "refuses the e-mail address %j",
+      async (email) => {
+        const { status, body } = await world().call("POST", "/api/identities/create", { username: freshName(), email });
+        expect(status).toBe(400);
+        expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "email" } });
+      },
+    );
+
+    test.each([
+      ["a point of small order", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"],
+      ["an encoding that is not canonical", "7f________________________________________38"],
+      ["too few bytes", "AAAA"],
+      ["no base64url", "+".repeat(43)],
+    ])("refuses a public key that is %s", async (_, public_key) => {
+      const request = { username: freshName(), public_key };
+      const { status, body } = await world().call("POST", "/api/identities/create", request);
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "public_key" } });
+    });
+
+    test("is for keys with the permission, and not for everybody", async () => {
+      const none = await world().call("POST", "/api/identities/create", { username: freshName() }, "");
+      expect([none.status, none.body.error.code]).toEqual([401, "AUTHENTICATION_REQUIRED"]);
+      const { secret } = await server().createKey("developer");
+      const other = await world().call("POST", "/api/identities/create", { username: freshName() }, secret);
+      expect(other.status).toBe(403);
+      expect(other.body.error.details.required_permission).toBe("identities:create");
+    });
+  });
+
+  describe("GET /api/identities/:id", () => {
+    test("answers the identity to its owner and to keys with the permission, and to nobody else", async () => {
+      const { identity } = await world().identity({ email: "eve@example.org" });
+      const stranger = await world().identity();
+      const path = `/api/identities/${identity.id}`;
+      const own = await world().call("GET", path, undefined, await world().session(identity.id));
+      expect(own.body.result.identity).toEqual(identity);
+      expect((await world().call("GET", path)).body.result.identity).toEqual(identity);
+      const other = await world().call("GET", path, undefined, await world().session(stranger.identity.id));
+      expect(other.status).toBe(403);
+      expect(JSON.stringify(other.body)).not.toContain("eve@");
+      expect((await world().call("GET", path, undefined, "")).status).toBe(401);
+    });
+
+    test("answers a stranger the same whether there is such an identity or not", async () => {
+      const { identity } = await world().identity();
+      const session = await world().session((await world().identity()).identity.id);
+      const there = await world().call("GET", `/api/identities/${identity.id}`, undefined, session);
+      const notThere = await world().call("GET", `/api/identities/0-${identity.id}`.slice(0, -2), undefined, session);
+      expect([notThere.status, notThere.body]).toEqual([there.status, there.body]);
+    });
+
+    test("is RESOURCE_NOT_FOUND for an id that nobody has", async () => {
+      for (const id of ["nobody", "%27%20OR%201%3D1", "..%2F..%2Fetc", "%00"]) {
+        const { status, body } = await world().call("GET", `/api/identities/${id}`);
+        expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+      }
+    });
+  });
+
+  describe("PUT /api/identities/:id", () => {
+    test("changes what it names, leaves the rest, and counts the version", async () => {
+      const { identity } = await world().identity({
+        email: "old@example.org",
+        profile: { a: "1" },
+        metadata: { m: "1" },
+      });
+      const path = `/api/identities/${identity.id}`;
+      const { body } = await world().call("PUT", path, { display_name: "New", profile: { b: "2" } });
+      expect(body.result.identity).toMatchObject({
+        display_name: "New",
+        email: "old@example.org",
+        profile: { b: "2" },
+        metadata: { m: "1" },
+        version: 2,
+      });
+      expect((await world().call("GET", path)).body.result.identity).toEqual(body.result.identity);
+    });
+
+    test("changes the version that it names or nothing, in the body or as If-Match", async () => {
+      const { identity } = await world().identity();
+      const path = `/api/identities/${identity.id}`;
+      expect((await world().call("PUT", path, { version: 1, display_name: "A" })).status).toBe(200);
+      const late = await world().call("PUT", path, { version: 1, display_name: "B" });
+      expect([late.status, late.body.error.code]).toEqual([412, "VERSION_MISMATCH"]);
+      const byHeader = { "If-Match": '"2"' };
+      expect((await world().call("PUT", path, { display_name: "C" }, operatorKey, byHeader)).status).toBe(200);
+      expect((await world().call("PUT", path, { display_name: "D" }, operatorKey, byHeader)).status).toBe(412);
+      const wrong = await world().call("PUT", path, { display_name: "E" }, operatorKey, { "If-Match": "*" });
+      expect([wrong.status, wrong.body.error.details.parameter]).toEqual([400, "version"]);
+      expect((await world().call("GET", path)).body.result.identity.display_name).toBe("C");
+    });
+
+    test("lets one of twenty who change the same version through", async () => {
+      const { identity } = await world().identity();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          world().call("PUT", `/api/identities/${identity.id}`, { version: 1, display_name: `N${n}` }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
+    });
+
+    test("says which part of settings is too large", async () => {
+      const { identity } = await world().identity();
+      const path = `/api/identities/${identity.id}`;
+      for (const profile of [
+        { "": "x" },
+        { n: "x".repeat(2049) },
+        Object.fromEntries(Array.from({ length: 65 }, (_, n) => [n, "x"])),
+      ]) {
+        const { status, body } = await world().call("PUT", path, { profile });
+        expect([status, body.error.details.parameter]).toEqual([400, "profile"]);
+      }
+    });
+  });
+
+  describe("signing keys", () => {
+    test("are added, listed and revoked; a revoked one ends its sessions and mints no more", async () => {
+      const { identity, signing_key } = await world().identity();
+      const session = await world().session(identity.id);
+      const keys = `/api/identities/${identity.id}/keys`;
+      const own = await world().call("GET", keys, undefined, session);
+      expect(own.body.result.keys).toEqual([signing_key]);
+      const revoked = await world().call("DELETE", `${keys}/${signing_key.id}`, undefined, session);
+      expect(revoked.body.result.key.revoked_at).toMatch(/Z$/);
+      expect((await world().call("GET", keys, undefined, session)).status).toBe(401);
+      const token = await world().call("POST", "/api/authentication/token", {
+        identity_id: identity.id,
+        client_id: "app",
+      });
+      expect([token.status, token.body.error.code]).toEqual([409, "STATE_INVALID"]);
+      expect((await world().call("POST", keys, {})).body.result.key.custody).toBe("CUSTODY_SERVICE");
+      expect(await world().session(identity.id)).toMatch(/^pls_/);
+    });
+
+    test("of another identity cannot be revoked by their id", async () => {
+      const [mine, other] = [await world().identity(), await world().identity()];
+      const { status } = await world().call(
+        "DELETE",
+        `/api/identities/${mine.identity.id}/keys/${other.signing_key.id}`,
+      );
+      expect(status).toBe(404);
+      expect(await world().session(other.identity.id)).toMatch(/^pls_/);
+    });
+  });
+
+  test.each(["grpc", "connect"] as const)("identities are made, changed and read over %s too", async (protocol) => {
+    const { identities } = identityClients(server(), protocol);
+    const username = freshName();
+    const { identity } = await identities.createIdentity({ username, metadata: { entries: { a: "b" } } });
+    await identities.updateIdentity({ id: identity?.id as string, displayName: "Ada", version: 1 });
+    const read = await identities.getIdentity({ id: identity?.id as string });
+    expect(read.identity).toMatchObject({
+      username,
+      displayName: "Ada",
+      version: 2,
+      metadata: { entries: { a: "b" } },
+    });
+    await expect(identities.createIdentity({ username })).rejects.toMatchObject({ code: 6 });
+    await expect(identities.updateIdentity({ id: identity?.id as string, version: 1 })).rejects.toMatchObject({
+      code: 10,
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";
+import { temporaryStore } from "../../../support/database/temporary-database.ts";
+import { newIdentity } from "../../../support/identity/samples.ts";
+
+async function house() {
+  const store = await temporaryStore();
+  return { store, identities: storedIdentities(store) };
+}
+
+describe("an identity", () => {
+  test("is read as it was stored", async () => {
+    const { identities } = await house();
+    const { identity, key, rotationKey } = newIdentity({
+      displayName: "Ada",
+      metadata: { __proto__: "x", "a b": "ü" },
+    });
+    expect(await identities.create(identity, key, rotationKey)).toBe(true);
+    const found = await identities.find(identity.id);
+    expect({ ...found, sealedPrivate: Buffer.from(found?.sealedPrivate ?? []).toString() }).toEqual({
+      ...identity,
+      sealedPrivate: "sealed",
+    });
+    expect(await identities.signingKeys(identity.id)).toMatchObject([{ id: key.id, revokedAt: undefined }]);
+    expect(await identities.rotationKey(identity.id, 1)).toMatchObject({ version: 1, endsAt: undefined });
+    expect(await identities.find("nobody")).toBeUndefined();
+  });
+
+  test("is not stored when its name is taken, and nothing of it is", async () => {
+    const { identities } = await house();
+    const first = newIdentity({ username: "ada" });
+    const second = newIdentity({ username: "ada" });
+    expect(await identities.create(first.identity, first.key, first.rotationKey)).toBe(true);
+    expect(await identities.create(second.identity, second.key, second.rotationKey)).toBe(false);
+    expect(await identities.find(second.identity.id)).toBeUndefined();
+    expect(await identities.signingKeys(second.identity.id)).toEqual([]);
+  });
+
+  test("is changed by one of twenty who change the same version", async () => {
+    const { identities } = await house();
+    const { identity, key, rotationKey } = newIdentity();
+    await identities.create(identity, key, rotationKey);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => identities.update({ ...identity, version: 2, displayName: `name ${n}` })),
+    );
+    expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "not that version")).toHaveLength(19);
+    expect((await identities.find(identity.id))?.version).toBe(2);
+  });
+
+  test("cannot take the name of another", async () => {
+    const { identities } = await house();
+    const [ada, eve] = [newIdentity({ username: "ada" }), newIdentity({ username: "eve" })];
+    for (const one of [ada, eve]) await identities.create(one.identity, one.key, one.rotationKey);
+    expect(await identities.update({ ...eve.identity, usernameSkeleton: "ada", version: 2 })).toBe("name taken");
+    expect((await identities.find(eve.identity.id))?.version).toBe(1);
+  });
+});
+
+describe("keys", () => {
+  test("are revoked once: the first time stays", async () => {
+    const { identities } = await house();
+    const { identity, key, rotationKey } = newIdentity();
+    await identities.create(identity, key, rotationKey);
+    await identities.revokeSigningKey(identity.id, key.id, new Date(5_000));
+    const again = await identities.revokeSigningKey(identity.id, key.id, new Date(6_000));
+    expect(again?.revokedAt).toEqual(new Date(5_000));
+  });
+
+  test("are revoked by their own identity only", async () => {
+    const { identities } = await house();
+    const [ada, eve] = [newIdentity(), newIdentity()];
+    for (const one of [ada, eve]) await identities.create(one.identity, one.key, one.rotationKey);
+    expect(await identities.revokeSigningKey(eve.identity.id, ada.key.id, new Date(5_000))).toBeUndefined();
+    expect(await identities.signingKeys(ada.identity.id)).toMatchObject([{ revokedAt: undefined }]);
+  });
+
+  test("for rotation follow each other: a new one sets an end to those before", async () => {
+    const { identities } = await house();
+    const { identity, key, rotationKey } = newIdentity();
+    await identities.create(identity, key, rotationKey);
+    const seal = async (version: number) => Buffer.from(`secret ${version}`);
+    const second = await identities.addRotationKey(identity.id, seal, new Date(2_000), new Date(9_000));
+    expect(second?.version).toBe(2);
+    expect((await identities.rotationKey(identity.id, 1))?.endsAt).toEqual(new Date(9_000));
+    await identities.addRotationKey(identity.id, seal, new Date(3_000), new Date(99_000));
+    expect((await identities.rotationKey(identity.id, 1))?.endsAt).toEqual(new Date(9_000));
+    expect((await identities.rotationKey(identity.id, 2))?.endsAt).toEqual(new Date(99_000));
+    const third = await identities.rotationKey(identity.id, 3);
+    expect(Buffer.from(third?.sealedSecret ?? []).toString()).toBe("secret 3");
+  });
+
+  test("for rotation are made one at a time: of five at once one is stored, and ends no other", async () => {
+    const { identities } = await house();
+    const { identity, key, rotationKey } = newIdentity();
+    await identities.create(identity, key, rotationKey);
+    const made = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        identities.addRotationKey(identity.id, async () => Buffer.of(n), new Date(2_000), new Date(9_000 + n)),
+      ),
+    );
+    const [stored, ...others] = made.filter((one) => one !== undefined);
+    expect([stored?.version, others]).toEqual([2, []]);
+    expect(await identities.latestRotationKey(identity.id)).toEqual(stored);
+  });
+});

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exchangeTerms } from "../../../../../server/modules/ledger/domain/decide/exchange-terms.ts";
+import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
+import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
+import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
+import { law } from "../../../../support/laws/law.ts";
+import { Scene, transfer } from "../scene.ts";
+
+interface Short {
+  readonly asset: "TOKEN_STANDARD" | "TOKEN_MICRO";
+  /** What the sender has of the asset, and of the other token. */
+  readonly own: bigint;
+  readonly other: bigint;
+  readonly rate: bigint;
+  readonly amount: bigint;
+}
+
+const anyShort: fc.Arbitrary<Short> = fc.record({
+  asset: fc.constantFrom("TOKEN_STANDARD", "TOKEN_MICRO"),
+  own: fc.bigInt({ min: 0n, max: 10n ** 9n }),
+  other: fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 6n }), fc.bigInt({ min: 0n, max: 10n ** 11n })),
+  rate: fc.oneof(fc.bigInt({ min: rateUnit / 10n ** 5n, max: rateUnit * 1000n }), fc.constant(rateUnit)),
+  amount: fc.bigInt({ min: 1n, max: 10n ** 10n }),
+});
+
+function otherOf(asset: string): string {
+  return asset === "TOKEN_STANDARD" ? "TOKEN_MICRO" : "TOKEN_STANDARD";
+}
+
+function prepared({ asset, own, other, rate }: Short): Scene {
+  const scene = new Scene();
+  scene.open("anna", { autoExchange: true });
+  scene.open("ben");
+  scene.give("anna", asset, own);
+  scene.give("anna", otherOf(asset), other);
+  scene.setRate(otherOf(asset), asset, rate);
+  return scene;
+}
+
+function assetOf(code: string) {
+  const asset = defaultPolicy.assets.get(code);
+  if (asset === undefined) throw new Error(`there is no ${code}`);
+  return asset;
+}
+
+describe("a transfer that is short of its token", () => {
+  law("takes just what is missing out of the other one, or nothing happens at all", anyShort, (short) => {
+    const scene = prepared(short);
+    const before = scene.balances();
+    const outcome = scene.outcome(transfer({ asset: short.asset, amount: short.amount }));
+    const entry = scene.entries.at(-1);
+    const missing = short.amount + (entry?.fee ?? 0n) - short.own;
+    if (outcome !== 0) {
+      expect(outcome).toBe(3);
+      expect(missing).toBeGreaterThan(0n);
+      expect(scene.balances()).toEqual(before);
+      expect(entry?.exchanged).toBeUndefined();
+      return;
+    }
+    expect(scene.balance("ben", short.asset)).toBe(short.amount);
+    expect(entry?.exchanged !== undefined).toBe(missing > 0n);
+    if (entry?.exchanged === undefined) return;
+    const { sourceAmount, targetAmount } = entry.exchanged;
+    expect(targetAmount).toBeGreaterThanOrEqual(missing);
+    expect(scene.balance("anna", otherOf(short.asset))).toBe(short.other - sourceAmount);
+    expect(scene.balance("anna", short.asset)).toBe(targetAmount - missing);
+    expect(gainedFor(short, sourceAmount - 1n)).toBeLessThan(missing);
+  });
+
+  law("is refused only if all of the other token would not do", anyShort, (short) => {
+    const scene = prepared(short);
+    const outcome = scene.outcome(transfer({ asset: short.asset, amount: short.amount }));
+    const missing = short.amount + (scene.entries.at(-1)?.fee ?? 0n) - short.own;
+    const isEnough = missing <= 0n || gainedFor(short, short.other) >= missing;
+    expect(outcome).toBe(isEnough ? 0 : 3);
+  });
+
+  const short: Short = { asset: "TOKEN_STANDARD", own: 0n, other: 10n ** 14n, rate: rateUnit, amount: 10n ** 8n };
+
+  it.each([
+    ["a wrong signature", { isSigned: false }, 2],
+    ["a recipient without a wallet", { recipient: "nobody" }, 4],
+    ["more than there is of both", { amount: 10n ** 17n }, 3],
+  ])("exchanges nothing when it is refused for %s", (_, change, code) => {
+    const scene = prepared(short);
+    const before = scene.balances();
+    expect(scene.outcome(transfer(change))).toBe(code);
+    expect(scene.balances()).toEqual(before);
+  });
+
+  it("is done with all of the other token, and refused with one minor unit less", () => {
+    const scene = prepared(short);
+    scene.outcome(transfer());
+    const taken = scene.entries.at(-1)?.exchanged?.sourceAmount ?? 0n;
+    expect(prepared({ ...short, other: taken }).outcome(transfer())).toBe(0);
+    expect(prepared({ ...short, other: taken - 1n }).outcome(transfer())).toBe(3);
+  });
+
+  it("exchanges nothing when it is refused for a limit", () => {
+    const scene = prepared(short);
+    scene.open("anna", { autoExchange: true, level: 0 });
+    const before = scene.balances();
+    expect(scene.outcome(transfer({ amount: 10n ** 10n + 1n }))).toBe(3);
+    scene.give("anna", "TOKEN_MICRO", 10n ** 16n);
+    expect(scene.outcome(transfer({ amount: 10n ** 10n + 1n }))).toBe(5);
+    expect({ ...scene.balances(), "anna TOKEN_MICRO": 0n, "@issuance TOKEN_MICRO": 0n }).toEqual({
+      ...before,
+      "anna TOKEN_MICRO": 0n,
+      "@issuance TOKEN_MICRO": 0n,
+    });
+  });
+
+  it("is refused without the setting, without a rate, and in a currency from outside", () => {
+    const unset = prepared(short);
+    unset.open("anna");
+    expect(unset.outcome(transfer())).toBe(3);
+    const unrated = prepared(short);
+    unrated.rates.clear();
+    expect(unrated.outcome(transfer())).toBe(3);
+    const outside = prepared(short);
+    outside.setRate("TOKEN_MICRO", "USD", rateUnit);
+    outside.setRate("TOKEN_STANDARD", "USD", rateUnit);
+    expect(outside.outcome(transfer({ asset: "USD", amount: 1n }))).toBe(3);
+  });
+
+  it("has the legs of the exchange before its own", () => {
+    const scene = prepared(short);
+    scene.outcome(transfer());
+    const legs = scene.entries.flatMap((entry) => (entry.kind === 1 ? postingsOf(entry) : []));
+    expect(legs.map(({ owner, asset }) => `${owner} ${asset}`)).toEqual([
+      "anna TOKEN_MICRO",
+      "@fees TOKEN_MICRO",
+      "@liquidity TOKEN_MICRO",
+      "@liquidity TOKEN_STANDARD",
+      "anna TOKEN_STANDARD",
+      "anna TOKEN_STANDARD",
+      "ben TOKEN_STANDARD",
+      "@fees TOKEN_STANDARD",
+    ]);
+  });
+});
+
+function gainedFor(short: Short, sourceAmount: bigint): bigint {
+  const [source, target] = [assetOf(otherOf(short.asset)), assetOf(short.asset)];
+  const rate = { source: source.code, target: target.code, rate: short.rate, origin: "test", atMs: 0 };
+  return exchangeTerms({ source, sourceAmount, target, rate, policy: defaultPolicy })?.targetAmount ?? 0n;
+}

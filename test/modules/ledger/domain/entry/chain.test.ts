@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  batchHash,
+  confirmationCode,
+  entryBytes,
+  entryDigest,
+  firstPreviousHash,
+  readEntry,
+} from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
+import { UnreadableEntry } from "../../../../../server/modules/ledger/domain/entry/reader.ts";
+import { law } from "../../../../support/laws/law.ts";
+import { anyEntry } from "../arbitraries.ts";
+
+const plain: Entry = {
+  sequence: 1,
+  id: "019b0000-0000-7000-8000-000000000001",
+  kind: 1,
+  owner: "anna",
+  counterparty: "ben",
+  asset: "TOKEN_STANDARD",
+  amount: 150_000_000n,
+  fee: 150_000n,
+  outcome: 0,
+  digest: new Uint8Array(32).fill(1),
+  order: Uint8Array.of(1, 2, 3),
+  keyId: "key",
+  signature: new Uint8Array(64).fill(2),
+  description: "Mittagessen für zwei",
+  exchanged: undefined,
+  atMs: 1_768_478_400_000,
+};
+
+describe("the canonical bytes of an entry", () => {
+  law("are read as that entry", anyEntry, (entry) => {
+    expect(normal(readEntry(entryBytes(entry)))).toEqual(normal(entry));
+  });
+
+  law("are those of no other entry", fc.tuple(anyEntry, anyEntry), ([a, b]) => {
+    fc.pre(!isSame(a, b));
+    expect(Buffer.compare(entryBytes(a), entryBytes(b))).not.toBe(0);
+  });
+
+  law("with one member changed are others", fc.tuple(anyEntry, anyEntry, fc.nat()), ([entry, other, choice]) => {
+    const names = Object.keys(entry) as (keyof Entry)[];
+    const name = names[choice % names.length] as keyof Entry;
+    const changed = { ...entry, [name]: other[name] };
+    fc.pre(!isSame(entry, changed));
+    expect(Buffer.compare(entryBytes(entry), entryBytes(changed))).not.toBe(0);
+  });
+
+  law(
+    "are the only spelling: what can be read is spelled the same again",
+    fc.tuple(anyEntry, fc.nat(), fc.nat(255)),
+    ([entry, place, value]) => {
+      const bytes = Buffer.from(entryBytes(entry));
+      bytes[place % bytes.length] = value;
+      const read = readable(bytes);
+      if (read !== undefined) expect(Buffer.compare(entryBytes(read), bytes)).toBe(0);
+    },
+  );
+
+  law("cut short are refused", fc.tuple(anyEntry, fc.nat()), ([entry, place]) => {
+    const bytes = entryBytes(entry);
+    expect(() => readEntry(bytes.subarray(0, place % bytes.length))).toThrow(UnreadableEntry);
+  });
+
+  law(
+    "with anything behind them are refused",
+    fc.tuple(anyEntry, fc.uint8Array({ minLength: 1, maxLength: 9 })),
+    ([entry, more]) => {
+      expect(() => readEntry(Buffer.concat([entryBytes(entry), more]))).toThrow(UnreadableEntry);
+    },
+  );
+
+  law("are never read from just any bytes without being their spelling", fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    const read = readable(bytes);
+    if (read !== undefined) expect(Buffer.compare(entryBytes(read), bytes)).toBe(0);
+  });
+
+  it.each([
+    ["another version", 0, 2],
+    ["an unknown kind", 1, 6],
+    ["an unknown outcome", 2, 7],
+    ["parts that no entry has", 3, 64],
+    ["a quote of no exchange", 3, 32],
+    ["a sequence number beyond exact numbers", 4, 0x20],
+    ["an amount below zero", 20, 0x80],
+  ])("are no entry with %s", (_, place, bits) => {
+    const bytes = Buffer.from(entryBytes(plain));
+    bytes[place] = (bytes[place] as number) | bits;
+    expect(() => readEntry(bytes)).toThrow(UnreadableEntry);
+  });
+
+  it.each<[string, Partial<Entry>]>([
+    ["half a character", { description: "\ud800" }],
+    ["a text that is too long", { description: "x".repeat(65_536) }],
+    ["an amount below zero", { amount: -1n }],
+    ["an amount that no column holds", { fee: 2n ** 63n }],
+    ["a time that is no whole number", { atMs: 0.5 }],
+    ["a sequence number below zero", { sequence: -1 }],
+    ["a digest that is none", { digest: new Uint8Array(31) }],
+  ])("are refused for %s", (_, change) => {
+    expect(() => entryBytes({ ...plain, ...change })).toThrow(RangeError);
+  });
+
+  it("stay as they are, or no ledger could be read any more", () => {
+    const rate = { rate: 1_500_000_000_000n, rateSource: "table", rateAtMs: 1_768_478_000_000, quoteId: "q" };
+    const amounts = { sourceAmount: 7n, fee: 1n, targetAmount: 9n, networkFee: 0n };
+    const exchanged = { source: "TOKEN_MICRO", target: "TOKEN_STANDARD", ...amounts, ...rate };
+    const digests = [plain, { ...plain, exchanged }].map((entry) => entryDigest(entryBytes(entry)));
+    expect(digests.map((digest) => Buffer.from(digest).toString("hex"))).toMatchInlineSnapshot(`
+      [
+        "6dad6f0159414d6ed456db6339e2b52268db20d15e6b85b265a4ce0f9c9ab399",
+        "bb40ae8b0f8531f202a8cb38315d77f624b0073e0fc5fc47f9b8b98d8fe9864f",
+      ]
+    `);
+    expect(digests.map(confirmationCode)).toMatchInlineSnapshot(`
+      [
+        "DPPP-Y0AS-856P-XN2P",
+        "QD0A-X2RF-GMRZ-40N8",
+      ]
+    `);
+    expect(Buffer.from(batchHash(1, firstPreviousHash, digests)).toString("hex")).toMatchInlineSnapshot(
+      `"b104363e3b6421fea5b47f4bec7249f0d6aa2ad30852a943375e86fc88758e19"`,
+    );
+  });
+});
+
+describe("the digest", () => {
+  law(
+    "changes with every byte",
+    fc.tuple(anyEntry, fc.nat(), fc.integer({ min: 1, max: 255 })),
+    ([entry, place, by]) => {
+      const bytes = Buffer.from(entryBytes(entry));
+      const digest = entryDigest(bytes);
+      bytes[place % bytes.length] = (bytes[place % bytes.length] as number) ^ by;
+      expect(Buffer.compare(entryDigest(bytes), digest)).not.toBe(0);
+    },
+  );
+
+  it("is SHA-256 of its use and the bytes", () => {
+    const bytes = entryBytes(plain);
+    const expected = createHash("sha256").update("platonic ledger entry v1").update(bytes).digest();
+    expect(Buffer.compare(entryDigest(bytes), expected)).toBe(0);
+  });
+});
+
+describe("the chain", () => {
+  const digest = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+  it("begins with 32 zero bytes, and hashes its use, the number, the hash before and the digests", () => {
+    const expected = createHash("sha256").update("platonic ledger batch v1");
+    expected
+      .update(Uint8Array.of(0, 0, 0, 0, 0, 0, 1, 2))
+      .update(new Uint8Array(32))
+      .update(plain.digest);
+    expect(Buffer.compare(batchHash(258, firstPreviousHash, [plain.digest]), expected.digest())).toBe(0);
+  });
+
+  law(
+    "is another one for other digests, or the same ones in another order",
+    fc.array(digest, { maxLength: 5 }),
+    (all) => {
+      const hash = batchHash(1, firstPreviousHash, all);
+      const [first, second] = all;
+      if (first !== undefined) expect(batchHash(1, firstPreviousHash, all.slice(1))).not.toEqual(hash);
+      if (first !== undefined && second !== undefined && Buffer.compare(first, second) !== 0) {
+        expect(batchHash(1, firstPreviousHash, [second, first, ...all.slice(2)])).not.toEqual(hash);
+      }
+      expect(batchHash(2, firstPreviousHash, all)).not.toEqual(hash);
+      expect(batchHash(1, hash, all)).not.toEqual(hash);
+    },
+  );
+});
+
+describe("a confirmation code", () => {
+  law("has the first 80 bits of the digest", fc.uint8Array({ minLength: 32, maxLength: 32 }), (digest) => {
+    const code = confirmationCode(digest);
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    const bits = [...code.replaceAll("-", "")].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0"));
+    const expected = [...digest.subarray(0, 10)].map((byte) => byte.toString(2).padStart(8, "0"));
+    expect(bits.join("")).toBe(expected.join(""));
+  });
+});
+
+function readable(bytes: Uint8Array): Entry | undefined {
+  try {
+    return readEntry(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnreadableEntry);
+    return undefined;
+  }
+}
+
+/** With bytes of one class, so that a Buffer equals a Uint8Array. */
+function normal(entry: Entry): Record<string, unknown> {
+  const hex = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value);
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, hex(value)]));
+}
+
+function isSame(a: Entry, b: Entry): boolean {
+  return isDeepStrictEqual(normal(a), normal(b));
+}

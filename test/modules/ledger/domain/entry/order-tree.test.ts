@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { orderRoot as clientsRoot } from "../../../../../clients/typescript/src/wallet/order-tree.ts";
+import { orderRoot, rootOf, treeSignatures } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
+import { asyncLaw } from "../../../../support/laws/async-law.ts";
+import { law } from "../../../../support/laws/law.ts";
+
+const orders = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 40 });
+const signature = Buffer.alloc(64, 7);
+
+/** RFC 6962, section 2.1, to the letter. */
+function treeHash(entries: readonly Uint8Array[]): Buffer {
+  const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
+  if (entries.length === 0) return sha256();
+  if (entries.length === 1) return sha256(Buffer.of(0), entries[0] as Uint8Array);
+  let k = 1;
+  while (k * 2 < entries.length) k *= 2;
+  return sha256(Buffer.of(1), treeHash(entries.slice(0, k)), treeHash(entries.slice(k)));
+}
+
+law("the root is that of RFC 6962", orders, (all) => {
+  expect(Buffer.from(orderRoot(all))).toEqual(treeHash(all));
+});
+
+asyncLaw("clients find the same root", orders, async (all) => {
+  expect(Buffer.from(await clientsRoot(all))).toEqual(treeHash(all));
+});
+
+test("the root of none is the digest of nothing", async () => {
+  expect(Buffer.from(orderRoot([]))).toEqual(treeHash([]));
+  expect(Buffer.from(await clientsRoot([]))).toEqual(treeHash([]));
+});
+
+law("each order leads to the root by itself", orders, (all) => {
+  for (const [index, kept] of treeSignatures(all, signature).entries()) {
+    const found = rootOf(all[index] as Uint8Array, kept);
+    expect(Buffer.from(found?.root ?? [])).toEqual(treeHash(all));
+    expect(Buffer.from(found?.signature ?? [])).toEqual(signature);
+  }
+});
+
+const changes = fc.record({ index: fc.nat(), at: fc.nat(), bit: fc.integer({ min: 0, max: 7 }), length: fc.nat(200) });
+
+law(
+  "an order that was changed leads elsewhere, and so does a way that was",
+  fc.tuple(orders, changes),
+  ([all, change]) => {
+    const index = change.index % all.length;
+    const order = all[index] as Uint8Array;
+    const kept = treeSignatures(all, signature)[index] as Uint8Array;
+    const root = treeHash(all);
+    const longer = Uint8Array.from([...order, change.bit]);
+    expect(Buffer.from(rootOf(longer, kept)?.root ?? []).equals(root)).toBe(false);
+    const at = 72 + (change.at % Math.max(1, kept.length - 72));
+    const other = Uint8Array.from(kept, (byte, place) => (place === at ? byte ^ (1 << change.bit) : byte));
+    if (kept.length > 72) expect(Buffer.from(rootOf(order, other)?.root ?? []).equals(root)).toBe(false);
+    const cut = kept.subarray(0, change.length % kept.length);
+    expect(Buffer.from(rootOf(order, cut)?.root ?? []).equals(root)).toBe(false);
+  },
+);

@@ -1,0 +1,253 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
+import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
+import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import { isSystemOwner } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
+import { rateUnit } from "../../../../server/modules/ledger/domain/rates/rates.ts";
+import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
+import { law } from "../../../support/laws/law.ts";
+import { Model } from "./model.ts";
+import { creation, exchange, execution, freshId, issue, Scene, seal, transfer } from "./scene.ts";
+
+/** What happens in a ledger: a request, one that was made before, or something around it. */
+type Step =
+  | { readonly kind: "request"; readonly make: (id: string) => Request; readonly id: number }
+  | { readonly kind: "again"; readonly which: number }
+  | { readonly kind: "freeze"; readonly owner: string; readonly isFrozen: boolean }
+  | { readonly kind: "rate"; readonly pair: readonly [string, string]; readonly rate: bigint }
+  | { readonly kind: "wait"; readonly ms: number };
+
+const owner = fc.constantFrom("anna", "ben", "carla", "nobody");
+const asset = fc.constantFrom("TOKEN_STANDARD", "TOKEN_MICRO", "USD", "JPY", "XAU");
+const money = fc.oneof(
+  fc.bigInt({ min: 0n, max: 20n }),
+  fc.integer({ min: 2, max: 18 }).chain((size) => fc.bigInt({ min: 1n, max: 10n ** BigInt(size) })),
+);
+const knownAsset = fc.constantFrom("TOKEN_STANDARD", "TOKEN_MICRO", "USD", "JPY");
+const good = fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0);
+const feeMax = fc.option(fc.bigInt({ min: 0n, max: 10n ** 6n }), { nil: undefined, freq: 5 });
+const order = fc.record({ owner, recipient: owner, asset, amount: money, isValid: good, feeMax });
+
+const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(order, good).map(
+      ([change, isSigned]) =>
+        (id: string) =>
+          transfer({ ...change, id, isSigned }),
+    ),
+  },
+  { weight: 2, arbitrary: order.map((change) => (id: string) => creation({ ...change, id })) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(owner, good).map(
+      ([who, isSigned]) =>
+        (id: string) =>
+          execution(id, who, isSigned),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ owner, source: asset, target: asset, sourceAmount: money, isValid: good })
+      .map((change) => (id: string) => exchange({ ...change, id })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom("deposit" as const, "deposit" as const, "withdraw" as const), owner, knownAsset, money)
+      .map(([kind, who, what, amount]) => (id: string) => ({ ...issue(kind, who, what, amount + 1n), id })),
+  },
+  { weight: 1, arbitrary: owner.map((who) => (id: string) => seal(id, who)) },
+);
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant("request" as const), make: anyRequest, id: fc.nat(15) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("again" as const), which: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("freeze" as const), owner, isFrozen: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("rate" as const),
+      pair: fc.tuple(knownAsset, knownAsset),
+      rate: fc.bigInt({ min: 1n, max: rateUnit * 10n }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.constantFrom(1, 40_000_000) }) },
+);
+
+describe("any sequence of requests", () => {
+  law(
+    "has the outcomes and balances of a plain model, sums of zero, and nobody below zero",
+    fc.array(anyStep, { maxLength: 80, size: "max" }),
+    (steps) => {
+      const scene = prepared();
+      const model = modelOf(scene);
+      const ids = Array.from({ length: 16 }, freshId);
+      const asked: Request[] = [];
+      for (const step of steps) {
+        const request = stepped(step, scene, model, asked, ids);
+        if (request === undefined) continue;
+        asked.push(request);
+        expect(wordOf(scene.submit(request))).toBe(model.submit(request, scene.nowMs));
+        expect(scene.balances()).toEqual(moved(model.balances));
+        expectWhole(scene);
+      }
+      for (const request of asked) expectReplay(scene, request);
+      expectAudited(scene);
+    },
+    2,
+  );
+
+  it("meets every outcome", () => {
+    const met = new Set<string>();
+    for (const steps of fc.sample(fc.array(anyStep, { minLength: 80, maxLength: 80, size: "max" }), {
+      numRuns: 400,
+      seed: 1,
+    })) {
+      const scene = prepared();
+      const model = modelOf(scene);
+      const ids = Array.from({ length: 16 }, freshId);
+      const asked: Request[] = [];
+      for (const step of steps) {
+        const request = stepped(step, scene, model, asked, ids);
+        if (request === undefined) continue;
+        asked.push(request);
+        met.add(`${request.kind} ${wordOf(scene.submit(request))}`);
+        if (scene.entries.at(-1)?.exchanged && scene.entries.at(-1)?.kind === 1) met.add("auto-exchange");
+      }
+    }
+    expect([...met]).toEqual(expect.arrayContaining(everyOutcome));
+  });
+});
+
+const everyOutcome = [
+  ...["0", "1", "2", "3", "4", "5", "6", "conflict"].map((outcome) => `transfer ${outcome}`),
+  ...["0", "1", "2", "3", "4", "5", "6", "unknown"].map((outcome) => `execute ${outcome}`),
+  ...["pending", "wallet invalid", "funds insufficient", "conflict"].map((outcome) => `create ${outcome}`),
+  ...["0", "11", "12", "13", "14", "conflict"].map((outcome) => `exchange ${outcome}`),
+  ...["0", "wallet invalid", "funds insufficient", "conflict"].map((outcome) => `withdraw ${outcome}`),
+  ...["0", "wallet invalid", "conflict"].map((outcome) => `deposit ${outcome}`),
+  ...["0", "1", "6", "conflict"].map((outcome) => `seal ${outcome}`),
+  "auto-exchange",
+];
+
+function prepared(): Scene {
+  const scene = new Scene(defaultPolicy);
+  scene.open("anna", { autoExchange: true, level: 5 });
+  scene.open("ben", { autoExchange: true, level: 1 });
+  scene.open("carla", { level: 0 });
+  return scene;
+}
+
+function modelOf(scene: Scene): Model {
+  const assets = [...defaultPolicy.assets.values()].map(
+    ({ code, scale, feeBasisPoints, feeMinimum: minimum, networkFee, limits }) => {
+      const [perTransaction, perDay] = [
+        limits.map((limit) => limit.perTransaction),
+        limits.map((limit) => limit.perDay),
+      ];
+      return [
+        code,
+        { scale, basisPoints: BigInt(feeBasisPoints), minimum, networkFee, perTransaction, perDay },
+      ] as const;
+    },
+  );
+  const model = new Model(new Map(assets), BigInt(defaultPolicy.exchangeBasisPoints));
+  for (const [owner, facts] of scene.wallets) model.wallets.set(owner, { ...facts });
+  for (const [source, target] of [tokens, [...tokens].reverse()]) {
+    scene.setRate(source ?? "", target ?? "", rateUnit);
+    model.rates.set(`${source} ${target}`, rateUnit);
+  }
+  for (const request of funds()) expect(wordOf(scene.submit(request))).toBe(model.submit(request, scene.nowMs));
+  return model;
+}
+
+const tokens = ["TOKEN_STANDARD", "TOKEN_MICRO"];
+
+/** Much for some, so that limits are met before the money is gone, and little for others. */
+function funds(): Request[] {
+  return [
+    issue("deposit", "anna", "TOKEN_STANDARD", 10n ** 9n),
+    issue("deposit", "anna", "TOKEN_MICRO", 10n ** 16n),
+    issue("deposit", "ben", "TOKEN_STANDARD", 10n ** 17n),
+    issue("deposit", "ben", "USD", 10n ** 9n),
+    issue("deposit", "carla", "USD", 10n ** 9n),
+    issue("deposit", "carla", "JPY", 10n ** 9n),
+  ];
+}
+
+/** Does what is not a request in both; answers the request of the others. */
+function stepped(step: Step, scene: Scene, model: Model, asked: Request[], ids: string[]): Request | undefined {
+  switch (step.kind) {
+    case "request":
+      return step.make(ids[step.id] ?? freshId());
+    case "again":
+      return asked[step.which % Math.max(1, asked.length)];
+    case "freeze": {
+      const facts = scene.wallets.get(step.owner);
+      if (facts === undefined) return undefined;
+      scene.open(step.owner, { ...facts, isFrozen: step.isFrozen });
+      model.wallets.set(step.owner, { ...facts, isFrozen: step.isFrozen });
+      return undefined;
+    }
+    case "rate":
+      scene.setRate(...step.pair, step.rate);
+      model.rates.set(step.pair.join(" "), step.rate);
+      return undefined;
+    case "wait":
+      scene.nowMs += step.ms;
+      return undefined;
+  }
+}
+
+function wordOf(outcome: Outcome): string {
+  if (outcome.kind === "entry") return String(outcome.entry.outcome);
+  return outcome.kind === "nothing" || outcome.kind === "refused" ? outcome.reason : outcome.kind;
+}
+
+function moved(balances: ReadonlyMap<string, bigint>): Record<string, bigint> {
+  return Object.fromEntries([...balances].filter(([, balance]) => balance !== 0n));
+}
+
+function expectWhole(scene: Scene): void {
+  const sums = new Map<string, bigint>();
+  for (const [name, { balance }] of scene.accounts) {
+    const [owner = "", code = ""] = name.split(" ");
+    sums.set(code, (sums.get(code) ?? 0n) + balance);
+    if (!isSystemOwner(owner)) expect(balance).toBeGreaterThanOrEqual(0n);
+  }
+  for (const sum of sums.values()) expect(sum).toBe(0n);
+}
+
+/** Whoever asks again gets what is in the ledger, and changes nothing. */
+function expectReplay(scene: Scene, request: Request): void {
+  const before = scene.entry(request.id);
+  if (before === undefined) return;
+  const count = scene.entries.length;
+  const outcome = scene.submit(request);
+  expect(scene.entries.length).toBe(count);
+  if (outcome.kind === "entry") expect(outcome).toEqual({ kind: "entry", entry: before, isReplay: true });
+}
+
+function expectAudited(scene: Scene): void {
+  const audit = new Audit();
+  for (const { batch, bytes } of scene.batches) {
+    const rows = bytes.map((one) => ({ sequence: batch.firstSequence, id: readEntry(one).id, bytes: one }));
+    expect(audit.batch(batch, rows)).toHaveLength(1);
+  }
+  for (const entry of scene.entries) {
+    for (const [leg, { owner, asset, amount }] of postingsOf(entry).entries()) {
+      audit.posting({ owner, asset }, { sequence: entry.sequence, leg, kind: entry.kind, amount });
+    }
+  }
+  for (const [name, { balance, spentDay, spent }] of scene.accounts) {
+    const [owner = "", code = ""] = name.split(" ");
+    const isCustomer = owner.startsWith("@") ? 0 : 1;
+    audit.account({ owner, asset: code, balance, spending: { spentDay, spent }, isCustomer });
+  }
+  audit.end();
+  expect(audit.findings).toEqual([]);
+}

@@ -1,0 +1,200 @@
+import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
+
+/** A currency as the model knows it. */
+export interface ModelAsset {
+  readonly scale: number;
+  readonly basisPoints: bigint;
+  readonly minimum: bigint;
+  readonly networkFee: bigint;
+  /** By level. */
+  readonly perTransaction: readonly bigint[];
+  readonly perDay: readonly bigint[];
+}
+
+/**
+ * The ledger once more, as plainly as it can be said: whose balances are what after which requests, and what is
+ * answered. Written from the specification, not from the code.
+ */
+export class Model {
+  readonly assets: ReadonlyMap<string, ModelAsset>;
+  readonly exchangeBasisPoints: bigint;
+  /** By whom: whether frozen, whether exchanging by itself, and the level. */
+  readonly wallets = new Map<string, { isFrozen: boolean; autoExchange: boolean; level: number }>();
+  readonly rates = new Map<string, bigint>();
+  readonly balances = new Map<string, bigint>();
+  readonly #done = new Map<string, { owner: string; kind: string; digest: string; answer: string }>();
+  readonly #pending = new Map<string, { request: Request & { kind: "create" }; fee: bigint }>();
+  readonly #sent = new Map<string, bigint>();
+
+  constructor(assets: ReadonlyMap<string, ModelAsset>, exchangeBasisPoints: bigint) {
+    this.assets = assets;
+    this.exchangeBasisPoints = exchangeBasisPoints;
+  }
+
+  /** Answers the number of an outcome, or the word for what else it was. */
+  submit(request: Request, nowMs: number): string {
+    const before = this.#earlier(request);
+    if (before !== undefined) return before;
+    if (request.kind === "create") return this.#create(request);
+    if (request.kind === "deposit" || request.kind === "withdraw") return this.#issue(request);
+    const pending = this.#pending.get(request.id);
+    if (request.kind === "seal") return this.#finish(request, "transaction", pending?.request, "6");
+    if (request.kind === "exchange") return this.#finish(request, "exchange", request, this.#exchange(request));
+    const order = request.kind === "transfer" ? request : pending?.request;
+    if (order === undefined) return "unknown";
+    const isSigned = "isSigned" in request && request.isSigned;
+    const answer = this.#transfer(order, isSigned, pending?.fee, nowMs);
+    return this.#finish(request, "transaction", order, answer);
+  }
+
+  #earlier(request: Request): string | undefined {
+    const done = this.#done.get(request.id);
+    const pending = this.#pending.get(request.id);
+    const isTransaction = ["create", "transfer", "execute", "seal"].includes(request.kind);
+    const digest = "digest" in request ? hex(request.digest) : undefined;
+    const other = request.kind === "execute" ? "unknown" : "conflict";
+    if (done !== undefined) {
+      const kind = isTransaction ? "transaction" : request.kind;
+      if (done.owner !== request.owner || done.kind !== kind) return other;
+      return digest === undefined || done.digest === "" || done.digest === digest ? done.answer : other;
+    }
+    if (pending === undefined) return undefined;
+    if (pending.request.owner !== request.owner || !isTransaction) return other;
+    if (digest !== undefined && digest !== hex(pending.request.digest)) return other;
+    return request.kind === "create" ? "pending" : undefined;
+  }
+
+  #finish(request: Request, kind: string, asked: Request | undefined, answer: string): string {
+    const digest = asked !== undefined && "digest" in asked ? hex(asked.digest) : "";
+    this.#done.set(request.id, { owner: request.owner, kind, digest, answer });
+    this.#pending.delete(request.id);
+    return answer;
+  }
+
+  #create(request: Request & { kind: "create" }): string {
+    const { owner, recipient, asset, amount, feeMax, isValid } = request;
+    const wallet = this.wallets.get(owner);
+    if (wallet === undefined || wallet.isFrozen || !isValid || owner === recipient) return "wallet invalid";
+    if (!this.assets.has(asset) || amount <= 0n || amount > 10n ** 18n) return "wallet invalid";
+    const fee = this.#fee(asset, amount);
+    if (feeMax !== undefined && fee > feeMax) return "wallet invalid";
+    if (this.#balance(owner, asset) < amount) return "funds insufficient";
+    this.#pending.set(request.id, { request, fee });
+    return "pending";
+  }
+
+  #issue(request: Request & { kind: "deposit" | "withdraw" }): string {
+    const { kind, owner, asset, amount } = request;
+    const wallet = this.wallets.get(owner);
+    if (wallet === undefined || (kind === "withdraw" && wallet.isFrozen)) return "wallet invalid";
+    if (kind === "withdraw" && this.#balance(owner, asset) < amount) return "funds insufficient";
+    this.#move(asset, kind === "deposit" ? ["@issuance", owner] : [owner, "@issuance"], amount);
+    return this.#finish(request, kind, request, "0");
+  }
+
+  #transfer(
+    order: Request & { kind: "create" | "transfer" },
+    isSigned: boolean,
+    feeBefore: bigint | undefined,
+    nowMs: number,
+  ): string {
+    const { owner, recipient, asset, amount, feeMax, isValid } = order;
+    const wallet = this.wallets.get(owner);
+    const terms = this.assets.get(asset);
+    if (!isValid || terms === undefined || amount <= 0n || amount > 10n ** 18n || owner === recipient) return "1";
+    const fee = feeBefore ?? this.#fee(asset, amount);
+    if (feeBefore === undefined && feeMax !== undefined && fee > feeMax) return "1";
+    if (wallet === undefined || wallet.isFrozen) return "1";
+    if (!isSigned) return "2";
+    const missing = amount + fee - this.#balance(owner, asset);
+    const taken = missing > 0n && wallet.autoExchange ? this.#autoExchange(owner, asset, missing) : undefined;
+    if (missing > 0n && taken === undefined) return "3";
+    if (!this.wallets.has(recipient)) return "4";
+    const day = `${owner} ${asset} ${new Date(nowMs).toISOString().slice(0, 10)}`;
+    const sent = (this.#sent.get(day) ?? 0n) + amount;
+    if (amount > (terms.perTransaction[wallet.level] ?? 0n) || sent > (terms.perDay[wallet.level] ?? 0n)) return "5";
+    this.#sent.set(day, sent);
+    if (taken !== undefined) this.#swap(owner, taken.source, taken.amount, asset);
+    this.#move(asset, [owner, recipient], amount);
+    this.#move(asset, [owner, "@fees"], fee);
+    return "0";
+  }
+
+  #exchange({ owner, source, sourceAmount, target, isValid }: Request & { kind: "exchange" }): string {
+    const wallet = this.wallets.get(owner);
+    if (wallet === undefined || wallet.isFrozen || !isValid || source === target) return "11";
+    if (!this.assets.has(source) || !this.assets.has(target)) return "11";
+    if (sourceAmount <= 0n || sourceAmount > 10n ** 18n) return "11";
+    if (this.#balance(owner, source) < sourceAmount) return "12";
+    if (!this.rates.has(`${source} ${target}`)) return "13";
+    return this.#swap(owner, source, sourceAmount, target) ? "0" : "14";
+  }
+
+  /** The least of the other token that brings enough, by halving. */
+  #autoExchange(owner: string, asset: string, missing: bigint): { source: string; amount: bigint } | undefined {
+    const others: Record<string, string> = { TOKEN_STANDARD: "TOKEN_MICRO", TOKEN_MICRO: "TOKEN_STANDARD" };
+    const source = others[asset];
+    if (source === undefined || !this.rates.has(`${source} ${asset}`)) return undefined;
+    let [low, high] = [0n, this.#balance(owner, source)];
+    if (this.#gain(source, high, asset) < missing) return undefined;
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n;
+      if (this.#gain(source, middle, asset) < missing) low = middle;
+      else high = middle;
+    }
+    return { source, amount: high };
+  }
+
+  #swap(owner: string, source: string, amount: bigint, target: string): boolean {
+    const gain = this.#gain(source, amount, target);
+    if (gain <= 0n || gain > 10n ** 18n) return false;
+    const fee = this.#exchangeFee(source, amount);
+    const networkFee = this.assets.get(target)?.networkFee ?? 0n;
+    this.#move(source, [owner, "@fees"], fee);
+    this.#move(source, [owner, "@liquidity"], amount - fee);
+    this.#move(target, ["@liquidity", owner], gain);
+    this.#move(target, ["@liquidity", "@network-fees"], networkFee);
+    return true;
+  }
+
+  #gain(source: string, amount: bigint, target: string): bigint {
+    const [from, to] = [this.assets.get(source), this.assets.get(target)];
+    const rate = this.rates.get(`${source} ${target}`);
+    if (from === undefined || to === undefined || rate === undefined) return 0n;
+    const left = amount - this.#exchangeFee(source, amount);
+    if (left <= 0n) return 0n;
+    const minor = (left * rate * 10n ** BigInt(to.scale)) / 10n ** BigInt(from.scale + 12);
+    return minor - to.networkFee;
+  }
+
+  #fee(asset: string, amount: bigint): bigint {
+    const { basisPoints, minimum } = this.assets.get(asset) ?? { basisPoints: 0n, minimum: 0n };
+    return atLeast(minimum, share(amount, basisPoints));
+  }
+
+  #exchangeFee(asset: string, amount: bigint): bigint {
+    return atLeast(this.assets.get(asset)?.minimum ?? 0n, share(amount, this.exchangeBasisPoints));
+  }
+
+  #balance(owner: string, asset: string): bigint {
+    return this.balances.get(`${owner} ${asset}`) ?? 0n;
+  }
+
+  #move(asset: string, [from, to]: [string, string], amount: bigint): void {
+    this.balances.set(`${from} ${asset}`, this.#balance(from, asset) - amount);
+    this.balances.set(`${to} ${asset}`, this.#balance(to, asset) + amount);
+  }
+}
+
+function share(amount: bigint, basisPoints: bigint): bigint {
+  const product = amount * basisPoints;
+  return product % 10_000n === 0n ? product / 10_000n : product / 10_000n + 1n;
+}
+
+function atLeast(least: bigint, amount: bigint): bigint {
+  return amount < least ? least : amount;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}

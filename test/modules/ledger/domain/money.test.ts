@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  amountMax,
+  decimalOf,
+  isAmount,
+  isBalance,
+  minorOf,
+  numberOf,
+} from "../../../../server/modules/ledger/domain/money.ts";
+import { law } from "../../../support/laws/law.ts";
+
+const anyScale = fc.integer({ min: 0, max: 18 });
+const anyMinor = fc.oneof(
+  fc.bigInt({ min: 0n, max: amountMax }),
+  fc.bigInt({ min: 0n, max: 1000n }),
+  fc.integer({ min: 0, max: 18 }).map((exponent) => 10n ** BigInt(exponent)),
+);
+
+describe("an amount", () => {
+  law("is the same after it was written as a decimal", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
+    expect(minorOf(decimalOf(minor, scale), scale)).toBe(minor);
+  });
+
+  const spelling = fc.record({
+    minor: anyMinor,
+    scale: anyScale,
+    shift: fc.integer({ min: -40, max: 40 }),
+    zeros: fc.integer({ min: 0, max: 5 }),
+    letter: fc.constantFrom("e", "E"),
+    plus: fc.constantFrom("", "+"),
+    exponentZeros: fc.constantFrom("", "0", "000"),
+  });
+
+  law("is the same in every way of writing a number in JSON", spelling, (chosen) => {
+    const { minor, scale, shift, zeros, letter, plus, exponentZeros } = chosen;
+    const places = scale + shift;
+    const mantissa = places >= 0 ? decimalOf(minor, places) : String(minor * 10n ** BigInt(-places));
+    const padded = mantissa + (mantissa.includes(".") ? "" : zeros > 0 ? "." : "") + "0".repeat(zeros);
+    const exponent = shift < 0 ? `-${exponentZeros}${-shift}` : `${plus}${exponentZeros}${shift}`;
+    // The number of the text is `minor` times 10^-scale: its point is moved by as much as the exponent moves it back.
+    const text = `${padded}${letter}${exponent}`;
+    expect(typeof JSON.parse(text)).toBe("number");
+    expect(minorOf(text, scale)).toBe(minor);
+  });
+
+  const anyCents = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+  law("of a number is the decimal that the number was written as", fc.tuple(anyCents, anyScale), ([minor, scale]) => {
+    const text = decimalOf(BigInt(minor), scale);
+    // 15 digits are what every number keeps.
+    fc.pre(text.replace(".", "").length <= 15);
+    expect(minorOf(String(JSON.parse(text)), scale)).toBe(BigInt(minor));
+    expect(minorOf(String(numberOf(BigInt(minor), scale)), scale)).toBe(BigInt(minor));
+  });
+
+  law("with a digit behind its scale is none", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
+    fc.pre(minor % 10n !== 0n);
+    expect(minorOf(decimalOf(minor, scale + 1), scale)).toBeUndefined();
+  });
+
+  law("is read from no other text", fc.tuple(fc.string({ maxLength: 12 }), anyScale), ([text, scale]) => {
+    fc.pre(!/^[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(text));
+    expect(minorOf(text, scale)).toBeUndefined();
+  });
+
+  it.each([
+    "",
+    " ",
+    "-1",
+    "+1",
+    "-0",
+    "NaN",
+    "Infinity",
+    "1e400",
+    "1e-400",
+    ".5",
+    "5.",
+    "01",
+    "00.1",
+    "0x10",
+    "1_000",
+    "1,5",
+    " 1",
+    "1 ",
+    "1\n",
+    "1e",
+    "1e+",
+    "e5",
+    "1.2.3",
+    "1e1e1",
+    "1e1.5",
+    "0b1",
+    "1n",
+    "\u0661",
+    "\uff11",
+    "1\u0000",
+    "0.000000001",
+    "1e-9",
+    "1".repeat(129),
+    `0.${"0".repeat(200)}1`,
+    "1e99999999999999999999",
+  ])("is not %j", (text) => {
+    expect(minorOf(text, 8)).toBeUndefined();
+  });
+
+  it.each([
+    ["0", 8, 0n],
+    ["0.0", 0, 0n],
+    ["0e400", 8, 0n],
+    ["0.00000001", 8, 1n],
+    ["1e-8", 8, 1n],
+    ["100e-2", 0, 1n],
+    ["1.10", 1, 11n],
+    ["1.5e3", 0, 1500n],
+    ["10000000000", 8, amountMax],
+    ["10000000000.00000001", 8, amountMax + 1n],
+    ["1e6", 12, amountMax],
+    [String(5e-7), 8, 50n],
+    [String(1e21), 0, 10n ** 21n],
+    [String(0.1), 8, 10_000_000n],
+    [String(123456.789), 8, 12_345_678_900_000n],
+  ])("%s at scale %i is %s minor units", (text, scale, minor) => {
+    expect(minorOf(text, scale)).toBe(minor);
+  });
+
+  it("of which numbers say less than it has is not made up from one", () => {
+    expect(minorOf(String(0.1 + 0.2), 8)).toBeUndefined();
+    expect(minorOf(String(0.1 + 0.2), 17)).toBe(30_000_000_000_000_004n);
+  });
+
+  it("is above zero and at most its cap", () => {
+    expect([-1n, 0n, 1n, amountMax, amountMax + 1n].map(isAmount)).toEqual([false, false, true, true, false]);
+  });
+
+  it("below zero is written with a sign", () => {
+    expect([decimalOf(-1n, 8), decimalOf(-150n, 2), decimalOf(-7n, 0)]).toEqual(["-0.00000001", "-1.5", "-7"]);
+  });
+});
+
+describe("a balance", () => {
+  it("fits a signed column of 64 bits", () => {
+    const most = 2n ** 63n - 1n;
+    expect([most, most + 1n, -most, -most - 1n, 0n].map(isBalance)).toEqual([true, false, true, false, true]);
+  });
+});

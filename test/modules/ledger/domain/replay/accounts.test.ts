@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { replayAccounts } from "../../../../../server/modules/ledger/domain/replay/accounts.ts";
+import { Audit } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
+import type { AuditedAccount } from "../../../../../server/modules/ledger/domain/replay/replayed-account.ts";
+import type {
+  AccountName,
+  LedgerRows,
+  PlacedPosting,
+} from "../../../../../server/modules/ledger/domain/replay/rows.ts";
+
+const asset = "TOKEN_STANDARD";
+
+/** A ledger of some accounts with postings of one each, to which something is written after so many reads. */
+function ledgerOf(accounts: Record<string, number[]>, writes: Record<number, () => void> = {}, end = 10_000) {
+  let reads = 0;
+  const read = () => writes[reads++]?.();
+  const row = (owner: string) => {
+    const balance = BigInt(accounts[owner]?.length ?? 0);
+    return { owner, asset, balance, spentDay: 0, spent: 0n, isCustomer: 1 };
+  };
+  const rows: Partial<LedgerRows> = {
+    async accountsAfter(after, count) {
+      read();
+      const owners = Object.keys(accounts).sort();
+      return owners
+        .filter((owner) => after === undefined || owner > after.owner)
+        .slice(0, count)
+        .map(row);
+    },
+    async account({ owner }) {
+      read();
+      return row(owner);
+    },
+    async postingsAfter(owner, _, after, count) {
+      read();
+      const left = (accounts[owner] ?? []).filter((sequence) => sequence > (after?.sequence ?? 0));
+      return left.slice(0, count).map((sequence) => ({ sequence, leg: 0, kind: 1, amount: 1n }));
+    },
+    lastSequence: async () => end,
+  };
+  return rows as LedgerRows;
+}
+
+/** Hears what an audit is told, when it has come so far. */
+class Hearer extends Audit {
+  readonly heard: [string, bigint, number[], boolean][] = [];
+  #postings: number[] = [];
+  readonly #lastSequence: number;
+
+  constructor(lastSequence: number) {
+    super();
+    this.#lastSequence = lastSequence;
+  }
+
+  override get lastSequence(): number {
+    return this.#lastSequence;
+  }
+
+  override posting(_: AccountName, { sequence }: PlacedPosting): void {
+    this.#postings.push(sequence);
+  }
+
+  override account({ owner, balance, spending }: AuditedAccount): boolean {
+    this.heard.push([owner, balance, this.#postings, spending !== undefined]);
+    this.#postings = [];
+    return true;
+  }
+}
+
+async function heard(rows: LedgerRows, lastSequence: number) {
+  const audit = new Hearer(lastSequence);
+  expect(await replayAccounts(audit, { rows, pause: async () => false })).toBe(false);
+  expect(audit.findings).toEqual([]);
+  return audit.heard;
+}
+
+test("accounts are told as they were at an entry, without what was written since", async () => {
+  expect(await heard(ledgerOf({ ada: [1, 2, 7, 9], bob: [2], eve: [8] }), 5)).toEqual([
+    ["ada", 2n, [1, 2], false],
+    ["bob", 1n, [2], true],
+    ["eve", 0n, [], false],
+  ]);
+});
+
+test.each([1, 2, 3, 4, 5])("what is written between two reads tears nothing apart: before read %i", async (place) => {
+  const accounts = { ada: [1, 2], bob: [2] };
+  const ledger = ledgerOf(accounts, { [place]: () => accounts.ada.push(6) });
+  const told = (await heard(ledger, 5)).map(([owner, balance, postings]) => [owner, balance, postings]);
+  expect(told).toEqual([
+    ["ada", 2n, [1, 2]],
+    ["bob", 1n, [2]],
+  ]);
+});
+
+test("more postings than are read at once are all told", async () => {
+  const many = Array.from({ length: 2_500 }, (_, index) => index + 1);
+  const [account] = await heard(ledgerOf({ ada: many }), 2_400);
+  expect(account).toEqual(["ada", 2_400n, many.slice(0, 2_400), false]);
+});
+
+test("postings after the last batch that there is are found", async () => {
+  const audit = new Hearer(5);
+  await replayAccounts(audit, { rows: ledgerOf({ ada: [1, 7] }, {}, 6), pause: async () => false });
+  expect(audit.findings).toEqual([`account ada ${asset}: posting 7/0 is of no batch`]);
+});
+
+test("it is broken off before the next account", async () => {
+  const audit = new Hearer(5);
+  const pauses = [false, true];
+  const pause = async () => pauses.shift() ?? true;
+  expect(await replayAccounts(audit, { rows: ledgerOf({ ada: [1], bob: [2] }), pause })).toBe(true);
+  expect(audit.heard).toHaveLength(1);
+});

@@ -1,0 +1,199 @@
+import { hash } from "node:crypto";
+import type {
+  AccountFacts,
+  CreateRequest,
+  ExchangeRequest,
+  IssueRequest,
+  Outcome,
+  PendingRequest,
+  Quote,
+  Request,
+  SealRequest,
+  TransferRequest,
+  View,
+  WalletFacts,
+} from "../../../../server/modules/ledger/domain/book.ts";
+import { decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
+import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
+import {
+  batchHash,
+  entryBytes,
+  entryDigest,
+  firstPreviousHash,
+  readEntry,
+} from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Batch, Entry, PendingTransfer } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
+import type { Policy } from "../../../../server/modules/ledger/domain/policy.ts";
+import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
+
+/** A ledger in memory, of which each request is a batch. */
+export class Scene implements View {
+  readonly policy: Policy;
+  readonly wallets = new Map<string, WalletFacts>();
+  readonly rates = new Map<string, Rate>();
+  readonly quotes = new Map<string, Quote>();
+  readonly waiting = new Map<string, PendingTransfer>();
+  readonly entries: Entry[] = [];
+  readonly batches: { batch: Batch; bytes: Uint8Array[] }[] = [];
+  readonly accounts = new Map<string, AccountFacts>();
+  readonly #byId = new Map<string, Entry>();
+  nowMs = Date.UTC(2026, 0, 15, 12);
+
+  constructor(policy: Policy = defaultPolicy) {
+    this.policy = policy;
+  }
+
+  submit(request: Request): Outcome {
+    const decision = decide(request, this, this.policy, this.nowMs);
+    if (decision.kind === "answer") return decision.outcome;
+    if (decision.kind === "pending") {
+      this.waiting.set(decision.transfer.id, decision.transfer);
+      return { kind: "pending", transfer: decision.transfer, isReplay: false };
+    }
+    if (decision.settlesPending !== this.waiting.delete(decision.draft.id)) throw new Error("pending was not settled");
+    if (decision.usesQuote !== undefined) this.quotes.delete(decision.usesQuote);
+    const bytes = entryBytes({ ...decision.draft, sequence: this.entries.length + 1 });
+    const entry = readEntry(bytes);
+    this.#write(entry, bytes);
+    return { kind: "entry", entry, isReplay: false };
+  }
+
+  /** Answers the number of the outcome, for requests that become an entry. */
+  outcome(request: Request): number {
+    const outcome = this.submit(request);
+    if (outcome.kind !== "entry") throw new Error(`${request.kind} became ${JSON.stringify(outcome)}`);
+    return outcome.entry.outcome;
+  }
+
+  open(owner: string, facts: Partial<WalletFacts> = {}): void {
+    this.wallets.set(owner, { isFrozen: false, autoExchange: false, level: 5, ...facts });
+  }
+
+  give(owner: string, asset: string, amount: bigint): void {
+    if (amount > 0n) this.outcome(issue("deposit", owner, asset, amount));
+  }
+
+  setRate(source: string, target: string, rate: bigint): void {
+    this.rates.set(`${source} ${target}`, { source, target, rate, origin: "test", atMs: this.nowMs });
+  }
+
+  balance(owner: string, asset: string): bigint {
+    return this.account(owner, asset).balance;
+  }
+
+  /** All balances that are not zero. */
+  balances(): Record<string, bigint> {
+    return Object.fromEntries(
+      [...this.accounts].map(([name, { balance }]) => [name, balance] as const).filter(isMoved),
+    );
+  }
+
+  entry(id: string): Entry | undefined {
+    return this.#byId.get(id);
+  }
+
+  pending(id: string): PendingTransfer | undefined {
+    return this.waiting.get(id);
+  }
+
+  wallet(owner: string): WalletFacts | undefined {
+    return this.wallets.get(owner);
+  }
+
+  account(owner: string, asset: string): AccountFacts {
+    return this.accounts.get(`${owner} ${asset}`) ?? { balance: 0n, spentDay: 0, spent: 0n };
+  }
+
+  rate(source: string, target: string): Rate | undefined {
+    return this.rates.get(`${source} ${target}`);
+  }
+
+  quote(id: string): Quote | undefined {
+    return this.quotes.get(id);
+  }
+
+  #write(entry: Entry, bytes: Uint8Array): void {
+    for (const { owner, asset, amount } of postingsOf(entry)) {
+      const account = this.account(owner, asset);
+      this.accounts.set(`${owner} ${asset}`, { ...account, balance: account.balance + amount });
+    }
+    if (entry.kind === 1 && entry.outcome === 0) this.#spend(entry);
+    const previousHash = this.batches.at(-1)?.batch.hash ?? firstPreviousHash;
+    const number = this.batches.length + 1;
+    const sequence = entry.sequence;
+    const chained = { number, firstSequence: sequence, lastSequence: sequence, previousHash, atMs: entry.atMs };
+    const batch = { ...chained, hash: batchHash(number, previousHash, [entryDigest(bytes)]) };
+    this.batches.push({ batch, bytes: [bytes] });
+    this.entries.push(entry);
+    this.#byId.set(entry.id, entry);
+  }
+
+  #spend({ owner, asset, amount, atMs }: Entry): void {
+    const account = this.account(owner, asset);
+    const day = Math.floor(atMs / 86_400_000);
+    const spent = (account.spentDay === day ? account.spent : 0n) + amount;
+    this.accounts.set(`${owner} ${asset}`, { ...account, spentDay: day, spent });
+  }
+}
+
+let made = 0;
+
+/** A UUID that was not there before. */
+export function freshId(): string {
+  return `019b0000-0000-7000-8000-${String(++made).padStart(12, "0")}`;
+}
+
+export function transfer(change: Partial<TransferRequest> = {}): TransferRequest {
+  return { ...order(change), kind: "transfer", isSigned: true, ...change };
+}
+
+export function creation(change: Partial<CreateRequest> = {}): CreateRequest {
+  return { ...order(change), kind: "create", ...change };
+}
+
+export function execution(id: string, owner = "anna", isSigned = true): PendingRequest {
+  return { kind: "execute", id, owner, isSigned };
+}
+
+export function exchange(change: Partial<ExchangeRequest> = {}): ExchangeRequest {
+  const { id = freshId(), source = "TOKEN_STANDARD", sourceAmount = 10n ** 8n, target = "TOKEN_MICRO" } = change;
+  const asked = { id, owner: "anna", source, sourceAmount, target, isValid: true, quoteId: undefined };
+  const digest = digestOf(`${source} ${sourceAmount} ${target} ${change.quoteId ?? ""}`);
+  return { kind: "exchange", ...asked, digest, ...change };
+}
+
+export function issue(kind: IssueRequest["kind"], owner: string, asset: string, amount: bigint): IssueRequest {
+  return { kind, id: freshId(), owner, asset, amount, reference: "test", digest: digestOf(`${asset} ${amount}`) };
+}
+
+export function seal(id: string, owner = "anna"): SealRequest {
+  return { kind: "seal", id, owner };
+}
+
+export function digestOf(text: string): Uint8Array {
+  return hash("sha256", text, "buffer");
+}
+
+function order(change: Partial<TransferRequest> | Partial<CreateRequest>) {
+  const { id = freshId(), owner = "anna", recipient = "ben", asset = "TOKEN_STANDARD", amount = 10n ** 8n } = change;
+  const bytes = change.order ?? Buffer.from(`${id} ${owner} ${recipient} ${asset} ${amount}`);
+  return {
+    id,
+    owner,
+    recipient,
+    asset,
+    amount,
+    description: "",
+    feeMax: undefined,
+    order: bytes,
+    digest: hash("sha256", bytes, "buffer"),
+    keyId: "key",
+    signature: new Uint8Array(64),
+    isValid: true,
+  };
+}
+
+function isMoved([, balance]: readonly [string, bigint]): boolean {
+  return balance !== 0n;
+}

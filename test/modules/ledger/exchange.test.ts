@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { onEveryServer } from "../../support/every-server.ts";
+import { World } from "../../support/identity/world.ts";
+import { newHolder, rates } from "../../support/wallet-holder.ts";
+
+const usd = { target_type: "TOKEN_EXTERNAL", target_currency_code: "USD" };
+const failed = (code: string) => ({ success: false, error_code: `EXCHANGE_ERROR_${code}` });
+
+onEveryServer(
+  "the specification of exchange",
+  ({ server }) => {
+    const world = () => new World(server());
+    const rich = () => newHolder(world(), { TOKEN_STANDARD: 100 });
+
+    describe("Exchange result, fields:", () => {
+      const rows: [string, object][] = [
+        ["success (boolean)", { success: true }],
+        [
+          "source_amount, fee included, and the same to the last digit",
+          { source_amount: 10, exact_source_amount: "10" },
+        ],
+        ["source_type", { source_type: "TOKEN_STANDARD" }],
+        ["target_type", { target_type: "TOKEN_EXTERNAL", target_currency_code: "USD" }],
+        ["target_amount, and the same to the last digit", { target_amount: 19.65, exact_target_amount: "19.65" }],
+        ["rate", { rate: 2, exact_rate: "2" }],
+        ["fee, in the source", { fee: 0.05, exact_fee: "0.05" }],
+        ["what the network takes, in the target", { exact_network_fee: "0.25" }],
+      ];
+      test.each(rows)("%s", async (_, part) => {
+        const ada = await rich();
+        expect((await ada.exchange(usd)).body.result).toMatchObject(part);
+      });
+
+      test("of success there is no error_code", async () => {
+        const ada = await rich();
+        expect((await ada.exchange(usd)).body.result).not.toHaveProperty("error_code");
+      });
+
+      test("of failure: error_code, and no amounts of what did not happen", async () => {
+        const ada = await newHolder(world());
+        const { exchange_id, ...result } = (await ada.exchange(usd)).body.result;
+        expect(exchange_id).toMatch(/^[0-9a-f-]{36}$/);
+        expect(result).toEqual({
+          ...failed("INSUFFICIENT_FUNDS"),
+          ...usd,
+          source_type: "TOKEN_STANDARD",
+          source_amount: 10,
+          exact_source_amount: "10",
+        });
+      });
+    });
+
+    describe("rule 1, a wallet that is good:", () => {
+      test("not without one", async () => {
+        const { identity } = await world().identity();
+        const asked = { identity_id: identity.id, source_type: "TOKEN_STANDARD", source_amount: 1, ...usd };
+        const { body } = await world().call("POST", "/api/exchange/execute", asked);
+        expect(body.result).toMatchObject(failed("INVALID_WALLET"));
+      });
+
+      test("not with a frozen one", async () => {
+        const ada = await rich();
+        await ada.freeze();
+        expect((await ada.exchange(usd)).body.result).toMatchObject(failed("INVALID_WALLET"));
+      });
+
+      test.each([
+        ["an amount of zero", { source_amount: 0 }],
+        ["an amount below zero", { source_amount: -1 }],
+        ["an amount finer than its token", { source_amount: "0.000000001" }],
+        ["an amount that is none", { source_amount: "ten" }],
+        ["a number beyond all", { source_amount: "1e400" }],
+        ["an unknown currency", { ...usd, target_currency_code: "XAU" }],
+        ["no currency where one must be", { target_type: "TOKEN_EXTERNAL" }],
+        ["a currency where none can be", { target_currency_code: "USD" }],
+        ["an asset for itself", { target_type: "TOKEN_STANDARD" }],
+      ])("not with %s", async (_, members) => {
+        const ada = await rich();
+        expect((await ada.exchange(members)).body.result).toMatchObject(failed("INVALID_WALLET"));
+      });
+    });
+
+    test("rule 2, the source amount is there", async () => {
+      const ada = await rich();
+      expect((await ada.exchange({ source_amount: "100.00000001" })).body.result).toMatchObject(
+        failed("INSUFFICIENT_FUNDS"),
+      );
+      expect((await ada.exchange({ source_amount: "100" })).body.result.success).toBe(true);
+    });
+
+    test("rule 3, there is a rate", async () => {
+      const ada = await rich();
+      const yen = { ...usd, target_currency_code: "JPY" };
+      expect((await ada.exchange(yen)).body.result).toMatchObject(failed("RATE_UNAVAILABLE"));
+    });
+
+    describe("rule 4, the converted amount is (source - fee) * rate - network fee, rounded down:", () => {
+      test.each([
+        ["standard to micro", {}, "995", "0.05", undefined],
+        ["standard to a currency", usd, "19.65", "0.05", "0.25"],
+        ["another amount", { ...usd, source_amount: "0.33333333" }, "0.41", "0.00166667", "0.25"],
+        ["an amount whose fee is the least", { source_amount: "0.00002" }, "0.001", "0.00001", undefined],
+      ])("%s", async (_, members, target, fee, network) => {
+        const ada = await rich();
+        const { result } = (await ada.exchange(members)).body;
+        expect([result.exact_target_amount, result.exact_fee, result.exact_network_fee]).toEqual([
+          target,
+          fee,
+          network,
+        ]);
+      });
+
+      test("from a currency, at what its buyer gives", async () => {
+        const ada = await newHolder(world(), { USD: 10 });
+        const asked = { source_type: "TOKEN_EXTERNAL", source_currency_code: "USD", target_type: "TOKEN_STANDARD" };
+        const { result } = (await ada.exchange(asked)).body;
+        expect(result).toMatchObject({ exact_rate: "0.4", exact_fee: "0.05", exact_target_amount: "3.98" });
+      });
+    });
+
+    describe("rule 5, what cannot be carried out:", () => {
+      test.each([
+        ["the fee takes all of it", { source_amount: "0.00001" }],
+        ["the network takes all of it", { ...usd, source_amount: "0.12" }],
+        ["nothing is left after rounding", { ...usd, source_amount: "0.1281" }],
+      ])("%s", async (_, members) => {
+        const ada = await rich();
+        expect((await ada.exchange(members)).body.result).toMatchObject(failed("EXECUTION_FAILED"));
+        expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "100" });
+      });
+    });
+
+    test("rule 6, success is recorded: balances, and a record with rate and source", async () => {
+      const ada = await rich();
+      const { result } = (await ada.exchange(usd)).body;
+      expect(await ada.held()).toEqual({ TOKEN_STANDARD: "90", TOKEN_MICRO: "0", USD: "19.65" });
+      const { exchanges } = (await world().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
+      expect(exchanges).toEqual([
+        {
+          id: result.exchange_id,
+          recorded_at: expect.stringMatching(/Z$/),
+          result,
+          rate_source: "configuration",
+          rate_as_of: expect.stringMatching(/Z$/),
+        },
+      ]);
+    });
+
+    describe("the first rule that is broken is told:", () => {
+      const yen = { ...usd, target_currency_code: "JPY" };
+      test.each([
+        ["a frozen wallet, and no money", { source_amount: 1_000 }, true, "INVALID_WALLET"],
+        ["a frozen wallet, and no rate", yen, true, "INVALID_WALLET"],
+        ["no money, and no rate", { ...yen, source_amount: 1_000 }, false, "INSUFFICIENT_FUNDS"],
+        ["no rate, and less than the fee", { ...yen, source_amount: "0.00001" }, false, "RATE_UNAVAILABLE"],
+      ])("%s", async (_, members, isFrozen, code) => {
+        const ada = await rich();
+        if (isFrozen) await ada.freeze();
+        expect((await ada.exchange(members)).body.result).toMatchObject(failed(code));
+      });
+    });
+
+    test("exchange between currencies goes by one rate, and is rounded once", async () => {
+      const ada = await newHolder(world(), { USD: 10 });
+      const asked = { identity_id: ada.id, source_currency_code: "USD", amount: 10, target_currency_code: "EUR" };
+      const { body } = await world().call("POST", "/api/exchange/currencies", asked);
+      expect(body.result).toMatchObject({
+        success: true,
+        source_type: "TOKEN_EXTERNAL",
+        source_currency_code: "USD",
+        target_type: "TOKEN_EXTERNAL",
+        target_currency_code: "EUR",
+        exact_rate: "0.64",
+        exact_fee: "0.05",
+        exact_target_amount: "6.11",
+        exact_network_fee: "0.25",
+      });
+      const more = { ...asked, amount: 1_000 };
+      expect((await world().call("POST", "/api/exchange/currencies", more)).body.result).toMatchObject(
+        failed("INSUFFICIENT_FUNDS"),
+      );
+    });
+
+    describe("a quote", () => {
+      const quote = (id: string, members: object = {}) =>
+        world().call("POST", "/api/exchange/quote", {
+          identity_id: id,
+          source_type: "TOKEN_STANDARD",
+          source_amount: 10,
+          ...usd,
+          ...members,
+        });
+
+      test("tells terms, and holds them for one exchange of just this", async () => {
+        const ada = await rich();
+        const before = Date.now();
+        const { result } = (await quote(ada.id)).body;
+        expect(result.quote).toMatchObject({
+          source_type: "TOKEN_STANDARD",
+          exact_source_amount: "10",
+          ...usd,
+          exact_target_amount: "19.65",
+          exact_rate: "2",
+          exact_fee: "0.05",
+          exact_network_fee: "0.25",
+        });
+        expect(Date.parse(result.quote.expires_at)).toBeGreaterThanOrEqual(before + 30_000);
+        expect(Date.parse(result.quote.expires_at)).toBeLessThanOrEqual(Date.now() + 30_000);
+        expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "100" });
+        const quote_id = result.quote.id;
+        const first = (await ada.exchange({ ...usd, quote_id })).body.result;
+        expect(first).toMatchObject({ success: true, exact_target_amount: "19.65" });
+        const again = (await ada.exchange({ ...usd, quote_id })).body.result;
+        expect(again).toMatchObject(failed("RATE_UNAVAILABLE"));
+        const { exchanges } = (await world().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
+        expect(exchanges).toMatchObject([{ id: first.exchange_id, quote_id }]);
+      });
+
+      test("is good for nothing else, and for nobody else", async () => {
+        const ada = await rich();
+        const eve = await rich();
+        const quote_id = (await quote(ada.id)).body.result.quote.id;
+        for (const answer of [
+          await ada.exchange({ ...usd, quote_id, source_amount: 11 }),
+          await ada.exchange({ quote_id }),
+          await eve.exchange({ ...usd, quote_id }),
+          await ada.exchange({ ...usd, quote_id: randomUUID() }),
+        ]) {
+          expect(answer.body.result).toMatchObject(failed("RATE_UNAVAILABLE"));
+        }
+        expect((await ada.exchange({ ...usd, quote_id })).body.result.success).toBe(true);
+      });
+
+      test("ten that take one at once: one gets it", async () => {
+        const ada = await rich();
+        const quote_id = (await quote(ada.id)).body.result.quote.id;
+        const answers = await Promise.all(Array.from({ length: 10 }, () => ada.exchange({ ...usd, quote_id })));
+        expect(answers.filter(({ body }) => body.result.success)).toHaveLength(1);
+      });
+
+      test("keeps its terms when the rate changes", async () => {
+        const ada = await rich();
+        const gbp = { target_type: "TOKEN_EXTERNAL", target_currency_code: "GBP" };
+        const set = (bid: number) =>
+          world().call("PUT", "/v1/admin/ledger/rates", { source_type: "TOKEN_STANDARD", ...gbp, bid, ask: 3 });
+        await set(2);
+        const quote_id = (await quote(ada.id, gbp)).body.result.quote.id;
+        await set(1);
+        expect((await ada.exchange({ ...gbp, quote_id })).body.result).toMatchObject({ rate: 2 });
+        expect((await ada.exchange(gbp)).body.result).toMatchObject({ rate: 1 });
+      });
+
+      test.each([
+        ["an amount that is none", { source_amount: 0 }, "INVALID_WALLET"],
+        ["too little money", { source_amount: 1_000 }, "INSUFFICIENT_FUNDS"],
+        ["no rate", { target_currency_code: "JPY" }, "RATE_UNAVAILABLE"],
+        ["nothing left", { source_amount: "0.1" }, "EXECUTION_FAILED"],
+      ])("is none with %s", async (_, members, code) => {
+        const ada = await rich();
+        expect((await quote(ada.id, members)).body.result).toEqual({ error_code: `EXCHANGE_ERROR_${code}` });
+      });
+    });
+
+    describe("the exchanges of a wallet", () => {
+      test("are those that succeeded, the newest first, page by page", async () => {
+        const ada = await rich();
+        const ids: string[] = [];
+        for (const source_amount of [1, 1_000, 2, 3]) {
+          const { result } = (await ada.exchange({ source_amount })).body;
+          if (result.success) ids.unshift(result.exchange_id);
+        }
+        const seen: string[] = [];
+        let token = "";
+        do {
+          const path = `/api/wallets/${ada.id}/exchanges?page_size=2&page_token=${token}`;
+          const { result } = (await world().call("GET", path)).body;
+          seen.push(...result.exchanges.map(({ id }: { id: string }) => id));
+          token = result.next_page_token;
+        } while (token !== undefined);
+        expect(seen).toEqual(ids);
+      });
+    });
+
+    test("the rates of now are there for every session", async () => {
+      const { identity } = await world().identity();
+      const session = await world().session(identity.id);
+      const { body } = await world().call("GET", "/api/exchange/rates", undefined, session);
+      const pair = (source: string, target: string) =>
+        body.result.rates.find(
+          (rate: Record<string, string>) =>
+            (rate["source_currency_code"] ?? rate["source_type"]) === source &&
+            (rate["target_currency_code"] ?? rate["target_type"]) === target,
+        );
+      expect(pair("TOKEN_STANDARD", "USD")).toMatchObject({ rate: 2, exact_rate: "2" });
+      expect(pair("USD", "TOKEN_STANDARD")).toMatchObject({ exact_rate: "0.4" });
+      expect(pair("USD", "EUR")).toMatchObject({ exact_rate: "0.64" });
+      expect(pair("TOKEN_MICRO", "TOKEN_STANDARD")).toMatchObject({ exact_rate: "0.01" });
+      expect(pair("TOKEN_STANDARD", "JPY")).toBeUndefined();
+    });
+
+    test("there and back again never gains", async () => {
+      const ada = await rich();
+      const there = (await ada.exchange({ source_amount: 50 })).body.result;
+      const back = {
+        source_type: "TOKEN_MICRO",
+        source_amount: there.exact_target_amount,
+        target_type: "TOKEN_STANDARD",
+      };
+      expect(Number((await ada.exchange(back)).body.result.exact_target_amount)).toBeLessThan(50);
+    });
+  },
+  () => rates,
+);

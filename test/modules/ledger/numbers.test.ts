@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { onEveryServer } from "../../support/every-server.ts";
+import { World } from "../../support/identity/world.ts";
+import { operatorKey } from "../../support/server.ts";
+import { newVaultHolder } from "../../support/wallet-holder.ts";
+
+/** Spellings of a number in JSON, and the amount that each means; none for what cannot be moved. */
+const spellings: [string, string | undefined][] = [
+  ["10", "10"],
+  ["10.0", "10"],
+  ["1e1", "10"],
+  ["1E+1", "10"],
+  ["100e-1", "10"],
+  ["0.1", "0.1"],
+  ["0.30000000000000004", undefined],
+  ["1e-8", "0.00000001"],
+  ["1e-9", undefined],
+  ["12.345678901", undefined],
+  ["12.34567890", "12.3456789"],
+  ["99.99999999", "99.99999999"],
+  ["99.999999999999999999999", "100"],
+  ["0", undefined],
+  ["-0", undefined],
+  ["0e5", undefined],
+  ["-1", undefined],
+  ["1e400", undefined],
+  ["-1e400", undefined],
+  ["1e-400", undefined],
+  ["4.9e-324", undefined],
+  ["1.7976931348623157e308", undefined],
+  ['"10"', "10"],
+  ['"10.50"', "10.5"],
+  ['"1e1"', "10"],
+  ['"0.00000001"', "0.00000001"],
+  ['"0.000000010"', "0.00000001"],
+  ['"10."', undefined],
+  ['".5"', undefined],
+  ['"010"', undefined],
+  ['"+10"', undefined],
+  ['"-10"', undefined],
+  ['" 10"', undefined],
+  ['"10 "', undefined],
+  ['"1,5"', undefined],
+  ['"1_0"', undefined],
+  ['"0x10"', undefined],
+  ['"NaN"', undefined],
+  ['"Infinity"', undefined],
+  ['"1e999999999"', undefined],
+  [`"${"9".repeat(500)}"`, undefined],
+  ['"\\u0031\\u0030"', "10"],
+  ['"\\uff11"', undefined],
+];
+
+/** What is neither a number nor a text, or no JSON at all. */
+const refusedOutright = [
+  "true",
+  "[10]",
+  '{"number":10}',
+  "{}",
+  "NaN",
+  "Infinity",
+  "010",
+  "+10",
+  "10.",
+  ".5",
+  "0x10",
+  "1_0",
+  "''",
+];
+
+onEveryServer("amounts in JSON", ({ server }) => {
+  const world = () => new World(server());
+  const create = async (amount: string) => {
+    const [ada, bob] = [await newVaultHolder(world(), { TOKEN_STANDARD: 100 }), await newVaultHolder(world())];
+    const response = await fetch(`${server().url}/api/transactions/create`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json" },
+      body: `{"sender":"${ada.id}","recipient":"${bob.id}","token_type":"TOKEN_STANDARD","amount":${amount}}`,
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
+    return { status: response.status, body: (await response.json()) as any };
+  };
+
+  describe("a number is taken by its shortest decimal, a text as it is:", () => {
+    test.each(spellings)("%s", async (spelling, expected) => {
+      const { status, body } = await create(spelling);
+      expect([status, body.result.transaction?.exact_amount]).toEqual([200, expected]);
+    });
+  });
+
+  test.each(refusedOutright)("%s is no amount", async (spelling) => {
+    const { status, body } = await create(spelling);
+    expect([status, body.error.code]).toEqual([400, "PARAMETER_INVALID"]);
+  });
+
+  test("null is none at all", async () => {
+    const { status, body } = await create("null");
+    expect([status, body.error]).toMatchObject([400, { code: "PARAMETER_REQUIRED", details: { parameter: "amount" } }]);
+  });
+});

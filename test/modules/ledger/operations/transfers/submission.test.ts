@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { TransferOrdersSchema } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import type { Outcome, Request } from "../../../../../server/modules/ledger/domain/book.ts";
+import { overHttp } from "../../../../../server/modules/ledger/operations/transfers/confirmation.ts";
+import { transactionProcessing } from "../../../../../server/modules/ledger/operations/transfers/processing.ts";
+import { policy } from "../../../../support/ledger/constants.ts";
+
+/** A queue with room for a hundred, in which so many wait already, and which is never worked on unless it is full. */
+function queueOf(waiting: number) {
+  const submitted: Request[] = [];
+  const ledger = {
+    get load() {
+      return (waiting + submitted.length) / 100;
+    },
+    relieved: async () => {
+      waiting -= 40;
+    },
+    submit: async (request: Request): Promise<Outcome> => {
+      if (ledger.load >= 1) throw new Error("the queue is full");
+      submitted.push(request);
+      return { kind: "conflict" };
+    },
+  };
+  return { ledger, submitted };
+}
+
+function batchOf(size: number) {
+  const order = () => ({ id: randomUUID(), sender: "ada", recipient: "eve", tokenType: 1, amount: "1" });
+  const orders = create(TransferOrdersSchema, { orders: Array.from({ length: size }, order) });
+  return { sender: "ada", orders: toBinary(TransferOrdersSchema, orders), keyId: "key", signature: new Uint8Array(64) };
+}
+
+function transfer(ledger: object, size: number, hasPriority?: boolean) {
+  const { transferBatch } = transactionProcessing({
+    ledger,
+    policy,
+    checks: { areSigned: async () => true },
+    attempts: { take() {} },
+    confirm: overHttp,
+  } as never);
+  return transferBatch(batchOf(size) as never, { principal: { id: "ada" }, hasPriority } as never);
+}
+
+test("a batch that comes when the queue is three quarters full is refused before any part of it is submitted", async () => {
+  const { ledger, submitted } = queueOf(75);
+  await expect(transfer(ledger, 3)).rejects.toMatchObject({ reason: "RATE_LIMIT_EXCEEDED" });
+  expect(submitted).toEqual([]);
+});
+
+test("a batch that is let in is submitted as a whole, and waits for room where there is none", async () => {
+  const { ledger, submitted } = queueOf(74);
+  const { results } = await transfer(ledger, 50);
+  expect([results?.length, submitted.length]).toEqual([50, 50]);
+});
+
+test("a batch over a channel is let in, whatever waits", async () => {
+  const { ledger, submitted } = queueOf(100);
+  await transfer(ledger, 3, true);
+  expect(submitted).toHaveLength(3);
+});

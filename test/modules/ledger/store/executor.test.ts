@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { microAsset, standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import { LedgerBusy, type Request } from "../../../../server/modules/ledger/domain/book.ts";
+import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import { entryKinds, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
+import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
+import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { expectWhole } from "../../../support/ledger/whole.ts";
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+onEveryDatabase("a ledger", (database) => {
+  it("moves money, fee included, and keeps what it did", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(100_000n), await addWallet()];
+    const entry = entryOf(await ledger.submit(transfer(ada, eve, 10_000n)));
+    expect(entry).toMatchObject({ kind: entryKinds.transfer, outcome: 0, amount: 10_000n, fee: 10n, atMs: someDayMs });
+    expect(await ledger.balances(ada)).toEqual([{ asset: standardAsset, balance: 89_990n }]);
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 10_000n }]);
+    expect(await ledger.balances("@fees")).toEqual([{ asset: standardAsset, balance: 10n }]);
+    expect(await ledger.balances("@issuance")).toEqual([{ asset: standardAsset, balance: -100_000n }]);
+    const [last] = (await expectWhole(ledger)).slice(-1);
+    expect(last && hex(entryBytes(last))).toBe(hex(entryBytes(entry)));
+  });
+
+  it("knows no balance of a wallet that has never moved anything", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const owner = await addWallet();
+    expect(await ledger.balances(owner)).toEqual([]);
+    const accounts = await ledger.accountsAfter(undefined, 10);
+    expect(accounts).toMatchObject([microAsset, standardAsset].map((asset) => ({ owner, asset, balance: 0n })));
+  });
+
+  it("decides requests that come together in their order, each in view of those before it", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve, max] = [await addWallet(1_000n), await addWallet(), await addWallet()];
+    const outcomes = await Promise.all(
+      [transfer(ada, eve, 900n), transfer(ada, max, 900n), transfer(eve, max, 800n), transfer(eve, max, 800n)].map(
+        (request) => ledger.submit(request),
+      ),
+    );
+    const funds = transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
+    expect(outcomes.map((outcome) => entryOf(outcome).outcome)).toEqual([0, funds, 0, funds]);
+    expect((await ledger.batchesAfter(0, 100)).map(({ lastSequence }) => lastSequence)).toEqual([1, 5]);
+    await expectWhole(ledger);
+  });
+
+  it("does a request of fifty at once that are the same one time, and answers all of them the same", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    const request = transfer(ada, eve, 100n);
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => ledger.submit(request)));
+    expect(new Set(outcomes.map((outcome) => hex(entryBytes(entryOf(outcome))))).size).toBe(1);
+    expect(outcomes.filter((outcome) => outcome.kind === "entry" && !outcome.isReplay)).toHaveLength(1);
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 100n }]);
+    expect(await expectWhole(ledger)).toHaveLength(2);
+  });
+
+  it("answers a request that it has seen as it did then, after it was opened again too", async () => {
+    const first = await openScene(database);
+    const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
+    const [paid, refused] = [transfer(ada, eve, 100n), transfer(ada, eve, 10_000n)];
+    const before = [await first.ledger.submit(paid), await first.ledger.submit(refused)].map(entryOf);
+    await first.ledger.submit(deposit(ada, 50_000n));
+    const second = await openScene(database, { now: () => someDayMs + 5_000 }, first.location);
+    for (const ledger of [first.ledger, second.ledger]) {
+      const after = [await ledger.submit(paid), await ledger.submit(refused)];
+      expect(after).toMatchObject([{ isReplay: true }, { isReplay: true }]);
+      expect(after.map((outcome) => hex(entryBytes(entryOf(outcome))))).toEqual(
+        before.map((entry) => hex(entryBytes(entry))),
+      );
+    }
+  });
+
+  it("takes an id for one request only, in the same batch and later", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000n), await addWallet(1_000n)];
+    const id = randomUUID();
+    const requests = [
+      transfer(ada, eve, 100n, { id }),
+      transfer(ada, eve, 200n, { id }),
+      transfer(eve, ada, 1n, { id }),
+    ];
+    const together = await Promise.all(requests.map((request) => ledger.submit(request)));
+    expect(together.map(({ kind }) => kind)).toEqual(["entry", "conflict", "conflict"]);
+    expect((await ledger.submit(requests[1] as Request)).kind).toBe("conflict");
+    expect(await expectWhole(ledger)).toHaveLength(3);
+  });
+
+  it("processes what was created before, in the same batch and later, and once", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    const [later, atOnce] = [create(ada, eve, 100n), create(ada, eve, 200n)];
+    expect(await ledger.submit(later)).toMatchObject({ kind: "pending", isReplay: false });
+    expect(await ledger.pending(later.id)).toMatchObject({ sender: ada, recipient: eve, amount: 100n, fee: 1n });
+    const outcomes = await Promise.all(
+      [
+        execute(later.id, ada),
+        atOnce,
+        execute(atOnce.id, ada),
+        execute(atOnce.id, ada),
+        execute(randomUUID(), ada),
+      ].map((request) => ledger.submit(request)),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["entry", "pending", "entry", "entry", "unknown"]);
+    expect(outcomes[3]).toMatchObject({ isReplay: true });
+    for (const { id, digest } of [later, atOnce]) {
+      expect(await ledger.pending(id)).toBeUndefined();
+      expect(hex((await ledger.entry(id))?.digest ?? Buffer.of())).toBe(hex(digest));
+    }
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 300n }]);
+    const alone = create(ada, eve, 50n);
+    await ledger.submit(alone);
+    // The request itself does not name who gets it.
+    expect(entryOf(await ledger.submit(execute(alone.id, ada)))).toMatchObject({ outcome: 0, counterparty: eve });
+    await expectWhole(ledger);
+  });
+
+  it("never does what was sealed before it came", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    const [unknown, pending, done] = [transfer(ada, eve, 100n), create(ada, eve, 100n), transfer(ada, eve, 5n)];
+    await ledger.submit(pending);
+    await ledger.submit(done);
+    for (const { id } of [unknown, pending, done]) await ledger.submit(seal(id, ada));
+    await Promise.all([unknown, execute(pending.id, ada), done].map((request) => ledger.submit(request)));
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 5n }]);
+    await expectWhole(ledger);
+  });
+
+  it("exchanges by the rate of now, or by a quote, which is used once", async () => {
+    const { ledger, addWallet } = await openScene(database, { rates: () => undefined });
+    const ada = await addWallet(10n ** 12n);
+    const rate = { source: standardAsset, target: "EUR", rate: 3n * 10n ** 12n, origin: "q", atMs: someDayMs };
+    const quote = { id: randomUUID(), owner: ada, sourceAmount: 10n ** 11n, rate, endsAtMs: someDayMs + 1 };
+    await ledger.addQuote(quote);
+    const requests = [
+      exchange(ada, 10n ** 11n),
+      exchange(ada, 10n ** 11n, { quoteId: quote.id }),
+      exchange(ada, 10n ** 11n, { quoteId: quote.id }),
+    ];
+    const together = (await Promise.all(requests.map((request) => ledger.submit(request)))).map(entryOf);
+    expect(together.map(({ outcome }) => outcome)).toEqual([13, 0, 13]);
+    expect(together[1]?.exchanged).toMatchObject({ rate: rate.rate, quoteId: quote.id });
+    const later = entryOf(await ledger.submit(exchange(ada, 10n ** 11n, { quoteId: quote.id })));
+    expect(later.outcome).toBe(13);
+    await expectWhole(ledger);
+  });
+
+  it("exchanges what a transfer lacks in the same entry, if the wallet says so", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
+    const entry = entryOf(await ledger.submit(transfer(ada, eve, 10n ** 12n, { asset: microAsset })));
+    expect(entry).toMatchObject({ outcome: 0, exchanged: { source: standardAsset, target: microAsset } });
+    await expectWhole(ledger);
+  });
+
+  it("takes out no more than there is, and keeps no refused withdrawal", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const ada = await addWallet(1_000n);
+    const outcomes = await Promise.all([700n, 700n].map((amount) => ledger.submit(withdrawal(ada, amount))));
+    expect(outcomes).toMatchObject([{ kind: "entry" }, { kind: "refused", reason: "funds insufficient" }]);
+    expect(await expectWhole(ledger)).toHaveLength(2);
+  });
+
+  it("refuses by what was sent on the same day, and begins anew with the next", async () => {
+    let now = someDayMs;
+    const limit = { perTransaction: 500n, perDay: 1_000n };
+    const { ledger, addWallet } = await openScene(database, { now: () => now, policy: limitedTo(limit) });
+    const [ada, eve] = [await addWallet(10_000n), await addWallet()];
+    const send = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount))).outcome;
+    const over = transactionErrors.TX_ERROR_LIMIT_EXCEEDED;
+    expect(await Promise.all([500n, 501n, 400n, 101n, 100n, 1n].map(send))).toEqual([0, over, 0, over, 0, over]);
+    now += 86_400_000;
+    expect([await send(500n), await send(500n), await send(1n)]).toEqual([0, 0, over]);
+  });
+
+  it("goes on after its clock was set back, and its own time does not run back", async () => {
+    let now = someDayMs;
+    const { ledger, addWallet } = await openScene(database, { now: () => now });
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    now -= 1_000_000;
+    expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs);
+    now += 1_000_500;
+    expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + 500);
+    await expectWhole(ledger);
+  });
+
+  it("writes a single request by one commit, and nothing for what changes nothing", async () => {
+    let commits = 0;
+    const afterStep = (step: string) => {
+      if (step === "committed") commits++;
+    };
+    const { ledger, addWallet } = await openScene(database, { afterStep });
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    const before = commits;
+    const request = transfer(ada, eve, 100n);
+    await ledger.submit(request);
+    expect(commits - before).toBe(1);
+    const batches = await ledger.batchesAfter(0, 100);
+    await ledger.submit(request);
+    expect(await ledger.batchesAfter(0, 100)).toEqual(batches);
+  });
+});
+
+onEveryDatabase("under load", (database) => {
+  it("what comes in one turn after the other goes into one batch, and what comes alone waits for nothing", async () => {
+    const { ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+    const answers = Array.from({ length: 64 }, () => ledger.submit(transfer(ada, eve, 10n)));
+    // The turn in which the first batch is decided.
+    await Promise.race(answers);
+    for (let turns = 0; turns < 8; turns++) {
+      answers.push(ledger.submit(transfer(ada, eve, 10n)), ledger.submit(transfer(ada, eve, 10n)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(answers);
+    await ledger.submit(transfer(ada, eve, 10n));
+    const batches = await ledger.batchesAfter(1, 100);
+    const sizes = batches.map(({ firstSequence, lastSequence }) => lastSequence - firstSequence + 1);
+    expect(sizes).toEqual([64, 16, 1]);
+    await expectWhole(ledger);
+  });
+});
+
+describe.each([1, 7, 64])("batches of %i", (batchMax) => {
+  onEveryDatabase("a ledger", (database) => {
+    it("does all of many requests, and loses no penny", async () => {
+      const { ledger, addWallet } = await openScene(database, { batchMax });
+      const owners = await Promise.all(Array.from({ length: 5 }, () => addWallet(10_000n)));
+      const requests = Array.from({ length: 150 }, (_, n) => {
+        return transfer(owners[n % 5] as string, owners[(n * 3 + 1) % 5] as string, BigInt(1 + (n % 7)));
+      });
+      await Promise.all(requests.map((request) => ledger.submit(request)));
+      expect(await expectWhole(ledger)).toHaveLength(155);
+    });
+  });
+});
+
+onEveryDatabase("the queue of a ledger", (database) => {
+  it("refuses what it has no room for at once, does the rest, and then takes more", async () => {
+    const { ledger, addWallet } = await openScene(database, { queueMax: 20, batchMax: 4 });
+    const [ada, eve] = [await addWallet(10_000n), await addWallet()];
+    expect(ledger.load).toBe(0);
+    const outcomes = Promise.allSettled(Array.from({ length: 30 }, () => ledger.submit(transfer(ada, eve, 1n))));
+    expect(ledger.load).toBe(1);
+    const refused = (await outcomes).filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    expect(refused).toHaveLength(10);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(LedgerBusy);
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 20n }]);
+    expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).outcome).toBe(0);
+  });
+
+  it("is finished when the ledger is closed, and takes nothing more", async () => {
+    const { ledger, addWallet } = await openScene(database, { batchMax: 4 });
+    const [ada, eve] = [await addWallet(10_000n), await addWallet()];
+    const outcomes = Promise.all(Array.from({ length: 30 }, () => ledger.submit(transfer(ada, eve, 1n))));
+    await ledger.close();
+    await expect(ledger.submit(transfer(ada, eve, 1n))).rejects.toThrow("closed");
+    expect((await outcomes).map((outcome) => entryOf(outcome).outcome)).toEqual(Array(30).fill(0));
+  });
+});

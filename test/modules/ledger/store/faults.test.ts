@@ -1,0 +1,183 @@
+import { expect, it, onTestFinished } from "vitest";
+import { DatabaseUnavailable } from "../../../../server/database/unavailable.ts";
+import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import type { TransferRequest } from "../../../../server/modules/ledger/domain/book.ts";
+import { decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
+import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { recentPostings, settledPostings } from "../../../../server/modules/ledger/store/postings.ts";
+import { createOn, mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
+import { startMariadb } from "../../../support/database/mariadb.ts";
+import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
+import { create, transfer } from "../../../support/ledger/requests.ts";
+import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { stepsOf } from "../../../support/ledger/steps.ts";
+import { expectWhole } from "../../../support/ledger/whole.ts";
+
+/** A decision that spends what is not there, for requests described so: as a mistake in the rules might. */
+const overspend = "overspend";
+const careless: typeof decide = (request, view, rules, nowMs) => {
+  if (!("description" in request) || request.description !== overspend) return decide(request, view, rules, nowMs);
+  const rich = { ...view, account: () => ({ balance: 10n ** 15n, spentDay: 0, spent: 0n }) };
+  return decide(request, rich, rules, nowMs);
+};
+
+onEveryDatabase("a request that cannot be written", (database) => {
+  it.each([
+    ["its id is too long", { id: "x".repeat(37) }, 10n],
+    ["the rules let it spend what is not there", { description: overspend }, 10n ** 12n],
+    ["it makes the rules fail", { description: "\ud800" }, 10n],
+  ])("fails alone, because %s", async (_, members, amount) => {
+    const { ledger, addWallet } = await openScene(database, {
+      decideWith(request, view, rules, nowMs) {
+        if ("description" in request && !request.description.isWellFormed()) throw new RangeError("no text");
+        return careless(request, view, rules, nowMs);
+      },
+    });
+    const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+    const good = () => transfer(ada, eve, 10n);
+    const requests = [...Array.from({ length: 13 }, good), transfer(ada, eve, amount, members), good(), good()];
+    const outcomes = await Promise.allSettled(requests.map((request) => ledger.submit(request)));
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      requests.map((_request, index) => (index === 13 ? "rejected" : "fulfilled")),
+    );
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 150n }]);
+    await ledger.submit(good());
+    expect(await expectWhole(ledger)).toHaveLength(17);
+  });
+});
+
+onEveryDatabase("a batch", (database) => {
+  it.each(stepsOf[database.kind].filter((step) => step !== "committed"))(
+    "that fails once after it has %s is decided anew and written, nothing of it twice",
+    async (failing) => {
+      let isArmed = false;
+      const { ledger, addWallet } = await openScene(database, {
+        afterStep(step) {
+          if (!isArmed || step !== failing) return;
+          isArmed = false;
+          throw new Error("a moment's weakness");
+        },
+      });
+      const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+      isArmed = true;
+      const requests = [transfer(ada, eve, 100n), create(ada, eve, 200n), transfer(ada, eve, 300n)];
+      const outcomes = await Promise.all(requests.map((request) => ledger.submit(request)));
+      expect(isArmed).toBe(false);
+      expect(outcomes).toMatchObject([{ isReplay: false }, { isReplay: false }, { isReplay: false }]);
+      expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 400n }]);
+      expect(await ledger.batchesAfter(1, 10)).toHaveLength(1);
+      expect(await expectWhole(ledger)).toHaveLength(3);
+    },
+  );
+
+  it("that can never be written fails with the database's reason, and the next one is written", async () => {
+    const { store, ledger, addWallet } = await openScene(database);
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    // Where new ones go.
+    const postings = database.kind === "sqlite" ? recentPostings : settledPostings;
+    await store.manager.query(`ALTER TABLE ${postings} RENAME TO elsewhere`);
+    const outcomes = await Promise.allSettled([1n, 2n, 3n].map((amount) => ledger.submit(transfer(ada, eve, amount))));
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        status: "rejected",
+        reason: { message: expect.stringContaining(postings) },
+      });
+    }
+    await store.manager.query(`ALTER TABLE elsewhere RENAME TO ${postings}`);
+    expect(entryOf(await ledger.submit(transfer(ada, eve, 4n))).sequence).toBe(2);
+    await expectWhole(ledger);
+  });
+});
+
+onEveryDatabase("a clock that jumps", (database) => {
+  const dayMs = 86_400_000;
+  const limitExceeded = transactionErrors.TX_ERROR_LIMIT_EXCEEDED;
+  const daily = limitedTo({ perTransaction: 100n, perDay: 100n });
+
+  it("takes the time of the ledger ahead but never back, and spends no limit twice", async () => {
+    let nowMs = someDayMs;
+    const { ledger, addWallet } = await openScene(database, { now: () => nowMs, policy: daily });
+    const [ada, eve] = [await addWallet(10_000n), await addWallet()];
+    const pay = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount)));
+    const jumps = [
+      [0, 0, 0],
+      // As if it were the day before: it is not.
+      [-dayMs, 0, limitExceeded],
+      [-20_000 * dayMs, 0, limitExceeded],
+      [dayMs, dayMs, 0],
+      [0, dayMs, limitExceeded],
+      [36_500 * dayMs, 36_500 * dayMs, 0],
+      [2 * dayMs, 36_500 * dayMs, limitExceeded],
+    ] as const;
+    for (const [jump, expected, outcome] of jumps) {
+      nowMs = someDayMs + jump;
+      expect(await pay(100n)).toMatchObject({ atMs: someDayMs + expected, outcome });
+    }
+    expect(await expectWhole(ledger)).toHaveLength(1 + jumps.length);
+  });
+
+  it("in one of two processes does not take the other's time back", async () => {
+    const first = await openScene(database, { now: () => someDayMs + dayMs });
+    const second = await openScene(database, { now: () => someDayMs }, first.location);
+    const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
+    for (const { ledger } of [second, first, second]) {
+      expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + dayMs);
+    }
+    await expectWhole(second.ledger);
+  });
+});
+
+onMariadb("a ledger whose database is ended under load and started again", () => {
+  it("answers DatabaseUnavailable meanwhile, then works; the same requests again get their true outcomes", async () => {
+    const server = await startMariadb();
+    onTestFinished(() => server.remove());
+    const location = await createOn(server.url);
+    const { ledger, addWallet } = await openScene(mariadb, { batchMax: 16 }, location);
+    const owners = await Promise.all(Array.from({ length: 6 }, () => addWallet(1_000_000n)));
+    const acknowledged = new Set<string>();
+    const unknown: TransferRequest[] = [];
+    const problems: unknown[] = [];
+    let [count, isOver] = [0, false];
+    const lane = async (number: number) => {
+      while (!isOver) {
+        const request = transfer(owners[number % 6] as string, owners[(number + 1 + (count++ % 5)) % 6] as string, 1n);
+        await ledger.submit(request).then(
+          () => acknowledged.add(request.id),
+          (error: unknown) => {
+            problems.push(error);
+            unknown.push(request);
+          },
+        );
+        await turn();
+      }
+    };
+    const lanes = Array.from({ length: 40 }, (_, number) => lane(number));
+    await until(() => acknowledged.size >= 200);
+    await server.kill();
+    await until(() => problems.length >= 80);
+    await server.start();
+    const before = acknowledged.size;
+    await until(() => acknowledged.size >= before + 200);
+    isOver = true;
+    await Promise.all(lanes);
+    expect(problems.filter((problem) => !(problem instanceof DatabaseUnavailable))).toEqual([]);
+    for (const request of unknown) expect(entryOf(await ledger.submit(request)).outcome).toBe(0);
+    const entries = await expectWhole(ledger);
+    const expected = [...acknowledged, ...unknown.map(({ id }) => id)].sort();
+    expect(
+      entries
+        .slice(6)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(expected);
+  });
+});
+
+/** Other work of this process comes first. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn();
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { Random } from "../../../support/laws/random.ts";
+import { create, deposit, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
+import { openScene } from "../../../support/ledger/scene.ts";
+import { expectWhole } from "../../../support/ledger/whole.ts";
+import { PlainModel } from "./plain-model.ts";
+
+const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+const histories = Math.max(2, Math.ceil(Number(process.env["LAW_RUNS"] ?? 200) / 50));
+const callers = 12;
+const callsOfEach = 25;
+
+/** A request, what was answered, and between which moments: numbers of a clock that counts beginnings and ends. */
+interface Call {
+  readonly request: Request;
+  readonly outcome: Outcome;
+  readonly beginning: number;
+  readonly end: number;
+}
+
+onEveryDatabase("what happens at once", (database) => {
+  const seeds = Array.from({ length: histories }, (_, index) => seed + index * 7919);
+
+  it.each(seeds)("could have happened one after the other, in the order of the entries (LAW_SEED=%i)", async (own) => {
+    const random = new Random(own);
+    const batchMax = random.pick([1, 3, 8, 1_000]);
+    const first = await openScene(database, { batchMax });
+    // SQLite's processes have turns of their own in processes.test.ts; here they would keep each other from going on.
+    const others = database.kind === "mysql" ? [await openScene(database, { batchMax }, first.location)] : [];
+    const ledgers = [first, ...others].map(({ ledger }) => ledger);
+    const owners = [await first.addWallet(), await first.addWallet(), await first.addWallet()];
+    const calls = await callAll(ledgers, owners, random);
+    const entries = await expectWhole(first.ledger);
+    const model = new PlainModel();
+    const balances = [owners.map(() => 0n)];
+    const requestsOf = Map.groupBy(calls, ({ request }) => request.id);
+    for (const { id, outcome } of entries) {
+      const deciding = (requestsOf.get(id) ?? []).find((call) => isDecisive(call));
+      if (deciding === undefined) throw new Error(`nobody was told that entry ${id} is theirs`);
+      if (deciding.request.kind === "execute") prepare(model, requestsOf.get(id) ?? []);
+      expect(model.submit(deciding.request)).toBe(`entry ${outcome}`);
+      balances.push(owners.map((owner) => model.balance(owner, standardAsset)));
+    }
+    for (const owner of owners) {
+      const [stored] = await first.ledger.balances(owner);
+      expect(stored?.balance ?? 0n).toBe(model.balance(owner, standardAsset));
+    }
+    expectOneAnswer(calls);
+    expectRealTime(calls);
+    expectSeen(calls, (owner, after) => balances[after]?.[owners.indexOf(owner)] as bigint);
+  });
+});
+
+/** Callers who each wait for an answer before they ask again, with ids that they share. */
+async function callAll(ledgers: readonly Ledger[], owners: readonly string[], random: Random): Promise<Call[]> {
+  const calls: Call[] = [];
+  const shared = Array.from({ length: 40 }, () => requestsWith(owners, random));
+  let clock = 0;
+  const caller = async (own: Random) => {
+    for (let count = 0; count < callsOfEach; count++) {
+      const request = own.pick(own.chance(0.5) ? own.pick(shared) : requestsWith(owners, own));
+      const beginning = clock++;
+      const outcome = await own.pick(ledgers).submit(request);
+      calls.push({ request, outcome, beginning, end: clock++ });
+    }
+  };
+  for (const owner of owners) {
+    const request = deposit(owner, 5_000n);
+    calls.push({ request, beginning: clock++, outcome: await (ledgers[0] as Ledger).submit(request), end: clock++ });
+  }
+  await Promise.all(Array.from({ length: callers }, (_, n) => caller(new Random(random.below(2 ** 31) + n))));
+  return calls;
+}
+
+/** What can be asked of one id. */
+function requestsWith(owners: readonly string[], random: Random): [Request, ...Request[]] {
+  const [owner, recipient] = [random.pick(owners), random.pick(owners)];
+  const id = randomUUID();
+  const amount = BigInt(1 + random.below(3_000));
+  if (random.chance(0.1)) return [deposit(owner, amount, { id })];
+  if (random.chance(0.2)) return [withdrawal(owner, amount, { id })];
+  const order = transfer(owner, recipient, amount, { id });
+  if (random.chance(0.5)) return [order, order, seal(id, owner)];
+  return [create(owner, recipient, amount, { id }), execute(id, owner), execute(id, owner), seal(id, owner)];
+}
+
+/** Whether it was the one of its id that made the entry. */
+function isDecisive({ outcome }: Call): boolean {
+  return outcome.kind === "entry" && !outcome.isReplay;
+}
+
+/** Creates what an execution processed: the money it takes is looked for when it is processed. */
+function prepare(model: PlainModel, calls: readonly Call[]): void {
+  const creation = calls.find(({ request, outcome }) => request.kind === "create" && outcome.kind === "pending");
+  if (creation === undefined) throw new Error("an entry was processed that nobody has created");
+  model.create(creation.request);
+}
+
+/** All who were told of an entry were told the same. */
+function expectOneAnswer(calls: readonly Call[]): void {
+  for (const ofId of Map.groupBy(calls, ({ request }) => request.id).values()) {
+    const told = ofId.flatMap(({ outcome }) => (outcome.kind === "entry" ? [outcome] : []));
+    expect(new Set(told.map(({ entry }) => `${entry.sequence} ${entry.outcome}`)).size).toBeLessThanOrEqual(1);
+    expect(told.filter(({ isReplay }) => !isReplay).length).toBe(Math.min(1, told.length));
+  }
+}
+
+/** What had ended before another began has the earlier entry. */
+function expectRealTime(calls: readonly Call[]): void {
+  let latestBeginning = -1;
+  for (const { beginning, end, outcome } of inOrderOf(calls)) {
+    expect(end, `entry ${sequenceOf(outcome)} had ended before an earlier one began`).toBeGreaterThan(latestBeginning);
+    latestBeginning = Math.max(latestBeginning, beginning);
+  }
+}
+
+/**
+ * Answers that made no entry are true of some moment while they were awaited: that money was not there to be taken out or
+ * to create a transfer, or was there to create one.
+ */
+function expectSeen(calls: readonly Call[], balanceAfter: (owner: string, sequence: number) => bigint): void {
+  const decisive = inOrderOf(calls);
+  for (const { request, outcome, beginning, end } of calls) {
+    const isCreated = outcome.kind === "pending" && !outcome.isReplay;
+    const isShort = "reason" in outcome && outcome.reason === "funds insufficient";
+    if (!("amount" in request) || !(isCreated || isShort)) continue;
+    const from = sequenceOf(decisive.findLast((other) => other.end < beginning)?.outcome) ?? 0;
+    const next = sequenceOf(decisive.find((other) => other.beginning > end)?.outcome) ?? decisive.length + 1;
+    const moments = Array.from({ length: next - from }, (_, index) => balanceAfter(request.owner, from + index));
+    const isTrue = moments.some((balance) => balance < request.amount === isShort);
+    expect(isTrue, `${request.kind} of ${request.amount}: ${outcome.kind}, with ${moments.join(", ")}`).toBe(true);
+  }
+}
+
+/** Those that made entries, in the order of these. */
+function inOrderOf(calls: readonly Call[]): Call[] {
+  const place = ({ outcome }: Call) => sequenceOf(outcome) ?? 0;
+  return calls.filter(isDecisive).toSorted((a, b) => place(a) - place(b));
+}
+
+function sequenceOf(outcome: Outcome | undefined): number | undefined {
+  return outcome?.kind === "entry" ? outcome.entry.sequence : undefined;
+}

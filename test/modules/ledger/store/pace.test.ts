@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createPace } from "../../../../server/modules/ledger/store/batch-size.ts";
+
+/** Batches of so many as the pace says, each of which takes a commit's time and the same for every request. */
+function sizeAfterMany(commitMs: number, requestMs: number): number {
+  const pace = createPace(10);
+  for (let batch = 0; batch < 100; batch++) pace.record(pace.size, commitMs + pace.size * requestMs);
+  return pace.size;
+}
+
+describe("the pace of batches", () => {
+  it("comes to as many requests as take the time, within its bounds", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.012, max: 0.07, noNaN: true }), (requestMs) => {
+        const elapsedMs = 1 + sizeAfterMany(1, requestMs) * requestMs;
+        expect(elapsedMs).toBeGreaterThan(9);
+        expect(elapsedMs).toBeLessThan(11);
+      }),
+    );
+  });
+
+  it("keeps enough of them together on a slow disk, and not all on a fast one", () => {
+    expect(sizeAfterMany(500, 1)).toBe(128);
+    expect(sizeAfterMany(0, 0.000_001)).toBe(1_000);
+  });
+
+  it("learns nothing of few requests", () => {
+    const pace = createPace(10);
+    const { size } = pace;
+    for (let batch = 0; batch < 100; batch++) pace.record(1, 50);
+    expect(pace.size).toBe(size);
+  });
+});

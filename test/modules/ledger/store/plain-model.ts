@@ -1,0 +1,65 @@
+import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
+import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+
+/**
+ * A ledger as one would write it with nothing else in mind: a map of balances, and what came of each id. It knows
+ * transfers, what is created first, seals, deposits and withdrawals, with fees of one tenth of a percent and at least 1;
+ * of wallets that are all good, and no limits.
+ */
+export class PlainModel {
+  readonly #balances = new Map<string, bigint>();
+  readonly #pending = new Map<string, { owner: string; recipient: string; asset: string; amount: bigint }>();
+  readonly #outcomes = new Map<string, string>();
+
+  /** What comes of a request, in a word. */
+  submit(request: Request): string {
+    const known = this.#outcomes.get(request.id);
+    if (request.kind === "execute" || request.kind === "seal") return known ?? this.#settle(request);
+    if (known !== undefined) return known;
+    if (request.kind === "create") throw new Error("created by `create`, whatever the balance is");
+    if (request.kind === "transfer") return this.#enter(request.id, this.#move(request));
+    if (request.kind === "deposit") {
+      this.#add(request.owner, request.asset, request.amount);
+      return this.#enter(request.id, 0);
+    }
+    if (request.kind !== "withdraw") throw new Error(`the model knows no ${request.kind}`);
+    if (this.balance(request.owner, request.asset) < request.amount) return "refused";
+    this.#add(request.owner, request.asset, -request.amount);
+    return this.#enter(request.id, 0);
+  }
+
+  /** Keeps a transfer to be processed. */
+  create(request: Request): void {
+    if (request.kind === "create") this.#pending.set(request.id, request);
+  }
+
+  balance(owner: string, asset: string): bigint {
+    return this.#balances.get(`${owner} ${asset}`) ?? 0n;
+  }
+
+  #settle(request: Request): string {
+    const pending = this.#pending.get(request.id);
+    this.#pending.delete(request.id);
+    if (request.kind === "seal") return this.#enter(request.id, transactionErrors.TX_ERROR_CHANNEL_FAILURE);
+    return pending === undefined ? "unknown" : this.#enter(request.id, this.#move(pending));
+  }
+
+  #move({ owner, recipient, asset, amount }: { owner: string; recipient: string; asset: string; amount: bigint }) {
+    if (owner === recipient) return transactionErrors.TX_ERROR_INVALID_TRANSACTION;
+    const share = (amount + 999n) / 1000n;
+    const fee = share > 1n ? share : 1n;
+    if (this.balance(owner, asset) < amount + fee) return transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
+    this.#add(owner, asset, -(amount + fee));
+    this.#add(recipient, asset, amount);
+    return 0;
+  }
+
+  #add(owner: string, asset: string, amount: bigint): void {
+    this.#balances.set(`${owner} ${asset}`, this.balance(owner, asset) + amount);
+  }
+
+  #enter(id: string, outcome: number): string {
+    this.#outcomes.set(id, `entry ${outcome}`);
+    return `entry ${outcome}`;
+  }
+}

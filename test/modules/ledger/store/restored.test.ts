@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { fillMysql, fillSqlite } from "../../../../server/database/snapshot/rows-in.ts";
+import { rowsOf } from "../../../../server/database/snapshot/rows-out.ts";
+import type { StoreLocation } from "../../../../server/database/source.ts";
+import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import { mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
+import { someDayMs } from "../../../support/ledger/constants.ts";
+import { create, exchange, execute, transfer } from "../../../support/ledger/requests.ts";
+import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { expectWhole } from "../../../support/ledger/whole.ts";
+
+onMariadb("a ledger whose rows are put into another database", () => {
+  onEveryDatabase("of its own", (database) => {
+    it("is whole there, and goes on where it was", async () => {
+      const { store, ledger, wallets, addWallet } = await openScene(mariadb);
+      const [ada, eve] = [await addWallet(10n ** 11n), await addWallet()];
+      const rate = { source: standardAsset, target: "EUR", rate: 10n ** 25n, origin: "q", atMs: someDayMs };
+      const quote = { id: "quote", owner: ada, sourceAmount: 10n ** 9n, rate, endsAtMs: someDayMs + 1 };
+      const pending = create(ada, eve, 100n);
+      await ledger.addQuote(quote);
+      for (const request of [transfer(ada, eve, 1_000n), pending]) await ledger.submit(request);
+      const location = await database.createForTest();
+      await fill(location, rowsOf(store.manager.connection));
+      const other = await openScene(database, {}, location);
+      const entries = await expectWhole(ledger);
+      expect(await expectWhole(other.ledger)).toEqual(entries);
+      expect(await other.wallets.find(ada)).toEqual(await wallets.find(ada));
+      expect(await other.ledger.pending(pending.id)).toEqual(await ledger.pending(pending.id));
+      const next = entryOf(await other.ledger.submit(execute(pending.id, ada)));
+      expect(next).toMatchObject({ sequence: entries.length + 1, outcome: 0 });
+      const quoted = exchange(ada, 10n ** 9n, { quoteId: quote.id });
+      expect(entryOf(await other.ledger.submit(quoted)).exchanged).toMatchObject({ rate: 10n ** 25n });
+      await other.addWallet(5n);
+      await expectWhole(other.ledger);
+    });
+  });
+});
+
+function fill({ dataDirectory, databaseServer }: StoreLocation, rows: AsyncIterable<Uint8Array>): Promise<void> {
+  return databaseServer === undefined ? fillSqlite(dataDirectory, rows) : fillMysql(databaseServer, rows);
+}

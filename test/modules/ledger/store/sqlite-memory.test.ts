@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, it, onTestFinished } from "vitest";
+import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { SqliteMemory } from "../../../../server/modules/ledger/store/sqlite/memory.ts";
+import { sqlite } from "../../../support/database/databases.ts";
+import { someDayMs } from "../../../support/ledger/constants.ts";
+import { transfer } from "../../../support/ledger/requests.ts";
+import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { expectWhole } from "../../../support/ledger/whole.ts";
+
+const { TX_ERROR_INSUFFICIENT_FUNDS, TX_ERROR_INVALID_TRANSACTION } = transactionErrors;
+
+it("a batch finds what the one before has left", async () => {
+  const { ledger, addWallet } = await openScene(sqlite);
+  const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+  expect(entryOf(await ledger.submit(transfer(ada, eve, 600_000n))).outcome).toBe(0);
+  expect(entryOf(await ledger.submit(transfer(ada, eve, 600_000n))).outcome).toBe(TX_ERROR_INSUFFICIENT_FUNDS);
+  expect(entryOf(await ledger.submit(transfer(eve, ada, 500_000n))).outcome).toBe(0);
+  await expectWhole(ledger);
+});
+
+it("what another process has moved is seen by the next batch, and by turns", async () => {
+  const here = await openScene(sqlite);
+  const there = await openScene(sqlite, {}, here.location);
+  const [ada, eve] = [await here.addWallet(1_000_000n), await here.addWallet()];
+  for (let turn = 0; turn < 6; turn++) {
+    const { ledger } = turn % 2 === 0 ? here : there;
+    entryOf(await ledger.submit(transfer(ada, eve, 100n)));
+  }
+  expect(await here.ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 600n }]);
+  await expectWhole(here.ledger);
+});
+
+it.each(["freezes the wallet", "takes the money"])(
+  "what another process does at the moment of a commit is seen: it %s",
+  async (what) => {
+    let isArmed = false;
+    const { ledger, addWallet, location } = await openScene(sqlite, {
+      afterStep(step) {
+        if (!isArmed || step !== "committed") return;
+        isArmed = false;
+        const sql =
+          what === "takes the money"
+            ? "UPDATE ledger_accounts SET balance = 0 WHERE owner = ?"
+            : "UPDATE wallets SET is_frozen = 1 WHERE identity_id = ?";
+        expect(other.prepare(sql).run(ada).changes).toBeGreaterThan(0);
+      },
+    });
+    const other = new Database(join(location.dataDirectory, "platonic.sqlite"));
+    onTestFinished(() => void other.close());
+    const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+    isArmed = true;
+    expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(0);
+    const { outcome } = entryOf(await ledger.submit(transfer(ada, eve, 100n)));
+    expect(outcome).toBe(what === "takes the money" ? TX_ERROR_INSUFFICIENT_FUNDS : TX_ERROR_INVALID_TRANSACTION);
+  },
+);
+
+it("what this process does by other means is seen", async () => {
+  const { ledger, addWallet, wallets } = await openScene(sqlite);
+  const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+  expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(0);
+  const wallet = await wallets.find(ada);
+  await wallets.update({ ...(wallet as NonNullable<typeof wallet>), isFrozen: true, version: 2 });
+  expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(TX_ERROR_INVALID_TRANSACTION);
+});
+
+it("a batch that is broken off changes nothing that is remembered", async () => {
+  let isArmed = false;
+  const { ledger, addWallet } = await openScene(sqlite, {
+    afterStep(step) {
+      if (isArmed && step === "settled") throw new Error("a moment's weakness");
+    },
+  });
+  const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+  isArmed = true;
+  await expect(ledger.submit(transfer(ada, eve, 100n))).rejects.toThrow("weakness");
+  isArmed = false;
+  entryOf(await ledger.submit(transfer(ada, eve, 100n)));
+  expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 100n }]);
+  await expectWhole(ledger);
+});
+
+it("remembers as long as nobody writes, and forgets when it holds more than it may", () => {
+  const database = new Database(":memory:");
+  onTestFinished(() => void database.close());
+  const memory = new SqliteMemory(
+    {
+      dataVersion: database.prepare<[], [bigint]>("PRAGMA data_version").raw(true),
+      totalChanges: database.prepare<[], [bigint]>("SELECT total_changes()").raw(true),
+    } as unknown as ConstructorParameters<typeof SqliteMemory>[0],
+    2,
+  );
+  const account = { id: 1, balance: 5n, spentDay: someDayMs, spent: 0n };
+  memory.begin();
+  memory.setAccount("ada", standardAsset, account);
+  memory.setAccount("eve", standardAsset, account);
+  memory.begin();
+  expect(memory.account("ada", standardAsset)).toEqual(account);
+  database.exec("CREATE TABLE t (n); INSERT INTO t VALUES (1)");
+  memory.begin();
+  expect(memory.account("ada", standardAsset)).toBeUndefined();
+  for (const owner of ["ada", "bob", "eve"]) memory.setAccount(owner, standardAsset, account);
+  memory.begin();
+  expect(memory.account("ada", standardAsset)).toBeUndefined();
+});

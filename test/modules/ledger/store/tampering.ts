@@ -1,0 +1,121 @@
+import type { Store } from "../../../../server/database/source.ts";
+import type { TestDatabase } from "../../../support/database/databases.ts";
+import type { Random } from "../../../support/laws/random.ts";
+
+/** A table of the ledger, its key, and its other columns. */
+export interface Table {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+}
+
+const postings = { key: ["account", "sequence", "leg"], columns: ["kind", "amount"] };
+const recent: Table = { name: "ledger_recent_postings", ...postings };
+
+const common: readonly Table[] = [
+  { name: "ledger_entries", key: ["sequence"], columns: ["id", "bytes"] },
+  { name: "ledger_postings", ...postings },
+  {
+    name: "ledger_accounts",
+    key: ["id"],
+    columns: ["owner", "asset", "balance", "spent_day", "spent", "is_customer"],
+  },
+  {
+    name: "ledger_batches",
+    key: ["number"],
+    columns: ["first_sequence", "last_sequence", "previous_hash", "hash", "at_ms"],
+  },
+];
+
+/** Those of a database. */
+export function tablesOf({ kind }: Pick<TestDatabase, "kind">): readonly Table[] {
+  return kind === "sqlite" ? [...common, recent] : common;
+}
+
+export type Row = Readonly<Record<string, Value>>;
+type Value = bigint | string | Uint8Array;
+
+/** What somebody does who has the database. */
+export class Tamperer {
+  readonly #store: Store;
+  readonly #random: Random;
+
+  constructor(store: Store, random: Random) {
+    this.#store = store;
+    this.#random = random;
+  }
+
+  async rows({ name, key }: Table): Promise<Row[]> {
+    return this.#store.manager.query(`SELECT * FROM ${name} ORDER BY ${key.join(", ")}`);
+  }
+
+  async remove({ name, key }: Table, row: Row): Promise<void> {
+    const sql = `DELETE FROM ${name} WHERE ${key.map((column) => `${column} = ?`).join(" AND ")}`;
+    await this.#write(
+      sql,
+      key.map((column) => row[column]),
+    );
+  }
+
+  async insert({ name, key, columns }: Table, row: Row): Promise<void> {
+    const all = [...key, ...columns];
+    const sql = `INSERT INTO ${name} (${all.join(", ")}) VALUES (${all.map(() => "?").join(", ")})`;
+    await this.#write(
+      sql,
+      all.map((column) => row[column]),
+    );
+  }
+
+  /** Changes one byte, or a number by one, so far as the database lets it; answers the row as it is then. */
+  async change(table: Table, row: Row, column: string): Promise<Row> {
+    for (const value of this.#others(row[column] as Value)) {
+      // For which MariaDB takes a number of its own.
+      if (column === "id" && value === 0n) continue;
+      const changed = { ...row, [column]: value };
+      if (await this.replace(table, [row], [changed])) return changed;
+    }
+    throw new Error(`the database has refused every change of ${table.name}.${column}`);
+  }
+
+  /** Answers whether the database lets it; else all is as it was. */
+  async replace(table: Table, rows: readonly Row[], others: readonly Row[]): Promise<boolean> {
+    for (const row of rows) await this.remove(table, row);
+    const inserted: Row[] = [];
+    try {
+      for (const row of others) {
+        await this.insert(table, row);
+        inserted.push(row);
+      }
+      return true;
+    } catch {
+      for (const row of inserted) await this.remove(table, row);
+      for (const row of rows) await this.insert(table, row);
+      return false;
+    }
+  }
+
+  *#others(value: Value): Generator<Value> {
+    if (typeof value === "bigint") {
+      yield* this.#random.chance(0.5) ? [value + 1n, value - 1n] : [value - 1n, value + 1n];
+      // Where both are taken.
+      yield value + 1_000n;
+      return;
+    }
+    const place = this.#random.below(value.length);
+    if (typeof value === "string") {
+      yield `${value.slice(0, place)}${value[place] === "x" ? "y" : "x"}${value.slice(place + 1)}`;
+      return;
+    }
+    const bytes = Buffer.from(value);
+    bytes[place] = (bytes[place] as number) ^ (1 + this.#random.below(255));
+    yield bytes;
+  }
+
+  async #write(sql: string, values: readonly unknown[]): Promise<void> {
+    const { kind } = this.#store;
+    // Whoever has the database need not ask what it lets be written.
+    if (kind === "sqlite") await this.#store.manager.query("PRAGMA ignore_check_constraints = ON");
+    const unchecked = kind === "sqlite" ? sql : `SET STATEMENT check_constraint_checks = OFF FOR ${sql}`;
+    await this.#store.transact((manager) => manager.query(unchecked, [...values]));
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * A process with a vault, for tests: rotates at the time when that is due, seals values meanwhile and writes them out.
+ * It kills itself after the step that it is told, as a loss of power would.
+ */
+import { openStore, type StoreLocation } from "../../../server/database/source.ts";
+import { openPassphraseRoot } from "../../../server/modules/vault/passphrase-root.ts";
+import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
+import { openVault } from "../../../server/modules/vault/vault.ts";
+import { due, passphrase, quickStretching } from "../../support/vault/constants.ts";
+
+interface Task {
+  readonly location: StoreLocation;
+  /** The number of the step, counted from 1, after which it ends. Absent: it comes to the end. */
+  readonly killAfter?: number;
+  /** How many values it seals. */
+  readonly values: number;
+}
+
+const { location, killAfter, values } = JSON.parse(process.argv[2] as string) as Task;
+let steps = 0;
+const store = await openStore(location);
+const records = storedVaultRecords(store);
+const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
+const vault = await openVault({
+  root,
+  records,
+  now: () => due,
+  afterStep() {
+    if (++steps === killAfter) process.kill(process.pid, "SIGKILL");
+  },
+});
+const rotation = vault.rotateIfDue();
+const sealed = [];
+for (let index = 0; index < values; index++) {
+  const place = { table: "t", column: "c", row: String(process.pid), identity: `${index}`, purpose: "p" };
+  const text = `value ${index} of process ${process.pid}`;
+  sealed.push({ place, text, sealed: Buffer.from(await vault.seal(place, Buffer.from(text))).toString("base64") });
+  await new Promise((resolve) => setImmediate(resolve));
+}
+await rotation;
+await vault.close();
+await store.close();
+process.stdout.write(JSON.stringify(sealed));

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { pino } from "pino";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
+import { temporaryStore } from "../../support/database/temporary-database.ts";
+import { passphrase } from "../../support/vault/constants.ts";
+import { openedVault, placeOf } from "../../support/vault/opened.ts";
+import { isIn } from "../../support/vault/spellings.ts";
+
+/** Every key that was made or unwrapped since the test began: the bytes that were handed over, and a copy. */
+const seen = vi.hoisted(() => [] as { handed: Uint8Array; copy: Buffer; name: string }[]);
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:crypto")>();
+  const see = (name: string, handed: Uint8Array) => seen.push({ handed, copy: Buffer.from(handed), name });
+  return {
+    ...real,
+    randomBytes(size: number) {
+      const bytes = real.randomBytes(size);
+      if (size === 32) see("random", bytes);
+      return bytes;
+    },
+    createSecretKey(bytes: Buffer) {
+      see("secret key", bytes);
+      return real.createSecretKey(bytes);
+    },
+    createPrivateKey(input: { key: Buffer }) {
+      see("private key", input.key);
+      return real.createPrivateKey(input as Parameters<typeof real.createPrivateKey>[0]);
+    },
+    generateKeyPairSync(type: "ed25519") {
+      const pair = real.generateKeyPairSync(type);
+      const [made, opened] = [pair.privateKey, pair.privateKey.export.bind(pair.privateKey)];
+      made.export = ((options: { format: "der"; type: "pkcs8" }) => {
+        const bytes = opened(options);
+        see("private key", bytes);
+        return bytes;
+      }) as typeof made.export;
+      return pair;
+    },
+  };
+});
+
+/** Of a private key, what is secret: the last 32 bytes of the PKCS #8 form. */
+function secretsSeen(): Buffer[] {
+  return seen.map(({ copy }) => copy.subarray(-32));
+}
+
+beforeEach(() => {
+  seen.length = 0;
+});
+
+/** Uses everything that the vault has, and gathers what it shows: answers, errors and lines of a log. */
+async function useAll() {
+  const shown: unknown[] = [];
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => lines.push(line) });
+  const store = await temporaryStore();
+  const records = storedVaultRecords(store);
+  const vault = await openedVault({ records, report: (error) => log.error({ err: error }) });
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      shown.push(await work());
+    } catch (error) {
+      shown.push(error);
+      log.error({ err: error });
+    }
+  };
+  const owner = { identity: "alice", purpose: "signing" };
+  const keys = [await vault.createSigningKey(owner), await vault.createSigningKey(owner)] as const;
+  const sealed = await vault.seal(placeOf(), Buffer.from("secret"));
+  const privateKey = (await records.signingKey(keys[0].keyId))?.sealedPrivateKey as Uint8Array;
+  const privatePlace = { table: "vault_signing_keys", column: "sealed_private_key", row: keys[0].keyId, ...owner };
+  const again = await openedVault({ records });
+  for (const one of [vault, again]) {
+    await attempt(() => one.sign(keys[0].keyId, Buffer.from("message")));
+    await attempt(() => one.sign("unknown", Buffer.from("message")));
+    await attempt(() => one.sign(keys[0].keyId, "no bytes" as unknown as Uint8Array));
+    await attempt(() => one.open(placeOf({ row: "8" }), sealed));
+    await attempt(() => one.open(privatePlace, privateKey));
+    await attempt(() => one.seal(placeOf({ table: "" }), sealed));
+    await attempt(() => one.rotateNow());
+    await attempt(() => one.status());
+  }
+  await attempt(() => vault.destroyKey(keys[1].keyId));
+  await attempt(() => openedVault({ records, passphrase: "incorrect passphrase" }));
+  await store.manager.query("UPDATE vault_signing_keys SET sealed_private_key = x'00' WHERE id = ?", [keys[1].keyId]);
+  await attempt(() => again.createSigningKey({ ...owner, identity: "bob" }));
+  await store.manager.query("ALTER TABLE vault_signing_keys RENAME COLUMN sealed_private_key TO away");
+  await attempt(() => vault.createSigningKey(owner));
+  await attempt(() => vault.sign("another", Buffer.from("message")));
+  shown.push(vault, again, keys);
+  await vault.close();
+  await again.close();
+  await store.close();
+  const written = Buffer.concat(
+    readdirSync(store.dataDirectory).map((file) => readFileSync(join(store.dataDirectory, file))),
+  );
+  const told = Buffer.from(
+    inspect(shown, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null }),
+  );
+  return {
+    written,
+    told,
+    lines: Buffer.from(lines.join("")),
+    keys,
+    errors: shown.filter((one) => one instanceof Error),
+  };
+}
+
+describe("secrets of the vault", () => {
+  it("are found nowhere in the database, the log, the answers and the errors, however they are spelled", async () => {
+    const { written, told, lines, errors } = await useAll();
+    const secrets = [...secretsSeen(), Buffer.from(passphrase)];
+    expect(new Set(seen.map(({ name }) => name))).toEqual(new Set(["random", "secret key", "private key"]));
+    expect(secrets.length).toBeGreaterThan(20);
+    expect(errors.length).toBeGreaterThan(8);
+    for (const [index, secret] of secrets.entries()) {
+      // The salt is kept, and no secret.
+      const isSalt = index === 0;
+      for (const place of [written, told, lines])
+        expect(isIn(place, secret), `${seen[index]?.name} ${index}`).toBe(isSalt && place === written);
+    }
+  });
+
+  it("would be found if they were there", async () => {
+    const { written, told, keys } = await useAll();
+    const publicKey = Buffer.from(keys[0].publicKey);
+    expect(isIn(written, publicKey)).toBe(true);
+    expect(isIn(told, Buffer.from(keys[0].keyId))).toBe(true);
+    for (const spelling of ["hex", "base64", "base64url"] as const) {
+      const text = Buffer.concat([Buffer.of(1), publicKey, Buffer.of(2, 3)]).toString(spelling);
+      expect(isIn(Buffer.from(text), publicKey), spelling).toBe(true);
+    }
+  });
+
+  it("are zeroed in memory when they have been used", async () => {
+    await useAll();
+    const left = seen.filter(({ handed, name }) => name !== "random" && handed.some((byte) => byte !== 0));
+    expect(left.map(({ name }) => name)).toEqual([]);
+    // Of what was drawn, only the salt and the check values, which are no keys.
+    const drawn = seen.filter(({ handed, name }) => name === "random" && handed.some((byte) => byte !== 0));
+    expect(drawn.length).toBe(2);
+  });
+
+  it("are not among what a refusal tells", async () => {
+    const { errors } = await useAll();
+    for (const error of errors.filter(({ name }) => name === "VaultError")) {
+      expect(Object.keys(error).sort()).toEqual(["name", "reason"]);
+      expect(error.cause).toBeUndefined();
+    }
+  });
+});

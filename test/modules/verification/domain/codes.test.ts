@@ -1,0 +1,134 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { beginOneTimeCode, checkOneTimeCode } from "../../../../server/modules/verification/domain/one-time-code.ts";
+import { type RandomBytes, uniformInteger } from "../../../../server/modules/verification/domain/randomness.ts";
+import {
+  beginRecoveryCodes,
+  checkRecoveryCode,
+} from "../../../../server/modules/verification/domain/recovery-codes.ts";
+import { law } from "../../../support/laws/law.ts";
+import { seededBytes } from "../../../support/random-bytes.ts";
+
+const pepper = Buffer.alloc(32, 7);
+const otherPepper = Buffer.alloc(32, 8);
+
+/** Sum of (observed - expected)^2 / expected over equally likely cells. */
+function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+describe("a one-time code", () => {
+  law("has eight digits and is right for its challenge and pepper only", fc.integer(), (seed) => {
+    const { stored, sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
+    const code = sent.reveal();
+    expect(code).toMatch(/^[0-9]{8}$/);
+    expect(checkOneTimeCode("c1", stored, code, pepper)).toBe(true);
+    expect(checkOneTimeCode("c1", stored, ` ${code.slice(0, 4)}-${code.slice(4)} `, pepper)).toBe(true);
+    expect(checkOneTimeCode("c2", stored, code, pepper)).toBe(false);
+    expect(checkOneTimeCode("c1", stored, code, otherPepper)).toBe(false);
+  });
+
+  law("is not any other answer", fc.tuple(fc.integer(), fc.string()), ([seed, other]) => {
+    const { stored, sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
+    fc.pre(other.replace(/[\s-]/g, "") !== sent.reveal());
+    expect(checkOneTimeCode("c1", stored, other, pepper)).toBe(false);
+  });
+
+  it("of one challenge is no code of another, and what is stored for one does not serve the other", () => {
+    const [first, second] = [1, 2].map((n) => beginOneTimeCode(`c${n}`, pepper, seededBytes(n)));
+    if (first === undefined || second === undefined) throw new Error("two codes");
+    expect(checkOneTimeCode("c2", second.stored, first.sent.reveal(), pepper)).toBe(false);
+    expect(checkOneTimeCode("c2", first.stored, first.sent.reveal(), pepper)).toBe(false);
+  });
+
+  it("is refused when it is endless, empty, or what is stored was removed", () => {
+    const { stored, sent } = beginOneTimeCode("c1", pepper, seededBytes(1));
+    const endless = sent.reveal() + " ".repeat(10_000);
+    for (const text of ["", endless]) expect(checkOneTimeCode("c1", stored, text, pepper)).toBe(false);
+    expect(checkOneTimeCode("c1", new Uint8Array(), sent.reveal(), pepper)).toBe(false);
+    expect(checkOneTimeCode("c1", new Uint8Array(), "", pepper)).toBe(false);
+  });
+
+  it("is uniform: every digit at every place, and the first three digits together", () => {
+    const randomBytes = seededBytes("chi-square");
+    const places = Array.from({ length: 8 }, () => new Array<number>(10).fill(0));
+    const heads = new Array<number>(1000).fill(0);
+    for (let i = 0; i < 60_000; i++) {
+      const code = uniformInteger(1e8, randomBytes).toString().padStart(8, "0");
+      for (const [place, counts] of places.entries())
+        counts[Number(code[place])] = (counts[Number(code[place])] ?? 0) + 1;
+      heads[Number(code.slice(0, 3))] = (heads[Number(code.slice(0, 3))] ?? 0) + 1;
+    }
+    // Quantiles of 0.9999 for 9 and 999 degrees of freedom.
+    for (const counts of places) expect(chiSquare(counts)).toBeLessThan(33.72);
+    expect(chiSquare(heads)).toBeLessThan(1176);
+  });
+
+  it("draws again where the remainder would favour some: a bound of 3 * 2^30 shows it", () => {
+    const randomBytes = seededBytes("bias");
+    const thirds = [0, 0, 0];
+    for (let i = 0; i < 6000; i++) {
+      const third = Math.floor(uniformInteger(3 * 2 ** 30, randomBytes) / 2 ** 30);
+      thirds[third] = (thirds[third] ?? 0) + 1;
+    }
+    expect(chiSquare(thirds)).toBeLessThan(18.42);
+    const drawn = [0xff_ff_ff_ff, 4_200_000_000, 4_199_999_999];
+    const given: RandomBytes = () => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(drawn.shift() ?? 0);
+      return bytes;
+    };
+    expect(uniformInteger(1e8, given)).toBe(99_999_999);
+    expect(drawn).toEqual([]);
+  });
+
+  it("is shown by nothing but reveal", () => {
+    const issued = beginOneTimeCode("c1", pepper, seededBytes(1));
+    const code = issued.sent.reveal();
+    for (const text of [JSON.stringify(issued), inspect(issued, { showHidden: true }), `${issued.sent}`]) {
+      expect(text).not.toContain(code);
+    }
+    expect(Buffer.from(issued.stored).toString("latin1")).not.toContain(code);
+  });
+});
+
+describe("recovery codes", () => {
+  const issued = beginRecoveryCodes("i1", pepper, seededBytes("recovery"));
+  const codes = issued.told.reveal();
+
+  it("are ten different ones of 80 bits in groups", () => {
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
+  });
+
+  it("are spelled as RFC 4648 has it", () => {
+    const given: RandomBytes = () => Buffer.from("Hello!\xde\xad\xbe\xef", "latin1");
+    expect(beginRecoveryCodes("i1", pepper, given).told.reveal()[0]).toBe("JBSW-Y3DP-EHPK-3PXP");
+  });
+
+  it("are each found in any spelling, and not when they are used", () => {
+    for (const [index, code] of codes.entries()) {
+      expect(checkRecoveryCode("i1", issued.stored, code, pepper)).toBe(index);
+      expect(checkRecoveryCode("i1", issued.stored, code.toLowerCase().replaceAll("-", " "), pepper)).toBe(index);
+      const left = issued.stored.filter((_, other) => other !== index);
+      expect(checkRecoveryCode("i1", left, code, pepper)).toBeUndefined();
+    }
+  });
+
+  it("are of no use to another identity or without the pepper", () => {
+    const [code = ""] = codes;
+    expect(checkRecoveryCode("i2", issued.stored, code, pepper)).toBeUndefined();
+    expect(checkRecoveryCode("i1", issued.stored, code, otherPepper)).toBeUndefined();
+  });
+
+  law("are no other text", fc.string(), (text) => {
+    expect(checkRecoveryCode("i1", issued.stored, text, pepper)).toBeUndefined();
+  });
+
+  it("are shown by nothing but reveal", () => {
+    const shown = JSON.stringify(issued) + inspect(issued, { depth: 9, showHidden: true });
+    for (const code of codes) expect(shown).not.toContain(code);
+  });
+});

@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import { inspect } from "node:util";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Concealed } from "../../../../server/modules/verification/domain/masking.ts";
+import { createSmtpMailer, type MailOptions } from "../../../../server/modules/verification/methods/mail.ts";
+import type { CodeMessage, DeliveryFailure } from "../../../../server/modules/verification/methods/sender.ts";
+import { type Certificate, hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
+
+const message: CodeMessage = {
+  id: "c1",
+  to: "ada@example.org",
+  code: new Concealed("48392017"),
+  expiresAt: new Date("2026-01-01T00:10:00Z"),
+};
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+  readonly user: string | undefined;
+  readonly secure: boolean;
+}
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A mail server on a free port, and what it receives. */
+async function serve(options: SMTPServerOptions, host = "127.0.0.1"): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    onAuth: (auth, _, done) =>
+      auth.password === "planted-password" ? done(null, { user: auth.username ?? "" }) : done(new Error("no")),
+    onData(stream, session, done) {
+      let text = "";
+      stream.on("data", (chunk: Buffer) => {
+        text += chunk.toString("utf8");
+      });
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? "" : mailFrom.address;
+        const to = rcptTo.map(({ address }) => address);
+        // Quoted-printable ends long lines softly.
+        text = text.replaceAll("=\r\n", "");
+        received.push({ from, to, text, user: session.user as string | undefined, secure: session.secure });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  const listening = server.listen(0, host);
+  await new Promise((resolve) => listening.once("listening", resolve));
+  closers.push(() => server.close());
+  return { port: (listening.address() as AddressInfo).port, received };
+}
+
+function mailer(url: string, more: Partial<MailOptions> = {}) {
+  return createSmtpMailer({ url, from: "no-reply@example.org", serviceName: "Platonic", timeoutMs: 1000, ...more });
+}
+
+async function failureOf(sending: Promise<void>): Promise<DeliveryFailure> {
+  const failure = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toHaveProperty("name", "DeliveryFailure");
+  const shown = inspect(failure, { depth: 9, showHidden: true }) + String((failure as Error).stack);
+  for (const secret of ["48392017", "4839 2017", "planted-password", "ada@example.org"]) {
+    expect(shown).not.toContain(secret);
+  }
+  return failure as DeliveryFailure;
+}
+
+const plain: SMTPServerOptions = { disabledCommands: ["STARTTLS"] };
+
+describe("a mail", () => {
+  it("tells the code and how long it is good, in plain text, to one recipient", async () => {
+    const { port, received } = await serve({ ...plain, allowInsecureAuth: true });
+    await mailer(`smtp://user:planted-password@127.0.0.1:${port}`).send(message);
+    expect(received).toHaveLength(1);
+    const [mail] = received;
+    expect(mail).toMatchObject({ from: "no-reply@example.org", to: ["ada@example.org"], user: "user" });
+    expect(mail?.text).toContain("4839 2017");
+    expect(mail?.text).toContain("10 minutes, until 2026-01-01 00:10 UTC");
+    expect(mail?.text).toMatch(/^Content-Type: text\/plain/m);
+    expect(mail?.text).toMatch(/^Auto-Submitted: auto-generated/m);
+    const headers = mail?.text.split("\r\n\r\n")[0] ?? "";
+    expect(headers).not.toMatch(/4839/);
+    expect(mail?.text).not.toContain("planted-password");
+  });
+
+  it.each(["a@b.org\r\nBcc: c@d.org", "a@b.org, c@d.org", "x <a@b.org>", "a@b.org\n.\nQUIT", ""])(
+    "is not sent to %j",
+    async (to) => {
+      const { port, received } = await serve(plain);
+      const failure = await failureOf(mailer(`smtp://127.0.0.1:${port}`).send({ ...message, to }));
+      expect(failure.isTemporary).toBe(false);
+      expect(received).toEqual([]);
+    },
+  );
+
+  it("that the server refuses says for how long, and no more", async () => {
+    const refusing = (responseCode: number): SMTPServerOptions => ({
+      ...plain,
+      onRcptTo: (address, _, done) => done(Object.assign(new Error(`${address.address} is unknown`), { responseCode })),
+    });
+    for (const [code, isTemporary] of [
+      [550, false],
+      [451, true],
+    ] as const) {
+      const { port } = await serve(refusing(code));
+      const failure = await failureOf(mailer(`smtp://127.0.0.1:${port}`).send(message));
+      expect(failure).toMatchObject({ isTemporary, message: expect.stringContaining(String(code)) });
+    }
+  });
+
+  it("fails without the right password, and the password is not told", async () => {
+    const { port } = await serve({ ...plain, allowInsecureAuth: true });
+    const failure = await failureOf(mailer(`smtp://user:planted-password2@127.0.0.1:${port}`).send(message));
+    expect(failure.message).toContain("EAUTH");
+  });
+
+  it("fails in time when nobody listens or nobody speaks", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const begin = Date.now();
+    const failure = await failureOf(mailer(`smtp://127.0.0.1:${port}`, { timeoutMs: 200 }).send(message));
+    expect(failure.isTemporary).toBe(true);
+    expect(Date.now() - begin).toBeLessThan(3000);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+    expect((await failureOf(mailer(`smtp://127.0.0.1:${port}`).send(message))).isTemporary).toBe(true);
+  });
+});
+
+describe.skipIf(!hasOpenssl)("a mail over TLS", () => {
+  let certificate: Certificate;
+  let files: SMTPServerOptions;
+  beforeAll(() => {
+    certificate = makeCertificate();
+    files = { key: readFileSync(certificate.keyFile), cert: readFileSync(certificate.certFile) };
+  });
+  afterAll(() => certificate.remove());
+
+  it("goes through TLS from the start and through STARTTLS", async () => {
+    const trusted = { certificateAuthorities: certificate.ca };
+    const over = await serve({ ...files, secure: true });
+    await mailer(`smtps://user:planted-password@localhost:${over.port}`, trusted).send(message);
+    const within = await serve(files);
+    await mailer(`smtp://user:planted-password@localhost:${within.port}`, trusted).send(message);
+    for (const [mail] of [over.received, within.received]) expect(mail).toMatchObject({ secure: true, user: "user" });
+  });
+
+  it("does not go to a server whose certificate is not trusted", async () => {
+    for (const secure of [true, false]) {
+      const { port, received } = await serve({ ...files, secure });
+      await failureOf(mailer(`${secure ? "smtps" : "smtp"}://localhost:${port}`).send(message));
+      expect(received).toEqual([]);
+    }
+  });
+
+  const elsewhere = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+  it.skipIf(elsewhere === undefined)("is required beyond this machine", async () => {
+    const { port, received } = await serve({ ...plain, allowInsecureAuth: true }, elsewhere);
+    await failureOf(mailer(`smtp://user:planted-password@${elsewhere}:${port}`).send(message));
+    expect(received).toEqual([]);
+  });
+});
+
+describe("a mailer", () => {
+  it.each(["", "smtp://", "http://planted-password@example.org", "planted-password", "smtp:planted-password"])(
+    "is not made for %j, and does not quote it",
+    (url) => {
+      expect(() => mailer(url)).toThrow("the URL of the mail server");
+      expect(() => mailer(url)).not.toThrow("planted-password");
+    },
+  );
+
+  it("has an address and a name without control characters", () => {
+    expect(() => mailer("smtp://localhost", { from: "a@b.org\r\nX: y" })).toThrow(TypeError);
+    expect(() => mailer("smtp://localhost", { serviceName: "Platonic\r\nBcc: c@d.org" })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,200 @@
+import { execFileSync } from "node:child_process";
+import { createPrivateKey, type KeyObject, randomBytes, sign, X509Certificate } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { describe, expect, it, vi } from "vitest";
+import {
+  beginWebAuthnAuthentication,
+  beginWebAuthnRegistration,
+  type Credential,
+  checkWebAuthnAuthentication,
+  checkWebAuthnRegistration,
+} from "../../../../server/modules/verification/methods/webauthn.ts";
+import { hasOpenssl } from "../../../support/http/certificate.ts";
+import {
+  type Authenticator,
+  type Cbor,
+  createAuthenticator,
+  type Flaws,
+} from "../../../support/identity/authenticator.ts";
+
+const openssl = "openssl";
+const party = { name: "Platonic", id: "example.org", origins: ["https://example.org", "https://login.example.org"] };
+const page = { origin: "https://login.example.org", rpId: "example.org" };
+const user = { handle: Buffer.from("handle"), name: "ada" };
+
+async function registered(device: Authenticator): Promise<Credential> {
+  const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+  const proven = await checkWebAuthnRegistration(party, stored, device.register(told));
+  if (proven === undefined) throw new Error("not registered");
+  return proven.credential;
+}
+
+const flaws: [string, Flaws][] = [
+  ["for another site", { rpId: "example.com" }],
+  ["from another origin", { origin: "https://example.org.evil.test" }],
+  ["from the origin without TLS", { origin: "http://login.example.org" }],
+  ["from a foreign frame", { crossOrigin: true }],
+  ["to another challenge", { challenge: Buffer.alloc(32).toString("base64url") }],
+  ["without a user", { userPresent: false, userVerified: false }],
+  ["without verification of the user", { userVerified: false }],
+];
+
+describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) => {
+  it("is registered and proves possession and inherence", async () => {
+    const device = createAuthenticator(algorithm, page);
+    const begun = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    expect(begun.told.authenticatorSelection?.userVerification).toBe("required");
+    expect(begun.told.rp.id).toBe("example.org");
+    expect(begun.told.challenge).toBe(Buffer.from(begun.stored).toString("base64url"));
+    const first = await checkWebAuthnRegistration(party, begun.stored, device.register(begun.told));
+    expect(first?.credential).toMatchObject({ counter: 1, transports: ["usb"], isDeviceBound: true });
+    expect(first?.methods).toEqual(["WEBAUTHN", "HARDWARE_KEY", "WEBAUTHN_USER_VERIFICATION"]);
+    const credential = first?.credential as Credential;
+    const asked = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    expect(asked.told.userVerification).toBe("required");
+    const response = device.authenticate(asked.told);
+    const proven = await checkWebAuthnAuthentication(party, asked.stored, [credential], response);
+    expect(proven?.credential).toEqual({ ...credential, counter: 2 });
+    expect(proven?.methods).toContain("WEBAUTHN_USER_VERIFICATION");
+  });
+
+  it.each([
+    ...flaws,
+    ["of another kind", { type: "webauthn.get" }],
+    ["with an algorithm not asked for", { algorithm: -35 }],
+  ])("is not registered %s", async (_, flaw) => {
+    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const response = createAuthenticator(algorithm, page).register(told, flaw);
+    expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
+  });
+
+  it.each([
+    ...flaws,
+    ["of another kind", { type: "webauthn.create" }],
+    ["with a broken signature", { breakSignature: true }],
+  ])("proves nothing %s", async (_, flaw) => {
+    const device = createAuthenticator(algorithm, page);
+    const credential = await registered(device);
+    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = device.authenticate(told, flaw);
+    expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
+    expect(await checkWebAuthnAuthentication(party, stored, [credential], device.authenticate(told))).toBeDefined();
+  });
+
+  it("whose counter does not grow is refused, as a copy's would be", async () => {
+    const device = createAuthenticator(algorithm, page);
+    const credential = { ...(await registered(device)), counter: 7 };
+    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    for (const counter of [0, 6, 7]) {
+      const response = device.authenticate(told, { counter });
+      expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
+    }
+    const next = device.authenticate(told, { counter: 8 });
+    const proven = await checkWebAuthnAuthentication(party, stored, [credential], next);
+    expect(proven?.credential.counter).toBe(8);
+    expect(await checkWebAuthnAuthentication(party, stored, [proven?.credential as Credential], next)).toBeUndefined();
+  });
+
+  it("that does not count is accepted as long as it never did", async () => {
+    const device = createAuthenticator(algorithm, page);
+    const credential = { ...(await registered(device)), counter: 0 };
+    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = device.authenticate(told, { counter: 0 });
+    expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeDefined();
+  });
+});
+
+describe("a credential", () => {
+  it("that is synchronised is no hardware key", async () => {
+    const device = createAuthenticator("ES256", page, true);
+    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const proven = await checkWebAuthnRegistration(party, stored, device.register(told));
+    expect(proven?.methods).toEqual(["WEBAUTHN", "WEBAUTHN_USER_VERIFICATION"]);
+  });
+
+  it("proves possession alone when that is all that is asked for", async () => {
+    const device = createAuthenticator("ES256", page);
+    const credential = await registered(device);
+    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = device.authenticate(told, { userVerified: false });
+    const proven = await checkWebAuthnAuthentication(party, stored, [credential], response, false);
+    expect(proven?.methods).toEqual(["WEBAUTHN", "HARDWARE_KEY"]);
+  });
+
+  it("of somebody else proves nothing, under its own id or a stolen one", async () => {
+    const [mine, others] = [createAuthenticator("ES256", page), createAuthenticator("ES256", page)];
+    const credential = await registered(mine);
+    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = others.authenticate(told);
+    expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
+    const stolen = { ...response, id: credential.id, rawId: credential.id };
+    expect(await checkWebAuthnAuthentication(party, stored, [credential], stolen)).toBeUndefined();
+  });
+
+  it("with a certificate of whatever kind is refused, and no address is asked", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    for (const format of ["packed", "tpm", "android-key", "fido-u2f", "apple"]) {
+      const statement = (): Cbor => statementOf(Buffer.alloc(70), Buffer.from("certificate"));
+      const response = createAuthenticator("ES256", page).register(told, { attestation: { format, statement } });
+      expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
+    }
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  it.skipIf(!hasOpenssl)("with a certificate is refused, also when the certificate is good", async () => {
+    const { key, raw } = makeAttestationCertificate();
+    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const statement = (signed: Uint8Array): Cbor => statementOf(sign("sha256", signed, key), raw);
+    const response = createAuthenticator("ES256", page).register(told, {
+      attestation: { format: "packed", statement },
+    });
+    const options = { expectedChallenge: told.challenge, expectedOrigin: page.origin, expectedRPID: page.rpId };
+    const judged = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...options });
+    expect(judged.verified).toBe(true);
+    expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
+  });
+
+  it.each([undefined, null, 1, "x", [], {}, { response: {} }, { id: "a", response: { clientDataJSON: "e30" } }])(
+    "is not %j",
+    async (response) => {
+      const credential = await registered(createAuthenticator("ES256", page));
+      expect(await checkWebAuthnRegistration(party, Buffer.alloc(32), response)).toBeUndefined();
+      expect(await checkWebAuthnAuthentication(party, Buffer.alloc(32), [credential], response)).toBeUndefined();
+    },
+  );
+});
+
+function statementOf(signature: Uint8Array, certificate: Uint8Array): Cbor {
+  return new Map<string, Cbor>([
+    ["alg", -7],
+    ["sig", signature],
+    ["x5c", [certificate]],
+  ]);
+}
+
+/** A certificate as makers of devices have them. */
+function makeAttestationCertificate(): { key: KeyObject; raw: Uint8Array } {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-attestation-"));
+  const [keyFile, certFile] = [join(directory, "key.pem"), join(directory, "cert.pem")];
+  const subject = ["-subj", "/C=CH/O=Maker/OU=Authenticator Attestation/CN=Device"];
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", keyFile];
+  const form = [
+    "-out",
+    certFile,
+    "-days",
+    "2",
+    "-config",
+    "/dev/null",
+    "-addext",
+    "basicConstraints=critical,CA:FALSE",
+  ];
+  execFileSync(openssl, ["req", "-x509", ...key, ...form, ...subject], { stdio: "ignore" });
+  const made = { key: createPrivateKey(readFileSync(keyFile)), raw: new X509Certificate(readFileSync(certFile)).raw };
+  rmSync(directory, { recursive: true });
+  return made;
+}

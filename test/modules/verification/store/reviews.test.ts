@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { offerAgreement } from "../../../../server/modules/verification/domain/agreement.ts";
+import type { Review } from "../../../../server/modules/verification/domain/reviews.ts";
+import { storedReviews } from "../../../../server/modules/verification/store/reviews.ts";
+import type { ColumnSealer } from "../../../../server/modules/verification/store/verifications.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+
+/** Turns bytes around, so that what is not sealed would be noticed. */
+const sealer: ColumnSealer = {
+  seal: async (_, __, bytes) => bytes.map((byte) => byte ^ 0xff),
+  open: async (_, __, sealed) => Uint8Array.from(sealed, (byte) => byte ^ 0xff),
+};
+
+function agreementOf(identityId: string): Review<"AGREEMENT"> {
+  const id = randomUUID();
+  const content = { agreement: offerAgreement(id, identityId, "We agree."), text: "We agree." };
+  return { id, identityId, kind: "AGREEMENT", content, isOpen: true, revision: 1, createdAt: new Date(1_000) };
+}
+
+onEveryDatabase("reviews", (database) => {
+  test("are read as they were stored, with moments and bytes", async () => {
+    const reviews = storedReviews(await database.open(), sealer, sealer);
+    const review = agreementOf(randomUUID());
+    expect(await reviews.put(review)).toBe(true);
+    const found = await reviews.find("AGREEMENT", review.id);
+    expect(found?.content.agreement.statement).toEqual(review.content.agreement.statement);
+    expect(found?.createdAt).toEqual(review.createdAt);
+    const signature = { keyId: "k", bytes: new Uint8Array([0, 255]), at: new Date(2_000) };
+    const agreement = { ...review.content.agreement, state: "SIGNED" as const, signature };
+    const signed = { ...review, content: { ...review.content, agreement }, isOpen: false, revision: 2 };
+    expect(await reviews.put(signed)).toBe(true);
+    expect((await reviews.find("AGREEMENT", review.id))?.content.agreement.signature).toEqual(signature);
+    expect(await reviews.open("AGREEMENT")).toEqual([]);
+    expect(await reviews.ofIdentity("AGREEMENT", review.identityId)).toHaveLength(1);
+    expect(await reviews.find("COMPLIANCE", review.id)).toBeUndefined();
+  });
+
+  test("are changed by one of many who change the same revision, and only its documents are kept", async () => {
+    const reviews = storedReviews(await database.open(), sealer, sealer);
+    const review = agreementOf(randomUUID());
+    await reviews.put(review);
+    expect(await reviews.put(review)).toBe(false);
+    const documents = Array.from({ length: 10 }, (_, n) => ({
+      id: randomUUID(),
+      identityId: review.identityId,
+      reviewId: review.id,
+      bytes: new Uint8Array(100_000).fill(n),
+    }));
+    const changed = await Promise.all(documents.map((one) => reviews.put({ ...review, revision: 2 }, [one])));
+    expect(changed.filter(Boolean)).toHaveLength(1);
+    const kept = await Promise.all(documents.map(({ id }) => reviews.document(id)));
+    expect(kept.map((one) => one !== undefined)).toEqual(changed);
+    expect(kept[changed.indexOf(true)]).toEqual(documents[changed.indexOf(true)]);
+  });
+});

@@ -1,0 +1,70 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, test } from "vitest";
+import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js";
+import { Fault } from "../../server/core/fault.ts";
+import { compileAccess, permit } from "../../server/rpc/authorization.ts";
+import type { Principal } from "../../server/rpc/principal.ts";
+
+const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
+const key = (...permissions: string[]): Principal => ({ id: "key:a", plan, permissions });
+const session = (identityId: string): Principal => ({
+  id: `identity:${identityId}`,
+  plan,
+  permissions: [],
+  session: { id: "s", identityId },
+});
+
+/** What a principal gets that asks for an identity: `all`, `own`, or the permission that it lacks. */
+function outcome(principal: Principal, method: Parameters<typeof compileAccess>[0], id = "mine", registration = false) {
+  try {
+    const check = permit(principal, compileAccess(method, registration));
+    check?.(create(method.input, { id, identityId: id } as never));
+    return check === undefined ? "all" : "own";
+  } catch (error) {
+    if (!(error instanceof Fault) || error.reason !== "PERMISSION_DENIED") throw error;
+    return error.facts.requiredPermission;
+  }
+}
+
+describe("a method that names the owner of what it answers", () => {
+  const { getIdentity } = IdentityService.method;
+
+  test("is for whoever holds its permission", () => {
+    expect(outcome(key("identities:read"), getIdentity)).toBe("all");
+    expect(outcome(key("identities:*"), getIdentity)).toBe("all");
+    expect(outcome(key("geocode:*"), getIdentity)).toBe("identities:read");
+  });
+
+  test("is for a session of that identity, and of no other", () => {
+    expect(outcome(session("mine"), getIdentity)).toBe("own");
+    expect(outcome(session("other"), getIdentity)).toBe("identities:read");
+    expect(outcome(session(""), getIdentity)).toBe("identities:read");
+  });
+});
+
+test("a session has nothing of methods without an owner", () => {
+  expect(outcome(session("mine"), KeyService.method.listKeys)).toBe("keys:list");
+  expect(outcome(session("mine"), IdentityService.method.createIdentity)).toBe("identities:create");
+});
+
+test("registration is open when the server says so", () => {
+  const { createIdentity } = IdentityService.method;
+  expect(compileAccess(createIdentity, false).isOpen).toBe(false);
+  expect(compileAccess(createIdentity, true).isOpen).toBe(true);
+  expect(outcome(key(), createIdentity, "", true)).toBe("all");
+});
+
+test("authentication is open to everybody, and ending a session to those who have one", () => {
+  expect(compileAccess(AuthenticationService.method.authenticate, false).isOpen).toBe(true);
+  expect(outcome(session("mine"), AuthenticationService.method.logout)).toBe("all");
+  expect(outcome(key(), AuthenticationService.method.logout)).toBe("authentication:logout");
+});
+
+test("every method of the contract declares who may call it, and owners are fields of their requests", () => {
+  for (const service of [IdentityService, AuthenticationService, KeyService]) {
+    for (const method of service.methods)
+      expect(compileAccess(method as never, false).permission).toMatch(/^[a-z]+:[a-z]+$/);
+  }
+});

@@ -1,0 +1,52 @@
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
+import type { Call } from "../../../server/rpc/call.ts";
+import type { Observation } from "../../../server/rpc/pipeline.ts";
+import { createObserver, logTime } from "../../../server/rpc/telemetry/observer.ts";
+
+const call = { requestId: "an-id.1", protocol: "grpc", method: GeocodeService.method.encode } as unknown as Call;
+const base: Observation = { call, principalId: "key:abc", durationMs: 1.23456, reason: "OK" };
+
+/** What an observer writes of a call. */
+function linesOf(observation: Observation, level = "info"): string[] {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = pino({ level, base: null, timestamp: logTime }, destination);
+  createObserver(log, destination)(observation);
+  return lines;
+}
+
+test.each<[string, Observation]>([
+  ["that succeeded", base],
+  ["that was refused", { ...base, reason: "PARAMETER_INVALID" }],
+  ["of nobody known", { ...base, principalId: undefined, reason: "AUTHENTICATION_REQUIRED" }],
+  ["of a subject with quotes, line ends and other alphabets", { ...base, principalId: 'a "b"\n\\ \u2028 ключ \ud800' }],
+])("the line of a call %s is the one that the log would write", (_, observation) => {
+  vi.useFakeTimers({ now: 1_763_600_000_123 });
+  const expected: string[] = [];
+  const log = pino({ base: null, timestamp: logTime }, { write: (line: string) => void expected.push(line) });
+  log.info(
+    {
+      requestId: "an-id.1",
+      protocol: "grpc",
+      method: "geocode.v1.GeocodeService/Encode",
+      principal: observation.principalId,
+      reason: observation.reason,
+      durationMs: 1.235,
+    },
+    "call",
+  );
+  expect(linesOf(observation)).toEqual(expected);
+  vi.useRealTimers();
+});
+
+test("the cause of a bug is in the log", () => {
+  const [line] = linesOf({ ...base, reason: "TRANSFORMATION_ERROR", cause: new Error("a bug") });
+  expect(JSON.parse(line as string)).toMatchObject({ level: 50, requestId: "an-id.1", err: { message: "a bug" } });
+});
+
+test("a log that is told to be quiet gets no lines of calls, but those of bugs", () => {
+  expect(linesOf(base, "error")).toEqual([]);
+  expect(linesOf({ ...base, cause: new Error("a bug") }, "error")).toHaveLength(1);
+});

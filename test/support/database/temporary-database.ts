@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { ApiKey } from "../../../server/access/domain/keys.ts";
+import { openStore, type Store } from "../../../server/database/source.ts";
+
+/** A folder that is gone after the test. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** An open database that is closed after the test; in a folder of its own, or as one more process on the same folder. */
+export async function temporaryStore(dataDirectory = temporaryDirectory()): Promise<Store & { dataDirectory: string }> {
+  const store = await openStore({ dataDirectory });
+  onTestFinished(() => store.close());
+  return { ...store, dataDirectory };
+}
+
+/** A key as the store keeps it, with what matters to a test. */
+export function apiKey(members: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: "some-key",
+    name: "some key",
+    plan: "developer",
+    permissions: ["geocode:*"],
+    createdAt: new Date(1_000),
+    lastUsedAt: undefined,
+    revokedAt: undefined,
+    ...members,
+  };
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from "vitest";
+import { onEveryDatabase, type TestLocation } from "./database/databases.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+/** What a suite may ask of the server that it runs against. */
+export interface ServerUnderTest {
+  readonly server: () => TestServer;
+  /** By which another server finds the same data. */
+  readonly environment: () => Record<string, string>;
+}
+
+/** Runs a suite against a server on each database, with more settings as they are known when it starts. */
+export function onEveryServer(
+  name: string,
+  suite: (under: ServerUnderTest) => void,
+  settings: () => Record<string, string> = () => ({}),
+): void {
+  onEveryDatabase(name, (database) => {
+    let location: TestLocation;
+    let server: TestServer;
+    beforeAll(async () => {
+      location = await database.create();
+      server = await startServer({ ...location.environment, ...settings() });
+    });
+    afterAll(async () => {
+      await server?.close();
+      await location?.remove();
+    });
+    suite({ server: () => server, environment: () => location.environment });
+  });
+}

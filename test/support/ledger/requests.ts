@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from "node:crypto";
+import { standardAsset } from "../../../server/modules/ledger/domain/assets.ts";
+import type {
+  CreateRequest,
+  ExchangeRequest,
+  IssueRequest,
+  Order,
+  PendingRequest,
+  SealRequest,
+  TransferRequest,
+} from "../../../server/modules/ledger/domain/book.ts";
+
+/** What requests are made of when a test does not say otherwise. */
+type Members<Request> = Partial<Omit<Request, "kind">>;
+
+export function transfer(owner: string, recipient: string, amount: bigint, members: Members<TransferRequest> = {}) {
+  return { kind: "transfer", isSigned: true, ...order(owner, recipient, amount, members) } satisfies TransferRequest;
+}
+
+export function create(owner: string, recipient: string, amount: bigint, members: Members<CreateRequest> = {}) {
+  return { kind: "create", ...order(owner, recipient, amount, members) } satisfies CreateRequest;
+}
+
+function order<Given extends Members<Order>>(owner: string, recipient: string, amount: bigint, members: Given) {
+  const id = members.id ?? randomUUID();
+  const asset = members.asset ?? standardAsset;
+  const bytes = Buffer.from(`${id} ${owner} ${recipient} ${asset} ${amount}`);
+  return {
+    id,
+    owner,
+    recipient,
+    asset,
+    amount,
+    description: "what for",
+    feeMax: undefined,
+    order: bytes,
+    digest: digestOf(bytes),
+    keyId: "key",
+    signature: Buffer.alloc(64, 7),
+    isValid: true,
+    ...members,
+  };
+}
+
+export function execute(id: string, owner: string): PendingRequest {
+  return { kind: "execute", id, owner, isSigned: true };
+}
+
+export function seal(id: string, owner: string): SealRequest {
+  return { kind: "seal", id, owner };
+}
+
+export function deposit(owner: string, amount: bigint, members: Members<IssueRequest> = {}): IssueRequest {
+  return { kind: "deposit", ...issue(owner, amount, members) };
+}
+
+export function withdrawal(owner: string, amount: bigint, members: Members<IssueRequest> = {}): IssueRequest {
+  return { kind: "withdraw", ...issue(owner, amount, members) };
+}
+
+function issue(owner: string, amount: bigint, members: Members<IssueRequest>): Omit<IssueRequest, "kind"> {
+  const id = members.id ?? randomUUID();
+  const asset = members.asset ?? standardAsset;
+  const digest = digestOf(Buffer.from(`${id} ${owner} ${asset} ${amount}`));
+  return { id, owner, asset, amount, reference: "from outside", digest, ...members };
+}
+
+export function exchange(owner: string, sourceAmount: bigint, members: Members<ExchangeRequest> = {}): ExchangeRequest {
+  const id = members.id ?? randomUUID();
+  const { source = standardAsset, target = "EUR" } = members;
+  const digest = digestOf(Buffer.from(`${id} ${owner} ${source} ${target} ${sourceAmount}`));
+  const request = { id, owner, source, sourceAmount, target, isValid: true, quoteId: undefined, digest, ...members };
+  return { kind: "exchange", ...request };
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}

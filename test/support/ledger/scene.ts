@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
+import type { Store } from "../../../server/database/source.ts";
+import type { Ledger, Outcome } from "../../../server/modules/ledger/domain/book.ts";
+import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
+import type { Wallet, Wallets } from "../../../server/modules/ledger/domain/wallets.ts";
+import { type LedgerParts, openLedger } from "../../../server/modules/ledger/store/ledger.ts";
+import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";
+import type { TestDatabase, TestLocation } from "../database/databases.ts";
+import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
+import { deposit } from "./requests.ts";
+
+export interface LedgerScene {
+  readonly store: Store;
+  readonly location: TestLocation;
+  readonly ledger: Ledger;
+  readonly wallets: Wallets;
+  /** Opens a wallet and brings money into it; answers its owner. */
+  addWallet(balance?: bigint, members?: Partial<Wallet["configuration"]>): Promise<string>;
+}
+
+/** An open ledger for one test; in a place of its own, or as one more in the same place. */
+export async function openScene(
+  database: TestDatabase,
+  parts: Partial<LedgerParts> = {},
+  given?: TestLocation,
+): Promise<LedgerScene> {
+  const store = await database.open(given);
+  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...parts });
+  onTestFinished(() => ledger.close());
+  const wallets = storedWallets(store);
+  return {
+    store,
+    location: store.location,
+    ledger,
+    wallets,
+    async addWallet(balance = 0n, members = {}) {
+      const identityId = randomUUID();
+      await wallets.open(newWallet(identityId, members));
+      if (balance > 0n) entryOf(await ledger.submit(deposit(identityId, balance)));
+      return identityId;
+    },
+  };
+}
+
+export function newWallet(identityId: string, members: Partial<Wallet["configuration"]> = {}): Wallet {
+  const configuration = {
+    useChannel: true,
+    autoExchange: false,
+    channelEndpoint: "",
+    confirmTimeoutMs: 30_000,
+    retryCount: 3,
+    httpEndpoint: "",
+    ...members,
+  };
+  return { identityId, configuration, isFrozen: false, version: 1, createdAtMs: someDayMs };
+}
+
+/** The entry that came of a request; fails where none did. */
+export function entryOf(outcome: Outcome): Entry {
+  if (outcome.kind !== "entry") throw new Error(`no entry, but ${outcome.kind}`);
+  return outcome.entry;
+}

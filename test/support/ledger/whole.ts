@@ -1,0 +1,105 @@
+import { expect } from "vitest";
+import type { Ledger } from "../../../server/modules/ledger/domain/book.ts";
+import {
+  batchHash,
+  entryBytes,
+  entryDigest,
+  firstPreviousHash,
+  readEntry,
+} from "../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Batch, Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
+import { isSystemOwner } from "../../../server/modules/ledger/domain/entry/entry.ts";
+import { postingsOf } from "../../../server/modules/ledger/domain/entry/postings.ts";
+import { Audit, type KnownBatch } from "../../../server/modules/ledger/domain/replay/audit.ts";
+import { replayLedger } from "../../../server/modules/ledger/domain/replay/replay.ts";
+import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/replay/rows.ts";
+
+const atOnce = 1_000;
+
+/**
+ * That the ledger is whole: no gaps between entries or batches, the chain unbroken, every posting there and none more,
+ * balances that are the sums of the postings, nobody's below zero, and every asset's sum zero. Answers the entries.
+ */
+export async function expectWhole(ledger: Ledger): Promise<Entry[]> {
+  const rows = await all((last: StoredEntry | undefined) => ledger.entriesAfter(last?.sequence ?? 0, atOnce));
+  const entries = rows.map(({ bytes }) => readEntry(bytes));
+  const batches = await all((last: Batch | undefined) => ledger.batchesAfter(last?.number ?? 0, atOnce));
+  expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1));
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expectChained(batches, entries);
+  await expectBalanced(ledger, entries);
+  await expectAudited(ledger);
+  return entries;
+}
+
+/** What is above, as the service's own audit sees it. */
+async function expectAudited(rows: LedgerRows): Promise<void> {
+  expect(await findingsIn(rows)).toEqual([]);
+}
+
+/** What a replay finds, without the keys of those who sign. */
+export async function findingsIn(rows: LedgerRows, known: readonly KnownBatch[] = []): Promise<string[]> {
+  const audit = new Audit(known);
+  const nothing = async () => undefined;
+  await replayLedger(audit, { rows, entryFlaw: nothing, pendingFlaw: nothing, pause: async () => false });
+  return audit.findings;
+}
+
+type Account = Awaited<ReturnType<Ledger["accountsAfter"]>>[number];
+type Leg = Awaited<ReturnType<Ledger["postingsAfter"]>>[number];
+
+function expectChained(batches: readonly Batch[], entries: readonly Entry[]): void {
+  let [previousHash, next, atMs] = [firstPreviousHash, 1, 0];
+  for (const [index, batch] of batches.entries()) {
+    const { number, firstSequence, lastSequence } = batch;
+    expect([number, firstSequence]).toEqual([index + 1, next]);
+    expect(lastSequence).toBeGreaterThanOrEqual(firstSequence);
+    expect(batch.atMs).toBeGreaterThanOrEqual(atMs);
+    const ofBatch = entries.slice(firstSequence - 1, lastSequence);
+    expect(ofBatch.every((entry) => entry.atMs === batch.atMs)).toBe(true);
+    const hash = batchHash(
+      number,
+      previousHash,
+      ofBatch.map((entry) => entryDigest(entryBytes(entry))),
+    );
+    expect(hex(batch.previousHash)).toBe(hex(previousHash));
+    expect(hex(batch.hash)).toBe(hex(hash));
+    [previousHash, next, atMs] = [batch.hash, lastSequence + 1, batch.atMs];
+  }
+  expect(next).toBe(entries.length + 1);
+}
+
+async function expectBalanced(ledger: Ledger, entries: readonly Entry[]): Promise<void> {
+  const expected = new Map<string, string[]>();
+  for (const entry of entries) {
+    for (const [leg, { owner, asset, amount }] of postingsOf(entry).entries()) {
+      const key = `${owner} ${asset}`;
+      expected.set(key, [...(expected.get(key) ?? []), `${entry.sequence}/${leg} ${amount}`]);
+    }
+  }
+  const sums = new Map<string, bigint>();
+  const accounts = await all((last: Account | undefined) => ledger.accountsAfter(last, atOnce));
+  for (const { owner, asset, balance } of accounts) {
+    const legs = await all((last: Leg | undefined) => ledger.postingsAfter(owner, asset, last, atOnce));
+    const key = `${owner} ${asset}`;
+    expect(legs.map(({ sequence, leg, amount }) => `${sequence}/${leg} ${amount}`)).toEqual(expected.get(key) ?? []);
+    expect(balance).toBe(legs.reduce((sum, { amount }) => sum + amount, 0n));
+    if (!isSystemOwner(owner)) expect(balance).toBeGreaterThanOrEqual(0n);
+    sums.set(asset, (sums.get(asset) ?? 0n) + balance);
+    expected.delete(key);
+  }
+  expect([...expected.keys()]).toEqual([]);
+  expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+}
+
+async function all<Item>(pageAfter: (last: Item | undefined) => Promise<Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = await pageAfter(undefined); page.length > 0; page = await pageAfter(items.at(-1))) {
+    items.push(...page);
+  }
+  return items;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}

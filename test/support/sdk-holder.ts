@@ -1,0 +1,77 @@
+import {
+  type Credentials,
+  httpTransport,
+  IdentityClient,
+  type ServerKey,
+  type SigningKey,
+  WalletClient,
+  type WalletOptions,
+} from "../../clients/typescript/src/index.ts";
+import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
+import { freshName, World } from "./identity/world.ts";
+import { operatorKey } from "./server.ts";
+import { deposit } from "./wallet-holder.ts";
+
+export interface Holder {
+  readonly id: string;
+  readonly credentials: Credentials;
+}
+
+/** An identity with a wallet, whose key is this client's. */
+export async function newHolder(url: string, standard = "0", key?: SigningKey): Promise<Holder> {
+  const identities = new IdentityClient(httpTransport({ baseUrl: url, credentials: operatorKey }));
+  const { identity, credentials } = await identities.register({ username: freshName() }, key);
+  const world = new World({ url } as never);
+  await world.call("POST", "/api/wallets/create", { identity_id: identity.id });
+  if (standard !== "0") await deposit(world, identity.id, "TOKEN_STANDARD", standard);
+  return { id: identity.id, credentials };
+}
+
+/** What the service publishes for its clients to pin. */
+export async function pinnedKey(url: string): Promise<ServerKey> {
+  const { static_key } = (await (await fetch(`${url}/.well-known/channel.json`)).json()) as { static_key: string };
+  return { staticKeys: [Buffer.from(static_key, "base64url")] };
+}
+
+export function publishedKeys(url: string): ServerKey {
+  return { keySet: async () => (await fetch(`${url}/.well-known/jwks.json`)).json() };
+}
+
+/** The wallet of a holder at a server. */
+export function walletOf(
+  url: string,
+  { credentials }: Holder,
+  options: Partial<Omit<WalletOptions, "configuration">> & {
+    readonly configuration?: Partial<WalletOptions["configuration"]>;
+  } = {},
+): WalletClient {
+  return new WalletClient({
+    credentials,
+    serverKey: publishedKeys(url),
+    ...options,
+    configuration: { httpEndpoint: url, ...options.configuration },
+  });
+}
+
+/** What a wallet holds, to the last digit. */
+export async function heldBy(url: string, identityId: string): Promise<string> {
+  const { body } = await new World({ url } as never).call("GET", `/api/wallets/${identityId}`);
+  return body.result.wallet.standard.exact_amount;
+}
+
+export function standard(recipient: Holder, amount: string) {
+  return { recipient: recipient.id, tokenType: TokenType.STANDARD, amount };
+}
+
+/** Waits until a channel is in a phase. */
+export function phaseOf(wallet: WalletClient, phase: string): Promise<void> {
+  const channel = wallet.channel as NonNullable<WalletClient["channel"]>;
+  if (channel.phase === phase) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = channel.onPhase((change) => {
+      if (change.phase !== phase) return;
+      stop();
+      resolve();
+    });
+  });
+}

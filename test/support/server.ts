@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { type Client, createClient, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { loadConfig } from "../../server/app/config.ts";
+import { serve } from "../../server/main.ts";
+
+/** The operator's key of every server that tests start. */
+export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
+
+/** A whole server on a free port with a database of its own. */
+export interface TestServer {
+  readonly url: string;
+  readonly dataDirectory: string;
+  /** Every line of the log so far. */
+  readonly log: string[];
+  /** POSTs JSON; the body may be raw text. Sends the operator's key unless told otherwise. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<JsonAnswer>;
+  /** A new key's secret. */
+  createKey(plan: string, permissions?: string[]): Promise<{ id: string; secret: string }>;
+  /** Texts of codes that were not sent, the newest first. */
+  outbox(): string[];
+  close(): Promise<void>;
+}
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
+  readonly body: any;
+}
+
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-test-"));
+  const log: string[] = [];
+  const destination = new Writable({
+    write(chunk, _, done) {
+      log.push(String(chunk));
+      done();
+    },
+  });
+  const config = loadConfig({
+    PORT: "0",
+    DATA_DIR: dataDirectory,
+    BOOTSTRAP_API_KEY: operatorKey,
+    SHUTDOWN_GRACE_MS: "2000",
+    ...environment,
+  });
+  const server = await serve(config, destination, {
+    stretching: { iterations: 1_000, iterationsMin: 1_000 },
+    hashing: { memoryKibibytes: 64, passes: 1, lanes: 1 },
+  });
+  const url = `${config.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
+
+  async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {
+    const response = await fetch(url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${operatorKey}`, ...headers },
+      body: typeof body === "string" || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  }
+
+  return {
+    url,
+    dataDirectory,
+    log,
+    post,
+    async createKey(plan, permissions = ["geocode:*"]) {
+      const { body } = await post("/v1/admin/keys", { name: `a ${plan} key`, plan, permissions });
+      return { id: body.result.key.id, secret: body.result.secret };
+    },
+    outbox: () => server.outbox.list().map(({ text }) => text),
+    async close() {
+      await server.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const rpcProtocols = ["connect-json", "connect-proto", "grpc-web", "grpc"] as const;
+export type RpcProtocol = (typeof rpcProtocols)[number];
+
+/** Typed clients of a server by one of the RPC protocols, sending a key as Bearer credentials. */
+export function clientsOf(server: TestServer, protocol: RpcProtocol, secret = operatorKey) {
+  const transport = transportOf(server.url, protocol, secret);
+  return {
+    geocode: createClient(GeocodeService, transport) as Client<typeof GeocodeService>,
+    keys: createClient(KeyService, transport) as Client<typeof KeyService>,
+  };
+}
+
+function transportOf(baseUrl: string, protocol: RpcProtocol, secret: string): Transport {
+  const interceptors = [
+    (next: (request: never) => Promise<never>) => (request: { header: Headers }) => {
+      if (secret !== "") request.header.set("Authorization", `Bearer ${secret}`);
+      return next(request as never);
+    },
+  ] as never;
+  switch (protocol) {
+    case "grpc":
+      return createGrpcTransport({ baseUrl, interceptors });
+    case "grpc-web":
+      return createGrpcWebTransport({ baseUrl, httpVersion: "1.1", interceptors });
+    case "connect-proto":
+      return createConnectTransport({ baseUrl, httpVersion: "2", useBinaryFormat: true, interceptors });
+    case "connect-json":
+      return createConnectTransport({ baseUrl, httpVersion: "1.1", useBinaryFormat: false, interceptors });
+  }
+}

@@ -1,0 +1,113 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import fc from "fast-check";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { isSignature } from "../../../server/core/signing/signature.ts";
+import { createSignatureChecks } from "../../../server/threads/signatures/checks.ts";
+import { judge } from "../../../server/threads/signatures/judge.ts";
+import { packClaims, type SignatureClaim, unpackClaims } from "../../../server/threads/signatures/packed-signatures.ts";
+import { publicKeyOf, seed, signed } from "../../modules/identity/domain/scene.ts";
+import { plusOrder } from "../../modules/identity/domain/spoilers.ts";
+import { asyncLaw } from "../../support/laws/async-law.ts";
+import { law } from "../../support/laws/law.ts";
+import { onSharedData } from "../../support/published-vectors.ts";
+
+const checks = createSignatureChecks(2);
+afterAll(() => checks.close());
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+const message = Buffer.from("message");
+const good: SignatureClaim = { message, publicKey: publicKeyOf(seed), signature: signed(message, seed) };
+const wrong: SignatureClaim = { ...good, message: Buffer.from("massage") };
+
+describe("signatures that threads check", () => {
+  const claims = fc.array(
+    fc.record({ seed: bytes(32), message: fc.uint8Array(), place: fc.nat(63), flip: fc.nat(1) }),
+    {
+      maxLength: 100,
+    },
+  );
+  asyncLaw(
+    "are each answered for itself, as node:crypto answers",
+    claims,
+    async (all) => {
+      const asked = all.map(({ seed: key, message: text, place, flip }) => {
+        const signature = ed25519.sign(text, key);
+        signature[place] = (signature[place] as number) ^ flip;
+        return [text, ed25519.getPublicKey(key), signature] as const;
+      });
+      const verdicts = await Promise.all(asked.map((one) => checks.isSignature(...one)));
+      expect(verdicts).toEqual(all.map(({ flip }) => flip === 0));
+      expect(verdicts).toEqual(await Promise.all(asked.map((one) => isSignature(...one))));
+    },
+    20,
+  );
+
+  test("of wrong lengths are none, or have no key, as for node:crypto", async () => {
+    const { publicKey, signature } = good;
+    for (const given of [new Uint8Array(), signature.subarray(1), Buffer.concat([signature, Buffer.of(0)])]) {
+      expect(await checks.isSignature(message, publicKey, given)).toBe(false);
+    }
+    const short = publicKey.subarray(1);
+    await expect(async () => isSignature(message, short, signature)).rejects.toThrow();
+    await expect(async () => checks.isSignature(message, short, signature)).rejects.toThrow();
+  });
+
+  test("with S + L are refused", async () => {
+    expect(await checks.isSignature(message, good.publicKey, good.signature)).toBe(true);
+    expect(await checks.isSignature(message, good.publicKey, plusOrder(Buffer.from(good.signature)))).toBe(false);
+  });
+
+  test("are checked to the end when no more are to come", async () => {
+    const ending = createSignatureChecks(1);
+    const asked = ending.isSignature(message, good.publicKey, good.signature);
+    await new Promise(setImmediate);
+    await ending.close();
+    expect(await asked).toBe(true);
+  });
+});
+
+interface Vectors {
+  readonly testGroups: readonly {
+    readonly publicKey: { readonly pk: string };
+    readonly tests: readonly { readonly msg: string; readonly sig: string; readonly result: string }[];
+  }[];
+}
+
+onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof, on threads", ({ testGroups }) => {
+  const hex = (text: string) => Buffer.from(text, "hex");
+  test("every vector is judged as it says", async () => {
+    const vectors = testGroups.flatMap(({ publicKey, tests }) => tests.map((one) => ({ ...one, pk: publicKey.pk })));
+    expect(vectors.length).toBe(151);
+    const verdicts = vectors.map(({ msg, pk, sig }) => checks.isSignature(hex(msg), hex(pk), hex(sig)));
+    expect(await Promise.all(verdicts)).toEqual(vectors.map(({ result }) => result === "valid"));
+  });
+});
+
+describe("libsodium", () => {
+  const saying = (answer: boolean) => ({ crypto_sign_verify_detached: vi.fn(() => answer) });
+
+  test("is asked with a claim's own bytes, and its yes is final", () => {
+    const sodium = saying(true);
+    expect(judge(wrong, sodium)).toBe(true);
+    expect(sodium.crypto_sign_verify_detached).toHaveBeenCalledExactlyOnceWith(
+      wrong.signature,
+      wrong.message,
+      wrong.publicKey,
+    );
+  });
+
+  test("has its no asked again", () => {
+    expect(judge(good, saying(false))).toBe(true);
+    expect(judge(wrong, saying(false))).toBe(false);
+  });
+
+  test("may be absent", () => {
+    expect(judge(good, undefined)).toBe(true);
+    expect(judge(wrong, undefined)).toBe(false);
+  });
+});
+
+const anyClaims = fc.array(fc.record({ message: fc.uint8Array(), publicKey: bytes(32), signature: bytes(64) }));
+law("claims come out of their pack as they went in", anyClaims, (all) => {
+  expect([...unpackClaims(packClaims(all))]).toEqual(all);
+});

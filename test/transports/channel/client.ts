@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import {
+  create,
+  type DescMethodUnary,
+  fromBinary,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { type ClientOptions, WebSocket } from "ws";
+import {
+  ClientHelloSchema,
+  type Envelope,
+  type EnvelopeSchema,
+  type Error as ErrorMessage,
+  type ServerHello,
+  ServerHelloSchema,
+  type Welcome,
+} from "../../../gen/es/channel/v1/channel_pb.js";
+import type { Cipher } from "../../../server/transports/channel/noise/cipher.ts";
+import { subprotocols } from "../../../server/transports/channel/noise/endpoint.ts";
+import { Handshake } from "../../../server/transports/channel/noise/noise.ts";
+import type { Transport } from "../../../server/transports/channel/noise/transport.ts";
+import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/x25519.ts";
+import { type EnvelopeInit, openedFrame, sealedFrame } from "./wire/frames.ts";
+
+export type Body = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;
+type Case = NonNullable<Envelope["body"]["case"]>;
+type Value<Name extends Case> = Extract<Envelope["body"], { case: Name }>["value"];
+type Hello = MessageInitShape<typeof ClientHelloSchema>;
+
+/** What comes in on a socket, in its order, and how it ends. */
+export class Messages {
+  readonly socket: WebSocket;
+  /** Status of the close frame; 1006 when there was none. */
+  readonly closed: Promise<number>;
+  readonly #come: Buffer[] = [];
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on("message", (bytes) => {
+      this.#come.push(bytes as Buffer);
+      this.#wake?.();
+    });
+    socket.on("error", () => {});
+    this.closed = new Promise((resolve) => {
+      socket.on("close", (status) => {
+        this.#isClosed = true;
+        this.#wake?.();
+        resolve(status);
+      });
+    });
+  }
+
+  /** The next one; undefined when there will be none. */
+  async next(): Promise<Buffer | undefined> {
+    while (this.#come.length === 0 && !this.#isClosed) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#come.shift();
+  }
+}
+
+/** Opens a WebSocket; rejects with the status of a refusal. */
+export function openSocket(
+  url: string,
+  path: string,
+  options: ClientOptions = {},
+  protocols: string[] = ["wallet.v1"],
+) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}${path}`, protocols, options);
+  const messages = new Messages(socket);
+  return new Promise<Messages>((resolve, reject) => {
+    socket.on("open", () => resolve(messages));
+    socket.on("unexpected-response", (_, response) => {
+      const pieces: Buffer[] = [];
+      response.on("data", (piece) => pieces.push(piece));
+      response.on("end", () => {
+        socket.terminate();
+        reject(new Refused(response.statusCode as number, JSON.parse(Buffer.concat(pieces).toString() || "{}")));
+      });
+    });
+    socket.on("error", reject);
+  });
+}
+
+/** An upgrade that was refused. */
+export class Refused extends Error {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
+  readonly body: any;
+
+  constructor(status: number, body: unknown) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A client in the middle of its handshake, before it says who it is. */
+export interface Greeted {
+  readonly hello: ServerHello;
+  readonly messages: Messages;
+  readonly handshake: Handshake;
+  /** Claim `cb`. */
+  readonly binding: Uint8Array;
+}
+
+export async function greet(
+  url: string,
+  path = "/channel/wallet",
+  staticKey: KeyPair = newKeyPair(),
+  options: ClientOptions = {},
+  protocols?: string[],
+): Promise<Greeted> {
+  return greetOn(await openSocket(url, path, options, protocols), path, staticKey);
+}
+
+export async function greetOn(messages: Messages, path: string, staticKey: KeyPair = newKeyPair()): Promise<Greeted> {
+  const prologue = Buffer.from(`platonic channel v1 ${path}`);
+  const cipher = subprotocols.get(messages.socket.protocol) as Cipher;
+  const handshake = new Handshake({ pattern: "XX", cipher, isInitiator: true, prologue, staticKey });
+  messages.socket.send(handshake.write(new Uint8Array()));
+  const answer = await messages.next();
+  if (answer === undefined) throw new Error(`closed with ${await messages.closed}`);
+  const hello = fromBinary(ServerHelloSchema, handshake.read(answer));
+  handshake.begin();
+  return { hello, messages, handshake, binding: handshake.payloadHash };
+}
+
+/** Says who it is. What comes back is for `ChannelClient.welcome` to judge. */
+export function introduce({ messages, handshake }: Greeted, hello: Hello): ChannelClient {
+  messages.socket.send(handshake.write(toBinary(ClientHelloSchema, create(ClientHelloSchema, hello))));
+  return new ChannelClient(messages, handshake.split());
+}
+
+/** A client after its handshake. */
+export class ChannelClient {
+  readonly messages: Messages;
+  readonly transport: Transport;
+  /** Of the last envelope that was sent, and of the highest that came. */
+  seq = 0n;
+  ack = 0n;
+  /** Of the message that was opened last, what was not looked at. */
+  #come: Envelope[] = [];
+  #welcome: Welcome | undefined;
+
+  constructor(messages: Messages, transport: Transport) {
+    this.messages = messages;
+    this.transport = transport;
+  }
+
+  get socket(): WebSocket {
+    return this.messages.socket;
+  }
+
+  get welcome(): Welcome {
+    return this.#welcome as Welcome;
+  }
+
+  /** The next envelope; undefined when there will be none. */
+  async next(): Promise<Envelope | undefined> {
+    if (this.#come.length === 0) {
+      const sealed = await this.messages.next();
+      if (sealed === undefined) return undefined;
+      this.#come = openedFrame(this.transport, sealed);
+    }
+    const envelope = this.#come.shift() as Envelope;
+    if (envelope.seq > this.ack) this.ack = envelope.seq;
+    if (envelope.body.case === "welcome") this.#welcome = envelope.body.value;
+    return envelope;
+  }
+
+  /** The next envelope of a kind; others are passed over. */
+  async expect<Name extends Case>(name: Name): Promise<Value<Name>> {
+    const seen: string[] = [];
+    for (;;) {
+      const envelope = await this.next();
+      if (envelope === undefined) throw new Error(`no ${name} but ${seen} and close ${await this.messages.closed}`);
+      if (envelope.body.case === name) return envelope.body.value as Value<Name>;
+      seen.push(JSON.stringify(envelope.body, (_, value) => (typeof value === "bigint" ? String(value) : value)));
+    }
+  }
+
+  envelope(body: Body, seq = ++this.seq): EnvelopeInit {
+    return { seq, ack: this.ack, body };
+  }
+
+  /** In one message. */
+  send(...bodies: readonly Body[]): void {
+    const envelopes = bodies.map((body) => this.envelope(body));
+    this.socket.send(sealedFrame(this.transport, envelopes));
+  }
+
+  /** Sends a request; answers its id. */
+  request<Method extends DescMethodUnary>(
+    method: Method,
+    message: MessageInitShape<Method["input"]>,
+    opId: string = randomUUID(),
+  ): string {
+    const payload = toBinary(method.input, create(method.input, message as never));
+    this.send({ case: "request", value: { opId, method: nameOf(method), payload } });
+    return opId;
+  }
+
+  /** A call from its request to its answer, or its error. */
+  async call<Method extends DescMethodUnary>(
+    method: Method,
+    message: MessageInitShape<Method["input"]>,
+  ): Promise<MessageShape<Method["output"]> | ErrorMessage> {
+    const opId = this.request(method, message);
+    const result = await this.expect("result");
+    if (result.opId !== opId) throw new Error("the result of another request");
+    const { answer } = result;
+    if (answer.case === "error") return answer.value;
+    return fromBinary(method.output, answer.value as Uint8Array) as MessageShape<Method["output"]>;
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.messages.closed;
+  }
+}
+
+function nameOf(method: DescMethodUnary): string {
+  return `${method.parent.typeName}/${method.name}`;
+}
+
+/** A channel from its first byte to its welcome. */
+export async function openChannel(
+  url: string,
+  credentials: (greeted: Greeted) => Hello | Promise<Hello>,
+  {
+    path = "/channel/wallet",
+    staticKey = newKeyPair(),
+    subprotocol = "wallet.v1",
+  }: { path?: string; staticKey?: KeyPair; subprotocol?: string } = {},
+): Promise<ChannelClient> {
+  const greeted = await greet(url, path, staticKey, {}, [subprotocol]);
+  const client = introduce(greeted, await credentials(greeted));
+  await client.expect("welcome");
+  return client;
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { aesGcm } from "../../../../server/transports/channel/noise/aes-gcm.ts";
+import { chaChaPoly } from "../../../../server/transports/channel/noise/chacha-poly.ts";
+import type { Cipher } from "../../../../server/transports/channel/noise/cipher.ts";
+import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
+import { Handshake } from "../../../../server/transports/channel/noise/noise.ts";
+import type { Transport } from "../../../../server/transports/channel/noise/transport.ts";
+import { agree, keyPairOf } from "../../../../server/transports/channel/noise/x25519.ts";
+import { onSharedData } from "../../../support/published-vectors.ts";
+
+interface NoiseVector {
+  readonly protocol_name: string;
+  readonly init_prologue: string;
+  readonly resp_prologue: string;
+  readonly init_static: string;
+  readonly init_ephemeral: string;
+  readonly init_remote_static?: string;
+  readonly resp_static: string;
+  readonly resp_ephemeral: string;
+  readonly handshake_hash: string;
+  readonly messages: readonly { readonly payload: string; readonly ciphertext: string }[];
+}
+
+const bytesOf = (hex: string) => Buffer.from(hex, "hex");
+
+interface NoiseVectors {
+  readonly vectors: readonly NoiseVector[];
+}
+
+onSharedData<NoiseVectors>("noise-25519-aesgcm-sha256.json", "the vectors of cacophony", writesAndReads);
+
+describe("the project's own vectors", () => {
+  writesAndReads(JSON.parse(readFileSync(join(import.meta.dirname, "../../../vectors/noise.json"), "utf8")));
+});
+
+function writesAndReads({ vectors }: NoiseVectors): void {
+  it.each(vectors)("$protocol_name: both sides write and read these messages", (vector) => {
+    const [, pattern, , name] = vector.protocol_name.split("_") as ["Noise", "XX" | "IK", string, string];
+    const cipher = [aesGcm, chaChaPoly].find((each) => each.name === name) as Cipher;
+    const initiator = new Handshake({
+      pattern,
+      cipher,
+      isInitiator: true,
+      prologue: bytesOf(vector.init_prologue),
+      staticKey: keyPairOf(bytesOf(vector.init_static)),
+      ephemeralKey: keyPairOf(bytesOf(vector.init_ephemeral)),
+      ...(vector.init_remote_static !== undefined && { remoteStatic: bytesOf(vector.init_remote_static) }),
+    });
+    const responder = new Handshake({
+      pattern,
+      cipher,
+      isInitiator: false,
+      prologue: bytesOf(vector.resp_prologue),
+      staticKey: keyPairOf(bytesOf(vector.resp_static)),
+      ephemeralKey: keyPairOf(bytesOf(vector.resp_ephemeral)),
+    });
+    const handshakeLength = { XX: 3, IK: 2 }[pattern];
+    let transports: { readonly initiator: Transport; readonly responder: Transport } | undefined;
+    vector.messages.forEach(({ payload, ciphertext }, index) => {
+      const isFromInitiator = index % 2 === 0;
+      if (index < handshakeLength) {
+        const [writer, reader] = isFromInitiator ? [initiator, responder] : [responder, initiator];
+        expect(writer.write(bytesOf(payload)).toString("hex")).toBe(ciphertext);
+        expect(Buffer.from(reader.read(bytesOf(ciphertext))).toString("hex")).toBe(payload);
+        expect(reader.payloadHash).toEqual(writer.payloadHash);
+      } else {
+        transports ??= { initiator: initiator.split(), responder: responder.split() };
+        const [writer, reader] = isFromInitiator
+          ? [transports.initiator, transports.responder]
+          : [transports.responder, transports.initiator];
+        expect(writer.encrypt(bytesOf(payload)).toString("hex")).toBe(ciphertext);
+        expect(reader.decrypt(bytesOf(ciphertext)).toString("hex")).toBe(payload);
+      }
+    });
+    expect(vector.messages.length).toBeGreaterThan(handshakeLength);
+    expect(initiator.hash.toString("hex")).toBe(vector.handshake_hash);
+    expect(responder.hash.toString("hex")).toBe(vector.handshake_hash);
+  });
+}
+
+interface Wycheproof<Test> {
+  readonly testGroups: readonly {
+    readonly ivSize: number;
+    readonly keySize: number;
+    readonly tests: readonly Test[];
+  }[];
+}
+
+interface AgreementTest {
+  readonly tcId: number;
+  readonly public: string;
+  readonly private: string;
+  readonly shared: string;
+}
+
+onSharedData<Wycheproof<AgreementTest>>(
+  "wycheproof/x25519_test.json",
+  "X25519 by the vectors of Project Wycheproof",
+  ({ testGroups }) => {
+    const tests = testGroups.flatMap((group) => group.tests);
+    const isZero = ({ shared }: AgreementTest) => /^0+$/.test(shared);
+
+    it("agrees on what it should", () => {
+      for (const one of tests.filter((each) => !isZero(each))) {
+        const shared = agree(keyPairOf(bytesOf(one.private)), bytesOf(one.public));
+        expect(shared.toString("hex"), `test ${one.tcId}`).toBe(one.shared);
+      }
+    });
+
+    it("refuses to agree on zeros", () => {
+      const zeros = tests.filter(isZero);
+      expect(zeros.length).toBeGreaterThan(5);
+      for (const one of zeros) {
+        const agreeing = () => agree(keyPairOf(bytesOf(one.private)), bytesOf(one.public));
+        expect(agreeing, `test ${one.tcId}`).toThrow("small order");
+      }
+    });
+  },
+);
+
+interface SealTest {
+  readonly tcId: number;
+  readonly key: string;
+  readonly iv: string;
+  readonly aad: string;
+  readonly msg: string;
+  readonly ct: string;
+  readonly tag: string;
+  readonly result: "valid" | "invalid";
+}
+
+onSharedData<Wycheproof<SealTest>>(
+  "wycheproof/aes_gcm_test.json",
+  "AES-256-GCM by the vectors of Project Wycheproof",
+  ({ testGroups }) => {
+    // Such nonces as Noise has: four zero bytes, then a number.
+    const tests = testGroups
+      .filter(({ keySize, ivSize }) => keySize === 256 && ivSize === 96)
+      .flatMap((group) => group.tests);
+    const fitting = tests.filter(({ iv }) => iv.startsWith("00000000") && !iv.endsWith("ffffffffffffffff"));
+
+    it("seals and opens those whose nonce is a number of a message, and refuses those that are not genuine", () => {
+      expect(fitting.length).toBeGreaterThan(0);
+      for (const { tcId, key, iv, aad, msg, ct, tag, result } of fitting) {
+        const state = () => new CipherState(aesGcm, bytesOf(key), BigInt(`0x${iv.slice(8)}`));
+        const open = () =>
+          state()
+            .decrypt(bytesOf(aad), bytesOf(ct + tag))
+            .toString("hex");
+        if (result === "valid") {
+          expect(state().encrypt(bytesOf(aad), bytesOf(msg)).toString("hex"), `test ${tcId}`).toBe(ct + tag);
+          expect(open(), `test ${tcId}`).toBe(msg);
+        } else {
+          expect(open, `test ${tcId}`).toThrow("not genuine");
+        }
+      }
+    });
+  },
+);

@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aesGcm } from "../../../../server/transports/channel/noise/aes-gcm.ts";
+import { chaChaPoly, chaChaPolyBy } from "../../../../server/transports/channel/noise/chacha-poly.ts";
+import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
+import { NoiseError } from "../../../../server/transports/channel/noise/error.ts";
+import { Handshake } from "../../../../server/transports/channel/noise/noise.ts";
+import { messagesPerKey, Transport } from "../../../../server/transports/channel/noise/transport.ts";
+import { agree, newKeyPair } from "../../../../server/transports/channel/noise/x25519.ts";
+import { law } from "../../../support/laws/law.ts";
+
+const prologue = Buffer.from("a prologue");
+const payloads = fc.uint8Array({ maxLength: 200 });
+const key = Buffer.alloc(32, 7);
+const noBytes = Buffer.alloc(0);
+/** A message, Noise's REKEY and the same message, under a key of sevens, by another library. */
+const rekeyed = {
+  AESGCM: [
+    "00f8d4c094fe648f946232b4edfc19785a6d86ef6f01a31b76b1",
+    "60ec76529ea2b78a8f34f225b276c1e78033458935768a94ec3f",
+  ],
+  ChaChaPoly: [
+    "56a4597e0f076b9ab517309b27a31edfa33891c168c828ea1527",
+    "cfae1b21247a4c3168d07f447811e5707c23b4465ecb2d324547",
+  ],
+};
+const ciphers = [
+  ["AES-256-GCM", aesGcm],
+  ["ChaCha20-Poly1305", chaChaPoly],
+  ["ChaCha20-Poly1305 without libsodium", chaChaPolyBy(undefined)],
+] as const;
+
+function flipped(bytes: Uint8Array, bit: number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  copy[bit >> 3] = (copy[bit >> 3] as number) ^ (1 << (bit & 7));
+  return copy;
+}
+
+describe.each(ciphers)("by %s", (_, cipher) => {
+  function pair(ofInitiator = prologue, ofResponder = prologue) {
+    const common = { pattern: "XX" as const, cipher };
+    return {
+      initiator: new Handshake({ ...common, isInitiator: true, prologue: ofInitiator, staticKey: newKeyPair() }),
+      responder: new Handshake({ ...common, isInitiator: false, prologue: ofResponder, staticKey: newKeyPair() }),
+    };
+  }
+
+  /** The three messages, of which one may be changed on its way. */
+  function shake(
+    { initiator, responder }: ReturnType<typeof pair>,
+    change: (message: Buffer, index: number) => Uint8Array = (message) => message,
+    sent: readonly Uint8Array[] = [new Uint8Array(), new Uint8Array(), new Uint8Array()],
+  ) {
+    return sent.map((payload, index) => {
+      const [writer, reader] = index % 2 === 0 ? [initiator, responder] : [responder, initiator];
+      return reader.read(change(writer.write(payload), index));
+    });
+  }
+
+  function transports(): { initiator: Transport; responder: Transport } {
+    const both = pair();
+    shake(both);
+    return { initiator: both.initiator.split(), responder: both.responder.split() };
+  }
+
+  describe("a handshake", () => {
+    law(
+      "carries its payloads, and both sides know the other's key and the same hashes",
+      fc.tuple(payloads, payloads, payloads),
+      (sent) => {
+        const both = pair();
+        const { initiator, responder } = both;
+        expect(shake(both, undefined, sent).map((bytes) => Uint8Array.from(bytes))).toEqual(sent);
+        expect(responder.payloadHash).toEqual(initiator.payloadHash);
+        expect(responder.hash).toEqual(initiator.hash);
+        expect(responder.hash).not.toEqual(responder.payloadHash);
+      },
+      4,
+    );
+
+    it("tells the hash of the third payload before that is written, with the initiator's static key in it", () => {
+      const { initiator, responder } = pair();
+      responder.read(initiator.write(new Uint8Array()));
+      initiator.read(responder.write(new Uint8Array()));
+      const before = initiator.payloadHash;
+      initiator.begin();
+      const binding = initiator.payloadHash;
+      expect(binding).toHaveLength(32);
+      expect(binding).not.toEqual(before);
+      responder.read(initiator.write(binding));
+      expect(responder.payloadHash).toEqual(binding);
+    });
+
+    it("is of its prologue: sides that think otherwise do not come together", () => {
+      expect(() => shake(pair(Buffer.from("wallet"), Buffer.from("identity")))).toThrow(NoiseError);
+    });
+
+    it("is refused with any bit of any message flipped", () => {
+      const lengths = [32, 96, 64].map((length) => length * 8);
+      for (const [flippedMessage, bits] of lengths.entries()) {
+        for (let bit = 0; bit < bits; bit += 1) {
+          // The highest bit of a public key does not count (RFC 7748, section 5), but the hash sees it.
+          const change = (message: Buffer, index: number) =>
+            index === flippedMessage ? flipped(message, bit) : message;
+          expect(() => shake(pair(), change), `message ${flippedMessage}, bit ${bit}`).toThrow(NoiseError);
+        }
+      }
+    });
+
+    law(
+      "is refused cut short, lengthened, or as anything else",
+      fc.tuple(fc.nat(2), fc.uint8Array({ maxLength: 300 })),
+      ([at, bytes]) => {
+        // A longer first message is one with a payload, which only the hash of the second will refuse.
+        expect(() => shake(pair(), (message, index) => (index === at ? bytes : message))).toThrow(NoiseError);
+        expect(() =>
+          shake(pair(), (message, index) => (index === at ? Buffer.concat([message, Buffer.from([1])]) : message)),
+        ).toThrow(NoiseError);
+        const cut = bytes.length % 32;
+        expect(() => shake(pair(), (message, index) => (index === at ? message.subarray(0, cut) : message))).toThrow(
+          NoiseError,
+        );
+      },
+      4,
+    );
+
+    it("goes in turns, ends after three messages, and splits only then", () => {
+      const both = pair();
+      const { initiator, responder } = both;
+      expect(() => responder.write(new Uint8Array())).toThrow("turn");
+      expect(() => initiator.read(Buffer.alloc(96))).toThrow("turn");
+      expect(() => initiator.split()).toThrow("not over");
+      shake(both);
+      expect(() => initiator.write(new Uint8Array())).toThrow("turn");
+      expect(() => responder.write(new Uint8Array())).toThrow("turn");
+    });
+
+    it("has messages of 65,535 bytes at most", () => {
+      const { initiator, responder } = pair();
+      expect(() => initiator.write(new Uint8Array(65_504))).toThrow("too long");
+      expect(() => responder.read(new Uint8Array(65_536))).toThrow("too long");
+    });
+
+    it.each([
+      ["zero", "0000000000000000000000000000000000000000000000000000000000000000"],
+      ["one", "0100000000000000000000000000000000000000000000000000000000000000"],
+      ["of order eight", "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"],
+      ["of order eight, too", "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"],
+      ["p - 1", "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
+      ["p", "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
+      ["p + 1", "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
+    ])("with an ephemeral key that is %s is refused", (_, hex) => {
+      const { responder } = pair();
+      expect(() => agree(newKeyPair(), Buffer.from(hex, "hex"))).toThrow("small order");
+      responder.read(Buffer.from(hex, "hex"));
+      expect(() => responder.write(new Uint8Array())).toThrow("small order");
+    });
+  });
+
+  describe("the messages after it", () => {
+    law(
+      "come through in both directions",
+      fc.array(fc.tuple(fc.boolean(), payloads)),
+      (sent) => {
+        const { initiator, responder } = transports();
+        for (const [isFromInitiator, payload] of sent) {
+          const [writer, reader] = isFromInitiator ? [initiator, responder] : [responder, initiator];
+          expect(Uint8Array.from(reader.decrypt(writer.encrypt(payload)))).toEqual(payload);
+        }
+      },
+      4,
+    );
+
+    law(
+      "are refused changed, doubled, left out, sent back, or of another channel",
+      fc.tuple(payloads, fc.nat()),
+      ([payload, bit]) => {
+        const { initiator, responder } = transports();
+        const first = initiator.encrypt(payload);
+        expect(() => responder.decrypt(flipped(first, bit % (first.length * 8)))).toThrow(NoiseError);
+        expect(() => initiator.decrypt(first)).toThrow(NoiseError);
+        expect(() => transports().responder.decrypt(first)).toThrow(NoiseError);
+        responder.decrypt(first);
+        expect(() => responder.decrypt(first)).toThrow(NoiseError);
+        initiator.encrypt(payload);
+        expect(() => responder.decrypt(initiator.encrypt(payload))).toThrow(NoiseError);
+        expect(() => responder.decrypt(Buffer.alloc(15))).toThrow("too short");
+      },
+      4,
+    );
+
+    it("have a new key after 65,536 of them in a direction, and no other number", () => {
+      const state = () => new CipherState(cipher, key, messagesPerKey - 1n);
+      const [ours, theirs] = [new Transport(state(), state()), new Transport(state(), state())];
+      const plain = new CipherState(cipher, key, messagesPerKey - 1n);
+      const [last, first] = [ours.encrypt(prologue), ours.encrypt(prologue)];
+      // By the same key without the rule: the last message before it is the same, the first after it is not.
+      expect(plain.encrypt(Buffer.alloc(0), prologue)).toEqual(last);
+      expect(plain.encrypt(Buffer.alloc(0), prologue)).not.toEqual(first);
+      expect([theirs.decrypt(last), theirs.decrypt(first)]).toEqual([prologue, prologue]);
+      // The other direction has not come so far.
+      expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
+    });
+
+    it("have a new key when one is asked for, in that direction alone, and the next number", () => {
+      const state = () => new CipherState(cipher, key);
+      const [ours, theirs] = [new Transport(state(), state()), new Transport(state(), state())];
+      const last = ours.encrypt(prologue);
+      ours.rekeyOutgoing();
+      const first = ours.encrypt(prologue);
+      expect([last, first].map((message) => message.toString("hex"))).toEqual(rekeyed[cipher.name]);
+      expect(theirs.decrypt(last)).toEqual(prologue);
+      expect(() => theirs.decrypt(first)).toThrow(NoiseError);
+      theirs.rekeyIncoming();
+      expect(theirs.decrypt(first)).toEqual(prologue);
+      expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
+    });
+
+    it("have two new keys where 65,536 end with one that asks for a new key, and the next ones at the same places", () => {
+      const plain = new CipherState(cipher, key, messagesPerKey - 1n);
+      const ours = new Transport(new CipherState(cipher, key, messagesPerKey - 1n), new CipherState(cipher, key));
+      const both = [plain.encrypt(noBytes, prologue), ours.encrypt(prologue)];
+      ours.rekeyOutgoing();
+      plain.rekey();
+      plain.rekey();
+      for (let message = 0n; message < messagesPerKey - 1n; message += 1n) {
+        plain.encrypt(noBytes, noBytes);
+        ours.encrypt(noBytes);
+      }
+      both.push(plain.encrypt(noBytes, prologue), ours.encrypt(prologue));
+      plain.rekey();
+      both.push(plain.encrypt(noBytes, prologue), ours.encrypt(prologue));
+      const [first, , second, , third] = both;
+      expect(both).toEqual([first, first, second, second, third, third]);
+    });
+
+    it("come through across several keys", () => {
+      const state = () => new CipherState(cipher, key, 0n);
+      const [ours, theirs] = [new Transport(state(), state()), new Transport(state(), state())];
+      for (let message = 0; message < 2 * Number(messagesPerKey) + 3; message += 1) {
+        theirs.decrypt(ours.encrypt(prologue.subarray(0, 1)));
+      }
+      expect(theirs.decrypt(ours.encrypt(prologue))).toEqual(prologue);
+    });
+
+    it("end where their numbers do: the last one of eight bytes is for rekeying", () => {
+      const writer = new CipherState(cipher, key, 2n ** 64n - 2n);
+      const reader = new CipherState(cipher, key, 2n ** 64n - 2n);
+      const last = writer.encrypt(Buffer.alloc(0), prologue);
+      expect(reader.decrypt(Buffer.alloc(0), last)).toEqual(prologue);
+      expect(() => writer.encrypt(Buffer.alloc(0), prologue)).toThrow("numbers");
+      expect(() => reader.decrypt(Buffer.alloc(0), last)).toThrow("numbers");
+    });
+  });
+});

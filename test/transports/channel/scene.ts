@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { create, type DescService, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { ClientHelloSchema, type Envelope, ServerHelloSchema } from "../../../gen/es/channel/v1/channel_pb.js";
+import { AuthenticationService } from "../../../gen/es/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { createLimiter } from "../../../server/access/limits/admit.ts";
+import { Fault } from "../../../server/core/fault.ts";
+import { binaryForm } from "../../../server/rpc/codec/protobuf/codecs.ts";
+import type { ServiceTable } from "../../../server/rpc/handler.ts";
+import { createPipeline, type Observation } from "../../../server/rpc/pipeline.ts";
+import { aesGcm } from "../../../server/transports/channel/noise/aes-gcm.ts";
+import { endpoints } from "../../../server/transports/channel/noise/endpoint.ts";
+import { Handshake } from "../../../server/transports/channel/noise/noise.ts";
+import { createStaticKey } from "../../../server/transports/channel/noise/static-key.ts";
+import type { Transport } from "../../../server/transports/channel/noise/transport.ts";
+import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/x25519.ts";
+import type { Pressure } from "../../../server/transports/channel/session/pressure.ts";
+import { type ChannelDoor, createChannelDoor } from "../../../server/transports/channel/transport.ts";
+import type { Connection, Receiver } from "../../../server/transports/channel/wire/connection.ts";
+import { until } from "../../support/until.ts";
+import type { Body } from "./client.ts";
+import { openedFrame, sealedFrame } from "./wire/frames.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: operations of tests.
+type Operation = (request: any, context: any) => unknown;
+
+export const windowMs = 300_000;
+const plan = { name: "identity", requestsPerMinute: 1e9, concurrentRequests: 1_000 };
+
+const noPressure: Pressure = { isHigh: false, relieved: () => Promise.resolve() };
+
+/** A channel door over a pipeline whose operations and whose time are the test's. */
+export class Scene {
+  nowMs = 1_800_000_000_000;
+  /** Tokens of open sessions, and whose they are. */
+  readonly sessions = new Map<string, string>();
+  readonly bugs: unknown[] = [];
+  readonly calls: Observation[] = [];
+  readonly staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
+    keyId: "key",
+    signature: new Uint8Array(64),
+  }));
+  readonly door: ChannelDoor;
+
+  /** An operation of its own replaces one that answers nothing. */
+  constructor(
+    operations: { readonly [localName: string]: Operation } = {},
+    perIdentityMax = 16,
+    pressure: Pressure = noPressure,
+  ) {
+    const identify = (authorization: string | undefined) => {
+      const identityId = this.sessions.get(authorization?.slice(7) ?? "");
+      if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The credentials are not good.");
+      const session = { id: authorization?.slice(7) as string, identityId };
+      return { id: `identity:${identityId}`, plan, permissions: ["*"], session };
+    };
+    const usual: { readonly [localName: string]: Operation } = {
+      createChallenge: () => ({ challenge: "a nonce" }),
+      // The token of the test is `<identity> <binding>`.
+      authenticate: ({ token }, { channelBinding }) => {
+        const [identityId, binding] = token.split(" ");
+        if (binding !== channelBinding) return { success: false, errorCode: 1 };
+        return { success: true, authLevel: 2, sessionToken: this.session(identityId) };
+      },
+      listSessions: ({ identityId }) => ({
+        sessions: [...this.sessions].filter(([, of]) => of === identityId).map(([id]) => ({ id, authLevel: 1 })),
+      }),
+    };
+    const tableOf = (service: DescService): ServiceTable => ({
+      service,
+      operations: Object.fromEntries(
+        service.methods.map(({ localName }) => [localName, operations[localName] ?? usual[localName] ?? (() => ({}))]),
+      ),
+    });
+    const pipeline = createPipeline({
+      tables: [AuthenticationService, TransactionService, WalletService].map(tableOf),
+      authenticate: identify,
+      visitor: (address) => ({ id: address, plan, permissions: [] }),
+      openRegistration: false,
+      limiter: createLimiter(),
+      delegate: () => Promise.reject(new Error("nothing is delegated")),
+      observe: (observation) => this.calls.push(observation),
+      now: () => this.nowMs,
+    });
+    this.door = createChannelDoor({
+      pipeline,
+      formOf: binaryForm,
+      identify,
+      staticKey: this.staticKey,
+      audience: "test",
+      windowSeconds: windowMs / 1000,
+      pressure,
+      perIdentityMax,
+      now: () => this.nowMs,
+      onBug: (error) => this.bugs.push(error),
+    });
+  }
+
+  /** Opens a session, and tells its token. */
+  session(identityId: string): string {
+    const token = `pls_${randomUUID()}`;
+    this.sessions.set(token, identityId);
+    return token;
+  }
+
+  /** Time goes by, seen every second; whoever is told says a word each second. */
+  pass(ms: number, ...talkative: SceneClient[]): void {
+    const endMs = this.nowMs + ms;
+    while (this.nowMs < endMs) {
+      this.nowMs = Math.min(endMs, this.nowMs + 1_000);
+      for (const client of talkative) client.say({ case: undefined });
+      this.door.tick(this.nowMs);
+    }
+  }
+
+  connect(path = "/channel/wallet", staticKey = newKeyPair()): SceneClient {
+    return new SceneClient(this.door, path, staticKey);
+  }
+
+  /** A client in its channel. */
+  async open(identityId = "ada", options: OpenOptions = {}): Promise<SceneClient> {
+    const client = this.connect(options.path, options.staticKey);
+    await client.greet();
+    await client.introduce(`${identityId} ${client.binding}`, options.resume);
+    return client;
+  }
+}
+
+/** High and low as the test says. */
+export class ScenePressure implements Pressure {
+  isHigh = false;
+  #wake: (() => void)[] = [];
+
+  relieved = () => new Promise<void>((resolve) => this.#wake.push(resolve));
+
+  /** Something is done, whether or not that is enough. */
+  relieve(isHigh = false): void {
+    this.isHigh = isHigh;
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+}
+
+export interface OpenOptions {
+  readonly path?: string;
+  readonly staticKey?: KeyPair;
+  readonly resume?: { readonly channelId: string; readonly lastSeq: bigint };
+}
+
+/** A client on a connection that is none, so that nothing waits for a network. */
+export class SceneClient implements Connection {
+  readonly address = "192.0.2.1";
+  readonly staticKey: KeyPair;
+  readonly receiver: Receiver;
+  unsentBytes = 0;
+  isPaused = false;
+  status: number | undefined;
+  isCut = false;
+  seq = 0n;
+  ack = 0n;
+  readonly #handshake: Handshake;
+  readonly #sent: Uint8Array[] = [];
+  #dueAtEndOfTurn: (() => void)[] = [];
+  #transport: Transport | undefined;
+
+  constructor(door: ChannelDoor, path: string, staticKey: KeyPair) {
+    this.staticKey = staticKey;
+    const prologue = Buffer.from(`platonic channel v1 ${path}`);
+    this.#handshake = new Handshake({ pattern: "XX", cipher: aesGcm, isInitiator: true, prologue, staticKey });
+    const endpoint = endpoints.find((each) => each.path === path) as (typeof endpoints)[number];
+    this.receiver = door.accept(this, endpoint, aesGcm);
+  }
+
+  send(message: Uint8Array): void {
+    // After the close frame nothing is sent.
+    if (!this.isOver) this.#sent.push(message);
+  }
+  atEndOfTurn(callback: () => void): void {
+    this.#dueAtEndOfTurn.push(callback);
+  }
+  pause(): void {
+    this.isPaused = true;
+  }
+  resume(): void {
+    this.isPaused = false;
+  }
+  close(status: number): void {
+    this.status ??= status;
+  }
+  cut(): void {
+    this.isCut = true;
+    this.receiver.gone();
+  }
+
+  /** Messages of the server that were not looked at. A turn lasts until somebody looks. */
+  get sent(): Uint8Array[] {
+    for (const callback of this.#dueAtEndOfTurn.splice(0)) callback();
+    return this.#sent;
+  }
+
+  get isOver(): boolean {
+    return this.status !== undefined || this.isCut;
+  }
+
+  async greet() {
+    this.receiver.message(this.#handshake.write(new Uint8Array()));
+    await this.#come();
+    const hello = fromBinary(ServerHelloSchema, this.#handshake.read(this.sent.shift() as Uint8Array));
+    this.#handshake.begin();
+    return hello;
+  }
+
+  get binding(): string {
+    return this.#handshake.payloadHash.toString("base64url");
+  }
+
+  /** The third message, and what the server says to it. */
+  async introduce(rotatingToken: string, resume?: OpenOptions["resume"]): Promise<void> {
+    const credentials = { case: "rotatingToken" as const, value: rotatingToken };
+    const hello = create(ClientHelloSchema, { credentials, ...(resume && { resume }) });
+    const message = this.#handshake.write(toBinary(ClientHelloSchema, hello));
+    this.#transport = this.#handshake.split();
+    this.receiver.message(message);
+    await this.#come();
+  }
+
+  get transport(): Transport {
+    return this.#transport as Transport;
+  }
+
+  /** In one message. Numbers go on unless one is given. */
+  encrypted(bodies: readonly Body[], seq?: bigint): Uint8Array {
+    const envelopes = bodies.map((body) => ({ seq: seq ?? ++this.seq, ack: this.ack, body }));
+    return sealedFrame(this.transport, envelopes);
+  }
+
+  say(body: Body, seq?: bigint): void {
+    this.receiver.message(this.encrypted([body], seq));
+  }
+
+  sayTogether(bodies: readonly Body[]): void {
+    this.receiver.message(this.encrypted(bodies));
+  }
+
+  /** Bytes in place of a frame. */
+  sayBytes(frame: Uint8Array): void {
+    this.receiver.message(this.transport.encrypt(frame));
+  }
+
+  /** Asks for a method of TransactionService; answers the id. */
+  request(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): string {
+    this.say(this.requestOf(method, opId, members));
+    return opId;
+  }
+
+  requestOf(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): Body {
+    const desc = TransactionService.methods.find(({ name }) => name === method);
+    const input = (desc as NonNullable<typeof desc>).input;
+    const usual = { identityId: "ada", sender: "ada", transactionId: opId, ...members };
+    const payload = toBinary(input, create(input, usual));
+    return { case: "request", value: { opId, method: `wallet.v1.TransactionService/${method}`, payload } };
+  }
+
+  /** What came since it was looked. */
+  take(): Envelope[] {
+    const envelopes = this.sent.splice(0).flatMap((sealed) => openedFrame(this.transport, sealed));
+    for (const { seq } of envelopes) if (seq > this.ack) this.ack = seq;
+    return envelopes;
+  }
+
+  /** Kinds of what came since it was looked. */
+  takeKinds(): (string | undefined)[] {
+    return this.take().map(({ body }) => body.case);
+  }
+
+  #come(): Promise<void> {
+    return until(() => this.sent.length > 0 || this.isOver);
+  }
+}
+
+/** An operation that answers when it is told to. */
+export function held() {
+  const waiting: ((answer?: object) => void)[] = [];
+  return {
+    operation: () => new Promise<object>((resolve) => waiting.push((answer = {}) => resolve(answer))),
+    get count() {
+      return waiting.length;
+    },
+    release: (count = waiting.length) => {
+      for (const answer of waiting.splice(0, count)) answer();
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import { randomUUID, sign } from "node:crypto";
+import { type DescMethodUnary, type DescService, fromBinary } from "@bufbuild/protobuf";
+import { type Client, ConnectError, createClient } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mintToken } from "../../../../clients/typescript/src/identity/mint-token.ts";
+import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
+import { FaultDetailSchema } from "../../../../gen/es/fault/v1/fault_pb.js";
+import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
+import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "../../../../gen/es/identity/v1/identity_service_pb.js";
+import { ReviewService } from "../../../../gen/es/identity/v1/review_service_pb.js";
+import { VerificationService } from "../../../../gen/es/identity/v1/verification_service_pb.js";
+import { ExchangeService } from "../../../../gen/es/wallet/v1/exchange_service_pb.js";
+import { TransactionResultSchema, TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.js";
+import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "../../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { newKeyPair } from "../../../../server/transports/channel/noise/x25519.ts";
+import { World } from "../../../support/identity/world.ts";
+import { startServer, type TestServer } from "../../../support/server.ts";
+import { deposit, type Holder, newHolder } from "../../../support/wallet-holder.ts";
+import { type ChannelClient, openChannel } from "../client.ts";
+
+let server: TestServer;
+const world = () => new World(server);
+const services = [
+  AuthenticationService,
+  IdentityService,
+  ReviewService,
+  VerificationService,
+  ExchangeService,
+  TransactionService,
+  WalletService,
+];
+const generous = { requestsPerMinute: 100_000, concurrentRequests: 1_000 };
+
+beforeAll(async () => {
+  server = await startServer({ PLANS: JSON.stringify({ visitor: generous, identity: generous }) });
+});
+afterAll(() => server?.close());
+
+/** An identity whose key is in the vault. */
+async function newOwner(of = world()): Promise<{ id: string }> {
+  return (await of.identity()).identity;
+}
+
+/** A session of an identity that signs by itself. */
+async function sessionOf({ id: identityId, keyId, privateKey }: Holder): Promise<string> {
+  const { body } = await world().call("POST", `/api/identities/${identityId}/rotation-key`, {});
+  const { version, secret } = body.result.rotation_key;
+  const rotationKey = { version, secret: Buffer.from(secret, "base64url") };
+  const request = { audience: "platonic", clientId: "app", scope: "", counter: 1, windowSeconds: 300 };
+  const credentials = { identityId, keyId, rotationKey, sign: (bytes: Uint8Array) => sign(null, bytes, privateKey) };
+  const token = await mintToken(credentials, { ...request, nowMs: Date.now() });
+  return (await world().authenticate(token)).session_token;
+}
+
+/** A channel by a session, which is told too. */
+async function channelOf(
+  ada: { id: string },
+  given?: string,
+): Promise<{ readonly channel: ChannelClient; readonly session: string }> {
+  const session = given ?? (await world().session(ada.id));
+  const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value: session } }));
+  return { channel, session };
+}
+
+function grpcClient<Service extends DescService>(service: Service, session: string): Client<Service> {
+  const interceptors = [
+    (next: (request: never) => Promise<never>) => (request: { header: Headers }) => {
+      request.header.set("Authorization", `Bearer ${session}`);
+      return next(request as never);
+    },
+  ] as never;
+  return createClient(service, createGrpcTransport({ baseUrl: server.url, interceptors }));
+}
+
+type Told = { reason: number; message: string; parameter: string } | "an answer";
+
+async function overGrpc(client: Record<string, (request: object) => Promise<unknown>>, name: string): Promise<Told> {
+  try {
+    await client[name]?.({});
+    return "an answer";
+  } catch (error) {
+    const { rawMessage: message } = ConnectError.from(error);
+    const [detail] = ConnectError.from(error).findDetails(FaultDetailSchema);
+    return { reason: detail?.reason ?? -1, message, parameter: detail?.parameter ?? "" };
+  }
+}
+
+describe("a failure is the same as over gRPC:", () => {
+  test.each(services)("$typeName, every method with nothing in its request", async (service) => {
+    const ada = await newOwner();
+    const { channel, session } = await channelOf(ada);
+    const grpc = grpcClient(service, session) as never;
+    for (const method of service.methods as readonly DescMethodUnary[]) {
+      // It ends the session.
+      if (method.localName === "logout") continue;
+      const answer = await channel.call(method, {});
+      const { reason, message, parameter } = answer as never as Exclude<Told, string>;
+      const told = answer.$typeName === "channel.v1.Error" ? { reason, message, parameter } : "an answer";
+      expect(told, method.name).toEqual(await overGrpc(grpc, method.localName));
+    }
+    await channel.close();
+  });
+
+  test("another identity's matters are nobody's business", async () => {
+    const [ada, eve] = [await newOwner(), await newOwner()];
+    const { channel } = await channelOf(ada);
+    expect(await channel.call(IdentityService.method.getIdentity, { id: eve.id })).toMatchObject({ reason: 2 });
+    expect(await channel.call(WalletService.method.getWallet, { identityId: eve.id })).toMatchObject({ reason: 2 });
+    await channel.close();
+  });
+
+  test.each([
+    ["of another service", "geocode.v1.GeocodeService/Transform"],
+    ["for administrators", "admin.v1.KeyService/CreateKey"],
+    ["that is not there", "wallet.v1.WalletService/Steal"],
+    ["without service", "GetWallet"],
+    ["with a slash before", "/wallet.v1.WalletService/GetWallet"],
+    ["of nothing", ""],
+    ["of a prototype", "constructor"],
+  ])("there is no method %s", async (_, method) => {
+    const { channel } = await channelOf(await newOwner());
+    channel.send({ case: "request", value: { opId: randomUUID(), method } });
+    const { answer } = await channel.expect("result");
+    expect(answer).toMatchObject({ case: "error", value: { reason: 7, parameter: "method" } });
+    await channel.close();
+    expect(GeocodeService.typeName).toBe("geocode.v1.GeocodeService");
+  });
+
+  test("bytes that are no request are PARAMETER_INVALID", async () => {
+    const { channel } = await channelOf(await newOwner());
+    const payload = Buffer.from("ff", "hex");
+    channel.send({
+      case: "request",
+      value: { opId: randomUUID(), method: "wallet.v1.WalletService/GetWallet", payload },
+    });
+    const { answer } = await channel.expect("result");
+    const message = "body must be a message of the method's type";
+    expect(answer).toMatchObject({ case: "error", value: { reason: 4, parameter: "body", message } });
+    await channel.close();
+  });
+
+  test("the calls of the plan are counted, over the channel and beside it, and it is told how long to wait", async () => {
+    const plans = { visitor: generous, identity: { requestsPerMinute: 5, concurrentRequests: 2 } };
+    const strict = await startServer({ PLANS: JSON.stringify(plans) });
+    const of = new World(strict);
+    const { id } = await newOwner(of);
+    const value = await of.session(id);
+    const channel = await openChannel(strict.url, () => ({ credentials: { case: "sessionToken", value } }));
+    expect(channel.welcome.credits).toBe(2);
+    const answers: object[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      answers.push(await channel.call(IdentityService.method.getIdentity, { id }));
+    }
+    expect(answers.at(-1)).toMatchObject({ reason: 8, retryAfter: expect.any(Number) });
+    expect((answers.at(-1) as { retryAfter: number }).retryAfter % 1000).toBe(0);
+    expect((await of.call("GET", `/api/identities/${id}`, undefined, value)).status).toBe(429);
+    await channel.close();
+    await strict.close();
+  });
+});
+
+describe("an identity on its channel", () => {
+  test("makes a wallet, is paid, pays, and reads what became of it", async () => {
+    const [ada, bob] = [await newHolder(world()), await newHolder(world())];
+    await deposit(world(), ada.id, "TOKEN_STANDARD", 100);
+    const { channel } = await channelOf(ada, await sessionOf(ada));
+    const transactionId = randomUUID();
+    const order = ada.order({ id: transactionId, recipient: bob.id, amount: "10" });
+    const signedOrder = { order, keyId: ada.keyId, signature: Buffer.from(ada.signature("transfer", order), "base64") };
+    const opId = channel.request(TransactionService.method.transfer, { sender: ada.id, signedOrder }, transactionId);
+    const result = await channel.expect("result");
+    expect(result.opId).toBe(opId);
+    const answer = fromBinary(TransactionService.method.transfer.output, result.answer.value as Uint8Array);
+    expect(answer.result).toMatchObject({ success: true, transactionId });
+
+    channel.send({ case: "resolve", value: { opId: transactionId, seal: true } });
+    const outcome = await channel.expect("outcome");
+    expect(outcome).toMatchObject({ opId: transactionId, isFinal: true });
+    expect(fromBinary(TransactionResultSchema, outcome.result)).toMatchObject({ success: true, transactionId });
+
+    const balance = await channel.call(WalletService.method.getBalance, { identityId: bob.id });
+    expect(balance).toMatchObject({ reason: 2 });
+    expect((await bob.held())["TOKEN_STANDARD"]).toBe("10");
+    await channel.close();
+  });
+
+  test("seals what it never sent: sent afterwards it is refused", async () => {
+    const [ada, bob] = [await newHolder(world()), await newHolder(world())];
+    await deposit(world(), ada.id, "TOKEN_STANDARD", 100);
+    const { channel } = await channelOf(ada, await sessionOf(ada));
+    const opId = randomUUID();
+    channel.send({ case: "resolve", value: { opId } });
+    expect(await channel.expect("outcome")).toMatchObject({ opId, isFinal: false });
+    channel.send({ case: "resolve", value: { opId, seal: true } });
+    const sealed = await channel.expect("outcome");
+    expect(sealed.isFinal).toBe(true);
+    expect(fromBinary(TransactionResultSchema, sealed.result).status).toBe(TransactionStatus.FAILED);
+    const order = ada.order({ id: opId, recipient: bob.id, amount: "10" });
+    const signedOrder = { order, keyId: ada.keyId, signature: Buffer.from(ada.signature("transfer", order), "base64") };
+    const late = await channel.call(TransactionService.method.transfer, { sender: ada.id, signedOrder });
+    expect(late).toMatchObject({ result: { success: false } });
+    expect((await bob.held())["TOKEN_STANDARD"]).toBe("0");
+    await channel.close();
+  });
+
+  test("has many requests under way, each with its own answer", async () => {
+    const ada = await newOwner();
+    const { channel } = await channelOf(ada);
+    const sent = Array.from({ length: 64 }, () => channel.request(IdentityService.method.getIdentity, { id: ada.id }));
+    const answered = new Set<string>();
+    for (const _ of sent) {
+      const { opId, answer } = await channel.expect("result");
+      expect(answer.case).toBe("payload");
+      answered.add(opId);
+    }
+    expect([...answered].sort()).toEqual([...sent].sort());
+    await channel.close();
+  });
+
+  test("is logged like every caller: by method, principal and wire, and never by payload", async () => {
+    const ada = await newOwner();
+    const { channel, session } = await channelOf(ada);
+    const opId = channel.request(IdentityService.method.getIdentity, { id: ada.id });
+    await channel.expect("result");
+    await channel.close();
+    const line = server.log.find((each) => each.includes(opId)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({
+      protocol: "channel",
+      method: "identity.v1.IdentityService/GetIdentity",
+      principal: `identity:${ada.id}`,
+      reason: "OK",
+    });
+    expect(server.log.join("")).not.toContain(session);
+  });
+});
+
+describe("a session that ends while its channel is open takes the channel with it, at once:", () => {
+  test.each([
+    ["by logging out elsewhere", (session: string) => world().call("POST", "/api/authentication/logout", {}, session)],
+    [
+      "by being revoked",
+      async (session: string, id: string) => {
+        const { body } = await world().call("GET", `/api/identities/${id}/sessions`, undefined, session);
+        await world().call(
+          "DELETE",
+          `/api/identities/${id}/sessions/${body.result.sessions[0].id}`,
+          undefined,
+          session,
+        );
+      },
+    ],
+    [
+      "with the key that opened it",
+      async (_: string, id: string) => {
+        const { body } = await world().call("GET", `/api/identities/${id}/keys`);
+        await world().call("DELETE", `/api/identities/${id}/keys/${body.result.keys[0].id}`);
+      },
+    ],
+  ])("%s", async (_, end) => {
+    const ada = await newOwner();
+    const other = await channelOf(await newOwner());
+    const { channel, session } = await channelOf(ada);
+    await end(session, ada.id);
+    expect(await channel.expect("goAway")).toMatchObject({ reason: GoAwayReason.AUTHENTICATION });
+    expect(await channel.messages.closed).toBe(1008);
+    // Another identity's channel has nothing to do with it.
+    other.channel.send({ case: "ping", value: { nonce: 5n } });
+    expect(await other.channel.expect("pong")).toMatchObject({ nonce: 5n });
+    await other.channel.close();
+  });
+
+  test("by a request of the channel itself, which is answered first", async () => {
+    const { channel } = await channelOf(await newOwner());
+    channel.request(AuthenticationService.method.logout, {});
+    expect(await channel.expect("result")).toMatchObject({ answer: { case: "payload" } });
+    expect(await channel.expect("goAway")).toMatchObject({ reason: GoAwayReason.AUTHENTICATION });
+  });
+});
+
+test("a server that stops says so, answers what it has accepted, and closes the channel", async () => {
+  const stopping = await startServer({ PLANS: JSON.stringify({ visitor: generous, identity: generous }) });
+  const of = new World(stopping);
+  const { id } = await newOwner(of);
+  const value = await of.session(id);
+  const open = () => openChannel(stopping.url, () => ({ credentials: { case: "sessionToken", value } }));
+  const [busy, idle] = [await open(), await open()];
+  const first = busy.request(IdentityService.method.getIdentity, { id });
+  await busy.expect("result");
+  const sent = Array.from({ length: 20 }, () => busy.request(IdentityService.method.getIdentity, { id }));
+  const closed = stopping.close();
+  const accepted = new Set<string>();
+  const answered = new Set<string>();
+  let isTold = false;
+  for (let envelope = await busy.next(); envelope !== undefined; envelope = await busy.next()) {
+    const { body } = envelope;
+    if (body.case === "accepted") accepted.add(body.value.opId);
+    if (body.case === "result") answered.add(body.value.opId);
+    if (body.case === "goAway") isTold = body.value.reason === GoAwayReason.SHUTDOWN;
+  }
+  expect(isTold).toBe(true);
+  for (const opId of accepted) expect(answered).toContain(opId);
+  for (const opId of answered) expect(sent).toContain(opId);
+  expect(first).not.toBe("");
+  expect(await idle.expect("goAway")).toMatchObject({ reason: GoAwayReason.SHUTDOWN });
+  expect(await Promise.all([busy, idle].map(({ messages }) => messages.closed))).toEqual([1001, 1001]);
+  await closed;
+});
+
+test("a channel goes on over a new connection to the real server", async () => {
+  const ada = await newOwner();
+  const session = await world().session(ada.id);
+  const staticKey = newKeyPair();
+  const credentials = { case: "sessionToken" as const, value: session };
+  const first = await openChannel(server.url, () => ({ credentials }), { staticKey });
+  first.request(IdentityService.method.getIdentity, { id: ada.id });
+  first.socket.terminate();
+  const resume = { channelId: first.welcome.channelId, lastSeq: first.ack };
+  const second = await openChannel(server.url, () => ({ credentials, resume }), { staticKey });
+  expect(second.welcome).toMatchObject({ isResumed: true, channelId: first.welcome.channelId });
+  await second.close();
+});

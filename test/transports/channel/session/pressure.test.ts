@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { pressureOf, submitted } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { transfer } from "../../../support/ledger/requests.ts";
+import { openScene } from "../../../support/ledger/scene.ts";
+import { until } from "../../../support/until.ts";
+import { Scene, type SceneClient, ScenePressure } from "../scene.ts";
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+}
+
+describe("while the pressure is high", () => {
+  it("requests wait until all that may be under way are, then nothing is read; and all are done when it falls", async () => {
+    const pressure = new ScenePressure();
+    let done = 0;
+    const scene = new Scene({ getTransaction: () => ({ transaction: { description: String(++done) } }) }, 16, pressure);
+    const clients = [await scene.open(), await scene.open("eve")];
+    pressure.isHigh = true;
+    for (const client of clients) for (let count = 0; count < 63; count += 1) client.request();
+    await settle();
+    expect([done, ...clients.map(({ isPaused }) => isPaused)]).toEqual([0, false, false]);
+    for (const client of clients) client.request();
+    await settle();
+    expect([done, ...clients.map(({ isPaused }) => isPaused)]).toEqual([0, true, true]);
+    pressure.relieve(true);
+    await settle();
+    expect(done).toBe(0);
+    pressure.relieve();
+    await settle();
+    expect([done, ...clients.map(({ isPaused }) => isPaused)]).toEqual([128, false, false]);
+    for (const client of clients) expect(resultsOf(client)).toHaveLength(64);
+  });
+
+  it("pings are answered, and questions what became of a transaction", async () => {
+    const pressure = new ScenePressure();
+    const resolveTransaction = () => ({ isFinal: true, result: { success: true } });
+    const scene = new Scene({ resolveTransaction }, 16, pressure);
+    const client = await scene.open();
+    client.take();
+    pressure.isHigh = true;
+    client.request();
+    client.say({ case: "ping", value: { nonce: 1n } });
+    client.say({ case: "resolve", value: { opId: randomUUID(), seal: true } });
+    await settle();
+    expect(client.takeKinds()).toEqual(["pong", "outcome"]);
+    pressure.relieve();
+    await settle();
+    expect(client.takeKinds()).toEqual(["result"]);
+  });
+
+  it("a channel that is told to end finishes what waits", async () => {
+    const pressure = new ScenePressure();
+    const scene = new Scene({}, 16, pressure);
+    const client = await scene.open();
+    client.take();
+    pressure.isHigh = true;
+    client.request();
+    scene.door.shutDown();
+    await settle();
+    expect([client.takeKinds(), client.isOver]).toEqual([["accepted", "goAway"], false]);
+    pressure.relieve();
+    await settle();
+    expect([client.takeKinds(), client.isOver]).toEqual([["result"], true]);
+  });
+});
+
+onEveryDatabase("a ledger whose queue has room for 40", (database) => {
+  async function opened() {
+    const { ledger, addWallet } = await openScene(database, { queueMax: 40, batchMax: 4 });
+    const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+    const pay = (caller: object) => submitted(ledger, transfer(ada, eve, 1n), caller);
+    const paid = async () => (await ledger.balances(eve))[0]?.balance;
+    return { ledger, pay, paid };
+  }
+
+  it("refuses nothing that comes over channels, however much that is, and never has more in its queue", async () => {
+    const { ledger, pay, paid } = await opened();
+    const loads: number[] = [];
+    let begun = 0;
+    const getTransaction = async (_: object, caller: object) => {
+      // Some requests are of many transfers.
+      const size = ++begun % 10 === 0 ? 15 : 1;
+      await Promise.all(Array.from({ length: size }, () => pay(caller)));
+      loads.push(ledger.load);
+      return {};
+    };
+    const scene = new Scene({ getTransaction }, 16, pressureOf(ledger));
+    const clients = await Promise.all(Array.from({ length: 4 }, () => scene.open()));
+    for (const client of clients) for (let count = 0; count < 100; count += 1) client.request();
+    const answers: unknown[] = [];
+    await until(() => {
+      for (const client of clients) answers.push(...resultsOf(client));
+      return answers.length === 400;
+    });
+    expect(new Set(answers)).toEqual(new Set(["payload"]));
+    expect(Math.max(...loads)).toBeGreaterThan(0.75);
+    expect(Math.max(...loads)).toBeLessThanOrEqual(1);
+    expect(await paid()).toBe(960n);
+  });
+
+  it("refuses others when it is full to three quarters: the last quarter is for channels", async () => {
+    const { ledger, pay, paid } = await opened();
+    const others = Promise.allSettled(Array.from({ length: 40 }, () => pay({})));
+    expect(ledger.load).toBe(0.75);
+    const prior = Promise.all(Array.from({ length: 40 }, () => pay({ hasPriority: true })));
+    expect(ledger.load).toBe(1);
+    const refused = (await others).flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refused).toHaveLength(10);
+    for (const fault of refused)
+      expect(fault).toMatchObject({ reason: "RATE_LIMIT_EXCEEDED", facts: { retryAfterSeconds: 1 } });
+    await prior;
+    expect(await paid()).toBe(70n);
+    expect(ledger.load).toBe(0);
+    await pay({});
+  });
+});
+
+/** Whether each was a payload or an error. */
+function resultsOf(client: SceneClient): unknown[] {
+  return client.take().flatMap(({ body }) => (body.case === "result" ? [body.value.answer.case] : []));
+}

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { limits } from "../../../../server/core/limits.ts";
+import { Allowance } from "../../../../server/transports/channel/session/control-limit.ts";
+import { KeepAlive } from "../../../../server/transports/channel/session/keep-alive.ts";
+import { Rotation } from "../../../../server/transports/channel/session/rotation.ts";
+import { UnderWay } from "../../../../server/transports/channel/session/running-calls.ts";
+import { Incoming } from "../../../../server/transports/channel/wire/incoming.ts";
+import { Outgoing } from "../../../../server/transports/channel/wire/outgoing.ts";
+import { law } from "../../../support/laws/law.ts";
+
+const startMs = 1_800_000_000_000;
+
+describe("keep-alive", () => {
+  it("pings every 15 s, and gives up after 30 s of silence", () => {
+    const keepAlive = new KeepAlive(startMs);
+    const effects = [0, 14_999, 15_000, 15_001, 29_999, 30_000].map((ms) => keepAlive.tick(startMs + ms, true));
+    expect(effects).toEqual(["nothing", "nothing", "ping", "nothing", "nothing", "give up"]);
+  });
+
+  it("counts from what was heard last", () => {
+    const keepAlive = new KeepAlive(startMs);
+    keepAlive.heard(startMs + 29_999);
+    expect(keepAlive.tick(startMs + 59_998, true)).toBe("ping");
+    expect(keepAlive.tick(startMs + 59_999, true)).toBe("give up");
+  });
+
+  it("takes silence for nothing while nothing is read", () => {
+    const keepAlive = new KeepAlive(startMs);
+    for (let ms = 0; ms < 300_000; ms += 1_000) expect(keepAlive.tick(startMs + ms, false)).not.toBe("give up");
+    expect(keepAlive.tick(startMs + 328_999, true)).toBe("ping");
+    expect(keepAlive.tick(startMs + 329_000, true)).toBe("give up");
+  });
+
+  law(
+    "pings whoever speaks as often as its time allows, however it is told the time",
+    fc.array(fc.integer({ min: 1, max: 14_000 }), { minLength: 1, maxLength: 50 }),
+    (steps) => {
+      const keepAlive = new KeepAlive(startMs);
+      let nowMs = startMs;
+      let lastPingMs = startMs;
+      for (const step of steps) {
+        nowMs += step;
+        keepAlive.heard(nowMs);
+        const effect = keepAlive.tick(nowMs, true);
+        expect(effect === "ping").toBe(nowMs - lastPingMs >= limits.channelPingMs);
+        if (effect === "ping") lastPingMs = nowMs;
+      }
+    },
+  );
+});
+
+describe("rotation", () => {
+  it("asks once when a third of the window is left, and ends with it", () => {
+    const rotation = new Rotation(300_000, startMs);
+    const effects = [199_999, 200_000, 200_001, 299_999, 300_000].map((ms) => rotation.tick(startMs + ms));
+    expect(effects).toEqual(["nothing", "ask", "nothing", "nothing", "end"]);
+    expect(rotation.endsAtMs).toBe(startMs + 300_000);
+  });
+
+  it("asks again after 5 s where asking failed", () => {
+    const rotation = new Rotation(300_000, startMs);
+    expect(rotation.tick(startMs + 200_000)).toBe("ask");
+    rotation.notAsked(startMs + 200_000);
+    expect(rotation.tick(startMs + 204_999)).toBe("nothing");
+    expect(rotation.tick(startMs + 205_000)).toBe("ask");
+  });
+
+  it("begins anew with a fresh token, and never lasts longer than a window without one", () => {
+    const rotation = new Rotation(30_000, startMs);
+    rotation.renewed(startMs + 29_000);
+    expect(rotation.tick(startMs + 48_999)).toBe("nothing");
+    expect(rotation.tick(startMs + 49_000)).toBe("ask");
+    expect(rotation.tick(startMs + 59_000)).toBe("end");
+  });
+});
+
+describe("what was sent", () => {
+  const bytesOf = (seq: bigint) => Buffer.from(String(seq));
+
+  function sent(count: number): Outgoing {
+    const outgoing = new Outgoing();
+    for (let index = 0; index < count; index += 1) {
+      const seq = outgoing.next();
+      outgoing.keep(seq, bytesOf(seq));
+    }
+    return outgoing;
+  }
+
+  law(
+    "comes again from any place that was not confirmed, each once and in its order",
+    fc.tuple(fc.nat(limits.channelKeptEnvelopesMax), fc.nat(400), fc.nat(400)),
+    ([count, ack, from]) => {
+      const outgoing = sent(count);
+      expect(outgoing.confirm(BigInt(ack))).toBe(ack <= count);
+      const confirmed = ack <= count ? ack : 0;
+      const missing = outgoing.after(BigInt(from));
+      if (from < confirmed || from > count) expect(missing).toBeUndefined();
+      else expect(missing?.map(String)).toEqual(Array.from({ length: count - from }, (_, i) => String(from + i + 1)));
+    },
+  );
+
+  it("is kept within bounds: what is lost makes going on before it impossible, and nothing else", () => {
+    const max = limits.channelKeptEnvelopesMax;
+    const outgoing = sent(max + 10);
+    expect(outgoing.after(9n)).toBeUndefined();
+    expect(outgoing.after(10n)).toHaveLength(max);
+    const large = new Outgoing();
+    for (let index = 0; index < 100; index += 1) large.keep(large.next(), Buffer.alloc(limits.channelMessageBytesMax));
+    expect(large.keptBytes).toBeLessThanOrEqual(limits.channelKeptBytesMax);
+    large.keep(large.next(), Buffer.alloc(limits.channelKeptBytesMax + 1));
+    expect([large.keptBytes, large.after(101n), large.after(100n)]).toEqual([0, [], undefined]);
+  });
+
+  it("may have numbers that are not kept, because they were for one connection alone", () => {
+    const outgoing = new Outgoing();
+    outgoing.next();
+    outgoing.keep(outgoing.next(), bytesOf(2n));
+    outgoing.next();
+    expect(outgoing.after(0n)?.map(String)).toEqual(["2"]);
+    expect(outgoing.after(3n)).toEqual([]);
+    expect(outgoing.after(4n)).toBeUndefined();
+  });
+});
+
+law(
+  "what comes in is new exactly when its number is above all before",
+  fc.array(fc.bigInt(0n, 20n), { maxLength: 60 }),
+  (numbers) => {
+    const incoming = new Incoming();
+    let highest = 0n;
+    for (const number of numbers) {
+      const expected = number === 0n ? "without number" : number > highest ? "new" : "known";
+      expect(incoming.take(number)).toBe(expected);
+      if (number > highest) highest = number;
+      expect(incoming.last).toBe(highest);
+    }
+  },
+);
+
+law(
+  "an allowance is what it says in every window",
+  fc.tuple(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(400), { maxLength: 60 })),
+  ([max, steps]) => {
+    const allowance = new Allowance(max, 1_000);
+    let nowMs = startMs;
+    const taken: number[] = [];
+    for (const step of steps) {
+      nowMs += step;
+      if (allowance.takes(nowMs)) taken.push(nowMs);
+      // Two windows may touch.
+      expect(taken.filter((atMs) => atMs > nowMs - 1_000).length).toBeLessThanOrEqual(2 * max);
+    }
+    expect(new Allowance(max, 1_000).takes(nowMs)).toBe(true);
+  },
+);
+
+describe("requests under way", () => {
+  it("are begun once, are full at the credits, and are accepted once", () => {
+    const underWay = new UnderWay(2);
+    expect([underWay.begin("a"), underWay.begin("a"), underWay.isFull]).toEqual([true, false, false]);
+    expect([underWay.begin("b"), underWay.isFull, underWay.count]).toEqual([true, true, 2]);
+    expect([underWay.accept(), underWay.accept()]).toEqual([["a", "b"], []]);
+    underWay.end("a");
+    expect([underWay.isFull, underWay.begin("a"), underWay.accept()]).toEqual([false, true, ["a"]]);
+    underWay.credits = 5;
+    expect([underWay.isFull, underWay.credits]).toEqual([false, 5]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Database, Statement } from "better-sqlite3";
+import { isSignature } from "../../../../server/core/signing/signature.ts";
+import type { Store } from "../../../../server/database/source.ts";
+import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
+import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
+import { replayLedger } from "../../../../server/modules/ledger/domain/replay/replay.ts";
+import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
+import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
+import { storedWallets } from "../../../../server/modules/ledger/store/wallets.ts";
+import { temporaryStore } from "../../../support/database/temporary-database.ts";
+import { policy, settleEvery, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
+import { deposit } from "../../../support/ledger/requests.ts";
+import { newWallet } from "../../../support/ledger/scene.ts";
+import { knownKeys } from "./keys.ts";
+import type { Life } from "./life.ts";
+
+/** Who has a wallet, and how many minor units in the beginning: not enough for all that is paid. */
+export const owners = ["ada", "bob", "eve"];
+export const firstUnits = 250n;
+
+/** The database, which outlives servers. Opened once for many schedules, because that takes longer than one of them. */
+export class Bank {
+  readonly #store: Store;
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #entries: Statement<[id: string], { readonly bytes: Uint8Array }>;
+
+  constructor(store: Store, database: Database, ledger: Ledger) {
+    this.#store = store;
+    this.#database = database;
+    this.#ledger = ledger;
+    this.#entries = database.prepare("SELECT bytes FROM ledger_entries WHERE id = ?");
+  }
+
+  static async open(): Promise<Bank> {
+    const store = await temporaryStore();
+    const database = await (store as Required<Store>).onConnection((connection) => connection);
+    // Killing a process loses nothing that was handed to the system. What a lost machine loses is tested elsewhere.
+    database.pragma("synchronous = OFF");
+    for (const owner of owners) await storedWallets(store).open(newWallet(owner));
+    return new Bank(
+      store,
+      database,
+      await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery }),
+    );
+  }
+
+  /** As if nothing had happened, but that each owner was given money. */
+  async begin(): Promise<void> {
+    this.#database.exec(
+      "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_recent_postings; " +
+        "DELETE FROM ledger_batches; " +
+        "DELETE FROM ledger_accounts WHERE is_customer = 0; UPDATE ledger_accounts SET balance = 0, spent_day = 0, spent = 0",
+    );
+    await Promise.all(owners.map((owner) => this.#ledger.submit(deposit(owner, firstUnits))));
+  }
+
+  /** As a process has it: when that ends, what it has not committed is gone, and it changes nothing any more. */
+  storeOf(life: Life): Store {
+    const { onConnection } = this.#store as Required<Store>;
+    life.onEnd(() => {
+      if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
+    });
+    return {
+      ...this.#store,
+      onConnection: (work) =>
+        onConnection((database) => {
+          life.check();
+          return work(database);
+        }),
+    };
+  }
+
+  /** What is stored under an id at this very moment. */
+  entry(id: string): Entry | undefined {
+    const row = this.#entries.get(id);
+    return row && readEntry(row.bytes);
+  }
+
+  balance(owner: string): bigint {
+    const sql = "SELECT balance FROM ledger_accounts WHERE owner = ? AND asset = ?";
+    return (this.#database.prepare(sql).get(owner, standardAsset) as { balance: bigint }).balance;
+  }
+
+  /** What the service's own check finds. */
+  async flaws(): Promise<readonly string[]> {
+    const audit = new Audit([]);
+    await replayLedger(audit, {
+      rows: this.#ledger,
+      entryFlaw: orderFlaws(knownKeys, policy, isSignature),
+      pendingFlaw: pendingFlaws(policy),
+      pause: async () => false,
+    });
+    return audit.findings;
+  }
+}

@@ -1,0 +1,106 @@
+import type { DescService } from "@bufbuild/protobuf";
+import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import { createLimiter } from "../../../../server/access/limits/admit.ts";
+import { createAllowance } from "../../../../server/access/limits/allowance.ts";
+import { createAttempts } from "../../../../server/access/limits/attempts.ts";
+import type { Store } from "../../../../server/database/source.ts";
+import { orderChecks } from "../../../../server/modules/ledger/operations/transfers/order-checks.ts";
+import { pressureOf } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
+import {
+  type TransactionOperationsParts,
+  transactionOperations,
+} from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
+import { type LedgerParts, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
+import { binaryForm } from "../../../../server/rpc/codec/protobuf/codecs.ts";
+import { type Authenticate, createPipeline, type Pipeline } from "../../../../server/rpc/pipeline.ts";
+import type { Plan } from "../../../../server/rpc/plan.ts";
+import { createStaticKey } from "../../../../server/transports/channel/noise/static-key.ts";
+import { type ChannelDoor, createChannelDoor } from "../../../../server/transports/channel/transport.ts";
+import { policy, settleEvery, twoForOne } from "../../../support/ledger/constants.ts";
+import { knownKeys } from "./keys.ts";
+import { isSignature } from "./plain-cryptography.ts";
+
+/** How large a server is. */
+export interface Size {
+  readonly queueMax: number;
+  readonly batchMax: number;
+  readonly transactionsPerMinute: number;
+  readonly windowSeconds: number;
+}
+
+export interface HouseParts {
+  readonly store: Store;
+  readonly size: Size;
+  readonly plan: Plan;
+  readonly identify: Authenticate;
+  /** Operations of identity.v1.AuthenticationService, by their names. */
+  readonly authentication: { readonly [name: string]: unknown };
+  readonly confirm: TransactionOperationsParts["confirm"];
+  readonly afterStep: Required<LedgerParts>["afterStep"];
+  readonly report: (error: unknown) => void;
+  readonly now: () => number;
+}
+
+/** What a server is made of, from the ledger to the door. */
+export interface House {
+  readonly door: ChannelDoor;
+  readonly pipeline: Pipeline;
+}
+
+export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
+  keyId: "key",
+  signature: new Uint8Array(64),
+}));
+
+const minuteMs = 60_000;
+
+/** Composes the server's own code, as the service does. */
+export async function openHouse(parts: HouseParts): Promise<House> {
+  const { store, size, plan, identify, confirm, afterStep, report, now } = parts;
+  const ledger = await openLedger(store, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
+  const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
+  const operations = transactionOperations({
+    ledger,
+    identities: knownKeys,
+    vault: { sign: never },
+    policy,
+    checks: orderChecks({ identities: knownKeys, failures, isSignature }),
+    attempts: createAllowance({ most: size.transactionsPerMinute, windowMs: minuteMs, now }),
+    confirm,
+    receiptSigner: never,
+    now,
+  });
+  const pipeline = createPipeline({
+    tables: [tableOf(AuthenticationService, parts.authentication), tableOf(TransactionService, { ...operations })],
+    authenticate: identify,
+    visitor: (address) => ({ id: address, plan, permissions: [] }),
+    openRegistration: false,
+    limiter: createLimiter({ now }),
+    delegate: never,
+    observe: ({ cause }) => report(cause),
+    now,
+  });
+  const door = createChannelDoor({
+    pipeline,
+    formOf: binaryForm,
+    identify,
+    staticKey,
+    audience: "test",
+    windowSeconds: size.windowSeconds,
+    pressure: pressureOf(ledger),
+    perIdentityMax: 16,
+    now,
+    onBug: report,
+  });
+  return { door, pipeline };
+}
+
+function tableOf(service: DescService, operations: { readonly [name: string]: unknown }) {
+  const all = service.methods.map(({ localName }) => [localName, operations[localName] ?? never]);
+  return { service, operations: Object.fromEntries(all) };
+}
+
+function never(): never {
+  throw new Error("nobody should ask for this");
+}

@@ -1,0 +1,46 @@
+import type { Clock } from "../../../../clients/typescript/src/clock.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+
+/** What is done for a process that is no more. */
+export class Killed extends Error {}
+
+/** A process, which may end at any moment: after that nothing that it began has an effect. */
+export class Life implements Clock {
+  readonly #time: VirtualTime;
+  readonly #onEnd: (() => void)[] = [];
+  #isOver = false;
+
+  constructor(time: VirtualTime) {
+    this.#time = time;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const act of this.#onEnd.splice(0)) act();
+  }
+
+  onEnd(act: () => void): void {
+    this.#onEnd.push(act);
+  }
+
+  now = () => this.#time.nowMs;
+
+  after(ms: number, act: () => void): () => void {
+    return this.#time.after(ms, () => {
+      if (!this.#isOver) act();
+    });
+  }
+
+  pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve));
+  }
+
+  /** @throws Killed */
+  check(): void {
+    if (this.#isOver) throw new Killed();
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { Fault } from "../../../../server/core/fault.ts";
+import type { ServiceTable } from "../../../../server/rpc/handler.ts";
+import type { Plan } from "../../../../server/rpc/plan.ts";
+import type { Principal } from "../../../../server/rpc/principal.ts";
+
+type Operations = { readonly [name in keyof typeof AuthenticationService.method]?: ServiceTable["operations"][string] };
+
+/** Who is who. Sessions outlive servers. */
+export class Sessions {
+  readonly plan: Plan;
+  readonly #identities = new Map<string, string>();
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+  }
+
+  /** Answers its token. */
+  open(identityId: string): string {
+    const token = randomUUID();
+    this.#identities.set(token, identityId);
+    return token;
+  }
+
+  /** Those of an identity. */
+  end(identityId: string): void {
+    for (const [token, of] of this.#identities) if (of === identityId) this.#identities.delete(token);
+  }
+
+  /** @throws Fault INVALID_API_KEY */
+  principal(authorization: string | undefined): Required<Principal> {
+    const id = authorization?.slice("Bearer ".length) ?? "";
+    const identityId = this.#identities.get(id);
+    if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The session is over.");
+    return { id: `identity:${identityId}`, plan: this.plan, permissions: [], session: { id, identityId } };
+  }
+
+  /** What the channel asks. A rotating token is `<identity> <binding>`. */
+  readonly operations: Operations = {
+    createChallenge: () => ({ challenge: "a nonce" }),
+    authenticate: ({ token }, { channelBinding }) => {
+      const [identityId, binding] = token.split(" ");
+      if (binding !== channelBinding) return { success: false, errorCode: 1 };
+      return { success: true, authLevel: 2, sessionToken: this.open(identityId) };
+    },
+    listSessions: ({ identityId }) => ({
+      sessions: [...this.#identities].filter(([, of]) => of === identityId).map(([id]) => ({ id, authLevel: 2 })),
+    }),
+  };
+}

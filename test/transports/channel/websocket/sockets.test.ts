@@ -1,0 +1,363 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
+import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { limits } from "../../../../server/core/limits.ts";
+import { Calm } from "../../../support/http/calm.ts";
+import { hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
+import { RawConnection } from "../../../support/http/raw-connection.ts";
+import { World } from "../../../support/identity/world.ts";
+import { startServer, type TestServer } from "../../../support/server.ts";
+import { greet, greetOn, introduce, type Messages, openChannel, openSocket, type Refused } from "../client.ts";
+import { sealedFrame } from "../wire/frames.ts";
+
+const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 5_000 };
+const generous = { PLANS: JSON.stringify({ visitor: plan, identity: plan }) };
+const allowed = "https://wallet.example";
+const path = "/channel/wallet";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ ...generous, CORS_ORIGINS: allowed });
+});
+afterAll(() => server?.close());
+
+async function sessionOf(of: TestServer): Promise<{ id: string; session: string }> {
+  const world = new World(of);
+  const { identity } = await world.identity();
+  return { id: identity.id, session: await world.session(identity.id) };
+}
+
+async function open(of: TestServer) {
+  const { session: value } = await sessionOf(of);
+  return openChannel(of.url, () => ({ credentials: { case: "sessionToken", value } }));
+}
+
+async function refusalOf(opening: Promise<Messages>): Promise<Refused> {
+  return opening.then(
+    () => expect.fail("it was opened"),
+    (error: Refused) => error,
+  );
+}
+
+describe("before there is a channel,", () => {
+  const elsewhere = ["https://evil.example", "null", "http://wallet.example", `${allowed}.evil.example`, ""];
+  test.each(elsewhere)("a page of the origin “%s” is refused", async (origin) => {
+    const { status, body } = await refusalOf(openSocket(server.url, path, { headers: { Origin: origin } }));
+    expect([status, body.error.code]).toEqual([403, "INVALID_API_KEY"]);
+  });
+
+  test("pages of the origins that are configured, and programs that name none, are let in", async () => {
+    const { socket } = await openSocket(server.url, path, { headers: { Origin: allowed } });
+    socket.terminate();
+    const other = await openSocket(server.url, path);
+    other.socket.terminate();
+  });
+
+  test("a query is refused, and what is in it is in no log", async () => {
+    const { session } = await sessionOf(server);
+    for (const query of [`?token=${session}`, `?session_token=${session}`]) {
+      const { status, body } = await refusalOf(openSocket(server.url, path + query));
+      expect([status, body.error.details.parameter]).toEqual([400, "query"]);
+    }
+    expect(server.log.join("")).not.toContain(session);
+  });
+
+  test("credentials in headers and cookies open nothing", async () => {
+    const { session } = await sessionOf(server);
+    const headers = { Authorization: `Bearer ${session}`, Cookie: `session_token=${session}` };
+    const client = introduce(await greet(server.url, path, undefined, { headers }), {});
+    expect(await client.expect("error")).toMatchObject({ reason: 1 });
+  });
+
+  test.each([[[]], [["wallet.v2"]], [["Wallet.v1", "chat"]]])("the subprotocols %j are refused", async (protocols) => {
+    const { status, body } = await refusalOf(openSocket(server.url, path, {}, protocols));
+    expect([status, body.error.details.parameter]).toEqual([400, "Sec-WebSocket-Protocol"]);
+  });
+
+  test.each([
+    [["chat", "wallet.v1"], "wallet.v1"],
+    [["wallet.v1.chachapoly"], "wallet.v1.chachapoly"],
+    [["chat", "wallet.v1.chachapoly", "wallet.v1"], "wallet.v1.chachapoly"],
+    [["wallet.v1", "wallet.v1.chachapoly"], "wallet.v1"],
+  ])("of the subprotocols %j %s is chosen, and no message is compressed", async (offered, chosen) => {
+    const { socket } = await openSocket(server.url, path, { perMessageDeflate: true }, offered);
+    expect([socket.protocol, socket.extensions]).toEqual([chosen, ""]);
+    socket.terminate();
+  });
+
+  test("by either subprotocol a channel is opened, and carries calls", async () => {
+    const { session: value } = await sessionOf(server);
+    for (const subprotocol of ["wallet.v1", "wallet.v1.chachapoly"]) {
+      const hello = { credentials: { case: "sessionToken" as const, value } };
+      const channel = await openChannel(server.url, () => hello, { path, subprotocol });
+      const challenge = await channel.call(AuthenticationService.method.createChallenge, { clientId: "app" });
+      expect(challenge).toMatchObject({ challenge: expect.stringMatching(/./) });
+      await channel.close();
+    }
+  });
+
+  test("who speaks by another cipher than that of the subprotocol is not understood", async () => {
+    const messages = await openSocket(server.url, path, {}, ["wallet.v1.chachapoly"]);
+    Object.defineProperty(messages.socket, "protocol", { value: "wallet.v1" });
+    await expect(greetOn(messages, path)).rejects.toThrow("not genuine");
+    messages.socket.terminate();
+  });
+
+  test.each(["/channel/other", "/channel/", "/channel/wallet/", "/channel/walle%74", "/v1/geocode/transform", "/"])(
+    "there is nothing at %s",
+    async (other) => {
+      expect((await refusalOf(openSocket(server.url, other))).status).toBe(404);
+    },
+  );
+
+  test.each([
+    ["another upgrade is passed over", "GET /healthz HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c", 200],
+    ["an upgrade at another path is", "GET /healthz HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket", 200],
+    ["a channel without upgrade is nothing", `GET ${path} HTTP/1.1`, 404],
+    ["a channel is not posted", `POST ${path} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, 404],
+    [
+      "a handshake without key is refused",
+      `GET ${path} HTTP/1.1\r\nSec-WebSocket-Protocol: wallet.v1\r\nSec-WebSocket-Version: 13\r\nConnection: Upgrade\r\nUpgrade: websocket`,
+      400,
+    ],
+    [
+      "a handshake of another version is refused",
+      `GET ${path} HTTP/1.1\r\nSec-WebSocket-Protocol: wallet.v1\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 7\r\nConnection: Upgrade\r\nUpgrade: websocket`,
+      400,
+    ],
+  ])("%s", async (_, head, status) => {
+    const connection = await RawConnection.open(server.url);
+    connection.write(`${head}\r\nHost: x\r\nContent-Length: 0\r\n\r\n`);
+    expect((await connection.answer())?.status).toBe(status);
+    connection.socket.destroy();
+  });
+
+  test("who is refused and keeps its own side open keeps no connection of the server", async () => {
+    const connection = await RawConnection.open(server.url, true);
+    connection.write("GET /channel/wallet?x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    expect((await connection.answer())?.status).toBe(400);
+    // Of a connection that is no more the system tells whoever goes on writing.
+    while (!connection.socket.destroyed) {
+      connection.write("x");
+      await setImmediate();
+    }
+  });
+
+  test("a network has so many connections, and gets back what it closes", async () => {
+    const strict = await startServer({ ...generous, CHANNELS_PER_NETWORK: "20" });
+    const opened = await Promise.all(Array.from({ length: 20 }, () => openSocket(strict.url, path)));
+    const { status, body } = await refusalOf(openSocket(strict.url, path));
+    expect([status, body.error.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    for (const { socket } of opened) socket.terminate();
+    await Promise.all(opened.map(({ closed }) => closed));
+    let last: Messages | undefined;
+    while (last === undefined) last = await openSocket(strict.url, path).catch(() => undefined);
+    last.socket.terminate();
+    await strict.close();
+  });
+});
+
+describe("the wire:", () => {
+  test("a text is refused, before the handshake and after it", async () => {
+    const before = await openSocket(server.url, path);
+    before.socket.send("hello");
+    expect(await before.closed).toBe(1003);
+    const after = await open(server);
+    after.socket.send("hello");
+    expect(await after.messages.closed).toBe(1003);
+  });
+
+  test("a message of more than 128 KiB is refused by its length, before it has come", async () => {
+    const messages = await openSocket(server.url, path);
+    const header = Buffer.from("82ff0000000000020001", "hex");
+    rawSocketOf(messages).write(Buffer.concat([header, Buffer.alloc(4)]));
+    expect(await messages.closed).toBe(1009);
+  });
+
+  test("a message comes in up to 16 fragments, and no more", async () => {
+    const { hello } = await greetOn(fragmenting(await openSocket(server.url, path), 16), path);
+    expect(hello.rotationWindow).toBe(300);
+    const messages = await openSocket(server.url, path);
+    for (let piece = 0; piece < 17; piece += 1) messages.socket.send(Buffer.alloc(1), { fin: false });
+    expect(await messages.closed).toBe(1008);
+  });
+
+  test("what is no frame ends the connection and nothing else", async () => {
+    for (const bytes of ["8100", "0200", "f280", "82fe", "8380ffffffff", "c28000000000", "898000000000".repeat(3)]) {
+      const messages = await openSocket(server.url, path);
+      rawSocketOf(messages).end(Buffer.from(bytes, "hex"));
+      expect(await messages.closed, bytes).toBeGreaterThanOrEqual(1000);
+    }
+    await (await open(server)).close();
+  });
+
+  test("a flood of pings of WebSocket ends the connection; some are answered", async () => {
+    const { socket, closed } = await openSocket(server.url, path);
+    socket.ping("a");
+    const [pong] = await once(socket, "pong");
+    expect(String(pong)).toBe("a");
+    for (let count = 0; count < limits.channelIdleMessagesMax; count += 1) socket.ping();
+    expect(await closed).toBe(1006);
+  });
+
+  test("garbage in place of any message of the handshake ends the connection, and tells nothing", async () => {
+    const lengths = [0, 1, 31, 33, 96, 500];
+    for (const length of lengths) {
+      const messages = await openSocket(server.url, path);
+      messages.socket.send(randomBytes(length));
+      expect([await messages.next(), await messages.closed], `first, ${length} bytes`).toEqual([undefined, 1002]);
+      const greeted = await greet(server.url);
+      greeted.messages.socket.send(randomBytes(length));
+      const told = await greeted.messages.next();
+      expect([told, await greeted.messages.closed], `third, ${length} bytes`).toEqual([undefined, 1002]);
+    }
+    // Any 32 bytes are a key; what follows from another one than the client has is not the client's.
+    const guess = await openSocket(server.url, path);
+    guess.socket.send(randomBytes(32));
+    expect(await guess.next()).toBeDefined();
+    guess.socket.send(randomBytes(64));
+    expect([await guess.next(), await guess.closed]).toEqual([undefined, 1002]);
+    const lowOrder = await openSocket(server.url, path);
+    lowOrder.socket.send(Buffer.alloc(32));
+    expect([await lowOrder.next(), await lowOrder.closed]).toEqual([undefined, 1002]);
+  });
+
+  test("a third message whose payload is no hello ends the connection", async () => {
+    const { messages, handshake } = await greet(server.url);
+    messages.socket.send(handshake.write(Buffer.from("ff", "hex")));
+    expect(await messages.closed).toBe(1002);
+  });
+
+  test("a message out of turn ends the handshake", async () => {
+    const messages = await openSocket(server.url, path);
+    messages.socket.send(randomBytes(32));
+    messages.socket.send(randomBytes(32));
+    expect(await messages.closed).toBe(1002);
+  });
+
+  test("a bit flipped on its way ends the channel, whichever", async () => {
+    const { session: value } = await sessionOf(server);
+    for (let round = 0; round < 24; round += 1) {
+      const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value } }));
+      const ping = channel.envelope({ case: "ping", value: { nonce: 1n } });
+      const sealed = sealedFrame(channel.transport, [ping]);
+      const bit = Math.floor(Math.random() * sealed.length * 8);
+      sealed[bit >> 3] = (sealed[bit >> 3] as number) ^ (1 << (bit & 7));
+      channel.socket.send(sealed);
+      expect(await channel.expect("goAway"), `bit ${bit}`).toMatchObject({ reason: GoAwayReason.PROTOCOL });
+      expect(await channel.messages.closed).toBe(1002);
+    }
+  });
+});
+
+describe("many, and slow ones:", () => {
+  test("a thousand channels open at once, work, and leave nothing behind", async () => {
+    const many = await startServer({ ...generous, CHANNELS_PER_NETWORK: "1000", CHANNELS_PER_IDENTITY: "1000" });
+    const { id: identityId, session: value } = await sessionOf(many);
+    const calm = await Calm.before(many.url);
+    const credentials = { case: "sessionToken" as const, value };
+    const channels = await Promise.all(
+      Array.from({ length: 1_000 }, () => openChannel(many.url, () => ({ credentials }))),
+    );
+    expect((await refusalOf(openSocket(many.url, path))).status).toBe(429);
+    const answers = await Promise.all(
+      channels.map((channel) => channel.call(AuthenticationService.method.listSessions, { identityId })),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ sessions: [{}] });
+    for (const { socket } of channels) socket.terminate();
+    channels.length = 0;
+    await calm.expectBack();
+    await many.close();
+  }, 60_000);
+
+  test("who does not read is cut off, and costs no more than its bounds", async () => {
+    const { id: identityId, session: value } = await sessionOf(server);
+    for (let count = 0; count < 60; count += 1) await new World(server).session(identityId);
+    const calm = await Calm.before(server.url);
+    const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value } }));
+    const raw = rawSocketOf(channel.messages);
+    raw.pause();
+    let isCut = false;
+    raw.once("close", () => {
+      isCut = true;
+    });
+    // Each answer has about 10 KiB. What is written after the end is refused by the system.
+    while (!isCut) {
+      channel.request(AuthenticationService.method.listSessions, { identityId });
+      await setImmediate();
+    }
+    calm.expectHeld(32);
+    await calm.expectAlive();
+  }, 60_000);
+
+  test("who does not say farewell does not keep a closing server", async () => {
+    const closing = await startServer({ ...generous, SHUTDOWN_GRACE_MS: "100" });
+    const channel = await open(closing);
+    rawSocketOf(channel.messages).pause();
+    const beginning = await openSocket(closing.url, path);
+    rawSocketOf(beginning).pause();
+    await closing.close();
+  });
+});
+
+describe("with and without TLS:", () => {
+  test.skipIf(!hasOpenssl)("a channel over TLS (needs openssl)", async () => {
+    const certificate = makeCertificate();
+    const secure = await startServer({
+      ...generous,
+      TLS_CERT_FILE: certificate.certFile,
+      TLS_KEY_FILE: certificate.keyFile,
+    });
+    const { hello, messages } = await greet(secure.url, path, undefined, { ca: certificate.ca });
+    expect(hello.audience).toBe("platonic");
+    const closed = secure.close();
+    expect(await messages.closed).toBe(1001);
+    await closed;
+    certificate.remove();
+  });
+
+  const elsewhere = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.internal === false && each.family === "IPv4")?.address;
+
+  test.skipIf(elsewhere === undefined)(
+    "without it other machines are refused, unless TLS is said to be in between (needs a network)",
+    async () => {
+      for (const [setting, isOpened] of [
+        ["loopback", false],
+        ["any", true],
+      ] as const) {
+        const plain = await startServer({ ...generous, HOST: "0.0.0.0", CHANNEL_PLAIN: setting });
+        const url = plain.url.replace("127.0.0.1", elsewhere as string);
+        const opening = openSocket(url, path);
+        if (isOpened) (await opening).socket.terminate();
+        else expect((await refusalOf(opening)).status).toBe(403);
+        (await openSocket(plain.url, path)).socket.terminate();
+        await plain.close();
+      }
+    },
+  );
+});
+
+/** The connection under a WebSocket. */
+function rawSocketOf({ socket }: Messages): Socket {
+  return (socket as unknown as { _socket: Socket })._socket;
+}
+
+/** Sends its messages in so many fragments. */
+function fragmenting(messages: Messages, pieces: number): Messages {
+  const { socket } = messages;
+  const send = socket.send.bind(socket) as (bytes: Uint8Array, options: { fin: boolean }) => void;
+  socket.send = ((bytes: Buffer) => {
+    const size = Math.ceil(bytes.length / pieces);
+    for (let piece = 0; piece < pieces; piece += 1) {
+      send(bytes.subarray(piece * size, (piece + 1) * size), { fin: piece === pieces - 1 });
+    }
+  }) as typeof socket.send;
+  return messages;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
+import { chooseCompression } from "../../../../server/transports/connect/compression.ts";
+import { lanes, legalCall, tell, withHeaders } from "./asker.ts";
+import { longMessage } from "./outcomes.ts";
+import { sharedWire } from "./shared-wire.ts";
+
+const wire = sharedWire();
+
+/** What a header accepts, and which of it is used. */
+const rows = [
+  ["gzip", "gzip"],
+  ["br", "br"],
+  ["br, gzip", "br"],
+  ["gzip,br", "gzip"],
+  ["zstd, br;q=0, gzip;q=0.5, br", "gzip"],
+  ["gzip; q=0.000 , br ;q=1", "br"],
+  ["gzip;q=0", undefined],
+  ["identity", undefined],
+  ["identity, gzip;q=0", undefined],
+  ["zstd,deflate", undefined],
+  ["gzipped", undefined],
+  ["", undefined],
+] as const;
+
+describe.each(lanes)("$name", (lane) => {
+  test.each(rows)("who accepts %j gets %s", async (header, accepted) => {
+    const name = lane.protocol.name.startsWith("Connect") ? "accept-encoding" : "grpc-accept-encoding";
+    const asked = { ...legalCall(), method: GeocodeService.method.jitterbug, bytes: longMessage.proto, accepted };
+    const { result } = await tell(wire(), lane, asked, withHeaders({ [name]: header }));
+    expect(result).toMatchObject({ transformedGeometry: { type: "octahedron" } });
+  });
+});
+
+test("answers of 1024 bytes are compressed, and shorter ones are not", () => {
+  expect(chooseCompression("gzip", 1024)?.name).toBe("gzip");
+  expect(chooseCompression("gzip", 1023)).toBeUndefined();
+});

@@ -1,0 +1,287 @@
+import { setImmediate } from "node:timers/promises";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Calm, expectAlive, openSockets } from "../../support/http/calm.ts";
+import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { sharedServer } from "../../support/shared-server.ts";
+import {
+  endHeaders,
+  endStream,
+  FrameConnection,
+  frame,
+  frameType,
+  headerBlock,
+  integer,
+  number32,
+  preface,
+  requestHeaders,
+} from "./frames.ts";
+import { legal, path } from "./requests.ts";
+
+// What is left of an abuse is gone at once, or a test waits for it in vain.
+vi.setConfig({ testTimeout: 8000 });
+const server = sharedServer();
+let calm: Calm;
+beforeEach(async () => {
+  calm = await Calm.before(server().url);
+});
+
+const { data, headers, priority, reset, settings, ping, windowUpdate, continuation } = frameType;
+const wholeHeaders = frame(headers, endHeaders, 1, requestHeaders());
+
+describe("byte by byte", () => {
+  const connectionsAtOnce = 25;
+  const half = requestHeaders().length / 2;
+  test.each<[string, Buffer, Buffer]>([
+    ["the headers of HTTP/1.1", Buffer.alloc(0), Buffer.from(requestText("POST", path).slice(0, -2))],
+    ["the body of HTTP/1.1", Buffer.from(requestText("POST", path, legal).slice(0, -legal.length)), Buffer.from(legal)],
+    [
+      "a chunk of HTTP/1.1",
+      Buffer.from(requestText("POST", path, "", { "Content-Length": "", "Transfer-Encoding": "chunked" })),
+      Buffer.from(`1\r\n{\r\n${"0".repeat(14)}2;extension="of a chunk"\r\n"`),
+    ],
+    ["the preface of HTTP/2", Buffer.alloc(0), preface().subarray(0, 24)],
+    ["SETTINGS", preface().subarray(0, 24), preface().subarray(24)],
+    ["HEADERS", preface(), wholeHeaders],
+    [
+      "CONTINUATION",
+      Buffer.concat([preface(), frame(headers, 0, 1, requestHeaders().subarray(0, half))]),
+      frame(continuation, endHeaders, 1, requestHeaders().subarray(half)),
+    ],
+    ["DATA", Buffer.concat([preface(), wholeHeaders]), frame(data, 0, 1, Buffer.from(legal))],
+    [
+      "DATA that never ends",
+      Buffer.concat([preface(), wholeHeaders]),
+      Buffer.concat(Array.from({ length: 12 }, () => frame(data, 0, 1, Buffer.from(" ")))),
+    ],
+  ])("%s keeps nobody else waiting", async (_, before, slow) => {
+    const slowOnes = await Promise.all(
+      Array.from({ length: connectionsAtOnce }, () => RawConnection.open(server().url)),
+    );
+    for (const { socket } of slowOnes) socket.write(before);
+    const bytes = slow.subarray(0, -1);
+    for (const [at, byte] of bytes.entries()) {
+      for (const { socket } of slowOnes) socket.write(Buffer.of(byte));
+      if (at % 40 === 0) await expectAlive(server().url);
+      else await setImmediate();
+    }
+    await expectAlive(server().url);
+    calm.expectHeld(24);
+    for (const { socket } of slowOnes) socket.destroy();
+    await calm.expectBack();
+  });
+});
+
+/** Ends the connection at once, whatever is under way on it. */
+async function leave(...connections: FrameConnection[]): Promise<void> {
+  for (const { socket } of connections) socket.destroy();
+  await calm.expectBack();
+}
+
+describe("streams that are opened for nothing", () => {
+  /** Far more than the thousand that may be reset at one go. */
+  const times = 6000;
+  /** With what passes by the second besides. */
+  const begunMax = 3000;
+  test.each<[string, (stream: number) => Buffer]>([
+    ["and reset", (stream) => frame(reset, 0, stream, number32(8))],
+    ["and reset without an error", (stream) => frame(reset, 0, stream, number32(0))],
+    ["and made to be reset by an empty window", (stream) => frame(windowUpdate, 0, stream, number32(0))],
+    [
+      "and made to be reset by a window that overflows",
+      (stream) => frame(windowUpdate, 0, stream, number32(0x7fffffff)),
+    ],
+    ["and made to be reset by depending on themselves", (stream) => frame(priority, 0, stream, selfish(stream))],
+    ["and made to be reset by headers that are not legal", (stream) => frame(headers, endHeaders, stream, upperCase)],
+  ])("%s end the session", async (_, end) => {
+    const { secret } = await server().createKey("enterprise");
+    // That call's connection is kept.
+    calm = await Calm.before(server().url);
+    const block = requestHeaders({ authorization: `Bearer ${secret}` });
+    const connection = await FrameConnection.open(server().url);
+    const linesBefore = server().log.length;
+    for (let i = 0; i < times; i += 20) {
+      const frames = Array.from({ length: 20 }, (_, index) => {
+        const stream = 2 * (i + index) + 1;
+        return Buffer.concat([frame(headers, endHeaders, stream, block), end(stream)]);
+      });
+      if (!(await connection.send(...frames))) break;
+      await setImmediate();
+    }
+    await connection.closed;
+    expect(server().log.length - linesBefore).toBeLessThan(begunMax);
+    await leave(connection);
+  });
+});
+
+test("more streams at once than are allowed are refused, and many such end the session", async () => {
+  const connection = await FrameConnection.open(server().url);
+  const open = (index: number) => frame(headers, endHeaders, 2 * index + 1, requestHeaders());
+  await connection.send(...Array.from({ length: 253 }, (_, index) => open(index)));
+  await connection.settled();
+  expect(connection.count(reset)).toBe(3);
+  for (let i = 253; i < 1000; i++) if (!(await connection.send(open(i)))) break;
+  await connection.closed;
+  await leave(connection);
+});
+
+function selfish(stream: number): Buffer {
+  return Buffer.concat([number32(stream), Buffer.of(1)]);
+}
+
+const upperCase = headerBlock([["X-Upper", "1"]]);
+
+describe("floods of frames", () => {
+  const times = 300_000;
+  const opened = frame(headers, 0, 1, requestHeaders());
+  /** `ends`: no server must bear it. */
+  test.each([
+    ["CONTINUATION with a header", [opened], frame(continuation, 0, 1, headerBlock([["x-a", "1"]])), true],
+    ["CONTINUATION with nothing", [opened], frame(continuation, 0, 1), true],
+    ["SETTINGS", [], frame(settings, 0, 0), false],
+    ["PING", [], frame(ping, 0, 0, Buffer.alloc(8)), false],
+    ["answers to no PING", [], frame(ping, 1, 0, Buffer.alloc(8)), false],
+    ["DATA with nothing", [wholeHeaders], frame(data, 0, 1), true],
+    ["PRIORITY", [], frame(priority, 0, 1, Buffer.concat([number32(0), Buffer.of(1)])), false],
+    ["WINDOW_UPDATE", [], frame(windowUpdate, 0, 0, number32(1)), false],
+    ["WINDOW_UPDATE without an increment", [], frame(windowUpdate, 0, 0, number32(0)), true],
+    ["frames of no known type", [], frame(0x77, 0, 0, Buffer.alloc(8)), false],
+    ["RST_STREAM of no stream", [], frame(reset, 0, 1, number32(8)), true],
+  ] as const)("%s", async (_, before, flood, ends) => {
+    const connection = await FrameConnection.open(server().url);
+    await connection.send(...before);
+    await connection.flood(flood, times);
+    if (ends) await connection.closed;
+    await expectAlive(server().url);
+    calm.expectHeld(24);
+    await leave(connection);
+  });
+
+  test.each([
+    ["SETTINGS", frame(settings, 0, 0)],
+    ["PING", frame(ping, 0, 0, Buffer.alloc(8))],
+  ])("%s from who does not read the answers ends the connection", async (_, flood) => {
+    const connection = await FrameConnection.open(server().url, true);
+    await connection.flood(flood, 3_000_000);
+    // Its end is seen only by who reads up to it.
+    connection.socket.resume();
+    await connection.closed;
+    await leave(connection);
+  });
+});
+
+describe("headers", () => {
+  const huge = "x".repeat(40_000);
+  const legalStatuses = [200, 400, 401, 404, 431];
+  const rows: [string, { [name: string]: string }][] = [
+    ["a name of 40 KB", { [huge]: "1" }],
+    ["a cookie of 40 KB", { cookie: `a=${huge}` }],
+    ["a request id of 20 KB", { "x-request-id": huge.slice(20_000) }],
+    ["a token of 20 KB", { authorization: `Bearer ${huge.slice(20_000)}` }],
+    ["a deadline of 20 KB", { "grpc-timeout": "9".repeat(20_000), "connect-timeout-ms": "9".repeat(20_000) }],
+    ["a content type of 20 KB", { "content-type": `application/json;${huge.slice(20_000)}` }],
+    ["a path of 20 KB", { ":path": `/${huge.slice(20_000)}` }],
+    ["2000 headers", Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`x-${index}`, "1"]))],
+  ];
+  test.each(rows)("%s over HTTP/1.1", async (_, given) => {
+    const { ":path": where = path, ...named } = given;
+    const connection = await RawConnection.open(server().url);
+    connection.write(requestText("POST", where, legal, spelled(named)));
+    expect(legalStatuses).toContain((await connection.answer())?.status);
+    connection.socket.destroy();
+    await calm.expectBack();
+  });
+
+  test.each(rows)("%s over HTTP/2", async (_, given) => {
+    const connection = await FrameConnection.open(server().url);
+    const block = requestHeaders(given);
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < block.length; at += 16_384) {
+      const isLast = at + 16_384 >= block.length;
+      const type = at === 0 ? headers : continuation;
+      pieces.push(
+        frame(type, isLast ? endHeaders | (at === 0 ? endStream : 0) : 0, 1, block.subarray(at, at + 16_384)),
+      );
+    }
+    await connection.send(...pieces, frame(reset, 0, 1, number32(8)));
+    await connection.settled();
+    await leave(connection);
+  });
+
+  test.each([
+    ["the same name 300 times over HTTP/1.1", "X-Same: 1\r\n".repeat(300)],
+    ["cookies over HTTP/1.1", "Cookie: a=b; c=d\r\n".repeat(300)],
+  ])("%s", async (_, lines) => {
+    const connection = await RawConnection.open(server().url);
+    connection.write(requestText("POST", path, legal).replace("\r\n", `\r\n${lines}`));
+    expect(legalStatuses).toContain((await connection.answer())?.status);
+    connection.socket.destroy();
+    await calm.expectBack();
+  });
+
+  test("a long header that later ones refer to in a byte each is not multiplied", async () => {
+    const connection = await FrameConnection.open(server().url);
+    // Literals that are remembered (RFC 7541, section 6.2.1), and then the newest entry of the table over and over.
+    const long = Buffer.concat([Buffer.of(0x40, 1), Buffer.from("x"), integer(3900), Buffer.alloc(3900, "a")]);
+    const bomb = Buffer.concat([requestHeaders(), long, Buffer.alloc(12_000, 0x80 | 62)]);
+    for (let i = 0; i < 100; i++) await connection.send(frame(headers, endHeaders, 2 * i + 1, bomb));
+    await connection.settled();
+    calm.expectHeld(24);
+    await leave(connection);
+  });
+});
+
+function spelled(named: { [name: string]: string }): { [name: string]: string } {
+  const { authorization, "content-type": type, ...others } = named;
+  return {
+    ...others,
+    ...(authorization !== undefined && { Authorization: authorization }),
+    ...(type !== undefined && { "Content-Type": type }),
+  };
+}
+
+describe("many connections", () => {
+  const many = 1000;
+
+  test("of HTTP/1.1 that are kept idle leave others served", async () => {
+    const idle = await Promise.all(Array.from({ length: many }, () => RawConnection.open(server().url)));
+    for (const connection of idle) connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const answers = await Promise.all(idle.map((connection) => connection.answer()));
+    expect(answers.every((answer) => answer?.status === 200)).toBe(true);
+    expect(openSockets()).toBeGreaterThanOrEqual(2 * many);
+    await expectAlive(server().url);
+    calm.expectHeld(150);
+    for (const { socket } of idle) socket.destroy();
+    await calm.expectBack();
+  });
+
+  test("of HTTP/2 that are kept idle leave others served", async () => {
+    const idle = await Promise.all(Array.from({ length: many }, () => FrameConnection.open(server().url)));
+    const settledOnes = await Promise.all(idle.map((connection) => connection.settled()));
+    expect(settledOnes.every((isSettled) => isSettled)).toBe(true);
+    await expectAlive(server().url);
+    calm.expectHeld(150);
+    await leave(...idle);
+  });
+
+  test("that say nothing leave others served", async () => {
+    const silent = await Promise.all(Array.from({ length: many }, () => RawConnection.open(server().url)));
+    await expectAlive(server().url);
+    for (const { socket } of silent) socket.destroy();
+    await calm.expectBack();
+  });
+
+  test.each<[string, string | Buffer]>([
+    ["after a request of HTTP/1.1", requestText("POST", path, legal)],
+    ["within the headers of HTTP/1.1", requestText("POST", path, legal).slice(0, 60)],
+    ["within the body of HTTP/1.1", requestText("POST", path, legal).slice(0, -5)],
+    ["after the preface of HTTP/2", preface()],
+    ["within HEADERS", Buffer.concat([preface(), wholeHeaders.subarray(0, 30)])],
+    ["within a stream", Buffer.concat([preface(), wholeHeaders])],
+    ["within DATA", Buffer.concat([preface(), wholeHeaders, frame(data, 0, 1, Buffer.from(legal)).subarray(0, 20)])],
+  ])("whose callers close their side %s are closed", async (_, bytes) => {
+    const halfClosed = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(server().url)));
+    for (const { socket } of halfClosed) socket.end(bytes);
+    await Promise.all(halfClosed.map(({ closed }) => closed));
+    await calm.expectBack();
+  });
+});

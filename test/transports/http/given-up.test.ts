@@ -1,0 +1,130 @@
+import { describe, expect, test, vi } from "vitest";
+import { openSockets } from "../../support/http/calm.ts";
+import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { sharedProgram } from "../../support/program.ts";
+import { sharedServer } from "../../support/shared-server.ts";
+import { until } from "../../support/until.ts";
+import { endHeaders, endStream, FrameConnection, frame, frameType, number32, requestHeaders } from "./frames.ts";
+import { legal, path } from "./requests.ts";
+
+// A call that is never answered, or a connection that is never closed, fails soon.
+vi.setConfig({ testTimeout: 8000 });
+
+const { data, headers, reset, goAway } = frameType;
+const rpc = "/geocode.v1.GeocodeService/Transform";
+const lastWords = frame(goAway, 0, 0, Buffer.concat([number32(0), number32(0)]));
+
+/** Ways of giving up a stream that has begun, or the whole connection. */
+const ways: [string, (connection: FrameConnection, begun: Buffer) => void][] = [
+  ["reset without an error", (connection, begun) => connection.send(begun, frame(reset, 0, 1, number32(0)))],
+  ["cancelled", (connection, begun) => connection.send(begun, frame(reset, 0, 1, number32(8)))],
+  ["refused a moment later", (connection, begun) => sendLater(connection, begun, frame(reset, 0, 1, number32(7)))],
+  ["reset a moment later", (connection, begun) => sendLater(connection, begun, frame(reset, 0, 1, number32(0)))],
+  ["left with last words", (connection, begun) => connection.socket.end(Buffer.concat([begun, lastWords]))],
+  ["left", (connection, begun) => connection.socket.end(begun)],
+  ["broken off", (connection, begun) => connection.socket.write(begun, () => connection.socket.resetAndDestroy())],
+];
+
+function sendLater(connection: FrameConnection, begun: Buffer, end: Buffer): void {
+  connection.socket.write(begun, () => setImmediate(() => connection.socket.write(end)));
+}
+
+describe("no stream of HTTP/2 that is given up ends the server", () => {
+  const running = sharedProgram();
+
+  /** Answered at once, after a look at the key or the database, or after the body. */
+  const requests: [string, { readonly [name: string]: string }][] = [
+    ["health", { ":path": "/healthz", ":method": "GET" }],
+    ["readiness", { ":path": "/readyz" }],
+    ["nothing", { ":path": "/nothing" }],
+    ["a preflight", { ":method": "OPTIONS", origin: "http://localhost", "access-control-request-method": "POST" }],
+    ["a wrong verb", { ":path": rpc, ":method": "PUT" }],
+    ["a wrong content type", { ":path": rpc, "content-type": "text/plain" }],
+    ["no credentials", { authorization: "" }],
+    ["an unknown key", { authorization: "Bearer unknown" }],
+    ["REST", {}],
+    ["Connect", { ":path": rpc }],
+    ["gRPC", { ":path": rpc, "content-type": "application/grpc" }],
+    ["gRPC-Web", { ":path": rpc, "content-type": "application/grpc-web" }],
+    ["a deadline", { ":path": rpc, "connect-timeout-ms": "1" }],
+  ];
+  /** What of the request came before. */
+  const parts: [string, (head: Buffer) => Buffer][] = [
+    ["after a whole request without a body", (head) => frame(headers, endHeaders | endStream, 1, head)],
+    ["after the headers", (head) => frame(headers, endHeaders, 1, head)],
+    [
+      "within the body",
+      (head) => Buffer.concat([frame(headers, endHeaders, 1, head), frame(data, 0, 1, Buffer.from(legal.slice(0, 9)))]),
+    ],
+    [
+      "after the body",
+      (head) => Buffer.concat([frame(headers, endHeaders, 1, head), frame(data, endStream, 1, Buffer.from(legal))]),
+    ],
+  ];
+
+  test.each(requests)("%s", async (_, request) => {
+    const program = await running();
+    const head = requestHeaders(request);
+    for (const [, begin] of parts) {
+      const connections = await Promise.all(ways.map(() => FrameConnection.open(program.url)));
+      for (const [index, [, giveUp]] of ways.entries()) giveUp(connections[index] as FrameConnection, begin(head));
+      await Promise.all(
+        connections.map(async (connection, index) => {
+          if ((ways[index] as (typeof ways)[0])[0].startsWith("left")) return;
+          await connection.settled();
+          connection.socket.destroy();
+        }),
+      );
+    }
+    await program.expectRunning();
+  });
+});
+
+describe("calls that are given up free their places", () => {
+  const server = sharedServer();
+  /** More than the plan allows at once. */
+  const times = 30;
+
+  async function expectFree(secret: string): Promise<void> {
+    const connection = await RawConnection.open(server().url);
+    connection.write(requestText("POST", path, legal, { Authorization: `Bearer ${secret}` }));
+    const answer = await connection.answer();
+    connection.socket.destroy();
+    expect([answer?.status, answer?.body]).toEqual([200, expect.stringContaining("transformed_data")]);
+  }
+
+  test.each(
+    [path, rpc].flatMap((where) => ways.map(([name, giveUp]) => [`${where}, ${name}`, where, giveUp] as const)),
+  )("%s", async (_, where, giveUp) => {
+    const { secret } = await server().createKey("developer");
+    // A key that is known already is let in without delay.
+    await expectFree(secret);
+    const before = openSockets();
+    const head = requestHeaders({ ":path": where, authorization: `Bearer ${secret}` });
+    const connections = await Promise.all(Array.from({ length: times }, () => FrameConnection.open(server().url)));
+    for (const connection of connections) {
+      giveUp(connection, frame(headers, endHeaders, 1, head));
+      if (!connection.socket.writableEnded) await connection.settled();
+    }
+    for (const { socket } of connections) socket.destroy();
+    await until(() => openSockets() <= before);
+    await expectFree(secret);
+  });
+
+  test.each([
+    ["left", (connection: RawConnection) => connection.socket.end()],
+    ["broken off", (connection: RawConnection) => connection.socket.resetAndDestroy()],
+  ])("within a body of HTTP/1.1, %s", async (_, leave) => {
+    const { secret } = await server().createKey("developer");
+    await expectFree(secret);
+    const before = openSockets();
+    const connections = await Promise.all(Array.from({ length: times }, () => RawConnection.open(server().url)));
+    for (const connection of connections) {
+      const text = requestText("POST", path, legal, { Authorization: `Bearer ${secret}` }).slice(0, -1);
+      await new Promise((resolve) => connection.socket.write(text, resolve));
+      leave(connection);
+    }
+    await until(() => openSockets() <= before);
+    await expectFree(secret);
+  });
+});

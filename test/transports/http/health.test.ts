@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { sharedServer } from "../../support/shared-server.ts";
+import { exchange, openSession } from "./http2-client.ts";
+
+const server = sharedServer();
+
+test.each(["/healthz", "/readyz"])("%s answers 200 to anyone, and is not to be cached", async (path) => {
+  const response = await fetch(server().url + path);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ status: "ok" });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.has("x-ratelimit-limit")).toBe(false);
+});
+
+test.each(["/healthz", "/readyz"])("%s answers HEAD without a body over both versions", async (path) => {
+  const first = await fetch(server().url + path, { method: "HEAD" });
+  expect([first.status, await first.text()]).toEqual([200, ""]);
+  const session = await openSession(server().url);
+  const second = await exchange(session, { ":method": "HEAD", ":path": path });
+  session.close();
+  expect([second.status, second.body, second.resetCode]).toEqual([200, "", 0]);
+});
+
+test.each(["/healthz/", "/healthz/x", "/health", "/READYZ"])("%s is no such path", async (path) => {
+  expect((await fetch(server().url + path)).status).toBe(404);
+});

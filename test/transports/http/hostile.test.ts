@@ -1,0 +1,304 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { operatorKey } from "../../support/server.ts";
+import { sharedServer } from "../../support/shared-server.ts";
+import { until } from "../../support/until.ts";
+import { answerOf, exchange, openSession, openStream } from "./http2-client.ts";
+import { grpcEnvelope, legal, path } from "./requests.ts";
+
+const server = sharedServer();
+const legalStatuses = [200, 400, 401, 403, 404, 429, 500];
+
+async function expectAlive(): Promise<void> {
+  expect((await server().post(path, legal)).status).toBe(200);
+}
+
+async function ask(text: string | Uint8Array, toHead = false) {
+  const connection = await RawConnection.open(server().url);
+  connection.write(text);
+  const answer = await connection.answer(toHead);
+  connection.socket.destroy();
+  return answer;
+}
+
+describe("verbs", () => {
+  test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
+    "%s is not found, over both versions",
+    async (verb) => {
+      const first = await ask(requestText(verb, path, "", { "X-Echo": "mirror" }));
+      expect(first?.status).toBe(404);
+      expect(JSON.parse(first?.body ?? "").error.code).toBe("RESOURCE_NOT_FOUND");
+      const session = await openSession(server().url);
+      const second = await exchange(session, { ":method": verb, ":path": path });
+      session.close();
+      expect([second.status, second.resetCode]).toEqual([404, 0]);
+      expect(second.body).toBe(first?.body);
+      expect(`${first?.body}${second.body}`).not.toMatch(new RegExp(`mirror|${operatorKey}`));
+    },
+  );
+
+  test.each([path, "/nothing"])("HEAD of %s is not found and has no body, over both versions", async (where) => {
+    const connection = await RawConnection.open(server().url);
+    connection.write(requestText("HEAD", where));
+    expect((await connection.answer(true))?.status).toBe(404);
+    connection.write(requestText("POST", path, legal));
+    expect((await connection.answer())?.status).toBe(200);
+    connection.socket.destroy();
+    const session = await openSession(server().url);
+    const second = await exchange(session, { ":method": "HEAD", ":path": where });
+    session.close();
+    expect([second.status, second.body, second.resetCode]).toEqual([404, "", 0]);
+  });
+
+  test.each(["CONNECT localhost:80 HTTP/1.1", "get / HTTP/1.1", "POST HTTP/1.1", "X / HTTP/1.1"])(
+    "%s is not served",
+    async (line) => {
+      const answer = await ask(`${line}\r\nHost: x\r\n\r\n`);
+      if (answer !== undefined) expect(answer.status).toBeGreaterThanOrEqual(400);
+      await expectAlive();
+    },
+  );
+
+  test("an upgrade is not followed", async () => {
+    const upgrade = { Connection: "Upgrade", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQAAP__" };
+    expect((await ask(requestText("POST", path, legal, upgrade)))?.status).toBe(200);
+    expect((await ask(requestText("POST", path, legal, { ...upgrade, Upgrade: "websocket" })))?.status).toBe(200);
+  });
+});
+
+describe("headers", () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x-${index}`, "1"]));
+
+  test("a request with 1000 headers is answered by a status of the interface", async () => {
+    const answer = await ask(requestText("POST", path, legal, many));
+    expect(legalStatuses).toContain(answer?.status);
+    await expectAlive();
+  });
+
+  test("headers of 40 KiB are answered by a status of the interface", async () => {
+    const answer = await ask(requestText("POST", path, legal, { "X-Long": "x".repeat(40_000) }));
+    expect(legalStatuses).toContain(answer?.status);
+    await expectAlive();
+  });
+
+  test("over HTTP/2 neither ends the session", async () => {
+    const session = await openSession(server().url);
+    for (const headers of [many, { "x-long": "x".repeat(40_000) }]) {
+      const { status = 400 } = await exchange(session, { ":path": path, ...headers }, legal);
+      expect(legalStatuses).toContain(status);
+      expect((await exchange(session, { ":path": path }, legal)).status).toBe(200);
+    }
+    session.close();
+  });
+
+  test("what a request expects beyond 100-continue is answered by a status of the interface", async () => {
+    const answer = await ask(requestText("POST", path, legal, { Expect: "the unexpected" }));
+    expect(legalStatuses).toContain(answer?.status);
+    const session = await openSession(server().url);
+    const { status } = await exchange(session, { ":path": path, expect: "the unexpected" }, legal);
+    session.close();
+    expect(legalStatuses).toContain(status);
+  });
+
+  test.each([
+    ["a length and pieces", { "Transfer-Encoding": "chunked" }],
+    ["a length that is none", { "Content-Length": "5x" }],
+    ["a negative length", { "Content-Length": "-1" }],
+    ["no host", { Host: "" }],
+    ["an unknown transfer coding", { "Transfer-Encoding": "gzip", "Content-Length": "" }],
+    ["a control character", { "X-Bad": "a\x01b" }],
+    ["a name with a space", { "X Bad": "1" }],
+  ])("%s is refused with 400", async (_, headers) => {
+    expect((await ask(requestText("POST", path, legal, headers)))?.status).toBe(400);
+    await expectAlive();
+  });
+});
+
+describe("bytes that are no request", () => {
+  const noise: [string, string | Uint8Array][] = [
+    ["zeros", Buffer.alloc(1000)],
+    ["text", "hello\r\n\r\n"],
+    ["a greeting of TLS", Buffer.from("160301020001000001fc0303", "hex")],
+    ["random bytes", randomBytes(10_000)],
+    ["a preface and text", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nhello, this is no frame of the protocol"],
+    [
+      "a preface and random bytes",
+      Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), randomBytes(10_000)]),
+    ],
+    [
+      "a preface and a frame of 16 MiB",
+      Buffer.from(`${Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").toString("hex")}ffffff000000000001`, "hex"),
+    ],
+  ];
+  test.each(noise)("%s end their own connection and no other", async (_, bytes) => {
+    const other = await RawConnection.open(server().url);
+    other.write(requestText("POST", path, legal).slice(0, 50));
+    const connection = await RawConnection.open(server().url);
+    connection.write(bytes);
+    connection.socket.end();
+    await connection.closed;
+    other.write(requestText("POST", path, legal).slice(50));
+    expect((await other.answer())?.status).toBe(200);
+    other.socket.destroy();
+  });
+});
+
+describe("slow and broken connections", () => {
+  test("headers that never end do not keep others waiting", async () => {
+    const half = requestText("POST", path, legal).slice(0, 40);
+    const slow = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(server().url)));
+    for (const connection of slow) connection.write(half);
+    for (let i = 0; i < 20; i++) await expectAlive();
+    for (const connection of slow) {
+      expect(connection.socket.destroyed).toBe(false);
+      connection.socket.destroy();
+    }
+  });
+
+  test("bodies that never end do not keep others waiting", async () => {
+    const slow = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(server().url)));
+    for (const connection of slow) connection.write(requestText("POST", path, legal).slice(0, -1));
+    for (let i = 0; i < 20; i++) await expectAlive();
+    for (const connection of slow) connection.socket.destroy();
+  });
+
+  test("a caller that closes its side after the request gets the answer", async () => {
+    const connection = await RawConnection.open(server().url);
+    connection.socket.end(requestText("POST", path, legal));
+    expect((await connection.answer())?.status).toBe(200);
+    await connection.closed;
+  });
+
+  test("a caller that closes its side within the body gets 400", async () => {
+    const connection = await RawConnection.open(server().url);
+    connection.socket.end(requestText("POST", path, legal).slice(0, -1));
+    expect((await connection.answer())?.status).toBe(400);
+    await connection.closed;
+  });
+
+  // Well under the time after which a silent connection is closed anyway.
+  const soonMs = 5000;
+  test.each([
+    ["before any byte", ""],
+    ["within the preface", "PRI * HT"],
+    ["within the headers", "POST / HTTP/1.1\r\nHo"],
+  ])("a connection whose caller closes its side %s is closed", { timeout: soonMs }, async (_, text) => {
+    const connection = await RawConnection.open(server().url);
+    connection.socket.end(text);
+    await connection.closed;
+  });
+
+  test("connections broken at any byte of a request disturb nobody", async () => {
+    const text = requestText("POST", path, legal);
+    for (let length = 0; length <= text.length; length += 5) {
+      const connection = await RawConnection.open(server().url);
+      connection.write(text.slice(0, length));
+      connection.socket.resetAndDestroy();
+    }
+    await expectAlive();
+    expect(server().log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
+
+describe("many requests on one connection", () => {
+  test("pipelined requests are answered in their order", async () => {
+    const connection = await RawConnection.open(server().url);
+    const ids = Array.from({ length: 50 }, (_, index) => `pipelined-${index}`);
+    const bodies = ids.map((_, index) => (index % 3 === 1 ? "{" : legal));
+    connection.write(ids.map((id, index) => requestText("POST", path, bodies[index], { "X-Request-Id": id })).join(""));
+    for (const [index, id] of ids.entries()) {
+      const answer = await connection.answer();
+      expect(answer?.headers.get("x-request-id")).toBe(id);
+      expect(answer?.status).toBe(index % 3 === 1 ? 400 : 200);
+    }
+    connection.socket.destroy();
+  });
+
+  test("streams answered together do not mix", async () => {
+    const session = await openSession(server().url);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const body = JSON.stringify({ data: [index, 0, 0], source_dimensions: 3, target_dimensions: 3 });
+        return exchange(session, { ":path": path }, body);
+      }),
+    );
+    session.close();
+    const data = answers.map(({ body }) => JSON.parse(body).result.transformed_data[0]);
+    expect(data).toEqual(Array.from({ length: 100 }, (_, index) => index));
+  });
+
+  test("streams that the caller resets free their places", async () => {
+    const { secret } = await server().createKey("developer");
+    const session = await openSession(server().url);
+    for (let round = 0; round < 4; round++) {
+      const linesBefore = server().log.length;
+      const streams = Array.from({ length: 20 }, () =>
+        openStream(session, { ":path": path, authorization: `Bearer ${secret}` }),
+      );
+      // The answer to a ping comes after the frames before it were taken.
+      await new Promise((resolve) => session.ping(resolve));
+      const closed = streams.map(answerOf);
+      for (const stream of streams) stream.close(8);
+      await Promise.all(closed);
+      await until(() => server().log.length >= linesBefore + 20);
+    }
+    const answer = await exchange(session, { ":path": path, authorization: `Bearer ${secret}` }, legal);
+    session.close();
+    expect(answer.status).toBe(200);
+    expect(answer.headers["x-ratelimit-remaining"]).toBe("19");
+  });
+
+  test("hundreds of streams opened and reset leave the server answering others", async () => {
+    const session = await openSession(server().url);
+    for (let i = 0; i < 600; i++) {
+      const stream = openStream(session, { ":path": path });
+      stream.on("error", () => {});
+      stream.close(8);
+    }
+    await expectAlive();
+    session.destroy();
+  });
+});
+
+describe("a caller that gives up is no failure of the service", () => {
+  // Enough for another thread, which takes its time to start, and short enough to be sent before the ping.
+  const data = Array.from({ length: 2900 }, (_, index) => 1 + (index % 7));
+  const rpc = { ":path": "/geocode.v1.GeocodeService/Transform", "content-type": "application/grpc", te: "trailers" };
+  const slow = JSON.stringify({ data, operation: "generate", depth: 7 });
+  test.each([
+    ["within the body of REST", { ":path": path }, legal.slice(0, -1), false],
+    ["within the message of gRPC", rpc, grpcEnvelope().subarray(0, -1), false],
+    ["while another thread works on it", { ":path": "/v1/geocode/phi-resonance" }, slow, true],
+  ] as const)("%s", async (_, headers, body, whole) => {
+    const session = await openSession(server().url);
+    const linesBefore = server().log.length;
+    const stream = openStream(session, headers);
+    const answer = answerOf(stream);
+    await new Promise<void>((resolve) => {
+      if (whole) stream.end(body, resolve);
+      else stream.write(body, () => resolve());
+    });
+    await new Promise((resolve) => session.ping(resolve));
+    stream.close(8);
+    await answer;
+    await until(() => server().log.length > linesBefore);
+    session.close();
+    const levels = server()
+      .log.slice(linesBefore)
+      .map((line) => JSON.parse(line).level);
+    expect(levels.filter((level) => level >= 50)).toEqual([]);
+  });
+
+  test("while another thread works on it, over HTTP/1.1", async () => {
+    const connection = await RawConnection.open(server().url);
+    const id = "given-up";
+    connection.write(requestText("POST", "/v1/geocode/phi-resonance", slow, { "X-Request-Id": id }));
+    // Another connection's answer comes after the server took the bytes of this one.
+    await expectAlive();
+    connection.socket.resetAndDestroy();
+    const line = () => server().log.find((text) => text.includes(`"${id}"`));
+    await until(() => line() !== undefined);
+    expect(JSON.parse(line() as string).level).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
+import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { answerOf, exchange, openSession, openStream } from "./http2-client.ts";
+import { bytesMax, legal, path } from "./requests.ts";
+
+/** No test waits so long: what ends under this grace ended by itself. */
+const endless = { SHUTDOWN_GRACE_MS: "3600000" };
+const brief = { SHUTDOWN_GRACE_MS: "100" };
+const connectionPreface = Buffer.concat([
+  Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  Buffer.from("000000040000000000", "hex"),
+]);
+// Under the times after which silent connections are closed whether the server closes or not.
+const soon = { timeout: 8000 };
+
+const leftOvers: { destroy(): unknown }[] = [];
+afterEach(() => {
+  for (const left of leftOvers.splice(0)) left.destroy();
+});
+
+async function open(server: TestServer, stubborn = false): Promise<RawConnection> {
+  const connection = await RawConnection.open(server.url, stubborn);
+  leftOvers.push(connection.socket);
+  return connection;
+}
+
+async function session(server: TestServer) {
+  const opened = await openSession(server.url);
+  leftOvers.push(opened);
+  return opened;
+}
+
+/** Opens a request whose body is withheld, and returns when the server has begun with it. */
+async function begin(server: TestServer) {
+  const connection = await open(server);
+  const headers = { Expect: "100-continue" };
+  connection.write(requestText("POST", path, legal, headers).slice(0, -legal.length));
+  await connection.continued;
+  return connection;
+}
+
+function isRefused(server: TestServer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on("error", () => resolve(true));
+  });
+}
+
+describe("what is under way is finished", soon, () => {
+  test("a request of HTTP/1.1, while new connections are refused", async () => {
+    const server = await startServer(endless);
+    const connection = await begin(server);
+    const closed = server.close();
+    expect(await isRefused(server)).toBe(true);
+    connection.write(legal);
+    const answer = await connection.answer();
+    expect(answer?.status).toBe(200);
+    await closed;
+    await connection.closed;
+  });
+
+  test("a request of HTTP/1.1, whose answer says that the connection ends", async () => {
+    const server = await startServer(endless);
+    const connection = await begin(server);
+    const closed = server.close();
+    connection.write(legal);
+    expect((await connection.answer())?.headers.get("connection")).toBe("close");
+    await closed;
+  });
+
+  test("a stream of HTTP/2, while new streams are refused", async () => {
+    const server = await startServer(endless);
+    const client = await session(server);
+    const stream = openStream(client, { ":path": path });
+    const answer = answerOf(stream);
+    await new Promise((resolve) => client.ping(resolve));
+    const goneAway = once(client, "goaway");
+    const closed = server.close();
+    await goneAway;
+    expect(await isRefused(server)).toBe(true);
+    stream.end(legal);
+    expect(await answer).toMatchObject({ status: 200, resetCode: 0 });
+    await closed;
+  });
+
+  test("a large request that another thread works on", async () => {
+    const server = await startServer(endless);
+    const client = await session(server);
+    const body = JSON.stringify({ data: new Array(100_000).fill(1.5), r_space: "R7", operation: "project" });
+    const answer = exchange(client, { ":path": "/v1/geocode/r-space" }, body);
+    await new Promise((resolve) => client.ping(resolve));
+    const closed = server.close();
+    expect((await answer).status).toBe(200);
+    await closed;
+  });
+});
+
+describe("what is idle does not keep the server", soon, () => {
+  test("a connection of HTTP/1.1 kept for a next request", async () => {
+    const server = await startServer(endless);
+    const connection = await open(server);
+    connection.write(requestText("POST", path, legal));
+    expect((await connection.answer())?.status).toBe(200);
+    await server.close();
+    await connection.closed;
+  });
+
+  test("connections that an agent keeps", async () => {
+    const server = await startServer(endless);
+    const agent = new Agent({ keepAlive: true });
+    leftOvers.push(agent);
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const [response] = await once(request(`${server.url}/healthz`, { agent }).end(), "response");
+        await once(response.resume(), "end");
+      }),
+    );
+    await server.close();
+  });
+
+  test("a session of HTTP/2", async () => {
+    const server = await startServer(endless);
+    const client = await session(server);
+    expect((await exchange(client, { ":path": path }, legal)).status).toBe(200);
+    const ended = once(client, "close");
+    await server.close();
+    await ended;
+  });
+
+  test("a session on which bodies were refused unread", async () => {
+    const server = await startServer(endless);
+    const client = await session(server);
+    const tooLong = Buffer.alloc(bytesMax + 1, 0x20);
+    const grpc = { "content-type": "application/grpc", te: "trailers" };
+    const rpc = "/geocode.v1.GeocodeService/Transform";
+    for (const headers of [{ ":path": path }, { ":path": "/nothing" }, { ":path": rpc, ...grpc }]) {
+      await exchange(client, headers, tooLong);
+    }
+    await server.close();
+  });
+});
+
+describe("what does not end is cut after the grace", soon, () => {
+  test("a request of HTTP/1.1", async () => {
+    const server = await startServer(brief);
+    const connection = await begin(server);
+    await server.close();
+    await connection.closed;
+  });
+
+  test("a stream of HTTP/2", async () => {
+    const server = await startServer(brief);
+    const client = await session(server);
+    const answer = answerOf(openStream(client, { ":path": path }));
+    await new Promise((resolve) => client.ping(resolve));
+    await server.close();
+    expect((await answer).status).toBeUndefined();
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["half a preface", "PRI * HT"],
+    ["half a request", "POST / HTTP/1.1\r\nHo"],
+    ["the beginning of HTTP/2", connectionPreface],
+  ])("a connection that sent %s and goes on by itself", async (_, bytes) => {
+    const server = await startServer(brief);
+    const connection = await open(server, true);
+    connection.write(bytes);
+    // Another connection's answer comes after the server took the bytes of this one.
+    await server.post(path, legal);
+    await server.close();
+  });
+
+  test("a session whose peer never closes its side", async () => {
+    const server = await startServer(brief);
+    const connection = await open(server, true);
+    connection.write(connectionPreface);
+    await once(connection.socket, "data");
+    await server.close();
+  });
+
+  test.skipIf(!hasOpenssl)("a connection that never begins TLS (needs openssl)", async () => {
+    const certificate = makeCertificate();
+    try {
+      const files = { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile };
+      const server = await startServer({ ...brief, ...files });
+      await open(server, true);
+      const client = await openSession(server.url, { ca: certificate.ca });
+      leftOvers.push(client);
+      await server.close();
+    } finally {
+      certificate.remove();
+    }
+  });
+});
+
+test("a second server may take the port of a closed one", soon, async () => {
+  const first = await startServer(endless);
+  const { port } = new URL(first.url);
+  const client = await session(first);
+  expect((await exchange(client, { ":path": "/healthz", ":method": "GET" })).status).toBe(200);
+  await first.close();
+  const second = await startServer({ ...endless, PORT: port });
+  expect((await second.post(path, legal)).status).toBe(200);
+  await second.close();
+});

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { DescService } from "@bufbuild/protobuf";
+import { onTestFinished } from "vitest";
+import { KernelService } from "../../../gen/es/host/v1/host_pb.js";
+import { UserDatabaseService } from "../../../gen/es/host/v1/user_database_pb.js";
+import type { Answer, Call } from "../../../server/rpc/call.ts";
+import type { Principal } from "../../../server/rpc/principal.ts";
+import { openLibc } from "../../../server/transports/varlink/libc.ts";
+import type { Peer } from "../../../server/transports/varlink/peer.ts";
+import { openHostDoor } from "../../../server/transports/varlink/transport.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+
+export const plan = { name: "host", requestsPerMinute: 1_000, concurrentRequests: 10 };
+
+/** A door on a pipeline of the test's own, with every call that reached it. */
+export async function fakeDoor({
+  answer = async () => ({ written: "{}", limits: { limit: 1, remaining: 1, resetAtSeconds: 1 } }),
+  peer = () => ({ uid: 4_711, gid: 4_711, groups: [] }),
+}: {
+  readonly answer?: (call: Call) => Promise<Answer>;
+  readonly peer?: () => Peer;
+} = {}) {
+  const path = join(temporaryDirectory(), "host.sock");
+  const calls: Call[] = [];
+  const bugs: unknown[] = [];
+  const services: DescService[] = [KernelService, UserDatabaseService];
+  const door = await openHostDoor({
+    pipeline: {
+      services,
+      answer(call) {
+        calls.push(call);
+        return answer(call);
+      },
+    },
+    place: { path, mode: 0o600 },
+    readPeer: peer,
+    lock: (await openLibc()).lock,
+    policy: ({ uid }): Principal => ({ id: `host:${uid}`, plan, permissions: [] }),
+    info: { vendor: "a vendor", product: "a product", version: "1.2.3", url: "a url" },
+    onBug: (error) => bugs.push(error),
+  });
+  onTestFinished(() => door.close(0));
+  return { path, calls, bugs, door };
+}
+
+/** What a call asks for, as its form reads it. */
+export async function requestOf(call: Call): Promise<object> {
+  const { message, issues } = call.form.read(await call.readBody(), call.parameters);
+  if (issues.length > 0) throw new Error(issues[0]?.message);
+  return message;
+}

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openLibc } from "../../../server/transports/varlink/libc.ts";
+import { type HostSocketPlace, listenAt } from "../../../server/transports/varlink/socket.ts";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { HostClient } from "./client.ts";
+
+const libc = await openLibc();
+const listen = (server: Server, place: HostSocketPlace) => listenAt(server, place, libc);
+
+function somePath(): string {
+  return join(temporaryDirectory(), "a", "folder", "host.sock");
+}
+
+/** A server that says its name to everybody. */
+function newServer(name: string): Server {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.end(`{"parameters":"${name}"}\0`);
+  });
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+async function whoAnswers(path: string): Promise<unknown> {
+  return (await (await HostClient.open(path)).reply())?.parameters;
+}
+
+/** A socket at which nobody listens any more: its process was killed. */
+async function staleSocket(path: string): Promise<void> {
+  const script = `
+    require("node:net").createServer().listen(${JSON.stringify(path)}, () => process.stdout.write("listening"));`;
+  mkdirSync(dirname(path), { recursive: true });
+  const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(lstatSync(path).isSocket()).toBe(true);
+}
+
+it("is made with its folder, in its mode, and goes when it is withdrawn", async () => {
+  const path = somePath();
+  const withdraw = await listen(newServer("one"), { path, mode: 0o640 });
+  expect(statSync(path).mode & 0o777).toBe(0o640);
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o755);
+  expect(await whoAnswers(path)).toBe("one");
+  expect(readdirSync(dirname(path))).toEqual([".host.sock.lock", "host.sock"]);
+  withdraw();
+  expect(readdirSync(dirname(path))).toEqual([".host.sock.lock"]);
+  withdraw();
+});
+
+it("takes the place of one that nobody listens at", async () => {
+  const path = somePath();
+  await staleSocket(path);
+  await listen(newServer("one"), { path, mode: 0o600 });
+  expect(await whoAnswers(path)).toBe("one");
+  expect(readdirSync(dirname(path))).toEqual([".host.sock.lock", "host.sock"]);
+});
+
+it("never takes the place of one that is alive", async () => {
+  const path = somePath();
+  await listen(newServer("one"), { path, mode: 0o600 });
+  const { ino } = statSync(path);
+  const other = newServer("other");
+  await expect(listen(other, { path, mode: 0o600 })).rejects.toThrow(`another server listens at ${path}`);
+  expect(statSync(path).ino).toBe(ino);
+  expect(await whoAnswers(path)).toBe("one");
+});
+
+it("takes the place of nothing that is no socket", async () => {
+  const path = somePath();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "precious");
+  await expect(listen(newServer("one"), { path, mode: 0o600 })).rejects.toThrow(`${path} is there and is no socket`);
+  expect(existsSync(path)).toBe(true);
+});
+
+it("is withdrawn only while it is one's own", async () => {
+  const path = somePath();
+  const withdraw = await listen(newServer("one"), { path, mode: 0o600 });
+  withdraw();
+  await listen(newServer("other"), { path, mode: 0o600 });
+  withdraw();
+  expect(await whoAnswers(path)).toBe("other");
+});
+
+it("goes to one of many processes that start at once over a stale one, and the others say why they do not", async () => {
+  const path = somePath();
+  await staleSocket(path);
+  const host = new URL("../../../server/transports/varlink/", import.meta.url).href;
+  const script = `
+    const { createServer } = await import("node:net");
+    const { listenAt } = await import("${host}socket.ts");
+    const libc = await (await import("${host}libc.ts")).openLibc();
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.end('{"parameters":' + process.pid + '}\\0');
+    });
+    process.stdin.once("data", async () => {
+      try {
+        await listenAt(server, { path: ${JSON.stringify(path)}, mode: 0o600 }, libc);
+        process.stdout.write("taken\\n");
+      } catch (error) {
+        process.stdout.write(error.message + "\\n");
+        process.exit();
+      }
+    });
+    process.stdout.write("ready\\n");`;
+  const children = Array.from({ length: 8 }, () => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  });
+  await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
+  const words = Promise.all(children.map(async ({ stdout }) => String((await once(stdout, "data"))[0]).trim()));
+  for (const { stdin } of children) stdin.write("go");
+  const said = await words;
+  expect([...said].sort()).toEqual([...new Array(7).fill(`another server listens at ${path}`), "taken"]);
+  const winner = children[said.indexOf("taken")];
+  expect(await whoAnswers(path)).toBe(winner?.pid);
+  expect(readdirSync(dirname(path))).toEqual([".host.sock.lock", "host.sock"]);
+});
