@@ -50,12 +50,18 @@ const packages = {
 function moduleRules([name, used]) {
   const own = `^server/modules/${name}/`;
   const others = used.map((other) => `^server/modules/${other}/(index|module)\\.ts$`);
-  const own_packages = packages[name] ?? [];
+  const ownPackages = packages[name] ?? [];
   return [
     only(
       `${name}-domain`,
       `${own}(domain|mathematics)/`,
-      [`${own}(domain|mathematics)/`, core, pureNode, ...own_packages.filter((path) => !/argon2/.test(path))],
+      [
+        `${own}(domain|mathematics)/`,
+        core,
+        `${access}domain/`,
+        pureNode,
+        ...ownPackages.filter((path) => !/argon2/.test(path)),
+      ],
       "the domain is pure: no I/O, no clock, no randomness, no generated code",
     ),
     only(
@@ -66,6 +72,7 @@ function moduleRules([name, used]) {
         ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
         core,
         rpc,
+        `${access}domain/`,
         "^gen/",
         protobuf,
         pureNode,
@@ -80,6 +87,7 @@ function moduleRules([name, used]) {
         `${own}(records|context)\\.ts$`,
         ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
         core,
+        `${access}(domain|store)/`,
         database,
         databasePackages,
         anyNode,
@@ -89,7 +97,7 @@ function moduleRules([name, used]) {
     only(
       `module-${name}`,
       own,
-      [own, ...others, core, rpc, access, database, databasePackages, "^gen/", protobuf, ...own_packages].concat([
+      [own, ...others, core, rpc, access, database, databasePackages, "^gen/", protobuf, ...ownPackages].concat([
         "^node_modules/(pino|zod)/",
         "^package\\.json$",
         anyNode,
@@ -123,16 +131,30 @@ module.exports = {
     only(
       "access",
       `${access}(?!store/)`,
-      [access, core, rpc, "^gen/es/(access|admin|rest)/", protobuf, "^node_modules/(jose|zod)/", anyNode],
+      [
+        access,
+        core,
+        rpc,
+        database,
+        "^gen/es/(access|admin|rest)/",
+        protobuf,
+        "^node_modules/(jose|pino|zod)/",
+        anyNode,
+      ],
       "who calls, and how much they may",
     ),
     only(
       "access-without-store",
       `${access}(?!store/|module\\.ts$)`,
-      ["^(?!server/access/store/)"],
+      ["^(?!server/(access/store|database)/)"],
       "stores are handed in",
     ),
-    only("access-store", `${access}store/`, [`${access}(domain|store)/`, core, database, databasePackages], "stores"),
+    only(
+      "access-store",
+      `${access}store/`,
+      [`${access}(domain|store)/`, core, database, databasePackages, pureNode],
+      "stores",
+    ),
     only("http", http, [http, core, rpc, anyNode, "^node_modules/zod/"], "the port carries bytes for other transports"),
     only(
       "rest",
@@ -205,7 +227,7 @@ module.exports = {
     only(
       "threads",
       "^server/threads/",
-      ["^server/threads/", core, rpc, "^node_modules/piscina/", anyNode],
+      ["^server/threads/", core, rpc, protobuf, "^node_modules/piscina/", anyNode],
       "pools of threads; the programs that they run are composed by app",
     ),
     ...Object.entries(uses).flatMap(moduleRules),

@@ -1,7 +1,7 @@
 import { loadConfig } from "./app/config.ts";
+import { restoreChecks } from "./app/restore-checks.ts";
 import { restore, restoreRows } from "./modules/backup/restore.ts";
-import { readPassphrase } from "./modules/vault/passphrase-file.ts";
-import { stretchingInUse } from "./modules/vault/passphrase-root.ts";
+import { readPassphrase, stretchingInUse } from "./modules/vault/index.ts";
 
 const usage = `Usage:
   npm run restore -- FILE DIRECTORY   restores a backup into a new data directory
@@ -15,18 +15,19 @@ Environment:
 /** Restores a backup, while no service runs on what is restored, and answers the exit status. */
 async function main(args: string[]): Promise<number> {
   const [path, directory, ...rest] = args;
-  const { vaultPassphraseFile, databaseServer } = loadConfig(process.env);
+  const { vault, database } = loadConfig(process.env);
+  const { databaseServer } = database;
   const isToServer = databaseServer !== undefined;
   if (path === undefined || path.startsWith("-") || rest.length > 0 || (directory === undefined) !== isToServer)
     return misused(usage);
-  if (vaultPassphraseFile === undefined) return misused(`VAULT_PASSPHRASE_FILE is missing.\n\n${usage}`);
-  const parts = { path, passphrase: readPassphrase(vaultPassphraseFile), stretching: stretchingInUse };
+  if (vault.passphraseFile === undefined) return misused(`VAULT_PASSPHRASE_FILE is missing.\n\n${usage}`);
+  const parts = { path, passphrase: readPassphrase(vault.passphraseFile), stretching: stretchingInUse };
   if (isToServer) {
     await restoreRows({ ...parts, server: databaseServer });
     process.stdout.write(`The database ${databaseServer.database} is restored.\n`);
     return 0;
   }
-  const { counts, problems } = await restore({ ...parts, directory: directory as string });
+  const { counts, problems } = await restore({ ...parts, directory: directory as string, checks: restoreChecks });
   for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stdout.write(

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
-import { type Program, type ServerProcess, startServer } from "../harness/servers.ts";
+import type { Program } from "../harness/program.ts";
+import { type ServerProcess, startServer } from "../harness/servers.ts";
 import { spellSpread } from "../report/lines.ts";
 import { type ChannelLoad, type Crowd, loadChannel, loadEcho } from "./load.ts";
 
@@ -115,5 +116,5 @@ function verdictOf(what: string, rounds: readonly Round[], ratio: (round: Round)
 }
 
 function peer(file: string): Program {
-  return { command: process.execPath, parameters: ["--expose-gc", `test/bench/peers/${file}`] };
+  return { command: process.execPath, parameters: ["--expose-gc", `bench/peers/${file}`] };
 }

@@ -4,7 +4,8 @@ import { type Effort, keepBusy, type Load, openLoad } from "../requests/load.ts"
 import type { Payload } from "../requests/payloads.ts";
 import { spell, type Wire } from "../requests/wire.ts";
 import { type Spread, spreadOf } from "./measure.ts";
-import { type Program, programs, type ServerProcess, startServer } from "./servers.ts";
+import type { Program } from "./program.ts";
+import { programs, type ServerProcess, startServer } from "./servers.ts";
 
 /** Ours and others, asked the same by the same protocol. */
 export interface Contest {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
-import type { Program } from "./servers.ts";
+import type { Program } from "./program.ts";
 
-const folder = resolve("test/bench/peers/go");
+const folder = resolve("bench/peers/go");
 /** Not committed: the plugins of buf, the stubs that they write, and the server. */
 const binaries = join(folder, "build/bin");
 

@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import mysql from "mysql2/promise";
+import { openServiceDatabase } from "../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
-import { openStore, type Store } from "../../server/database/source.ts";
+import type { Store } from "../../server/database/source.ts";
 import { startMariadb } from "../../test/support/database/mariadb.ts";
 import { pinTo } from "./servers.ts";
 
@@ -21,7 +22,7 @@ export async function openOwnMariadb(): Promise<{ open(): Promise<Store>; remove
       const connection = await mysql.createConnection({ host, user, password, socketPath } as mysql.ConnectionOptions);
       await connection.query(`CREATE DATABASE ${database} CHARACTER SET utf8mb4`);
       await connection.end();
-      const store = await openStore({ dataDirectory: tmpdir(), databaseServer });
+      const store = await openServiceDatabase({ dataDirectory: tmpdir(), databaseServer });
       stores.push(store);
       return store;
     },

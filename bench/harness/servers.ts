@@ -6,6 +6,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { goPeer } from "./go-peer.ts";
+import type { Program } from "./program.ts";
 
 /** Sent to every server, so that all read the same bytes; only ours looks at it. */
 export const apiKey = randomBytes(32).toString("hex");
@@ -19,13 +20,6 @@ export interface ServerProcess {
   cpuSeconds(): number;
   residentBytes(): number;
   stop(): Promise<void>;
-}
-
-/** What to start, from the root of the project. */
-export interface Program {
-  readonly command: string;
-  readonly parameters: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export const programs = {

@@ -3,8 +3,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import mysql from "mysql2/promise";
 import { mintSessionToken } from "../../server/access/authentication/session-token.ts";
 import { storedSessions } from "../../server/access/store/sessions.ts";
+import { openServiceDatabase } from "../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
-import { openStore, type Store } from "../../server/database/source.ts";
+import type { Store } from "../../server/database/source.ts";
 import { authenticationOperations } from "../../server/modules/identity/operations/authentication.ts";
 import { identityOperations } from "../../server/modules/identity/operations/identities.ts";
 import { storedAuthentications } from "../../server/modules/identity/store/authentications.ts";
@@ -37,7 +38,7 @@ export async function authenticationRateOnMariadb(): Promise<Finding> {
   pinTo("1");
   try {
     const databaseServer = readDatabaseUrl(await createDatabase((name) => mariadb.url(name)));
-    const onMariadb = await openScene(await openStore({ dataDirectory: tmpdir(), databaseServer }));
+    const onMariadb = await openScene(await openServiceDatabase({ dataDirectory: tmpdir(), databaseServer }));
     const { store, remove } = await openOwnStore();
     const onSqlite = await openScene(store);
     const rates: { mariadb: number; sqlite: number }[] = [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
 import { mintSessionToken } from "../../server/access/authentication/session-token.ts";
 import { storedSessions } from "../../server/access/store/sessions.ts";
-import { openStore } from "../../server/database/source.ts";
+import { openServiceDatabase } from "../../server/app/tables.ts";
 import { authenticationOperations } from "../../server/modules/identity/operations/authentication.ts";
 import { identityOperations } from "../../server/modules/identity/operations/identities.ts";
 import { storedAuthentications } from "../../server/modules/identity/store/authentications.ts";
@@ -27,7 +27,7 @@ const target = 0.5;
 /** Authentications a second, tokens consumed durably in SQLite, by what `crypto.verify` alone does. */
 export async function authenticationRate(): Promise<Finding> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
-  const store = await openStore({ dataDirectory });
+  const store = await openServiceDatabase({ dataDirectory });
   const checks = createSignatureChecks(availableParallelism());
   try {
     const records = storedVaultRecords(store);

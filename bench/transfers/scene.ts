@@ -2,7 +2,8 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore, type Store } from "../../server/database/source.ts";
+import { openServiceDatabase } from "../../server/app/tables.ts";
+import type { Store } from "../../server/database/source.ts";
 import { apiKey, programs, type ServerProcess, startServer } from "../harness/servers.ts";
 
 /** An identity with a wallet and money in it, whose client signs by itself. */
@@ -40,7 +41,7 @@ export async function openTransferScene(sendersCount: number, processors = bothP
   const server = await startServer(program, processors);
   try {
     const senders = await addSenders(server, sendersCount);
-    const store = await openStore({ dataDirectory });
+    const store = await openServiceDatabase({ dataDirectory });
     return {
       server,
       store,

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore, type Store } from "../../server/database/source.ts";
+import { openServiceDatabase } from "../../server/app/tables.ts";
+import type { Store } from "../../server/database/source.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
 import type { VaultRecords } from "../../server/modules/vault/records.ts";
 import type { RootKey } from "../../server/modules/vault/root-key.ts";
@@ -39,7 +40,7 @@ export async function openOwnVault(): Promise<OwnVault> {
 /** A SQLite database in a folder of its own. */
 export async function openOwnStore(): Promise<{ readonly store: Store; remove(): Promise<void> }> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
-  const store = await openStore({ dataDirectory });
+  const store = await openServiceDatabase({ dataDirectory });
   return {
     store,
     async remove() {

@@ -33,7 +33,7 @@ export function backupCommandOf(verb: string | undefined): BackupCommand {
 export async function restore(words: string[], { env, write, complain }: Surroundings): Promise<number> {
   if (words.length > 2) throw new UsageError(`${words[2]} is one word too many`);
   if (words.length < 2) throw new UsageError("restore needs the file of a backup and a new data directory");
-  const program = fileURLToPath(new URL("../../server/restore.ts", import.meta.url));
+  const program = fileURLToPath(import.meta.resolve("#restore"));
   const child = spawn(process.execPath, [program, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.setEncoding("utf8").on("data", write);
   child.stderr.setEncoding("utf8").on("data", complain);

@@ -1,4 +1,3 @@
-import type { SealedColumn } from "./sealed-columns.ts";
 import type { Store } from "./source.ts";
 
 /** A sealed value as it is kept, and what tells where it belongs. */
@@ -13,7 +12,7 @@ const rowsAtOnce = 50;
 /** Every value of a sealed column of a SQLite database, in the order of the rows; empty ones seal nothing. */
 export async function* sealedRows(
   { manager }: Store,
-  { table, column, by }: Pick<SealedColumn, "table" | "column" | "by">,
+  { table, column, by }: { readonly table: string; readonly column: string; readonly by: readonly string[] },
 ): AsyncGenerator<SealedRow> {
   const sql = `SELECT rowid AS position, ${column} AS sealed, ${by.join(", ")} FROM ${table}
     WHERE rowid > ? AND LENGTH(${column}) > 0 ORDER BY rowid LIMIT ${rowsAtOnce}`;

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { DataSource, EntityManager } from "typeorm";
+import type { DataSource, EntityManager, EntitySchema } from "typeorm";
 import type { DatabaseServer } from "./mysql/database-url.ts";
 import { openMysql, openMysqlScripts } from "./mysql/mysql.ts";
 import { overPool } from "./mysql/pool.ts";
@@ -43,12 +43,19 @@ export interface StoreLocation {
   readonly databaseServer?: DatabaseServer | undefined;
 }
 
-/** Opens the database, creating it or bringing its schema up to date where needed. */
-export async function openStore({ dataDirectory, databaseServer }: StoreLocation): Promise<Store> {
+/**
+ * Opens the database, creating it or bringing its schema up to date where needed.
+ *
+ * @param tables those that are read and written by the library; migrations make them
+ */
+export async function openStore(
+  { dataDirectory, databaseServer }: StoreLocation,
+  tables: readonly EntitySchema[],
+): Promise<Store> {
   if (databaseServer !== undefined) {
-    return overPool(await openMysql(databaseServer), openMysqlScripts(databaseServer));
+    return overPool(await openMysql(databaseServer, tables), openMysqlScripts(databaseServer));
   }
-  return overOneConnection(await openSqlite(dataDirectory));
+  return overOneConnection(await openSqlite(dataDirectory, tables));
 }
 
 function overOneConnection(source: DataSource): Store {

@@ -36,24 +36,22 @@ describe("an empty environment", () => {
       { PORT: "", DATABASE_URL: "", BOOTSTRAP_API_KEY: "", PLANS: undefined, TLS_CERT_FILE: "" },
     ],
   ])("%s", (_, env) => {
-    const { plans, hostSystem, ...rest } = loadConfig(env);
-    expect(hostSystem.socket).toBeUndefined();
+    const { access, host, ...rest } = loadConfig(env);
+    const { plans, ...restOfAccess } = access;
+    expect(host.socket).toBeUndefined();
+    expect(restOfAccess).toEqual({ issuers: [], bootstrapApiKey: undefined });
     expect(rest).toEqual({
-      host: "127.0.0.1",
-      port: 8080,
-      dataDirectory: "./data",
-      databaseServer: undefined,
-      tls: undefined,
-      issuers: [],
-      corsOrigins: ["*"],
-      bootstrapApiKey: undefined,
-      openRegistration: false,
-      tokenAudience: "platonic",
-      rotationWindowSeconds: 300,
-      sessionGrants: ["geocode:*"],
-      ownIssuer: "platonic",
-      vaultPassphraseFile: undefined,
-      backups: { areAutomatic: true, directory: "data/backups", retention: 14 },
+      http: { host: "127.0.0.1", port: 8080, tls: undefined, corsOrigins: ["*"], shutdownGraceMs: 10_000 },
+      database: { dataDirectory: "./data", databaseServer: undefined },
+      identity: {
+        openRegistration: false,
+        tokenAudience: "platonic",
+        rotationWindowSeconds: 300,
+        sessionGrants: ["geocode:*"],
+        jwtIssuer: "platonic",
+      },
+      vault: { passphraseFile: undefined },
+      backup: { areAutomatic: true, directory: undefined, retention: 14 },
       channel: { allowsPlain: false, perNetworkMax: 256, perIdentityMax: 16 },
       ledger: {
         policy: defaultPolicy,
@@ -63,13 +61,15 @@ describe("an empty environment", () => {
         quoteSeconds: 30,
         transactionsPerMinute: 60_000,
       },
-      serviceName: "Platonic",
-      mail: undefined,
-      phoneWebhook: undefined,
-      relyingParty: undefined,
-      logLevel: "info",
-      shutdownGraceMs: 10_000,
-      workerThreads: Math.max(1, availableParallelism() - 1),
+      verification: {
+        serviceName: "Platonic",
+        mail: undefined,
+        phoneWebhook: undefined,
+        complianceWebhook: undefined,
+        relyingParty: undefined,
+      },
+      log: { level: "info" },
+      threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
       { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 },
@@ -112,14 +112,19 @@ describe("a good environment", () => {
       UNRELATED: "x",
     });
     expect(config).toMatchObject({
-      host: "::",
-      port: 0,
-      dataDirectory: "/srv/data",
-      tls: { certFile: pem, keyFile: pem },
-      issuers: [{ ...issuer, defaultPlan: "developer", planClaim: "plan", permissionsClaim: undefined }],
-      corsOrigins: ["https://a.example", "http://localhost:3000"],
-      bootstrapApiKey: "0123456789abcdef0123456789abcdef",
-      backups: { areAutomatic: false, directory: "/srv/backups", retention: 3 },
+      http: {
+        host: "::",
+        port: 0,
+        tls: { certFile: pem, keyFile: pem },
+        corsOrigins: ["https://a.example", "http://localhost:3000"],
+        shutdownGraceMs: 0,
+      },
+      database: { dataDirectory: "/srv/data" },
+      access: {
+        issuers: [{ ...issuer, defaultPlan: "developer", planClaim: "plan", permissionsClaim: undefined }],
+        bootstrapApiKey: "0123456789abcdef0123456789abcdef",
+      },
+      backup: { areAutomatic: false, directory: "/srv/backups", retention: 3 },
       channel: { allowsPlain: true, perNetworkMax: 5, perIdentityMax: 3 },
       ledger: {
         policy: defaultPolicy,
@@ -129,15 +134,14 @@ describe("a good environment", () => {
         quoteSeconds: 5,
         transactionsPerMinute: 7,
       },
-      logLevel: "debug",
-      shutdownGraceMs: 0,
-      workerThreads: 3,
+      log: { level: "debug" },
+      threads: { workerThreads: 3 },
     });
   });
 
   it("may name a database on a server", () => {
     const plain = { socketPath: undefined, tls: undefined };
-    const read = (url: string) => loadConfig({ DATABASE_URL: url }).databaseServer;
+    const read = (url: string) => loadConfig({ DATABASE_URL: url }).database.databaseServer;
     expect(read("mysql://me:p%40ss%2Fw%3Ard@db.example:3307/platonic")).toEqual({
       ...plain,
       ...{ host: "db.example", port: 3307, user: "me", password: "p@ss/w:rd", database: "platonic" },
@@ -158,7 +162,7 @@ describe("a good environment", () => {
   it("may keep the issuers in a file, and their keys too", () => {
     const jwks = file("{}");
     const path = file(JSON.stringify([{ ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants" }]));
-    expect(loadConfig({ JWT_ISSUERS: `@${path}` }).issuers).toEqual([
+    expect(loadConfig({ JWT_ISSUERS: `@${path}` }).access.issuers).toEqual([
       { ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants", defaultPlan: undefined },
     ]);
   });
@@ -168,7 +172,7 @@ describe("a good environment", () => {
       PLANS:
         '{"developer": {"requestsPerMinute": 1, "concurrentRequests": 2}, "trial": {"requestsPerMinute": 3, "concurrentRequests": 4}}',
       JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "trial" }]),
-    });
+    }).access;
     expect(plans.get("developer")).toEqual({ name: "developer", requestsPerMinute: 1, concurrentRequests: 2 });
     expect(plans.get("trial")).toEqual({ name: "trial", requestsPerMinute: 3, concurrentRequests: 4 });
     expect(plans.get("enterprise")?.requestsPerMinute).toBe(2_000);
@@ -176,17 +180,19 @@ describe("a good environment", () => {
 
   it("takes a key that a service made as the operator's", () => {
     const { secret } = mintApiKey();
-    expect(loadConfig({ BOOTSTRAP_API_KEY: secret }).bootstrapApiKey).toBe(secret);
+    expect(loadConfig({ BOOTSTRAP_API_KEY: secret }).access.bootstrapApiKey).toBe(secret);
   });
 
   it("cannot be changed afterwards", () => {
     const config = loadConfig({ JWT_ISSUERS: JSON.stringify([issuer]) }) as {
       -readonly [Name in keyof Config]: Config[Name];
     };
-    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
-    expect(() => (config.corsOrigins as string[]).push("x")).toThrow(TypeError);
-    expect(() => Object.assign(config.issuers[0] as object, { audience: "x" })).toThrow(TypeError);
-    expect(() => Object.assign(config.plans.get("developer") as object, { requestsPerMinute: 9 })).toThrow(TypeError);
+    expect(() => Object.assign(config.http, { port: 1 })).toThrow(TypeError);
+    expect(() => (config.http.corsOrigins as string[]).push("x")).toThrow(TypeError);
+    expect(() => Object.assign(config.access.issuers[0] as object, { audience: "x" })).toThrow(TypeError);
+    expect(() => Object.assign(config.access.plans.get("developer") as object, { requestsPerMinute: 9 })).toThrow(
+      TypeError,
+    );
   });
 });
 

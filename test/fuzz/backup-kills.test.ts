@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { restore } from "../../server/modules/backup/restore.ts";
 import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "../modules/backup/aftermath.ts";
 import { killAt } from "../modules/backup/kill-at.ts";
-import { openScene, passphraseBytes } from "../modules/backup/scene.ts";
+import { openScene, passphraseBytes, restore } from "../modules/backup/scene.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 

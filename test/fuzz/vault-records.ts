@@ -15,10 +15,10 @@ export function record(vault: Vault, store: Store, name: string): Promise<Uint8A
     purpose: "profile",
   };
   const sealer = {
-    seal: (bytes: Uint8Array) => vault.seal(place, bytes),
-    open: (sealed: Uint8Array) => vault.open(place, sealed),
+    seal: (_: unknown, bytes: Uint8Array) => vault.seal(place, bytes),
+    open: (_: unknown, sealed: Uint8Array) => vault.open(place, sealed),
   };
-  return serviceSecret(store, name, sealer, () => contentOf(name));
+  return serviceSecret(store, sealer, name, () => contentOf(name));
 }
 
 export function contentOf(name: string): Buffer {

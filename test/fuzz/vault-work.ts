@@ -3,7 +3,7 @@
  * committed it tells in a line, as soon as it knows.
  */
 import { writeSync } from "node:fs";
-import { openStore } from "../../server/database/source.ts";
+import { openServiceDatabase } from "../../server/app/tables.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
 import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
 import { openVault } from "../../server/modules/vault/vault.ts";
@@ -22,7 +22,7 @@ function tell(...line: Line): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-const store = await openStore(location);
+const store = await openServiceDatabase(location);
 const records = storedVaultRecords(store);
 const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
 const vault = await openVault({

@@ -7,7 +7,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
 import { loadConfig } from "../../server/app/config.ts";
-import { serve } from "../../server/main.ts";
+import { serve } from "../../server/app/serve.ts";
 
 /** The operator's key of every server that tests start. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
@@ -54,7 +54,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stretching: { iterations: 1_000, iterationsMin: 1_000 },
     hashing: { memoryKibibytes: 64, passes: 1, lanes: 1 },
   });
-  const url = `${config.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
+  const url = `${config.http.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {
     const response = await fetch(url + path, {

@@ -9,7 +9,7 @@ import { type Sessions, sessionGoodUntilMs } from "../domain/sessions.ts";
 import { isMisspelt } from "./api-key.ts";
 import { bearerToken, isTokenShaped, isVisibleAscii } from "./bearer.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
-import type { OwnIssuer } from "./jwt-issuer.ts";
+import type { JwtIssuer } from "./jwt-issuer.ts";
 import { createRecent } from "./recent-cache.ts";
 import { sessionIdIn, sessionTokenPrefix } from "./session-token.ts";
 import { createUses } from "./uses.ts";
@@ -25,7 +25,7 @@ export interface AuthenticatorParts {
   /** Whose tokens are accepted; none when absent. */
   readonly issuers?: readonly Issuer[];
   /** The service itself, when it issues tokens. */
-  readonly own?: Pick<OwnIssuer, "issuer" | "findKey"> | undefined;
+  readonly own?: Pick<JwtIssuer, "issuer" | "findKey"> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly fetch?: typeof fetch;

@@ -4,7 +4,7 @@ import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Issuer } from "../domain/issuer.ts";
 import { createIssuerKeys, type IssuerKeysParts } from "./issuer-keys.ts";
-import type { OwnIssuer } from "./jwt-issuer.ts";
+import type { JwtIssuer } from "./jwt-issuer.ts";
 
 /** A token that was found good. */
 export interface VerifiedToken {
@@ -25,7 +25,7 @@ export function createTokenVerifier(
   issuers: readonly Issuer[],
   plans: ReadonlyMap<string, Plan>,
   parts: IssuerKeysParts,
-  own?: Pick<OwnIssuer, "issuer" | "findKey">,
+  own?: Pick<JwtIssuer, "issuer" | "findKey">,
 ): (token: string) => Promise<VerifiedToken> {
   const trusted = new Map(
     issuers.map((issuer) => [issuer.issuer, { issuer, findKey: createIssuerKeys(issuer.jwks, parts) }]),

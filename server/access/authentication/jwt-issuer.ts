@@ -3,23 +3,23 @@ import { createLocalJWKSet, type JWTVerifyGetKey } from "jose";
 import type { Issuer } from "../domain/issuer.ts";
 
 /** A public key by which the service's own tokens are signed. */
-export interface OwnKey {
+export interface IssuerKey {
   readonly id: string;
   /** Ed25519, 32 bytes. */
   readonly publicKey: Uint8Array;
 }
 
-export interface OwnIssuerParts {
+export interface JwtIssuerDeps {
   readonly issuer: Issuer;
   /** The newest first, which signs; the others' tokens are still good. */
-  readonly keys: () => Promise<readonly OwnKey[]>;
+  readonly keys: () => Promise<readonly IssuerKey[]>;
   readonly sign: (keyId: string, bytes: Uint8Array) => Promise<Uint8Array>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** What a token says beside its times. */
-export interface OwnClaims {
+export interface JwtClaims {
   readonly sub: string;
   /** Permissions with spaces between. */
   readonly scope: string;
@@ -27,19 +27,19 @@ export interface OwnClaims {
 }
 
 /** The service as an issuer of JWTs (RFC 7519), signed by Ed25519 (RFC 8037). */
-export interface OwnIssuer {
+export interface JwtIssuer {
   readonly issuer: Issuer;
   /** For checking its tokens here. */
   readonly findKey: JWTVerifyGetKey;
   mint(
-    claims: OwnClaims,
+    claims: JwtClaims,
     lifetimeSeconds: number,
   ): Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
   /** The JSON Web Key Set (RFC 7517) by which others check them. */
   keySet(): Promise<string>;
 }
 
-export function createOwnIssuer({ issuer, keys, sign, now }: OwnIssuerParts): OwnIssuer {
+export function createJwtIssuer({ issuer, keys, sign, now }: JwtIssuerDeps): JwtIssuer {
   async function keySet(): Promise<string> {
     const entries = (await keys()).map(({ id, publicKey }) => ({
       kty: "OKP",

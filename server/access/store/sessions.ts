@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { IsNull, LessThan, MoreThan } from "typeorm";
 import { selectRows } from "../../database/dialect.ts";
 import type { Store } from "../../database/source.ts";
-import { type SessionRow, sessionRows } from "../../modules/identity/store/authentication-row.ts";
 import { type Session, type Sessions, sessionIdleMs } from "../domain/sessions.ts";
+import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of a database. */
 export function storedSessions(store: Store): Sessions {

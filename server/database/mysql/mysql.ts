@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { DataSource, type QueryRunner } from "typeorm";
+import { DataSource, type EntitySchema, type QueryRunner } from "typeorm";
 import { migrations } from "../migrations/index.ts";
-import { rowSchemas } from "../rows.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { mysqlDriver } from "./driver.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
@@ -17,9 +16,13 @@ const migrationWaitSeconds = 120;
  *
  * @throws Error that says which database cannot be used and why, without the password.
  */
-export async function openMysql(server: DatabaseServer, known = migrations): Promise<DataSource> {
+export async function openMysql(
+  server: DatabaseServer,
+  tables: readonly EntitySchema[],
+  known = migrations,
+): Promise<DataSource> {
   try {
-    return await open(server, known);
+    return await open(server, tables, known);
   } catch (error) {
     const place = server.socketPath ?? `${server.host}:${server.port}`;
     const reason = (error as Error).message;
@@ -29,7 +32,11 @@ export async function openMysql(server: DatabaseServer, known = migrations): Pro
   }
 }
 
-async function open(server: DatabaseServer, known: typeof migrations): Promise<DataSource> {
+async function open(
+  server: DatabaseServer,
+  tables: readonly EntitySchema[],
+  known: typeof migrations,
+): Promise<DataSource> {
   const source = new DataSource({
     // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
     type: "mariadb",
@@ -37,7 +44,7 @@ async function open(server: DatabaseServer, known: typeof migrations): Promise<D
     ...connectionTo(server),
     username: server.user,
     poolSize: connections,
-    entities: rowSchemas,
+    entities: [...tables],
     migrations: known,
     migrationsTableName: "migrations",
   });

@@ -10,12 +10,12 @@ type Migrations = typeof migrations;
 
 /** Makes a SQLite database of rows in a folder that has none. */
 export function fillSqlite(dataDirectory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  return fill((known) => openSqlite(dataDirectory, known), content);
+  return fill((known) => openSqlite(dataDirectory, [], known), content);
 }
 
 /** Puts rows into a database on a server that has no tables: all of the rows, or none. */
 export async function fillMysql(server: DatabaseServer, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const empty = await openMysql(server, []);
+  const empty = await openMysql(server, [], []);
   try {
     const [{ tables }] = (await empty.query(
       "SELECT COUNT(*) AS tables FROM INFORMATION_SCHEMA.TABLES " +
@@ -25,7 +25,7 @@ export async function fillMysql(server: DatabaseServer, content: AsyncIterable<U
   } finally {
     await empty.destroy();
   }
-  return fill((known) => openMysql(server, known), content);
+  return fill((known) => openMysql(server, [], known), content);
 }
 
 /**

@@ -1,21 +1,24 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
-import { DataSource } from "typeorm";
+import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
-import { rowSchemas } from "../rows.ts";
 
 /** How long a write waits for another process's; waiting blocks this process. */
 const busyTimeoutMs = 5_000;
 
 /** Opens `platonic.sqlite` in the folder and brings its schema up to date, or to where these migrations lead. */
-export async function openSqlite(dataDirectory: string, known = migrations): Promise<DataSource> {
+export async function openSqlite(
+  dataDirectory: string,
+  tables: readonly EntitySchema[],
+  known = migrations,
+): Promise<DataSource> {
   const source = new DataSource({
     type: "better-sqlite3",
     database: createPrivately(dataDirectory),
     timeout: busyTimeoutMs,
     prepareDatabase: prepare,
-    entities: rowSchemas,
+    entities: [...tables],
     migrations: known,
     migrationsTableName: "migrations",
   });

@@ -6,7 +6,7 @@ import { type BackupFile, backupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { BackupRoot } from "./keys.ts";
-import type { DrillPlace } from "./restore-test.ts";
+import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
 /** Makes backups of the service's own database, and finds out whether they can be restored. One thing at a time. */
@@ -47,9 +47,11 @@ export interface BackupsParts {
   /** How many of the newest are kept. */
   readonly retention: number;
   readonly snapshot: Snapshot;
+  /** The last batch of the ledger, which every later snapshot has. Undefined: the ledger has no entries. */
+  readonly head: () => Promise<LedgerHead | undefined>;
   /** Made while the service already runs. */
   readonly root: Promise<BackupRoot>;
-  readonly drill: (task: DrillPlace, signal: AbortSignal) => Promise<Finding>;
+  readonly restoreTest: (task: RestoreTestPlace, signal: AbortSignal) => Promise<Finding>;
   readonly serviceVersion: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -85,7 +87,7 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
   function create(): Promise<BackupMade> {
     return inWorkFolder(dataDirectory, async (work) => {
       const createdAt = new Date(now());
-      const head = await snapshot.head();
+      const head = await parts.head();
       afterStep("begun");
       const bytes = untilAborted(await snapshot.take(work, ending.signal), ending.signal);
       afterStep("copied");
@@ -105,7 +107,7 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
   async function drill(name: string): Promise<DrillReport> {
     const finding = await inWorkFolder(dataDirectory, async (work) => {
       afterStep("drill-begun");
-      return parts.drill({ path: folder.pathOf(name), folder: work }, ending.signal);
+      return parts.restoreTest({ path: folder.pathOf(name), folder: work }, ending.signal);
     });
     afterStep("drilled");
     return { name, ...finding };

@@ -1,14 +1,9 @@
 import { createPublicKey, verify } from "node:crypto";
-import { type SealedColumn, sealedColumns } from "../../database/sealed-columns.ts";
+import type { SealedColumn } from "../../core/sealed-column.ts";
 import { damageOf, rowCounts, sealedRows } from "../../database/sealed-rows.ts";
 import type { Store } from "../../database/source.ts";
-import { unwrapDataKey } from "../vault/data-key-wrapping.ts";
-import type { KeyRing } from "../vault/key-ring.ts";
-import type { VaultRecords } from "../vault/records.ts";
-import type { Vault } from "../vault/vault.ts";
-import { VaultError } from "../vault/vault-error.ts";
+import { type KeyRing, unwrapDataKey, type Vault, VaultError, type VaultRecords } from "../vault/index.ts";
 import type { LedgerHead } from "./header.ts";
-import { checkLedger } from "./ledger-check.ts";
 
 /** A backup that was restored to look at it, with its vault open. */
 export interface Restored {
@@ -34,15 +29,24 @@ export interface Count {
 /** Looks at a part of what was restored. */
 export type Check = (restored: Restored) => Promise<Finding>;
 
-/** What every drill looks at, in this order. */
-export const checks: readonly Check[] = [
-  checkFile,
-  countRows,
-  openDataKeys,
-  ...sealedColumns.map((column) => (restored: Restored) => openColumn(restored, column)),
-  signWithKeys,
-  checkLedger,
-];
+/** Opens and checks what was restored. Modules hand in their checks; the app composes them. */
+export interface RestoreChecks {
+  /** Opens the restored database in a folder. */
+  open(dataDirectory: string): Promise<Store>;
+  /** In this order. */
+  readonly checks: readonly Check[];
+}
+
+/** Checks of the file, of all rows, and of everything that the vault has sealed. */
+export function databaseChecks(sealedColumns: readonly SealedColumn[]): readonly Check[] {
+  return [
+    checkFile,
+    countRows,
+    openDataKeys,
+    ...sealedColumns.map((column) => (restored: Restored) => openColumn(restored, column)),
+    signWithKeys,
+  ];
+}
 
 async function checkFile({ store }: Restored): Promise<Finding> {
   const damage = await damageOf(store);
@@ -70,11 +74,12 @@ async function openDataKeys({ store, keyRing }: Restored): Promise<Finding> {
   return tally.finding();
 }
 
-async function openColumn({ store, vault }: Restored, place: SealedColumn): Promise<Finding> {
-  const { table, column, placeOf } = place;
+async function openColumn({ store, vault }: Restored, sealedColumn: SealedColumn): Promise<Finding> {
+  const { table, column, key } = sealedColumn;
   const tally = createTally(`${table}.${column}`);
-  for await (const { by, sealed } of sealedRows(store, place)) {
-    await tally.add(async () => (await vault.open({ table, column, ...placeOf(by) }, sealed)).fill(0));
+  for await (const { by, sealed } of sealedRows(store, { table, column, by: key })) {
+    const context = sealedColumn.context(Object.fromEntries(key.map((name, index) => [name, by[index] as string])));
+    await tally.add(async () => (await vault.open(context, sealed)).fill(0));
   }
   return tally.finding();
 }

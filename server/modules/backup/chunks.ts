@@ -1,6 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { decrypt, encrypt, nonceBytes, tagBytes } from "../vault/aes-gcm.ts";
-import { VaultError } from "../vault/vault-error.ts";
+import { decrypt, encrypt, nonceBytes, tagBytes, VaultError } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import { inPieces } from "./pieces.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Stretching, saltBytes } from "../vault/passphrase-root.ts";
+import { type Stretching, saltBytes } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import { decryptChunks, encryptChunks } from "./chunks.ts";
 import { encodeHeader, type Facts, type Header, headerMax, readHeader } from "./header.ts";

@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Batch } from "../ledger/domain/entry/entry.ts";
-import { keyBytes } from "../vault/aes-gcm.ts";
-import { saltBytes } from "../vault/passphrase-root.ts";
+import { keyBytes, saltBytes } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 
 /*
@@ -39,7 +37,11 @@ export interface Facts {
 }
 
 /** The last batch of a ledger. */
-export type LedgerHead = Pick<Batch, "number" | "hash">;
+export interface LedgerHead {
+  readonly number: number;
+  /** SHA-256: 32 bytes. */
+  readonly hash: Uint8Array;
+}
 
 export interface Header {
   readonly facts: Facts;

@@ -1,13 +1,16 @@
-import { openStore, type Store } from "../../database/source.ts";
-import { openKeyRing } from "../vault/key-ring.ts";
-import { openPassphraseRoot, type Stretching } from "../vault/passphrase-root.ts";
-import type { VaultRecords } from "../vault/records.ts";
-import { checkRoot } from "../vault/root-key.ts";
-import { storedVaultRecords } from "../vault/store/vault.ts";
-import { openVault } from "../vault/vault.ts";
-import { VaultError } from "../vault/vault-error.ts";
+import type { Store } from "../../database/source.ts";
+import {
+  checkRoot,
+  openKeyRing,
+  openPassphraseRoot,
+  openVault,
+  type Stretching,
+  storedVaultRecords,
+  VaultError,
+  type VaultRecords,
+} from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
-import { checks, type Finding } from "./checks.ts";
+import type { Finding, RestoreChecks } from "./checks.ts";
 import type { LedgerHead } from "./header.ts";
 
 /**
@@ -20,12 +23,13 @@ export async function inspect(
   dataDirectory: string,
   passphrase: Uint8Array,
   stretching: Stretching,
+  { open, checks }: RestoreChecks,
   head?: LedgerHead,
 ): Promise<Finding> {
   try {
-    const store = await openStore({ dataDirectory });
+    const store = await open(dataDirectory);
     try {
-      return await inspectStore(store, passphrase, stretching, head);
+      return await inspectStore(store, passphrase, stretching, checks, head);
     } finally {
       await store.close();
     }
@@ -49,6 +53,7 @@ async function inspectStore(
   store: Store,
   passphrase: Uint8Array,
   stretching: Stretching,
+  checks: RestoreChecks["checks"],
   head: LedgerHead | undefined,
 ): Promise<Finding> {
   const records = storedVaultRecords(store);

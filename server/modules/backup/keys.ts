@@ -1,6 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
-import { keyBytes } from "../vault/aes-gcm.ts";
-import { derive, isAcceptable, type Stretching, saltBytes } from "../vault/passphrase-root.ts";
+import { derive, isAcceptable, keyBytes, type Stretching, saltBytes } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** How a passphrase was stretched; stands in the header of every backup. */

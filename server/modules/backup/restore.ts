@@ -3,9 +3,9 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseServer } from "../../database/mysql/database-url.ts";
 import { fillMysql } from "../../database/snapshot/rows-in.ts";
-import type { Stretching } from "../vault/passphrase-root.ts";
+import type { Stretching } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
-import type { Finding } from "./checks.ts";
+import type { Finding, RestoreChecks } from "./checks.ts";
 import { type Opened, openEncrypted, syncFolder } from "./encrypted-file.ts";
 import { inspect } from "./inspect.ts";
 import { namesIn, removeLeftovers } from "./leftovers.ts";
@@ -25,6 +25,7 @@ export interface OpeningParts {
 export interface RestoreParts extends OpeningParts {
   /** The new data directory, which is not there yet or empty. */
   readonly directory: string;
+  readonly checks: RestoreChecks;
   /** For tests: what it throws ends the work there. */
   readonly afterStep?: (step: RestoreStep) => void;
 }
@@ -56,7 +57,7 @@ export async function restoreRows(parts: OpeningParts & { readonly server: Datab
 }
 
 async function restoreAside(parts: RestoreParts): Promise<Finding> {
-  const { passphrase, stretching, afterStep = () => undefined } = parts;
+  const { passphrase, stretching, checks, afterStep = () => undefined } = parts;
   const directory = resolve(parts.directory);
   const parent = dirname(directory);
   if ((await namesIn(directory)).length > 0) throw new BackupError("not-empty");
@@ -71,7 +72,7 @@ async function restoreAside(parts: RestoreParts): Promise<Finding> {
       return opened.facts.head;
     });
     afterStep("placed");
-    const finding = await inspect(aside, passphrase, stretching, head);
+    const finding = await inspect(aside, passphrase, stretching, checks, head);
     afterStep("inspected");
     await syncFolder(aside);
     await rename(aside, directory);

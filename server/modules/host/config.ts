@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { integer, jsonOrFile } from "../../core/config/primitives.ts";
+import { settings } from "../../core/config/settings.ts";
 
-/** What the environment settles about the host operating system. */
-export interface HostConfig {
-  /** Where it is spoken to: at a path, or at the socket that systemd has opened. Absent: nowhere. */
+/** The socket for the host operating system, and identities as its users. */
+export interface HostSettings {
+  /** A path, or the descriptor of the socket that systemd has opened. Undefined: there is no socket. */
   readonly socket: { readonly path: string; readonly mode: number } | { readonly descriptor: number } | undefined;
-  /** What its users may do, beside what holds by itself. */
+  /** What users of the host may do, besides what everyone may. */
   readonly rules: readonly HostRule[];
-  /** The numbers of identities as its users; the first is their group's. */
+  /** UIDs of identities as users of the host; the first is the GID of their group. */
   readonly uids: { readonly base: number; readonly count: number };
   readonly homeDirectory: string;
   readonly shell: string;
@@ -33,8 +34,7 @@ const rule = z
   })
   .refine(({ uid, gid }) => (uid === undefined) !== (gid === undefined), "must have either uid or gid");
 
-/** The variables about the host. */
-export const hostVariables = {
+const variables = {
   HOST_SOCKET: z.union([z.literal("default"), path]).optional(),
   HOST_SOCKET_MODE: z
     .string()
@@ -52,9 +52,9 @@ export const hostVariables = {
   LISTEN_FDS: z.string().optional(),
 };
 
-type Variables = z.infer<z.ZodObject<typeof hostVariables>>;
+type Variables = z.infer<z.ZodObject<typeof variables>>;
 
-export function toHostConfig(read: Variables): HostConfig {
+function toSettings(read: Variables): HostSettings {
   return {
     socket: socketOf(read),
     rules: read.HOST_POLICY,
@@ -64,8 +64,7 @@ export function toHostConfig(read: Variables): HostConfig {
   };
 }
 
-/** Problems of variables that are good by themselves. */
-export function hostDisagreements(read: Variables): string[] {
+function contradictions(read: Variables): string[] {
   const problems: string[] = [];
   const [first, last] = [read.HOST_UID_BASE, read.HOST_UID_BASE + read.HOST_UID_COUNT - 1];
   if (first <= 65_535 && last >= 65_534) {
@@ -80,7 +79,7 @@ export function hostDisagreements(read: Variables): string[] {
   return problems;
 }
 
-function socketOf(read: Variables): HostConfig["socket"] {
+function socketOf(read: Variables): HostSettings["socket"] {
   if (isActivated(read)) return { descriptor: firstDescriptor };
   const { HOST_SOCKET: named, HOST_SOCKET_MODE: mode, XDG_RUNTIME_DIR: runtime } = read;
   if (named === undefined) return undefined;
@@ -99,3 +98,6 @@ function isActivated({ LISTEN_PID, LISTEN_FDS }: Pick<Variables, "LISTEN_PID" | 
 function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
+
+/** Everything about the host, read from the environment. */
+export const hostSettings = settings({ variables, read: toSettings, contradictions });

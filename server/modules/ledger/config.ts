@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, jsonOrFile, webAddress } from "../../core/config/primitives.ts";
+import { settings } from "../../core/config/settings.ts";
 import { isCurrencyCode, microAsset, standardAsset } from "./domain/assets.ts";
 import { isSound } from "./domain/decide/quotation.ts";
 import { defaultPolicy } from "./domain/default-policy.ts";
@@ -7,8 +8,8 @@ import { amountMax, minorOf } from "./domain/money.ts";
 import type { AssetPolicy, Limit, Policy } from "./domain/policy.ts";
 import { assetName, quotationList, type SpeltQuotation } from "./rates/spelling.ts";
 
-/** What the environment settles of the ledger. */
-export interface LedgerConfig {
+/** Fees, limits, currencies and rates. */
+export interface LedgerSettings {
   /** Fees, limits and currencies. */
   readonly policy: Policy;
   /** Rates that hold where there are no others. */
@@ -122,7 +123,7 @@ function limitsIn(scale: number): Limit[] {
   }));
 }
 
-export const ledgerVariables = {
+const variables = {
   LEDGER_POLICY: jsonOrFile.pipe(ledgerPolicy).optional(),
   RATES: jsonOrFile.pipe(fixedRates).default([]),
   RATE_FEED_URL: webAddress.optional(),
@@ -131,15 +132,15 @@ export const ledgerVariables = {
   TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000).default(60_000),
 };
 
-type LedgerVariables = z.infer<z.ZodObject<typeof ledgerVariables>>;
-
-export function toLedgerConfig(read: LedgerVariables): LedgerConfig {
-  return {
+/** The ledger, read from the environment. */
+export const ledgerSettings = settings({
+  variables,
+  read: (read): LedgerSettings => ({
     policy: read.LEDGER_POLICY ?? defaultPolicy,
     rates: read.RATES,
     rateFeedUrl: read.RATE_FEED_URL,
     rateMaxAgeSeconds: read.RATE_MAX_AGE,
     quoteSeconds: read.QUOTE_SECONDS,
     transactionsPerMinute: read.TRANSACTIONS_PER_MINUTE,
-  };
-}
+  }),
+});

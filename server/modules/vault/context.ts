@@ -1,19 +1,8 @@
+import type { SealedContext } from "../../core/sealed-column.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** Where a sealed value belongs. It opens there and nowhere else. Each part: 1 to 128 printable ASCII characters. */
-export interface VaultContext {
-  readonly table: string;
-  readonly column: string;
-  /** What tells the row from the others of its table. */
-  readonly row: string;
-  /** Id of the identity that the value belongs to. */
-  readonly identity: string;
-  /** What the value is for. Values of one identity and purpose are sealed by one data key. */
-  readonly purpose: string;
-}
-
 /** Whose a key is, and what for. */
-export type Owner = Pick<VaultContext, "identity" | "purpose">;
+export type Owner = Pick<SealedContext, "identity" | "purpose">;
 
 /**
  * What is sealed: a key below the root, a data key, a private signing key, or a value of a caller. It is part of what is
@@ -26,7 +15,7 @@ export type Kind = "root-check" | "key-encryption-key" | "data-key" | "signing-k
  *
  * @throws VaultError "context-invalid"
  */
-export function encodeContext(kind: Kind, context: VaultContext, version: number): Buffer {
+export function encodeContext(kind: Kind, context: SealedContext, version: number): Buffer {
   const { table, column, row, identity, purpose } = context;
   const parts = [kind, table, column, row, identity, purpose];
   for (const part of parts) checkPart(part);

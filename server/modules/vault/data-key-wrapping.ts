@@ -1,4 +1,4 @@
-import type { VaultContext } from "./context.ts";
+import type { SealedContext } from "../../core/sealed-column.ts";
 import type { DataKeyRecord } from "./records.ts";
 import { openBytes, sealBytes, type VersionedKey } from "./sealed.ts";
 
@@ -19,6 +19,6 @@ export function unwrapDataKey(wrapping: VersionedKey, place: DataKeyPlace, wrapp
   return openBytes(wrapping, "data-key", contextOf(place), wrapped);
 }
 
-function contextOf({ id, version, identity, purpose }: DataKeyPlace): VaultContext {
+function contextOf({ id, version, identity, purpose }: DataKeyPlace): SealedContext {
   return { table: "vault_data_keys", column: "wrapped_key", row: `${id}/${version}`, identity, purpose };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Kind, VaultContext } from "./context.ts";
+import type { SealedContext } from "../../core/sealed-column.ts";
+import type { Kind } from "./context.ts";
 import type { VaultRecords } from "./records.ts";
 import { VaultError } from "./vault-error.ts";
 
@@ -15,7 +16,7 @@ export interface RootKey {
 }
 
 /** What is wrapped by the root, and where it is kept. */
-export interface RootContext extends VaultContext {
+export interface RootContext extends SealedContext {
   readonly kind: Extract<Kind, "root-check" | "key-encryption-key">;
 }
 

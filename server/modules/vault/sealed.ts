@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from "node:crypto";
+import type { SealedContext } from "../../core/sealed-column.ts";
 import { decrypt, encrypt, nonceBytes, tagBytes } from "./aes-gcm.ts";
-import { encodeContext, type Kind, type VaultContext } from "./context.ts";
+import { encodeContext, type Kind } from "./context.ts";
 import { VaultError } from "./vault-error.ts";
 
 /*
@@ -31,7 +32,7 @@ export interface VersionedKey {
 export function sealBytes(
   { key, version }: VersionedKey,
   kind: Kind,
-  context: VaultContext,
+  context: SealedContext,
   plain: Uint8Array,
 ): Uint8Array {
   const nonce = randomBytes(nonceBytes);
@@ -53,7 +54,7 @@ export function sealBytes(
 export function openBytes(
   { key, version }: VersionedKey,
   kind: Kind,
-  context: VaultContext,
+  context: SealedContext,
   sealed: Uint8Array,
 ): Uint8Array {
   if (keyVersionOf(sealed) !== version) throw new VaultError("refused");

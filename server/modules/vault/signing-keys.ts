@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign as signWith } from "node:crypto";
+import type { SealedContext } from "../../core/sealed-column.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
-import type { Owner, VaultContext } from "./context.ts";
+import type { Owner } from "./context.ts";
 import type { DataKeys } from "./data-keys.ts";
 import type { SigningKeyRecord, VaultRecords } from "./records.ts";
 import { keyVersionOf, openBytes, sealBytes } from "./sealed.ts";
@@ -101,6 +102,6 @@ export function createSigningKeys(dataKeys: DataKeys, records: VaultRecords, now
   };
 }
 
-function contextOf({ id, identity, purpose }: Owner & { id: string }): VaultContext {
+function contextOf({ id, identity, purpose }: Owner & { id: string }): SealedContext {
   return { table: "vault_signing_keys", column: "sealed_private_key", row: id, identity, purpose };
 }

@@ -1,4 +1,5 @@
-import type { Owner, VaultContext } from "./context.ts";
+import type { SealedContext } from "../../core/sealed-column.ts";
+import type { Owner } from "./context.ts";
 import { createDataKeys } from "./data-keys.ts";
 import { rotationIntervalMs } from "./interval.ts";
 import { openKeyRing } from "./key-ring.ts";
@@ -18,12 +19,12 @@ import { VaultError } from "./vault-error.ts";
  */
 export interface Vault {
   /** Encrypts the bytes, which stay the caller's. The answer is 33 bytes longer, and opens in the same context only. */
-  seal(context: VaultContext, bytes: Uint8Array): Promise<Uint8Array>;
+  seal(context: SealedContext, bytes: Uint8Array): Promise<Uint8Array>;
   /**
    * The bytes that were sealed; the caller zeroes them when they are used.
    * "refused" when a byte or any part of the context is another, whichever it is.
    */
-  open(context: VaultContext, sealed: Uint8Array): Promise<Uint8Array>;
+  open(context: SealedContext, sealed: Uint8Array): Promise<Uint8Array>;
   /** Makes an Ed25519 key pair of the owner. */
   createSigningKey(owner: Owner): Promise<NewSigningKey>;
   /**

@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
 import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js";
+import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { createAttempts } from "../../access/limits/attempts.ts";
-import type { Config } from "../../app/config.ts";
 import { uuidV7 } from "../../core/uuid.ts";
 import type { Store } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
-import type { Identities, VerificationLevel } from "../identity/domain/identities.ts";
-import type { Vault } from "../identity/domain/vault.ts";
-import { serviceSecret } from "../vault/store/service-secrets.ts";
+import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
+import { serviceSecret } from "../vault/index.ts";
+import type { VerificationSettings } from "./config.ts";
 import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
@@ -18,72 +17,48 @@ import { createOutbox, type Outbox } from "./methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
 import { createProcedures } from "./methods/procedures.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
-import { createVerifier, type Verifier } from "./methods/verifier.ts";
+import { createVerifier, type VerifierParts } from "./methods/verifier.ts";
 import type { ReviewOperationsParts } from "./operations/review-parts.ts";
 import { reviewOperations } from "./operations/reviews.ts";
-import { numberOf } from "./operations/verification.ts";
+import { numberOf, standingOf, verificationOperations } from "./operations/verification.ts";
 import { storedReviews } from "./store/reviews.ts";
-import { type ColumnSealer, storedVerifications } from "./store/verifications.ts";
+import { storedVerifications } from "./store/verifications.ts";
 
-export interface VerificationHouseParts {
-  readonly store: Store;
-  readonly sessions: Sessions;
+export interface VerificationModuleDeps {
+  readonly database: Store;
+  readonly sessions: Pick<Sessions, "revokeAll">;
   readonly identities: Identities;
   readonly vault: Vault;
-  readonly config: Config;
-  readonly log: Logger;
-  /** For tests. */
-  readonly hashing?: HashParameters | undefined;
+  readonly settings: VerificationSettings;
+  /** For tests, which start many servers. */
+  readonly hashing: HashParameters | undefined;
+}
+
+export interface VerificationModule {
+  /** Codes that were kept instead of sent, where no server is configured to send them. */
+  readonly outbox: Outbox;
+  readonly tables: readonly ServiceTable[];
+  /** Sends the owner of a new identity a code. */
+  begin(identity: Identity, email: string): Promise<unknown>;
+  /** Takes back what the address before proved. */
+  emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
 
 const hourMs = 3_600_000;
+const now = Date.now;
 
-/** Composes identity verification: its methods, what they send by, and what they keep. */
-export async function composeVerification(
-  parts: VerificationHouseParts,
-): Promise<{ readonly verifier: Verifier; readonly outbox: Outbox; readonly reviews: ServiceTable }> {
-  const { store, sessions, identities, vault, config, hashing } = parts;
-  const now = Date.now;
-  const place = { table: "service_secrets", column: "sealed", row: "pepper", identity: "service", purpose: "pepper" };
-  const pepper = await serviceSecret(
-    store,
-    "pepper",
-    { seal: (bytes) => vault.seal(place, bytes), open: (sealed) => vault.open(place, sealed) },
-    () => randomBytes(32),
-  );
-  const outbox = createOutbox(config.serviceName);
-  const { mail, phoneWebhook } = config;
-  const procedures = createProcedures({
-    hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
-    pepper,
-    mailer: mail === undefined ? outbox : createSmtpMailer({ ...mail, serviceName: config.serviceName }),
-    phone:
-      phoneWebhook === undefined ? outbox : createWebhookPhoneSender(signedPostTo(phoneWebhook), config.serviceName),
-    serviceName: config.serviceName,
-    relyingParty: config.relyingParty,
-    randomBytes,
-    ofAddresses: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
-  });
+/** Opens identity verification: its methods, what they send by, and what they keep. */
+export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
+  const { database, identities, vault, settings } = deps;
+  const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
+  const outbox = createOutbox(settings.serviceName);
   const verifier = createVerifier({
-    verifications: storedVerifications(
-      store,
-      sealerOf(vault, "verification_challenges", "sealed_secret"),
-      sealerOf(vault, "verification_factors", "sealed"),
-    ),
-    procedures,
+    verifications: storedVerifications(database, vault),
+    procedures: await proceduresOf(deps, pepper, outbox),
     pepper,
     randomBytes,
     newId: () => uuidV7(now(), randomBytes(10)),
-    async setLevel(identityId, from, to) {
-      const identity = await identities.find(identityId);
-      if (identity === undefined || identity.level !== numberOf(from)) return false;
-      const level: VerificationLevel = numberOf(to);
-      const changed = { ...identity, level, version: identity.version + 1, updatedAt: new Date(now()) };
-      if ((await identities.update(changed)) !== "changed") return false;
-      // What sessions were given at the higher level is not theirs any more.
-      if (level < identity.level) await sessions.revokeAll(identityId, undefined, new Date(now()));
-      return true;
-    },
+    setLevel: levelSetter(deps),
     restraint: {
       ofChallenges: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
       ofAnswers: createAttempts({ failuresMax: 15, windowMs: hourMs, now }),
@@ -91,22 +66,61 @@ export async function composeVerification(
     now,
   });
   const reviews = reviewOperations({
-    reviews: storedReviews(store, sealerOf(vault, "reviews", "sealed"), sealerOf(vault, "review_documents", "sealed")),
+    reviews: storedReviews(database, vault),
     identities,
     vault,
     verifier,
-    compliance: complianceOf(config),
+    compliance: complianceOf(settings),
     now,
   });
-  return { verifier, outbox, reviews: { service: ReviewService, operations: reviews } };
+  return {
+    outbox,
+    tables: [
+      { service: VerificationService, operations: verificationOperations({ identities, vault, verifier }) },
+      { service: ReviewService, operations: reviews },
+    ],
+    begin: (identity, email) => verifier.begin(standingOf(identity, email), "EMAIL", undefined),
+    emailChanged: (identity, email) => verifier.lose(standingOf(identity, email), "EMAIL"),
+  };
 }
 
-function complianceOf({ complianceWebhook }: Config): ReviewOperationsParts["compliance"] {
+async function proceduresOf(
+  { settings, hashing }: VerificationModuleDeps,
+  pepper: Uint8Array,
+  outbox: Outbox,
+): Promise<VerifierParts["procedures"]> {
+  const { mail, phoneWebhook, serviceName, relyingParty } = settings;
+  return createProcedures({
+    hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
+    pepper,
+    mailer: mail === undefined ? outbox : createSmtpMailer({ ...mail, serviceName }),
+    phone: phoneWebhook === undefined ? outbox : createWebhookPhoneSender(signedPostTo(phoneWebhook), serviceName),
+    serviceName,
+    relyingParty,
+    randomBytes,
+    ofAddresses: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
+  });
+}
+
+function levelSetter({ identities, sessions }: VerificationModuleDeps): VerifierParts["setLevel"] {
+  return async (identityId, from, to) => {
+    const identity = await identities.find(identityId);
+    if (identity === undefined || identity.level !== numberOf(from)) return false;
+    const level: VerificationLevel = numberOf(to);
+    const changed = { ...identity, level, version: identity.version + 1, updatedAt: new Date(now()) };
+    if ((await identities.update(changed)) !== "changed") return false;
+    // What sessions were given at the higher level is not theirs any more.
+    if (level < identity.level) await sessions.revokeAll(identityId, undefined, new Date(now()));
+    return true;
+  };
+}
+
+function complianceOf({ complianceWebhook }: VerificationSettings): ReviewOperationsParts["compliance"] {
   if (complianceWebhook === undefined) return undefined;
   return {
     ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook)).request,
     secrets: [Buffer.from(complianceWebhook.secret, "utf8")],
-    questions: createAttempts({ failuresMax: 10, windowMs: hourMs, now: Date.now }),
+    questions: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
   };
 }
 
@@ -118,12 +132,4 @@ function signedPostTo({ url, secret }: { readonly url: string; readonly secret: 
     clock: () => new Date(),
     wait: (milliseconds) => sleep(milliseconds),
   });
-}
-
-function sealerOf(vault: Vault, table: string, column: string): ColumnSealer {
-  const at = (row: string, identity: string) => ({ table, column, row, identity, purpose: "verification" });
-  return {
-    seal: (row, identity, bytes) => vault.seal(at(row, identity), bytes),
-    open: (row, identity, sealed) => vault.open(at(row, identity), sealed),
-  };
 }

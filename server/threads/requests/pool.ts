@@ -12,10 +12,10 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** So many threads that do the work of large requests from bytes to bytes. They start when the first one comes. */
-export function createPool(threads: number): Pool {
+/** Threads that do the work of large requests, from bytes to bytes, by a program. They start when the first request comes. */
+export function createPool(threads: number, program: URL): Pool {
   const pool = new Piscina({
-    filename: new URL("./worker.ts", import.meta.url).href,
+    filename: program.href,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createVisitor, networkOf } from "../../../server/access/authentication/anonymous.ts";
+import { createVisitor } from "../../../server/access/authentication/anonymous.ts";
+import { networkOf } from "../../../server/core/network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -5,7 +5,7 @@ import { fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { LedgerBatchSchema } from "../../../gen/es/admin/v1/ledger_pb.js";
-import { openStore } from "../../../server/database/source.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { batchHash, entryDigest, firstPreviousHash } from "../../../server/modules/ledger/domain/entry/chain.ts";
 import { World } from "../../support/identity/world.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
@@ -60,7 +60,7 @@ test("ledger check tells how much was replayed, and that nothing was found", asy
 
 test("ledger check tells what was found, and ends with 1", async () => {
   const { bob } = await paid();
-  const store = await openStore({ dataDirectory: server.dataDirectory });
+  const store = await openServiceDatabase({ dataDirectory: server.dataDirectory });
   const change = (by: number) =>
     store.transact((manager) =>
       manager.query(`UPDATE ledger_accounts SET balance = balance + ${by} WHERE owner = '${bob.id}' AND balance > 0`),

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { openStore } from "../../../server/database/source.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
 import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
 import { startMariadb } from "../../support/database/mariadb.ts";
@@ -29,7 +29,7 @@ onMariadb("a server that is ended under load and started again", () => {
   it("makes calls fail clearly, then work; and nothing that was acknowledged is lost", async () => {
     const server = await startMariadb();
     onTestFinished(() => server.remove());
-    const store = await openStore(await createOn(server.url));
+    const store = await openServiceDatabase(await createOn(server.url));
     onTestFinished(() => store.close());
     await store.manager.query("CREATE TABLE numbers (n int PRIMARY KEY)");
 

@@ -4,15 +4,15 @@ import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
-import { openStore } from "../../../server/database/source.ts";
 import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
 import { type Mariadb, mariadbPassword, startMariadb } from "../../support/database/mariadb.ts";
 import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 
 /** Why a start with this URL fails: all that the error and its causes say, which never is the password. */
 async function problemOf(url: string): Promise<string> {
-  const error = await openStore({ dataDirectory: "/dev/null", databaseServer: readDatabaseUrl(url) }).then(
+  const error = await openServiceDatabase({ dataDirectory: "/dev/null", databaseServer: readDatabaseUrl(url) }).then(
     async (store) => {
       await store.close();
       throw new Error("the database could be opened");
@@ -97,7 +97,7 @@ onMariadb("TLS", () => {
     const ca = `?tls=true&tlsCaFile=${certificate.certFile}`;
     const { databaseServer, dataDirectory } = await createOn(server.url);
     const url = overTls(ca)((databaseServer as { database: string }).database);
-    const store = await openStore({ dataDirectory, databaseServer: readDatabaseUrl(url) });
+    const store = await openServiceDatabase({ dataDirectory, databaseServer: readDatabaseUrl(url) });
     const [cipher] = await store.manager.query("SHOW SESSION STATUS LIKE 'Ssl_cipher'");
     await store.close();
     expect(cipher.Value).toMatch(/^TLS_|^ECDHE/);

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openStore } from "../../../server/database/source.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { temporaryDirectory, temporaryStore } from "../../support/database/temporary-database.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -35,7 +35,7 @@ describe("the SQLite database", () => {
   });
 
   it("says so when its folder cannot be made", async () => {
-    await expect(openStore({ dataDirectory: "/dev/null/data" })).rejects.toThrow("/dev/null");
+    await expect(openServiceDatabase({ dataDirectory: "/dev/null/data" })).rejects.toThrow("/dev/null");
   });
 
   it("begins its transactions as writers, so that none fails after it has read what another process then changes", async () => {

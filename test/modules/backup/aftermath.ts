@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import type { StoreLocation } from "../../../server/database/source.ts";
-import { drill } from "../../../server/modules/backup/restore-test.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes } from "./scene.ts";
+import { openScene, passphraseBytes, restoreTest } from "./scene.ts";
 
 /** The backups of a folder by their names, with what tells whether they were changed. */
 export function digestsIn(directory: string): Map<string, string> {
@@ -39,7 +38,7 @@ export async function expectCleanedUp(location: StoreLocation, before: ReadonlyM
 
 export async function expectWhole(path: string): Promise<void> {
   const parts = { path, folder: temporaryDirectory(), readPassphrase: passphraseBytes, stretching: quickStretching };
-  expect((await drill(parts, new AbortController().signal)).problems).toEqual([]);
+  expect((await restoreTest(parts, new AbortController().signal)).problems).toEqual([]);
 }
 
 /** After a restore was killed and done again: the folder is whole, and nothing half is beside it. */

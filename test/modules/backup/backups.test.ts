@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BackupStep } from "../../../server/modules/backup/backups.ts";
-import { restore } from "../../../server/modules/backup/restore.ts";
 import { openPrivate } from "../../../server/modules/identity/operations/private-data.ts";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
 import { reviewDocumentRows } from "../../../server/modules/verification/store/review-row.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes, type Scene, type SceneMembers } from "./scene.ts";
+import { openScene, passphraseBytes, restore, type Scene, type SceneMembers } from "./scene.ts";
 
 const dayMs = 86_400_000;
 
@@ -251,7 +250,7 @@ describe("backups by themselves", () => {
     const scene = await sceneForTest({
       now: () => now,
       retention: 1,
-      drill: () => Promise.reject(new Error("no room for a drill")),
+      restoreTest: () => Promise.reject(new Error("no room for a drill")),
     });
     await expect(scene.backups.createIfDue()).rejects.toThrow("no room for a drill");
     now += dayMs;

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { restore } from "../../../server/modules/backup/restore.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
 import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "./aftermath.ts";
 import { backupSteps, killAt, restoreSteps } from "./kill-at.ts";
-import { openScene, passphraseBytes } from "./scene.ts";
+import { openScene, passphraseBytes, restore } from "./scene.ts";
 
 const dayMs = 86_400_000;
 

@@ -2,18 +2,19 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { migrations } from "../../../server/database/migrations/index.ts";
 import { openMysql } from "../../../server/database/mysql/mysql.ts";
 import { decodeRecords, encodeRecord, type RowRecord } from "../../../server/database/snapshot/row-records.ts";
 import { fillSqlite } from "../../../server/database/snapshot/rows-in.ts";
 import { rowsOf } from "../../../server/database/snapshot/rows-out.ts";
 import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
-import { openStore, type Store } from "../../../server/database/source.ts";
-import { restore, restoreRows } from "../../../server/modules/backup/restore.ts";
+import type { Store } from "../../../server/database/source.ts";
+import { restoreRows } from "../../../server/modules/backup/restore.ts";
 import { mariadb, onMariadb } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes } from "./scene.ts";
+import { openScene, passphraseBytes, restore } from "./scene.ts";
 
 /** Every row of every table, in a form that can be compared. */
 async function contentsOf({ manager }: Store): Promise<Map<string, string[]>> {
@@ -66,7 +67,7 @@ onMariadb("a backup of a database on a server", () => {
     onTestFinished(() => onServer.close());
     const directory = join(temporaryDirectory(), "new");
     expect((await restore({ ...opening(path), directory })).problems).toEqual([]);
-    const inFolder = await openStore({ dataDirectory: directory });
+    const inFolder = await openServiceDatabase({ dataDirectory: directory });
     onTestFinished(() => inFolder.close());
     expect(await contentsOf(inFolder)).toEqual(await contentsOf(onServer.store));
     const rows = (await onServer.store.manager.query("SELECT id FROM identities")) as { id: string }[];
@@ -134,7 +135,6 @@ onMariadb("a backup of a database on a server", () => {
     const broken = await openScene(scene.location, {
       snapshot: {
         kind: "mysql",
-        head: async () => undefined,
         async take(folder, signal) {
           const bytes = await snapshotOf(scene.store, scene.location.dataDirectory).take(folder, signal);
           return (async function* () {
@@ -156,12 +156,12 @@ onMariadb("a backup of a database on a server", () => {
 
   it("of an earlier version is restored with its tables as they were, and brought up to date by the next start", async () => {
     const { databaseServer } = await mariadb.createForTest();
-    const source = await openMysql(databaseServer as NonNullable<typeof databaseServer>, migrations.slice(0, 3));
+    const source = await openMysql(databaseServer as NonNullable<typeof databaseServer>, [], migrations.slice(0, 3));
     onTestFinished(() => source.destroy());
     await source.query("INSERT INTO authentication_challenges VALUES ('a challenge', 12345678901234567)");
     const directory = temporaryDirectory();
     await fillSqlite(directory, rowsOf(source));
-    const store = await openStore({ dataDirectory: directory });
+    const store = await openServiceDatabase({ dataDirectory: directory });
     onTestFinished(() => store.close());
     const kept = await store.manager.query("SELECT * FROM authentication_challenges");
     expect(kept).toEqual([{ challenge: "a challenge", ends_at: 12345678901234567n }]);

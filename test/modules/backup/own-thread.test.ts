@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { checkLedger } from "../../../server/modules/backup/ledger-check.ts";
+import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
+import { checkRestoredLedger } from "../../../server/modules/ledger/restored-check.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 import { openScene } from "./scene.ts";
 import { signedLedger } from "./signed-ledger.ts";
@@ -17,7 +18,11 @@ onEveryDatabase("a drill", (database) => {
     onTestFinished(() => scene.close());
     const { pay } = await signedLedger(scene.store, await scene.addIdentity(), await scene.addIdentity());
     await pay();
-    const { counts, problems } = await checkLedger({ store: scene.store, head: undefined } as never);
+    const { counts, problems } = await checkRestoredLedger({
+      store: scene.store,
+      head: undefined,
+      keysOf: (owner) => storedIdentities(scene.store).signingKeys(owner),
+    });
     expect([counts.at(-1), problems]).toEqual([{ what: "entries of the ledger", number: 2 }, []]);
     expect(pool).not.toHaveBeenCalled();
   });

@@ -1,7 +1,6 @@
-import { restore } from "../../../server/modules/backup/restore.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
 import type { Task } from "./kill-at.ts";
-import { openScene, passphraseBytes } from "./scene.ts";
+import { openScene, passphraseBytes, restore } from "./scene.ts";
 
 const task = JSON.parse(process.argv[2] as string) as Task & { readonly killAfter?: string };
 

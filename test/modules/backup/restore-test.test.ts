@@ -1,14 +1,12 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { rowSchemas } from "../../../server/database/rows.ts";
-import { sealedColumns } from "../../../server/database/sealed-columns.ts";
+import { restoreChecks, sealedColumns } from "../../../server/app/restore-checks.ts";
+import { tables } from "../../../server/app/tables.ts";
 import { inspect } from "../../../server/modules/backup/inspect.ts";
-import { restore } from "../../../server/modules/backup/restore.ts";
-import { drill } from "../../../server/modules/backup/restore-test.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes, type SceneMembers } from "./scene.ts";
+import { openScene, passphraseBytes, restore, restoreTest, type SceneMembers } from "./scene.ts";
 
 async function sceneForTest(members: SceneMembers = {}) {
   const scene = await openScene({ dataDirectory: temporaryDirectory() }, members);
@@ -21,7 +19,7 @@ describe("the table of sealed columns", () => {
   const signingKeys = "vault_signing_keys.sealed_private_key";
 
   it("names every column of the database that is called so, and no other", () => {
-    const called = rowSchemas.flatMap(({ options: { tableName, columns } }) =>
+    const called = tables.flatMap(({ options: { tableName, columns } }) =>
       Object.entries(columns)
         .map(([property, column]) => column?.name ?? property)
         .filter((column) => /^sealed/i.test(column))
@@ -144,7 +142,7 @@ describe("a drill", () => {
       "UPDATE vault_key_encryption_keys SET state = 'decrypt-only', wrapped_key = ?, destroyed_at = NULL WHERE version = 1",
       [sealed[0].wrapped_key],
     );
-    const finding = await inspect(directory, passphraseBytes(), quickStretching);
+    const finding = await inspect(directory, passphraseBytes(), quickStretching, restoreChecks);
     expect(finding.problems).toEqual([]);
     const states = await other.store.manager.query("SELECT state FROM vault_key_encryption_keys ORDER BY version");
     expect(states).toEqual([{ state: "decrypt-only" }, { state: "active" }]);
@@ -157,7 +155,7 @@ describe("a drill", () => {
     const wrong = { path, stretching: quickStretching, readPassphrase: () => passphraseBytes("another passphrase") };
     const never = new AbortController().signal;
     const unread = { ...wrong, folder: temporaryDirectory() };
-    expect((await drill(unread, never)).problems).toEqual([
+    expect((await restoreTest(unread, never)).problems).toEqual([
       "the passphrase is not the one that the backup was made with",
     ]);
     const bytes = readFileSync(path);

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { restoreChecks } from "../../../server/app/restore-checks.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
-import { openStore, type Store, type StoreLocation } from "../../../server/database/source.ts";
+import type { Store, StoreLocation } from "../../../server/database/source.ts";
 import {
   type BackupStep,
   type Backups,
@@ -10,9 +12,11 @@ import {
 } from "../../../server/modules/backup/backups.ts";
 import type { Finding } from "../../../server/modules/backup/checks.ts";
 import { newBackupRoot } from "../../../server/modules/backup/keys.ts";
-import { drill } from "../../../server/modules/backup/restore-test.ts";
+import { type RestoreParts, restore as restoreWith } from "../../../server/modules/backup/restore.ts";
+import { type RestoreTestDeps, restoreTest as restoreTestBy } from "../../../server/modules/backup/restore-test.ts";
 import { sealPrivate, sealRotationSecret } from "../../../server/modules/identity/operations/private-data.ts";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
+import { ledgerHead } from "../../../server/modules/ledger/store/head.ts";
 import { openPassphraseRoot, type Stretching } from "../../../server/modules/vault/passphrase-root.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { openVault, type Vault } from "../../../server/modules/vault/vault.ts";
@@ -22,6 +26,17 @@ import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 /** The passphrase in memory of its own, to be handed over. */
 export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text));
+}
+
+/** Restores as the service's own program does. */
+export function restore(parts: Omit<RestoreParts, "checks">): Promise<Finding> {
+  return restoreWith({ ...parts, checks: restoreChecks });
+}
+
+/** Does a restore test by the service's own thread. */
+export function restoreTest(deps: Omit<RestoreTestDeps, "program">, signal: AbortSignal): Promise<Finding> {
+  const program = new URL("../../../server/app/restore-test-worker.ts", import.meta.url);
+  return restoreTestBy({ ...deps, program }, signal);
 }
 
 /** An open database with its vault and its backups, as the service composes them. */
@@ -38,17 +53,17 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export interface SceneMembers extends Partial<Omit<BackupsParts, "drill" | "afterStep">> {
+export interface SceneMembers extends Partial<Omit<BackupsParts, "restoreTest" | "afterStep">> {
   readonly stretching?: Stretching;
   readonly afterStep?: (step: BackupStep) => void;
-  readonly drill?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;
+  readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;
 }
 
 export async function openScene(location: StoreLocation, members: SceneMembers = {}): Promise<Scene> {
   const { dataDirectory } = location;
   const { stretching = quickStretching } = members;
   const directory = members.directory ?? join(dataDirectory, "backups");
-  const store = await openStore(location);
+  const store = await openServiceDatabase(location);
   const records = storedVaultRecords(store);
   const root = await openPassphraseRoot(passphraseBytes(), records, stretching);
   const vault = await openVault({ root, records, now: Date.now });
@@ -64,7 +79,8 @@ export async function openScene(location: StoreLocation, members: SceneMembers =
     retention: 14,
     snapshot: snapshotOf(store, dataDirectory),
     root: newBackupRoot(passphraseBytes(), stretching),
-    drill: (task, signal) => drill({ ...task, readPassphrase: passphraseBytes, stretching }, signal),
+    head: () => ledgerHead(store),
+    restoreTest: (task, signal) => restoreTest({ ...task, readPassphrase: passphraseBytes, stretching }, signal),
     serviceVersion: "0.0.0",
     now: Date.now,
     log: { info: log("info"), error: log("error") },

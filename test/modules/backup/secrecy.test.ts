@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { inspect as show } from "node:util";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { mintSessionToken } from "../../../server/access/authentication/session-token.ts";
-import { restore } from "../../../server/modules/backup/restore.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 import { isIn } from "../../support/vault/spellings.ts";
-import { openScene, passphraseBytes } from "./scene.ts";
+import { openScene, passphraseBytes, restore } from "./scene.ts";
 
 /** Every key that was made or opened since the test began: the bytes that were handed over, and a copy. */
 const seen = vi.hoisted(() => [] as { readonly handed: Uint8Array; readonly copy: Buffer }[]);

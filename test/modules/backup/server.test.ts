@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, test } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
-import { sealedColumns } from "../../../server/database/sealed-columns.ts";
+import { sealedColumns } from "../../../server/app/restore-checks.ts";
 import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { onEveryServer } from "../../support/every-server.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { loadConfig } from "../../../server/app/config.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 
-const settled = (env: NodeJS.ProcessEnv) => loadConfig(env).hostSystem;
+const settled = (env: NodeJS.ProcessEnv) => loadConfig(env).host;
 
 it("without settings there is no host's socket, and numbers that systems leave free", () => {
   expect(settled({})).toEqual({

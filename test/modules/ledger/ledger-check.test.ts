@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
-import { openStore } from "../../../server/database/source.ts";
 import { recentPostings, settledPostings } from "../../../server/modules/ledger/store/postings.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { World } from "../../support/identity/world.ts";
@@ -21,7 +21,7 @@ onEveryServer(
     /** What somebody does who has the database. */
     async function tamper(...statements: string[]) {
       const { DATA_DIR: dataDirectory = "", DATABASE_URL: url } = environment();
-      const store = await openStore({ dataDirectory, ...(url && { databaseServer: readDatabaseUrl(url) }) });
+      const store = await openServiceDatabase({ dataDirectory, ...(url && { databaseServer: readDatabaseUrl(url) }) });
       for (const sql of statements) await store.transact((manager) => manager.query(sql));
       await store.close();
     }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { VaultContext } from "../../../server/modules/vault/context.ts";
+import type { SealedContext } from "../../../server/core/sealed-column.ts";
 
 const letter = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 
@@ -10,7 +10,7 @@ const part = fc.oneof(
 );
 
 /** Any context that is valid. */
-export const contexts: fc.Arbitrary<VaultContext> = fc.record({
+export const contexts: fc.Arbitrary<SealedContext> = fc.record({
   table: part,
   column: part,
   row: part,

@@ -2,7 +2,8 @@
  * A process with a vault, for tests: rotates at the time when that is due, seals values meanwhile and writes them out.
  * It kills itself after the step that it is told, as a loss of power would.
  */
-import { openStore, type StoreLocation } from "../../../server/database/source.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
+import type { StoreLocation } from "../../../server/database/source.ts";
 import { openPassphraseRoot } from "../../../server/modules/vault/passphrase-root.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { openVault } from "../../../server/modules/vault/vault.ts";
@@ -18,7 +19,7 @@ interface Task {
 
 const { location, killAfter, values } = JSON.parse(process.argv[2] as string) as Task;
 let steps = 0;
-const store = await openStore(location);
+const store = await openServiceDatabase(location);
 const records = storedVaultRecords(store);
 const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
 const vault = await openVault({

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import mysql from "mysql2/promise";
 import { describe, inject, onTestFinished } from "vitest";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
-import { openStore, type Store, type StoreLocation } from "../../../server/database/source.ts";
+import type { Store, StoreLocation } from "../../../server/database/source.ts";
 import { mariadbProblem } from "./mariadb.ts";
 
 /** A database of its own, empty at first. */
@@ -92,7 +93,7 @@ function testDatabase(kind: Store["kind"], name: string, create: () => Promise<T
     createForTest,
     async open(given) {
       const location = given ?? (await createForTest());
-      const store = await openStore(location);
+      const store = await openServiceDatabase(location);
       onTestFinished(() => store.close());
       return { ...store, location };
     },

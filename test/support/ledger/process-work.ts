@@ -3,7 +3,7 @@
  * are done or it is killed. Every outcome it tells in a line, as soon as it knows.
  */
 import { writeSync } from "node:fs";
-import { openStore } from "../../../server/database/source.ts";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
 import type { Request } from "../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/entry/chain.ts";
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
@@ -40,7 +40,7 @@ function written(bytes: Buffer): number {
   }
 }
 
-const store = await openStore(location);
+const store = await openServiceDatabase(location);
 const ledger = await openLedger(store, {
   policy,
   rates: twoForOne,

@@ -6,13 +6,17 @@ import { TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.j
 import { type TransactionService, TransferRequestSchema } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
-import { readClaims } from "../../identity/domain/claims.ts";
-import { readCompactJws } from "../../identity/domain/compact-jws.ts";
-import type { HostAccounts } from "../../identity/domain/host-accounts.ts";
-import type { Ledger } from "../../ledger/domain/book.ts";
-import { confirmationCode, entryBytes, entryDigest } from "../../ledger/domain/entry/chain.ts";
-import { entryKinds } from "../../ledger/domain/entry/entry.ts";
-import { type ReceiptKey, receiptCheck } from "../../ledger/operations/transfers/receipt-check.ts";
+import type { HostAccounts } from "../../identity/index.ts";
+import { readClaims, readCompactJws } from "../../identity/index.ts";
+import type { Ledger } from "../../ledger/index.ts";
+import {
+  confirmationCode,
+  entryBytes,
+  entryDigest,
+  entryKinds,
+  type ReceiptKey,
+  receiptCheck,
+} from "../../ledger/index.ts";
 
 export interface KernelOperationsParts {
   /** The operations that authenticate and transfer, which are the same for every caller. */

@@ -1,7 +1,7 @@
 import type { UserDatabaseService } from "../../../../gen/es/host/v1/user_database_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import type { HostAccounts, HostUser } from "../../identity/domain/host-accounts.ts";
+import type { HostAccounts, HostUser } from "../../identity/index.ts";
 
 /** What all users of the host have in common. */
 export interface HostUserSettings {

@@ -4,12 +4,13 @@ import type { Store } from "../../../database/source.ts";
 import {
   type HostAccounts,
   type HostUser,
+  type IdentityRow,
+  identityRows,
   isHostUser,
   type UidRange,
   uidsFor,
-} from "../../identity/domain/host-accounts.ts";
-import { usernameSkeleton } from "../../identity/domain/username.ts";
-import { type IdentityRow, identityRows } from "../../identity/store/identity-row.ts";
+  usernameSkeleton,
+} from "../../identity/index.ts";
 import { hostAccountRows } from "./host-account-row.ts";
 
 /** So many rows are read at once, so that other work comes between. */

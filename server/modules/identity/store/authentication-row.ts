@@ -1,5 +1,5 @@
 import { EntitySchema } from "typeorm";
-import { integerColumn, momentColumn, wordsColumn } from "../../../database/columns.ts";
+import { integerColumn, momentColumn } from "../../../database/columns.ts";
 
 /** A row of `rotation_states`. */
 export interface RotationStateRow {
@@ -36,41 +36,5 @@ export const authenticationChallengeRows = new EntitySchema<AuthenticationChalle
   columns: {
     challenge: { type: "varchar", length: 64, primary: true },
     endsAt: { ...momentColumn, name: "ends_at" },
-  },
-});
-
-/** A row of `sessions`, which stays when the session is over: it is the record of the authentication. */
-export interface SessionRow {
-  /** Grows with time. */
-  id: string;
-  identityId: string;
-  /** SHA-256 of the token. */
-  digest: Uint8Array;
-  clientId: string;
-  keyId: string;
-  authLevel: number;
-  permissions: string[];
-  createdAt: Date;
-  lastUsedAt: Date;
-  expiresAt: Date;
-  revokedAt: Date | null;
-}
-
-/** The table `sessions`. */
-export const sessionRows = new EntitySchema<SessionRow>({
-  name: "Session",
-  tableName: "sessions",
-  columns: {
-    id: { type: "varchar", length: 36, primary: true },
-    identityId: { type: "varchar", length: 36, name: "identity_id" },
-    digest: { type: "blob" },
-    clientId: { type: "varchar", length: 64, name: "client_id" },
-    keyId: { type: "varchar", length: 64, name: "key_id" },
-    authLevel: { ...integerColumn, name: "auth_level" },
-    permissions: wordsColumn,
-    createdAt: { ...momentColumn, name: "created_at" },
-    lastUsedAt: { ...momentColumn, name: "last_used_at" },
-    expiresAt: { ...momentColumn, name: "expires_at" },
-    revokedAt: { ...momentColumn, name: "revoked_at", nullable: true },
   },
 });

@@ -1,11 +1,12 @@
 import { type EntityManager, In, MoreThan } from "typeorm";
+import { sessionRows } from "../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../access/store/sessions.ts";
 import { createGathered } from "../../../core/batching/batch-loader.ts";
 import { createGroup } from "../../../core/batching/group-commit.ts";
 import { insertRows, placeholders } from "../../../database/dialect.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Admittance, Authentications } from "../domain/authentications.ts";
-import { authenticationChallengeRows, sessionRows } from "./authentication-row.ts";
+import { authenticationChallengeRows } from "./authentication-row.ts";
 import { factsOf } from "./token-facts.ts";
 
 /** Where tokens are consumed in MySQL: many by each statement, because each is a way to the server and back. */

@@ -1,23 +1,27 @@
+import { type Sealer, sealedColumn } from "../../../core/sealed-column.ts";
 import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
-import { serviceSecretRows } from "../../verification/store/verification-row.ts";
+import { serviceSecretRows } from "./service-secret-row.ts";
 
-export interface SecretSealer {
-  seal(bytes: Uint8Array): Promise<Uint8Array>;
-  open(sealed: Uint8Array): Promise<Uint8Array>;
-}
+/** Secrets of the service itself. */
+export const serviceSecretColumn = sealedColumn("service_secrets", "sealed", ["name"], ({ name }) => ({
+  row: name,
+  identity: "service",
+  purpose: name,
+}));
 
-/** The secret of the service under this name; the first that asks makes it. */
+/** The service's secret of this name. The first process that asks makes it. */
 export async function serviceSecret(
   store: Store,
+  vault: Sealer,
   name: string,
-  sealer: SecretSealer,
   make: () => Uint8Array,
 ): Promise<Uint8Array> {
+  const context = serviceSecretColumn.context({ name });
   const find = async () => store.manager.findOneBy(serviceSecretRows, { name });
   const found = await find();
-  if (found !== null) return sealer.open(found.sealed);
-  const sealed = Buffer.from(await sealer.seal(make()));
+  if (found !== null) return vault.open(context, found.sealed);
+  const sealed = Buffer.from(await vault.seal(context, make()));
   try {
     await store.transact((writer) => writer.insert(serviceSecretRows, { name, sealed }));
   } catch (error) {
@@ -26,5 +30,5 @@ export async function serviceSecret(
   }
   const kept = await find();
   if (kept === null) throw new Error(`the secret ${name} of the service was not kept`);
-  return sealer.open(kept.sealed);
+  return vault.open(context, kept.sealed);
 }

@@ -2,7 +2,7 @@ import { ComplianceCheck, ComplianceState } from "../../../../gen/es/identity/v1
 import type { ReviewService } from "../../../../gen/es/identity/v1/review_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import { openPrivate } from "../../identity/operations/private-data.ts";
+import { openPrivate } from "../../identity/index.ts";
 import {
   applyDecision,
   type ComplianceCase,

@@ -9,9 +9,8 @@ import {
 import type { VerificationService } from "../../../../gen/es/identity/v1/verification_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import type { Identities, Identity, VerificationLevel } from "../../identity/domain/identities.ts";
-import type { Vault } from "../../identity/domain/vault.ts";
-import { openPrivate } from "../../identity/operations/private-data.ts";
+import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
+import { openPrivate } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import { type FactorName, type ProofName, proofNames } from "../domain/factors.ts";
 import { type Level, levels, type Method } from "../domain/levels.ts";

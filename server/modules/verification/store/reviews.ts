@@ -1,24 +1,25 @@
+import type { Sealer } from "../../../core/sealed-column.ts";
 import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Review, ReviewContents, ReviewKind, Reviews } from "../domain/reviews.ts";
+import { documentColumn, reviewColumn } from "../domain/sealed-columns.ts";
 import { type ReviewRow, reviewDocumentRows, reviewRows } from "./review-row.ts";
 import { bytesOfValue, valueOfBytes } from "./sealed-values.ts";
-import type { ColumnSealer } from "./verifications.ts";
 
 const openMax = 500;
 
 /** Reviews of a database, with what they say and their documents sealed. */
-export function storedReviews(store: Store, contents: ColumnSealer, documents: ColumnSealer): Reviews {
+export function storedReviews(store: Store, vault: Sealer): Reviews {
   const { manager } = store;
 
   async function toRow({ content, isOpen, ...rest }: Review<ReviewKind>): Promise<ReviewRow> {
-    const sealed = await contents.seal(rest.id, rest.identityId, bytesOfValue(content));
+    const sealed = await vault.seal(contextIn(reviewColumn, rest), bytesOfValue(content));
     return { ...rest, isOpen: isOpen ? 1 : 0, sealed: Buffer.from(sealed) };
   }
 
   async function toReview<Kind extends ReviewKind>(row: ReviewRow): Promise<Review<Kind>> {
     const { sealed, isOpen, kind, ...rest } = row;
-    const content = valueOfBytes<ReviewContents[Kind]>(await contents.open(rest.id, rest.identityId, sealed));
+    const content = valueOfBytes<ReviewContents[Kind]>(await vault.open(contextIn(reviewColumn, rest), sealed));
     return { ...rest, kind: kind as Kind, content, isOpen: isOpen === 1 };
   }
 
@@ -28,7 +29,7 @@ export function storedReviews(store: Store, contents: ColumnSealer, documents: C
       const addedRows = await Promise.all(
         added.map(async ({ bytes, ...rest }) => ({
           ...rest,
-          sealed: Buffer.from(await documents.seal(rest.id, rest.identityId, bytes)),
+          sealed: Buffer.from(await vault.seal(contextIn(documentColumn, rest), bytes)),
         })),
       );
       const { id, revision, isOpen, sealed } = row;
@@ -74,7 +75,14 @@ export function storedReviews(store: Store, contents: ColumnSealer, documents: C
       const row = await manager.findOneBy(reviewDocumentRows, { id });
       if (row === null) return undefined;
       const { sealed, ...rest } = row;
-      return { ...rest, bytes: await documents.open(id, rest.identityId, sealed) };
+      return { ...rest, bytes: await vault.open(contextIn(documentColumn, rest), sealed) };
     },
   };
+}
+
+function contextIn(
+  column: typeof reviewColumn,
+  { id, identityId }: { readonly id: string; readonly identityId: string },
+) {
+  return column.context({ id, identity_id: identityId });
 }

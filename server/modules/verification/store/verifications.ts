@@ -1,9 +1,11 @@
+import type { Sealer } from "../../../core/sealed-column.ts";
 import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Challenge, ChallengeState } from "../domain/challenge.ts";
 import type { Factor, ProofName, Verifications } from "../domain/factors.ts";
 import type { Level, Method } from "../domain/levels.ts";
 import { Concealed } from "../domain/masking.ts";
+import { challengeColumn, factorColumn } from "../domain/sealed-columns.ts";
 import {
   type VerificationChallengeRow,
   type VerificationFactorRow,
@@ -11,20 +13,14 @@ import {
   verificationFactorRows,
 } from "./verification-row.ts";
 
-/** Seals what is kept in one column of one row, for one identity. */
-export interface ColumnSealer {
-  seal(row: string, identityId: string, bytes: Uint8Array): Promise<Uint8Array>;
-  open(row: string, identityId: string, sealed: Uint8Array): Promise<Uint8Array>;
-}
-
 const nothing = new Uint8Array();
 
 /** Challenges and factors of a database, their secrets sealed. */
-export function storedVerifications(store: Store, challenges: ColumnSealer, factors: ColumnSealer): Verifications {
+export function storedVerifications(store: Store, vault: Sealer): Verifications {
   const { manager } = store;
   return {
     async add(challenge) {
-      const row = await toRow(challenge, challenges);
+      const row = await toRow(challenge, vault);
       const { identityId, method } = row;
       await store.transact(async (writer) => {
         await writer.update(
@@ -38,11 +34,11 @@ export function storedVerifications(store: Store, challenges: ColumnSealer, fact
 
     async find(id) {
       const row = await manager.findOneBy(verificationChallengeRows, { id });
-      return row === null ? undefined : toChallenge(row, challenges);
+      return row === null ? undefined : toChallenge(row, vault);
     },
 
     async replace(before, after) {
-      const { state, attempts, sealedSecret } = await toRow(after, challenges);
+      const { state, attempts, sealedSecret } = await toRow(after, vault);
       const result = await store.transact((writer) =>
         writer.update(
           verificationChallengeRows,
@@ -55,11 +51,11 @@ export function storedVerifications(store: Store, challenges: ColumnSealer, fact
 
     async factors(identityId) {
       const rows = await manager.findBy(verificationFactorRows, { identityId });
-      return Promise.all(rows.map((row) => toFactor(row, factors)));
+      return Promise.all(rows.map((row) => toFactor(row, vault)));
     },
 
     async put(factor) {
-      const row = await toFactorRow(factor, factors);
+      const row = await toFactorRow(factor, vault);
       const { identityId, name, revision, ...changed } = row;
       if (revision > 1) {
         const result = await store.transact((writer) =>
@@ -82,20 +78,21 @@ export function storedVerifications(store: Store, challenges: ColumnSealer, fact
   };
 }
 
-async function toRow(
-  { identity, secret, ...rest }: Challenge,
-  sealer: ColumnSealer,
-): Promise<VerificationChallengeRow> {
+async function toRow({ identity, secret, ...rest }: Challenge, vault: Sealer): Promise<VerificationChallengeRow> {
   const bytes = secret.reveal();
-  const sealed = bytes.length === 0 ? nothing : await sealer.seal(rest.id, identity, bytes);
+  const sealed =
+    bytes.length === 0
+      ? nothing
+      : await vault.seal(challengeColumn.context({ id: rest.id, identity_id: identity }), bytes);
   return { ...rest, identityId: identity, sealedSecret: Buffer.from(sealed) };
 }
 
 async function toChallenge(
   { identityId, sealedSecret, ...rest }: VerificationChallengeRow,
-  sealer: ColumnSealer,
+  vault: Sealer,
 ): Promise<Challenge> {
-  const secret = sealedSecret.length === 0 ? nothing : await sealer.open(rest.id, identityId, sealedSecret);
+  const context = challengeColumn.context({ id: rest.id, identity_id: identityId });
+  const secret = sealedSecret.length === 0 ? nothing : await vault.open(context, sealedSecret);
   return {
     ...rest,
     identity: identityId,
@@ -106,17 +103,17 @@ async function toChallenge(
   };
 }
 
-async function toFactorRow({ payload, ...rest }: Factor, sealer: ColumnSealer): Promise<VerificationFactorRow> {
-  const sealed = await sealer.seal(rowOf(rest), rest.identityId, payload);
+async function toFactorRow({ payload, ...rest }: Factor, vault: Sealer): Promise<VerificationFactorRow> {
+  const sealed = await vault.seal(contextOf(rest), payload);
   return { ...rest, methods: [...rest.methods], expiresAt: rest.expiresAt ?? null, sealed: Buffer.from(sealed) };
 }
 
-async function toFactor({ sealed, ...rest }: VerificationFactorRow, sealer: ColumnSealer): Promise<Factor> {
-  const payload = await sealer.open(rowOf(rest), rest.identityId, sealed);
+async function toFactor({ sealed, ...rest }: VerificationFactorRow, vault: Sealer): Promise<Factor> {
+  const payload = await vault.open(contextOf(rest), sealed);
   const expiresAt = rest.expiresAt ?? undefined;
   return { ...rest, expiresAt, name: rest.name as ProofName, methods: rest.methods as Method[], payload };
 }
 
-function rowOf({ identityId, name }: { readonly identityId: string; readonly name: string }): string {
-  return `${identityId}.${name}`;
+function contextOf({ identityId, name }: { readonly identityId: string; readonly name: string }) {
+  return factorColumn.context({ identity_id: identityId, name });
 }

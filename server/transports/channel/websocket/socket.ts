@@ -1,9 +1,9 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
-import { networkOf } from "../../../access/authentication/anonymous.ts";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
+import { networkOf } from "../../../core/network.ts";
 import { faultBody, faultTable } from "../../../rpc/errors/faults.ts";
 import type { AllowedOrigins } from "../../http/cors.ts";
 import { atEndOfTurn } from "../../http/event-loop-turn.ts";

@@ -37,7 +37,7 @@ const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 
 /** `npx vitest run test/modules/identity/domain/token-vectors.test.ts -u` writes the file. */
 test("the vectors are what the client mints now", async () => {
-  await expect(`${JSON.stringify(await tokenVectors(), null, 1)}\n`).toMatchFileSnapshot(`../../../${file}`);
+  await expect(`${JSON.stringify(await tokenVectors(), null, 1)}\n`).toMatchFileSnapshot(`../../../../${file}`);
 });
 
 test("the public key is that of the private key", () => {

@@ -73,7 +73,7 @@ onEveryServer("the specification of security", ({ server }) => {
     });
 
     test("automatic backup is on unless it is switched off", () => {
-      expect(loadConfig({}).backups.areAutomatic).toBe(true);
+      expect(loadConfig({}).backup.areAutomatic).toBe(true);
     });
 
     test("secure storage's keys come from PBKDF2", () => {

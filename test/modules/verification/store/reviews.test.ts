@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Sealer } from "../../../../server/core/sealed-column.ts";
 import { offerAgreement } from "../../../../server/modules/verification/domain/agreement.ts";
 import type { Review } from "../../../../server/modules/verification/domain/reviews.ts";
 import { storedReviews } from "../../../../server/modules/verification/store/reviews.ts";
-import type { ColumnSealer } from "../../../../server/modules/verification/store/verifications.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 
 /** Turns bytes around, so that what is not sealed would be noticed. */
-const sealer: ColumnSealer = {
-  seal: async (_, __, bytes) => bytes.map((byte) => byte ^ 0xff),
-  open: async (_, __, sealed) => Uint8Array.from(sealed, (byte) => byte ^ 0xff),
+const sealer: Sealer = {
+  seal: async (_, bytes) => bytes.map((byte) => byte ^ 0xff),
+  open: async (_, sealed) => Uint8Array.from(sealed, (byte) => byte ^ 0xff),
 };
 
 function agreementOf(identityId: string): Review<"AGREEMENT"> {
@@ -20,7 +20,7 @@ function agreementOf(identityId: string): Review<"AGREEMENT"> {
 
 onEveryDatabase("reviews", (database) => {
   test("are read as they were stored, with moments and bytes", async () => {
-    const reviews = storedReviews(await database.open(), sealer, sealer);
+    const reviews = storedReviews(await database.open(), sealer);
     const review = agreementOf(randomUUID());
     expect(await reviews.put(review)).toBe(true);
     const found = await reviews.find("AGREEMENT", review.id);
@@ -37,7 +37,7 @@ onEveryDatabase("reviews", (database) => {
   });
 
   test("are changed by one of many who change the same revision, and only its documents are kept", async () => {
-    const reviews = storedReviews(await database.open(), sealer, sealer);
+    const reviews = storedReviews(await database.open(), sealer);
     const review = agreementOf(randomUUID());
     await reviews.put(review);
     expect(await reviews.put(review)).toBe(false);

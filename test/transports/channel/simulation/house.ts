@@ -5,12 +5,10 @@ import { createLimiter } from "../../../../server/access/limits/admit.ts";
 import { createAllowance } from "../../../../server/access/limits/allowance.ts";
 import { createAttempts } from "../../../../server/access/limits/attempts.ts";
 import type { Store } from "../../../../server/database/source.ts";
+import type { TransactionDeps } from "../../../../server/modules/ledger/operations/transfers/deps.ts";
 import { orderChecks } from "../../../../server/modules/ledger/operations/transfers/order-checks.ts";
 import { pressureOf } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
-import {
-  type TransactionOperationsParts,
-  transactionOperations,
-} from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
+import { transactionOperations } from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
 import { type LedgerParts, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { binaryForm } from "../../../../server/rpc/codec/protobuf/codecs.ts";
 import { type Authenticate, createPipeline, type Pipeline } from "../../../../server/rpc/pipeline.ts";
@@ -36,7 +34,7 @@ export interface HouseParts {
   readonly identify: Authenticate;
   /** Operations of identity.v1.AuthenticationService, by their names. */
   readonly authentication: { readonly [name: string]: unknown };
-  readonly confirm: TransactionOperationsParts["confirm"];
+  readonly confirm: TransactionDeps["confirm"];
   readonly afterStep: Required<LedgerParts>["afterStep"];
   readonly report: (error: unknown) => void;
   readonly now: () => number;

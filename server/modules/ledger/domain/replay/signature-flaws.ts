@@ -1,5 +1,4 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import type { SigningKey } from "../../../identity/domain/identities.ts";
 import { type Entry, entryKinds, transactionErrors } from "../entry/entry.ts";
 import { isOrderSignature } from "../entry/order-signature.ts";
 
@@ -16,15 +15,13 @@ export function isSignedKind({ kind, outcome }: Entry): boolean {
   return kind === entryKinds.transfer && signedOutcomes.has(outcome);
 }
 
+/** All keys that an identity ever had. */
+export type KeysOf = (owner: string) => Promise<readonly { readonly id: string; readonly publicKey: Uint8Array }[]>;
+
 /**
  * What is wrong with who signed the order of an entry, if anything. A key that was revoked since has signed all the same.
- *
- * @param keysOf all keys that an identity ever had
  */
-export function signatureFlaws(
-  keysOf: (owner: string) => Promise<readonly Pick<SigningKey, "id" | "publicKey">[]>,
-  isSignature: SignatureCheck,
-) {
+export function signatureFlaws(keysOf: KeysOf, isSignature: SignatureCheck) {
   return async (entry: Entry): Promise<string | undefined> => {
     if (!isSignedKind(entry)) return undefined;
     const { owner, order, keyId, signature } = entry;

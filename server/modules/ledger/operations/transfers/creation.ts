@@ -10,16 +10,16 @@ import type { Context, Operations } from "../../../../rpc/operations.ts";
 import type { Order } from "../../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import { textOfAmount } from "../amounts.ts";
+import type { TransactionDeps } from "./deps.ts";
 import { pendingTransaction, transactionOf } from "./message.ts";
 import { type OrderTerms, orderBytes, readOrder, requestedId } from "./orders.ts";
 import { idTaken, submitted } from "./submission.ts";
-import type { TransactionOperationsParts } from "./transactions.ts";
 
 type Answer = MessageInitShape<typeof CreateTransactionResponseSchema>;
 
 /** Creating transactions: keeping signed orders to be processed later. */
 export function transactionCreation(
-  parts: TransactionOperationsParts,
+  parts: TransactionDeps,
 ): Pick<Operations<typeof TransactionService>, "createTransaction"> {
   const { ledger, identities, vault, policy, attempts, now = Date.now } = parts;
 

@@ -1,7 +1,6 @@
 import { bytesToSign, type SigningPurpose } from "../../../../core/signing/purposes.ts";
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import type { Identities } from "../../../identity/domain/identities.ts";
-import type { Failures } from "../../../identity/operations/authentication.ts";
+import type { Failures, Identities } from "../../../identity/index.ts";
 
 /** Port: what each may do in a while. */
 export interface Allowance {

@@ -1,5 +1,5 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import type { Identities } from "../../../identity/domain/identities.ts";
+import type { Identities } from "../../../identity/index.ts";
 import type { Entry, PendingTransfer } from "../../domain/entry/entry.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { isSignedKind, signatureFlaws } from "../../domain/replay/signature-flaws.ts";

@@ -6,17 +6,15 @@ import type { Context, Operations } from "../../../../rpc/operations.ts";
 import type { Order, Outcome } from "../../domain/book.ts";
 import { entryKinds } from "../../domain/entry/entry.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
+import type { TransactionDeps } from "./deps.ts";
 import { failure, pendingResult, resultOf } from "./message.ts";
 import { readOrder, type Signed, splitOrders } from "./orders.ts";
 import { idTaken, refuseIfCrowded, submitted } from "./submission.ts";
-import type { TransactionOperationsParts } from "./transactions.ts";
 
 type Processing = "executeTransaction" | "transfer" | "transferBatch" | "resolveTransaction";
 
 /** Processing transactions: the rules are the ledger's, the signature is checked before. */
-export function transactionProcessing(
-  parts: TransactionOperationsParts,
-): Pick<Operations<typeof TransactionService>, Processing> {
+export function transactionProcessing(parts: TransactionDeps): Pick<Operations<typeof TransactionService>, Processing> {
   const { ledger, policy, checks, attempts, confirm } = parts;
 
   function transferred(order: Order, isSigned: boolean, caller: Pick<Context, "hasPriority">): Promise<Outcome> {

@@ -8,7 +8,7 @@ import type { WalletService } from "../../../../../gen/es/wallet/v1/wallet_servi
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
-import type { Identities } from "../../../identity/domain/identities.ts";
+import type { Identities } from "../../../identity/index.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { entryKinds } from "../../domain/entry/entry.ts";
 import type { Policy } from "../../domain/policy.ts";

@@ -1,38 +1,42 @@
 import { randomBytes } from "node:crypto";
-import { createOwnIssuer, type OwnIssuer } from "../../access/authentication/jwt-issuer.ts";
-import type { Config } from "../../app/config.ts";
+import { createJwtIssuer, type JwtIssuer } from "../../access/authentication/jwt-issuer.ts";
 import { uuidV7 } from "../../core/uuid.ts";
+import type { IdentitySettings } from "./config.ts";
 import type { Identities, SigningKey } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 
-/** Under which the service keeps its own keys among those of identities; no identity has such an id. */
+/** Owner of the service's own keys among those of identities; no identity has this id. */
 export const serviceId = "service";
-/** A key signs for so long, as all keys do. */
-const signingMs = 2_592_000_000;
-/** And its tokens are good for a while longer. */
+/** Rotation period of the signing key: 30 days. */
+const rotationMs = 2_592_000_000;
+/** How long tokens of a retired key stay valid. */
 const overlapMs = 3_600_000;
-/** So soon the keys that another process made are known here. */
-const rememberedMs = 10_000;
+/** Longest delay before a key that another process made is known here. */
+const refreshMs = 10_000;
 
-/** The service as one that signs. */
-export interface OwnSigner {
-  readonly issuer: OwnIssuer;
-  /** Signs other things than tokens by the newest of the same keys. */
+/** The service as a signer: of tokens for others, and of receipts and channel keys. */
+export interface ServiceSigner {
+  readonly jwtIssuer: JwtIssuer;
+  /** Signs anything else than tokens, by the newest of the same keys. */
   readonly sign: (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
 }
 
-/** Composes the service as an issuer of tokens, whose keys are in the vault and replaced after 30 days. */
-export async function composeOwnIssuer(identities: Identities, vault: Vault, config: Config): Promise<OwnSigner> {
+/** Opens the service's signing keys, which the vault keeps and which are replaced every 30 days. */
+export async function openServiceSigner(
+  identities: Identities,
+  vault: Vault,
+  { jwtIssuer, tokenAudience }: Pick<IdentitySettings, "jwtIssuer" | "tokenAudience">,
+): Promise<ServiceSigner> {
   const now = Date.now;
   let known: readonly SigningKey[] = [];
   let knownAtMs = Number.NEGATIVE_INFINITY;
 
   async function keys(): Promise<readonly SigningKey[]> {
-    if (now() - knownAtMs < rememberedMs) return known;
+    if (now() - knownAtMs < refreshMs) return known;
     const all = await identities.signingKeys(serviceId);
     const [newest] = all;
-    if (newest === undefined || now() - newest.createdAt.getTime() >= signingMs) all.unshift(await addKey());
-    known = all.filter(({ createdAt }) => now() - createdAt.getTime() < signingMs + overlapMs);
+    if (newest === undefined || now() - newest.createdAt.getTime() >= rotationMs) all.unshift(await addKey());
+    known = all.filter(({ createdAt }) => now() - createdAt.getTime() < rotationMs + overlapMs);
     knownAtMs = now();
     return known;
   }
@@ -58,21 +62,20 @@ export async function composeOwnIssuer(identities: Identities, vault: Vault, con
   }
 
   await keys();
-  const issuer = createOwnIssuer({
-    issuer: {
-      issuer: config.ownIssuer,
-      audience: config.tokenAudience,
-      jwks: "",
-      permissionsClaim: "scope",
-      planClaim: "plan",
-      defaultPlan: "identity",
-    },
-    keys,
-    sign: signBy,
-    now,
-  });
   return {
-    issuer,
+    jwtIssuer: createJwtIssuer({
+      issuer: {
+        issuer: jwtIssuer,
+        audience: tokenAudience,
+        jwks: "",
+        permissionsClaim: "scope",
+        planClaim: "plan",
+        defaultPlan: "identity",
+      },
+      keys,
+      sign: signBy,
+      now,
+    }),
     async sign(bytes) {
       const [newest] = await keys();
       if (newest === undefined) throw new Error("the service has no key to sign with");

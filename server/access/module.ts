@@ -1,0 +1,60 @@
+import type { Logger } from "pino";
+import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import type { Store } from "../database/source.ts";
+import type { ServiceTable } from "../rpc/handler.ts";
+import type { Authenticate, Limiter, Visitor } from "../rpc/pipeline.ts";
+import type { Plan } from "../rpc/plan.ts";
+import { createVisitor } from "./authentication/anonymous.ts";
+import { mintApiKey } from "./authentication/api-key.ts";
+import { createAuthenticator } from "./authentication/authenticate.ts";
+import type { JwtIssuer } from "./authentication/jwt-issuer.ts";
+import type { accessSettings } from "./config.ts";
+import type { Keys } from "./domain/keys.ts";
+import type { Sessions } from "./domain/sessions.ts";
+import { createLimiter } from "./limits/admit.ts";
+import { keyOperations } from "./operations/keys.ts";
+import { storedKeys } from "./store/keys.ts";
+
+export interface AccessModuleDeps {
+  readonly database: Store;
+  readonly sessions: Sessions;
+  readonly settings: ReturnType<typeof accessSettings.read>;
+  /** The service itself, as an issuer of tokens. */
+  readonly jwtIssuer: JwtIssuer;
+  readonly log: Logger;
+}
+
+export interface AccessModule {
+  readonly keys: Keys;
+  readonly authenticate: Authenticate;
+  /** Principal of callers without credentials. */
+  readonly anonymous: Visitor;
+  readonly limiter: Limiter;
+  readonly tables: readonly ServiceTable[];
+}
+
+/** Opens the authentication of callers and the limits of their plans. */
+export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposableStack): AccessModule {
+  const { sessions, settings, jwtIssuer, log } = deps;
+  const { plans, issuers } = settings;
+  const keys = storedKeys(deps.database);
+  const { authenticate } = resources.adopt(
+    createAuthenticator({
+      keys,
+      sessions,
+      plans,
+      sessionPlan: plans.get("identity"),
+      issuers,
+      own: jwtIssuer,
+      report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
+    }),
+    (opened) => opened.close(),
+  );
+  return {
+    keys,
+    authenticate,
+    anonymous: createVisitor(plans.get("visitor") as Plan),
+    limiter: createLimiter(),
+    tables: [{ service: KeyService, operations: keyOperations({ keys, plans, mint: mintApiKey }) }],
+  };
+}

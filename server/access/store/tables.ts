@@ -1,0 +1,5 @@
+import { apiKeyRows } from "./api-key-row.ts";
+import { sessionRows } from "./session-row.ts";
+
+/** The tables of access. */
+export const accessTables = [apiKeyRows, sessionRows];

@@ -1,0 +1,36 @@
+import type { SealedColumn } from "../core/sealed-column.ts";
+import { databaseChecks, type RestoreChecks } from "../modules/backup/checks.ts";
+import { privateDataColumn, rotationSecretColumn } from "../modules/identity/domain/sealed-columns.ts";
+import { storedIdentities } from "../modules/identity/store/identities.ts";
+import { checkRestoredLedger } from "../modules/ledger/restored-check.ts";
+import { serviceSecretColumn } from "../modules/vault/store/service-secrets.ts";
+import {
+  challengeColumn,
+  documentColumn,
+  factorColumn,
+  reviewColumn,
+} from "../modules/verification/domain/sealed-columns.ts";
+import { openServiceDatabase } from "./tables.ts";
+
+/** Every sealed column but `vault_signing_keys`, which the vault alone opens: those keys only sign. */
+export const sealedColumns: readonly SealedColumn[] = [
+  privateDataColumn,
+  rotationSecretColumn,
+  factorColumn,
+  serviceSecretColumn,
+  challengeColumn,
+  reviewColumn,
+  documentColumn,
+];
+
+/** Opens a restored backup and checks all of it. */
+export const restoreChecks: RestoreChecks = {
+  open: (dataDirectory) => openServiceDatabase({ dataDirectory }),
+  checks: [
+    ...databaseChecks(sealedColumns),
+    ({ store, head }) => {
+      const identities = storedIdentities(store);
+      return checkRestoredLedger({ store, head, keysOf: (owner) => identities.signingKeys(owner) });
+    },
+  ],
+};

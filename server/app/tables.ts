@@ -1,0 +1,22 @@
+import { accessTables } from "../access/store/tables.ts";
+import { openStore, type Store, type StoreLocation } from "../database/source.ts";
+import { hostTables } from "../modules/host/store/tables.ts";
+import { identityTables } from "../modules/identity/store/tables.ts";
+import { ledgerTables } from "../modules/ledger/store/tables.ts";
+import { vaultTables } from "../modules/vault/store/tables.ts";
+import { verificationTables } from "../modules/verification/store/tables.ts";
+
+/** Every table of the service. */
+export const tables = [
+  ...accessTables,
+  ...identityTables,
+  ...vaultTables,
+  ...verificationTables,
+  ...ledgerTables,
+  ...hostTables,
+];
+
+/** Opens the database of the service, creating it or bringing its schema up to date where needed. */
+export function openServiceDatabase(location: StoreLocation): Promise<Store> {
+  return openStore(location, tables);
+}

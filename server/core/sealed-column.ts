@@ -1,0 +1,46 @@
+/** Where a sealed value belongs. It opens there and nowhere else. Each part: 1 to 128 printable ASCII characters. */
+export interface SealedContext {
+  readonly table: string;
+  readonly column: string;
+  /** Tells the row from the others of its table. */
+  readonly row: string;
+  /** Id of the identity that the value belongs to. */
+  readonly identity: string;
+  /** What the value is for. Values of one identity and purpose are sealed by one data key. */
+  readonly purpose: string;
+}
+
+/** Port: seals values, each for one context. */
+export interface Sealer {
+  seal(context: SealedContext, bytes: Uint8Array): Promise<Uint8Array>;
+  /** Rejects when the bytes were not sealed for this context, or were changed. */
+  open(context: SealedContext, sealed: Uint8Array): Promise<Uint8Array>;
+}
+
+/** A column whose values are sealed. Every writer, reader and restore test takes its contexts from here. */
+export interface SealedColumn<Key extends string = string> {
+  readonly table: string;
+  readonly column: string;
+  /** Columns by which the context of a value is found. */
+  readonly key: readonly Key[];
+  /** Context of the value in the row with this key. */
+  context(key: Readonly<Record<Key, string | number>>): SealedContext;
+}
+
+/** Declares a sealed column. */
+export function sealedColumn<Key extends string>(
+  table: string,
+  column: string,
+  key: readonly Key[],
+  place: (key: Readonly<Record<Key, string | number>>) => Record<"row" | "identity" | "purpose", string | number>,
+): SealedColumn<Key> {
+  return {
+    table,
+    column,
+    key,
+    context(values) {
+      const { row, identity, purpose } = place(values);
+      return { table, column, row: String(row), identity: String(identity), purpose: String(purpose) };
+    },
+  };
+}

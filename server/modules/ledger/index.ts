@@ -1,0 +1,4 @@
+export type { Ledger } from "./domain/book.ts";
+export { confirmationCode, entryBytes, entryDigest } from "./domain/entry/chain.ts";
+export { entryKinds } from "./domain/entry/entry.ts";
+export { type ReceiptKey, receiptCheck } from "./operations/transfers/receipt-check.ts";

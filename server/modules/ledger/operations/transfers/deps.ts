@@ -1,0 +1,20 @@
+import type { Identities, Vault } from "../../../identity/index.ts";
+import type { Ledger } from "../../domain/book.ts";
+import type { Policy } from "../../domain/policy.ts";
+import type { Confirmation } from "./confirmation.ts";
+import type { Allowance, OrderChecks } from "./order-checks.ts";
+import type { ReceiptSigner } from "./reading.ts";
+
+export interface TransactionDeps {
+  readonly ledger: Ledger;
+  readonly identities: Pick<Identities, "signingKeys">;
+  readonly vault: Pick<Vault, "sign">;
+  readonly policy: Policy;
+  readonly checks: OrderChecks;
+  /** Transactions that each identity may try. */
+  readonly attempts: Allowance;
+  readonly confirm: Confirmation;
+  readonly receiptSigner: ReceiptSigner;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}

@@ -1,0 +1,45 @@
+import { isSignatureNow, type SignatureCheck } from "../../core/signing/signature.ts";
+import type { Store } from "../../database/source.ts";
+import { Audit } from "./domain/replay/audit.ts";
+import { replayLedger } from "./domain/replay/replay.ts";
+import { type KeysOf, signatureFlaws } from "./domain/replay/signature-flaws.ts";
+import { ledgerRows } from "./store/rows.ts";
+
+/** The ledger of a restored backup. */
+export interface RestoredLedger {
+  readonly store: Store;
+  /** Every signing key that an identity ever had. */
+  readonly keysOf: KeysOf;
+  /** The last batch when the backup was begun. Undefined: the ledger had no entries, or the backup does not say. */
+  readonly head: { readonly number: number; readonly hash: Uint8Array } | undefined;
+}
+
+/**
+ * Replays the ledger of a backup, with the signatures of its orders, and looks for the batch that was the last one when
+ * the backup was begun. What the orders say is for `ledger check`, which knows the contract.
+ */
+export async function checkRestoredLedger({ store, keysOf, head }: RestoredLedger) {
+  const witness = "the beginning of the backup";
+  const audit = new Audit(head === undefined ? [] : [{ ...head, witness }]);
+  await replayLedger(audit, {
+    rows: ledgerRows(store.manager),
+    entryFlaw: signatureFlaws(keysOf, isSignature),
+    pendingFlaw: async () => undefined,
+    pause: async () => false,
+  });
+  return {
+    counts: [
+      { what: "batches of the ledger", number: audit.batches },
+      { what: "entries of the ledger", number: audit.entries },
+    ],
+    // The places alone: what is wrong there would tell what somebody has.
+    problems: [...new Set(audit.findings.map(placeOf))].map((place) => `the ledger: ${place} is not as it was written`),
+  };
+}
+
+/** Checks in this thread, which gives way to others. Those of the pool do not, and callers of the service need them. */
+const isSignature: SignatureCheck = async (...claim) => isSignatureNow(...claim);
+
+function placeOf(finding: string): string {
+  return finding.slice(0, finding.indexOf(": "));
+}

@@ -1,0 +1,15 @@
+import { ledgerAccountRows, ledgerBatchRows, ledgerEntryRows, ledgerPostingRows } from "./ledger-row.ts";
+import { pendingTransferRows } from "./pending-transfer-row.ts";
+import { exchangeQuoteRows, exchangeRateRows, walletRows } from "./wallet-row.ts";
+
+/** The tables of the ledger. */
+export const ledgerTables = [
+  ledgerEntryRows,
+  ledgerPostingRows,
+  ledgerAccountRows,
+  ledgerBatchRows,
+  pendingTransferRows,
+  exchangeQuoteRows,
+  exchangeRateRows,
+  walletRows,
+];

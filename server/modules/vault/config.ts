@@ -1,0 +1,11 @@
+import { readableFile } from "../../core/config/primitives.ts";
+import { settings } from "../../core/config/settings.ts";
+
+/** The root of the vault's keys. */
+export const vaultSettings = settings({
+  variables: { VAULT_PASSPHRASE_FILE: readableFile.optional() },
+  read: (read) => ({
+    /** Path of a file with the vault's passphrase. Undefined: one is made in the data directory. */
+    passphraseFile: read.VAULT_PASSPHRASE_FILE,
+  }),
+});

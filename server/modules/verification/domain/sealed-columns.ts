@@ -1,0 +1,26 @@
+import { sealedColumn } from "../../../core/sealed-column.ts";
+
+/** What factors are checked by. */
+export const factorColumn = sealedColumn(
+  "verification_factors",
+  "sealed",
+  ["identity_id", "name"],
+  ({ identity_id, name }) => ({ row: `${identity_id}.${name}`, identity: identity_id, purpose: "verification" }),
+);
+
+/** Secrets of open challenges. */
+export const challengeColumn = byId("verification_challenges", "sealed_secret");
+
+/** Contents of reviews. */
+export const reviewColumn = byId("reviews", "sealed");
+
+/** Documents handed in for reviews. */
+export const documentColumn = byId("review_documents", "sealed");
+
+function byId(table: string, column: string) {
+  return sealedColumn(table, column, ["id", "identity_id"], ({ id, identity_id }) => ({
+    row: id,
+    identity: identity_id,
+    purpose: "verification",
+  }));
+}

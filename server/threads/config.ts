@@ -1,0 +1,9 @@
+import { availableParallelism } from "node:os";
+import { integer } from "../core/config/primitives.ts";
+import { settings } from "../core/config/settings.ts";
+
+/** Threads for large requests. */
+export const threadSettings = settings({
+  variables: { WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)) },
+  read: (read) => ({ workerThreads: read.WORKER_THREADS }),
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { integer, origins, readableFile } from "../../core/config/primitives.ts";
+import { settings } from "../../core/config/settings.ts";
+
+/** The port: where it listens, its TLS, and which web pages may call. */
+export const httpSettings = settings({
+  variables: {
+    HOST: z.string().default("127.0.0.1"),
+    PORT: integer(0, 65_535).default(8080),
+    TLS_CERT_FILE: readableFile.optional(),
+    TLS_KEY_FILE: readableFile.optional(),
+    CORS_ORIGINS: origins.default(["*"]),
+    SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
+  },
+  read: ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, ...read }) => ({
+    host: read.HOST,
+    /** 0: any free port. */
+    port: read.PORT,
+    /** Paths of PEM files. Undefined: no TLS. */
+    tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
+    /** Origins of web pages that may call; `*` for any. */
+    corsOrigins: read.CORS_ORIGINS as readonly string[],
+    /** How long calls in progress may take to finish at a shutdown. */
+    shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
+  }),
+  incomplete(given) {
+    const [hasCert, hasKey] = [given["TLS_CERT_FILE"] !== undefined, given["TLS_KEY_FILE"] !== undefined];
+    if (hasCert === hasKey) return [];
+    return [`${hasCert ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`];
+  },
+});
