@@ -5,7 +5,7 @@ import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_p
 import { tagBytes } from "../../server/transports/channel/noise/cipher.ts";
 import { envelopeBytes } from "../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../server/transports/channel/wire/frame.ts";
-import { Gathering } from "../../server/transports/channel/wire/outgoing-batch.ts";
+import { OutgoingBatch } from "../../server/transports/channel/wire/outgoing-batch.ts";
 import { type ChannelClient, openChannel } from "../../test/transports/channel/client.ts";
 import { ChannelSpeaker } from "./speaker.ts";
 
@@ -76,7 +76,7 @@ export async function loadChannel(
 }
 
 function messageBytesOf(envelope: Uint8Array): number {
-  const alone = new Gathering();
+  const alone = new OutgoingBatch();
   alone.add(envelope);
   return alone.frameBytes + tagBytes;
 }

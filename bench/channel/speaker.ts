@@ -1,10 +1,10 @@
-import { Gathering } from "../../server/transports/channel/wire/outgoing-batch.ts";
+import { OutgoingBatch } from "../../server/transports/channel/wire/outgoing-batch.ts";
 import type { ChannelClient } from "../../test/transports/channel/client.ts";
 
 /** Sends as the client for TypeScript does: what is asked in one turn goes in one message. */
 export class ChannelSpeaker {
   readonly #client: ChannelClient;
-  readonly #gathering = new Gathering();
+  readonly #gathering = new OutgoingBatch();
 
   constructor(client: ChannelClient) {
     this.#client = client;

@@ -4,7 +4,7 @@ import type { Store } from "../../server/database/source.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import type { AssetPolicy, Policy } from "../../server/modules/ledger/domain/policy.ts";
-import { type LedgerParts, openLedger } from "../../server/modules/ledger/store/ledger.ts";
+import { type LedgerDeps, openLedger } from "../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
 
 const limit = { perTransaction: 10n ** 17n, perDay: 10n ** 18n };
@@ -22,8 +22,8 @@ const standard: AssetPolicy = {
 const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeBasisPoints: 30 };
 
 /** What ledgers of the benchmarks are opened with. */
-export function benchLedger(store: Store, parts: Partial<LedgerParts> = {}): Promise<Ledger> {
-  return openLedger(store, { policy, rates: () => undefined, now: Date.now, ...parts });
+export function benchLedger(store: Store, deps: Partial<LedgerDeps> = {}): Promise<Ledger> {
+  return openLedger(store, { policy, rates: () => undefined, now: Date.now, ...deps });
 }
 
 /** Wallets with money; answers their owners. */

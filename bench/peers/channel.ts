@@ -8,11 +8,11 @@ import type { DescService } from "@bufbuild/protobuf";
 import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import { createLimiter } from "../../server/access/limits/admit.ts";
-import { binaryForm } from "../../server/rpc/codec/protobuf/codecs.ts";
+import { binaryCodec } from "../../server/rpc/codec/protobuf/codecs.ts";
 import type { ServiceTable } from "../../server/rpc/handler.ts";
 import { createPipeline } from "../../server/rpc/pipeline.ts";
 import { createStaticKey } from "../../server/transports/channel/noise/static-key.ts";
-import { createChannelDoor } from "../../server/transports/channel/transport.ts";
+import { createChannelTransport } from "../../server/transports/channel/transport.ts";
 import { createChannelSockets } from "../../server/transports/channel/websocket/socket.ts";
 import { announce } from "./listen.ts";
 
@@ -35,17 +35,17 @@ const now = () => Math.floor(performance.timeOrigin + performance.now());
 const pipeline = createPipeline({
   tables: [AuthenticationService, TransactionService].map(tableOf),
   authenticate: () => principal,
-  visitor: () => principal,
+  anonymous: () => principal,
   openRegistration: false,
   limiter: createLimiter(),
   delegate: () => Promise.reject(new Error("nothing is delegated")),
   observe: nothing,
   now,
 });
-const door = createChannelDoor({
+const door = createChannelTransport({
   pipeline,
-  formOf: binaryForm,
-  identify: () => principal,
+  codecOf: binaryCodec,
+  authenticate: () => principal,
   staticKey: createStaticKey(Buffer.alloc(32, 7), async () => ({ keyId: "key", signature: new Uint8Array(64) })),
   audience: "bench",
   windowSeconds: 900,
@@ -54,7 +54,13 @@ const door = createChannelDoor({
   now,
   onBug: (error) => process.stderr.write(`${error}\n`),
 });
-const sockets = createChannelSockets({ door, allowedOrigins: "*", allowsPlain: false, perNetworkMax: 1_000_000, now });
+const sockets = createChannelSockets({
+  transport: door,
+  allowedOrigins: "*",
+  allowsPlain: false,
+  perNetworkMax: 1_000_000,
+  now,
+});
 setInterval(() => door.tick(now()), 1_000);
 const server = createServer((_, response) => {
   globalThis.gc?.();

@@ -16,7 +16,7 @@ export type Word =
   | { readonly status: "refused"; readonly reason: string }
   | { readonly status: "unresolved" };
 
-export interface LoadParts {
+export interface LoadDeps {
   readonly transfers: number;
   /** Of each wallet. */
   readonly atOnce: number;
@@ -26,7 +26,7 @@ export interface LoadParts {
 /** Sends transfers from each wallet to the next one; tells what became of every one, and how many seconds it took. */
 export async function sendTransfers(
   wallets: readonly WalletClient[],
-  { transfers, atOnce, progress }: LoadParts,
+  { transfers, atOnce, progress }: LoadDeps,
 ): Promise<{ readonly told: Told[]; readonly seconds: number }> {
   const told: Told[] = [];
   const step = Math.ceil(transfers / 10);

@@ -4,7 +4,7 @@ import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
 import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
 import { type Channel, IdentityClient, type ServerKey, WalletClient } from "../typescript/src/index.ts";
 
-export interface WalletsParts {
+export interface WalletsDeps {
   readonly baseUrl: string;
   /** A ws or wss URL; empty: that of the service. */
   readonly endpoint: string;
@@ -18,13 +18,13 @@ const atOnce = 16;
 const patienceMs = 60_000;
 
 /** So many new identities with money in their wallets, each with an open channel. */
-export async function openWallets(parts: WalletsParts): Promise<WalletClient[]> {
-  const keySet: unknown = await (await fetch(new URL("/.well-known/jwks.json", parts.baseUrl))).json();
+export async function openWallets(deps: WalletsDeps): Promise<WalletClient[]> {
+  const keySet: unknown = await (await fetch(new URL("/.well-known/jwks.json", deps.baseUrl))).json();
   const wallets: WalletClient[] = [];
   try {
-    while (wallets.length < parts.count) {
-      const size = Math.min(atOnce, parts.count - wallets.length);
-      const fresh = await Promise.all(Array.from({ length: size }, () => newWallet(parts, { keySet })));
+    while (wallets.length < deps.count) {
+      const size = Math.min(atOnce, deps.count - wallets.length);
+      const fresh = await Promise.all(Array.from({ length: size }, () => newWallet(deps, { keySet })));
       wallets.push(...fresh);
       await Promise.all(fresh.map(({ channel }) => opened(channel as Channel)));
     }
@@ -36,7 +36,7 @@ export async function openWallets(parts: WalletsParts): Promise<WalletClient[]> 
 }
 
 async function newWallet(
-  { baseUrl, endpoint, administration }: WalletsParts,
+  { baseUrl, endpoint, administration }: WalletsDeps,
   serverKey: ServerKey,
 ): Promise<WalletClient> {
   const username = `bench-${crypto.randomUUID().slice(0, 23)}`;

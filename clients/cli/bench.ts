@@ -5,7 +5,7 @@ import { sendTransfers } from "./bench-load.ts";
 import { openWallets } from "./bench-wallets.ts";
 import { labelled, type Outcome, printable, UsageError } from "./outcome.ts";
 
-export interface BenchParts {
+export interface BenchDeps {
   readonly baseUrl: string;
   /** Calls with the key of an administrator. */
   readonly administration: Transport;
@@ -27,8 +27,8 @@ const shownMax = 10;
  * `platonic bench channel`: signed transfers over many channels of as many new identities, and whether the ledger holds
  * what was told of each.
  */
-export async function benchChannel(options: BenchOptions, parts: BenchParts): Promise<Outcome> {
-  const { baseUrl, administration, progress } = parts;
+export async function benchChannel(options: BenchOptions, deps: BenchDeps): Promise<Outcome> {
+  const { baseUrl, administration, progress } = deps;
   const channels = numberOf("channels", options.channels ?? "10", 2);
   const atOnce = numberOf("at-once", options["at-once"] ?? "16", 1);
   const transfers = numberOf("transfers", options.transfers ?? "10000", 1);

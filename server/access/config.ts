@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isReadable, isWebAddress, json, jsonOrFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import type { Plan } from "../rpc/plan.ts";
-import { isMisspelt } from "./authentication/api-key.ts";
+import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
 
 /** The plans that exist without configuration. */
@@ -44,7 +44,7 @@ const bootstrapApiKey = z
   .min(32, "must have at least 32 characters")
   .refine(isVisibleAscii, "must have visible ASCII characters only, to fit in a header")
   .refine((text) => !isTokenShaped(text), "must not have three parts with dots between: that is a JWT")
-  .refine((text) => !isMisspelt(text), "begins like a key of this service, but its checksum is wrong");
+  .refine((text) => !hasWrongChecksum(text), "begins like a key of this service, but its checksum is wrong");
 
 /** API keys, plans, and the issuers of tokens that are accepted. */
 export const accessSettings = settings({

@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import type { Store } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
-import type { Authenticate, Limiter, Visitor } from "../rpc/pipeline.ts";
+import type { AnonymousCaller, Authenticate, Limiter } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
-import { createVisitor } from "./authentication/anonymous.ts";
+import { createAnonymousCaller } from "./authentication/anonymous.ts";
 import { mintApiKey } from "./authentication/api-key.ts";
 import { createAuthenticator } from "./authentication/authenticate.ts";
 import type { JwtIssuer } from "./authentication/jwt-issuer.ts";
@@ -28,7 +28,7 @@ export interface AccessModule {
   readonly keys: Keys;
   readonly authenticate: Authenticate;
   /** Principal of callers without credentials. */
-  readonly anonymous: Visitor;
+  readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
   readonly tables: readonly ServiceTable[];
 }
@@ -45,7 +45,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       plans,
       sessionPlan: plans.get("identity"),
       issuers,
-      own: jwtIssuer,
+      jwtIssuer: jwtIssuer,
       report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
     }),
     (opened) => opened.close(),
@@ -53,7 +53,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
   return {
     keys,
     authenticate,
-    anonymous: createVisitor(plans.get("visitor") as Plan),
+    anonymous: createAnonymousCaller(plans.get("visitor") as Plan),
     limiter: createLimiter(),
     tables: [{ service: KeyService, operations: keyOperations({ keys, plans, mint: mintApiKey }) }],
   };

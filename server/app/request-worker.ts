@@ -1,10 +1,10 @@
-import { giveWay } from "../core/thread-priority.ts";
-import { rpcForms } from "../rpc/codec/protobuf/codecs.ts";
+import { lowerThreadPriority } from "../core/thread-priority.ts";
+import { protobufCodecs } from "../rpc/codec/protobuf/codecs.ts";
 import { createTaskRunner } from "../threads/requests/tasks.ts";
-import { restForms } from "../transports/rest/codec.ts";
+import { restCodecs } from "../transports/rest/codec.ts";
 import { pureTables } from "./pure-tables.ts";
 
-giveWay("calls");
+lowerThreadPriority("calls");
 
 /** Does the work of one call. The entry of a worker thread. */
-export default createTaskRunner(pureTables, (method) => [...restForms(method), ...rpcForms(method)]);
+export default createTaskRunner(pureTables, (method) => [...restCodecs(method), ...protobufCodecs(method)]);

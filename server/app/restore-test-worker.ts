@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { giveWay } from "../core/thread-priority.ts";
+import { lowerThreadPriority } from "../core/thread-priority.ts";
 import { type RestoreTestTask, runRestoreTest } from "../modules/backup/restore-test.ts";
 import { restoreChecks } from "./restore-checks.ts";
 
-giveWay("backups");
+lowerThreadPriority("backups");
 parentPort?.postMessage(await runRestoreTest(workerData as RestoreTestTask, restoreChecks));

@@ -16,7 +16,7 @@ import { ledgerHead } from "../modules/ledger/store/head.ts";
 import { type Stretching, serviceSecret } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
-import type { Outbox } from "../modules/verification/methods/mail-trap.ts";
+import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
 import { createPipeline } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
@@ -24,10 +24,10 @@ import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import { openChannelModule } from "../transports/channel/module.ts";
-import { createRpcDoor } from "../transports/connect/transport.ts";
-import { createHttpDoor } from "../transports/http/handler.ts";
+import { createConnectTransport } from "../transports/connect/transport.ts";
+import { createHttpHandler } from "../transports/http/handler.ts";
 import { openPort } from "../transports/http/port.ts";
-import { createRestDoor } from "../transports/rest/transport.ts";
+import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
@@ -40,7 +40,7 @@ export interface Server {
   /** The operator's key, to be shown once. Undefined: this start did not create it. */
   readonly operatorKey: string | undefined;
   /** Verification codes that were kept instead of sent, where no server is configured to send them. */
-  readonly outbox: Outbox;
+  readonly mailTrap: MailTrap;
   /** Takes no new work, finishes what is in progress, writes what is left and closes everything. */
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function serve(
   const pipeline = createPipeline({
     tables: modules.tables,
     authenticate: access.authenticate,
-    visitor: access.anonymous,
+    anonymous: access.anonymous,
     openRegistration: config.identity.openRegistration,
     limiter: access.limiter,
     delegate: pool.delegate,
@@ -102,12 +102,12 @@ export async function serve(
 
   let isClosing = false;
   const onBug = (error: unknown, requestId: string) => log.error({ requestId, err: error }, "answer failed");
-  const handler = createHttpDoor({
+  const handler = createHttpHandler({
     allowedOrigins,
     isReady: async () => !isClosing && (await access.keys.isEmpty().then(() => true)),
     documents: new Map([["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents]),
-    rpc: createRpcDoor(pipeline),
-    rest: createRestDoor(pipeline, onBug),
+    rpc: createConnectTransport(pipeline),
+    rest: createRestTransport(pipeline, onBug),
     onBug,
   });
   const listening: { close(graceMs: number): Promise<void> }[] = [];
@@ -138,7 +138,7 @@ export async function serve(
   return {
     address: opened.address,
     operatorKey,
-    outbox: modules.outbox,
+    mailTrap: modules.outbox,
     close() {
       isClosing = true;
       return open.disposeAsync();
@@ -230,7 +230,7 @@ async function openModules(
     identity,
     ledger,
     access,
-    outbox: verification.outbox,
+    outbox: verification.mailTrap,
     tables: [
       ...pureTables,
       ...access.tables,

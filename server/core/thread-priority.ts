@@ -7,6 +7,6 @@ import { setPriority } from "node:os";
 const niceness = { calls: 10, backups: 19 };
 
 /** Of the thread that calls this, and of it alone: Linux has it so, and others do without. */
-export function giveWay(work: keyof typeof niceness): void {
+export function lowerThreadPriority(work: keyof typeof niceness): void {
   if (process.platform === "linux") setPriority(niceness[work]);
 }

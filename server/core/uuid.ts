@@ -11,11 +11,11 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
   bytes.set(random.subarray(0, 10), 6);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  return spellUuid(bytes);
+  return formatUuid(bytes);
 }
 
 /** The UUID of the first 16 bytes. */
-export function spellUuid(bytes: Buffer): string {
+export function formatUuid(bytes: Buffer): string {
   const hex = bytes.toString("hex", 0, 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

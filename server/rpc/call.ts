@@ -1,6 +1,6 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Fault } from "../core/fault.ts";
-import type { Form, Written } from "./codec/codec.ts";
+import type { Codec, Encoded } from "./codec/codec.ts";
 import type { Principal } from "./principal.ts";
 
 /** One call as a door hands it on: everything that the pipeline may know of a wire. */
@@ -23,7 +23,7 @@ export interface Call {
   /** Whether it is let in where others are sent away because there is too much to do. */
   readonly hasPriority?: boolean;
   /** How its request is spelled, and its answer is to be. */
-  readonly form: Form;
+  readonly codec: Codec;
   /** What the request says outside its body, for the form. */
   readonly parameters: readonly string[];
   /** The request's body. Asked only of callers that may go on. */
@@ -34,7 +34,7 @@ export interface Call {
  * A request that its door refuses for a reason of its own wire, such as a message cut short, or gives up because the
  * caller is gone. The pipeline passes it through to that door; it is no failure of the service.
  */
-export class DoorRefusal extends Error {}
+export class TransportRefusal extends Error {}
 
 /** Where a caller stands in its window of one minute. */
 export interface RateLimits {
@@ -48,7 +48,7 @@ export interface RateLimits {
 export type Answer = Success | Failure;
 
 export interface Success {
-  readonly written: Written;
+  readonly written: Encoded;
   readonly limits: RateLimits;
 }
 

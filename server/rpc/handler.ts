@@ -1,7 +1,7 @@
 import { type DescMessage, type DescMethodUnary, type DescService, getOption, type Message } from "@bufbuild/protobuf";
 import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
-import type { Form, Written } from "./codec/codec.ts";
+import type { Codec, Encoded } from "./codec/codec.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
@@ -20,20 +20,20 @@ type AnyOperation = (request: any, context: any) => any;
  * What a call needs once its caller may go on: read, validate, operate, write. The context is handed to the operation,
  * unless that is pure. The check may throw before anything is done with what was read.
  */
-export type Work = (
-  form: Form,
+export type Handler = (
+  form: Codec,
   body: Uint8Array,
   parameters: readonly string[],
   context: unknown,
   check?: (message: Message) => void,
-) => Written | Promise<Written>;
+) => Encoded | Promise<Encoded>;
 
 /**
  * Compiles the work of a method.
  *
  * @throws Error for a method without an operation, or with a rule that cannot be enforced
  */
-export function compileWork(method: DescMethodUnary, { operations }: ServiceTable): Work {
+export function compileHandler(method: DescMethodUnary, { operations }: ServiceTable): Handler {
   const operation = operations[method.localName];
   if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
   const { input } = method;
@@ -56,7 +56,7 @@ export function unaryMethods(service: DescService): DescMethodUnary[] {
 }
 
 /** The reason by which the contract lets a service answer its own bugs. */
-export function reasonOfBugs(service: DescService): Reason {
+export function unexpectedReason(service: DescService): Reason {
   return WireReason[getOption(service, unexpected)] as Reason;
 }
 

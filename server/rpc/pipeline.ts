@@ -2,16 +2,16 @@ import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
-import { type Answer, type Call, DoorRefusal, type Failure, type RateLimits } from "./call.ts";
-import type { Written } from "./codec/codec.ts";
-import { compileWork, reasonOfBugs, type ServiceTable, unaryMethods, type Work } from "./handler.ts";
+import { type Answer, type Call, type Failure, type RateLimits, TransportRefusal } from "./call.ts";
+import type { Encoded } from "./codec/codec.ts";
+import { compileHandler, type Handler, type ServiceTable, unaryMethods, unexpectedReason } from "./handler.ts";
 import type { Principal } from "./principal.ts";
 
 /** Port: who is calling. Throws a Fault when that cannot be told. */
 export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>;
 
 /** Port: who everybody is that calls without credentials from an IP address. */
-export type Visitor = (address: string) => Principal;
+export type AnonymousCaller = (address: string) => Principal;
 
 /** Port: whether a caller may go on now. */
 export interface Limiter {
@@ -26,13 +26,13 @@ export type Admission =
 export interface Task {
   /** Of the form `package.Service.Method`. */
   readonly method: string;
-  readonly form: string;
+  readonly codec: string;
   readonly body: Uint8Array;
   readonly parameters: readonly string[];
 }
 
 /** Port: has work done on another thread. Rejects with the work's Fault; gives up when the signal aborts. */
-export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<Written>;
+export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<Encoded>;
 
 /** What became of a call, for the log. Never its payload or credentials. */
 export interface Observation {
@@ -44,10 +44,10 @@ export interface Observation {
   readonly cause?: unknown;
 }
 
-export interface PipelineParts {
+export interface PipelineDeps {
   readonly tables: readonly ServiceTable[];
   readonly authenticate: Authenticate;
-  readonly visitor: Visitor;
+  readonly anonymous: AnonymousCaller;
   /** Whether people may register without credentials. */
   readonly openRegistration: boolean;
   readonly limiter: Limiter;
@@ -65,7 +65,7 @@ export interface Pipeline {
 
 interface Route {
   readonly access: Access;
-  readonly work: Work;
+  readonly handler: Handler;
   /** The name by which the work can be delegated; undefined when it must be done here. */
   readonly delegable: string | undefined;
   readonly unexpected: Reason;
@@ -75,23 +75,23 @@ interface Route {
  * Composes the pipeline: authenticate, admit, permit, read, validate, operate, write. A method without a permission is
  * refused here, when the server starts.
  */
-export function createPipeline(parts: PipelineParts): Pipeline {
+export function createPipeline(deps: PipelineDeps): Pipeline {
   const routes = new Map<DescMethodUnary, Route>();
-  for (const table of parts.tables) {
-    for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, parts));
+  for (const table of deps.tables) {
+    for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, deps));
   }
   return {
-    services: parts.tables.map((table) => table.service),
-    answer: (call) => answer(call, routes.get(call.method) as Route, parts),
+    services: deps.tables.map((table) => table.service),
+    answer: (call) => answer(call, routes.get(call.method) as Route, deps),
   };
 }
 
-function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegistration }: PipelineParts): Route {
+function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegistration }: PipelineDeps): Route {
   return {
     access: compileAccess(method, openRegistration),
-    work: compileWork(method, table),
+    handler: compileHandler(method, table),
     delegable: table.isPure ? nameOf(method) : undefined,
-    unexpected: reasonOfBugs(table.service),
+    unexpected: unexpectedReason(table.service),
   };
 }
 
@@ -101,12 +101,12 @@ export function nameOf(method: DescMethodUnary): string {
 }
 
 /** What is answered in place of a bug: nothing of its cause. */
-export function bugFault(reason: Reason): Fault {
+export function unexpectedFault(reason: Reason): Fault {
   return new Fault(reason, "The service failed; its log holds the cause under the correlation id.");
 }
 
-async function answer(call: Call, route: Route, parts: PipelineParts): Promise<Answer> {
-  const startedMs = parts.now();
+async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Answer> {
+  const startedMs = deps.now();
   let principal: Principal | undefined;
   let admission: Admission | undefined;
   let reason: Observation["reason"] = "OK";
@@ -116,48 +116,50 @@ async function answer(call: Call, route: Route, parts: PipelineParts): Promise<A
     if (call.principal !== undefined) {
       principal = call.principal;
     } else if ((call.authorization ?? "") === "" && route.access.isOpen) {
-      principal = parts.visitor(call.address);
+      principal = deps.anonymous(call.address);
     } else {
-      const known = parts.authenticate(call.authorization);
+      const known = deps.authenticate(call.authorization);
       principal = known instanceof Promise ? await known : known;
     }
-    const admitted = parts.limiter.admit(principal);
+    const admitted = deps.limiter.admit(principal);
     admission = admitted instanceof Promise ? await admitted : admitted;
     if (!admission.allowed) throw tooMany(admission);
     const check = permit(principal, route.access);
     const read = call.readBody();
     const body = read instanceof Promise ? await read : read;
-    const working = doWork(call, body, principal, check, route, parts.delegate);
+    const working = handle(call, body, principal, check, route, deps.delegate);
     const written = working instanceof Promise ? await working : working;
     return { written, limits: admission.limits };
   } catch (error) {
-    if (error instanceof DoorRefusal || isAbort(error)) {
+    if (error instanceof TransportRefusal || isAbort(error)) {
       reason = "REFUSED";
-      throw error instanceof DoorRefusal ? error : new DoorRefusal("nobody waits for the answer", { cause: error });
+      throw error instanceof TransportRefusal
+        ? error
+        : new TransportRefusal("nobody waits for the answer", { cause: error });
     }
     const isKnown = error instanceof Fault && error.reason !== "INTERNAL";
     if (!isKnown) cause = error;
-    const fault = isKnown ? error : bugFault(route.unexpected);
+    const fault = isKnown ? error : unexpectedFault(route.unexpected);
     reason = fault.reason;
     return failure(fault, admission);
   } finally {
     if (admission?.allowed) admission.release();
-    parts.observe({ call, principalId: principal?.id, durationMs: parts.now() - startedMs, reason, cause });
+    deps.observe({ call, principalId: principal?.id, durationMs: deps.now() - startedMs, reason, cause });
   }
 }
 
 /** Here, or on another thread when it would keep other calls waiting. */
-function doWork(
+function handle(
   call: Call,
   body: Uint8Array,
   principal: Principal,
   check: Check | undefined,
-  { work, delegable }: Route,
+  { handler: work, delegable }: Route,
   delegate: Delegate,
-): Written | Promise<Written> {
-  const { form, parameters } = call;
+): Encoded | Promise<Encoded> {
+  const { codec: form, parameters } = call;
   if (delegable !== undefined && body.length > limits.bytesHereMax) {
-    return delegate({ method: delegable, form: form.name, body, parameters }, call.signal);
+    return delegate({ method: delegable, codec: form.name, body, parameters }, call.signal);
   }
   return work(form, body, parameters, new CallContext(principal, call), check);
 }

@@ -1,7 +1,7 @@
 import { create, createRegistry, type DescMethodUnary, type Message, toBinary } from "@bufbuild/protobuf";
 import { type Any, anyPack } from "@bufbuild/protobuf/wkt";
 import { type Code, ConnectError, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
-import { codecsOf } from "../../server/rpc/codec/protobuf/message-format.ts";
+import { messageFormatsOf } from "../../server/rpc/codec/protobuf/message-format.ts";
 import { RpcError } from "../../server/transports/connect/status.ts";
 import type { UnaryCall, UnaryMethod } from "../../server/transports/connect/unary-handler.ts";
 import type { HeaderList } from "../../server/transports/http/exchange.ts";
@@ -21,7 +21,7 @@ export function unaryMethodsOf(generated: Generated, requestBytesMax: number): U
   return [ConformanceService.method.unary, ConformanceService.method.idempotentUnary].map(
     (method: DescMethodUnary) => ({
       method,
-      codecs: codecsOf(method, registry),
+      codecs: messageFormatsOf(method, registry),
       requestBytesMax,
       handle: async (call: UnaryCall) => {
         const request = call.codec.read(await call.readBytes()) as Generated;

@@ -75,7 +75,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       const { body } = await post("/v1/admin/keys", { name: `a ${plan} key`, plan, permissions });
       return { id: body.result.key.id, secret: body.result.secret };
     },
-    outbox: () => server.outbox.list().map(({ text }) => text),
+    outbox: () => server.mailTrap.list().map(({ text }) => text),
     async close() {
       await server.close();
       rmSync(dataDirectory, { recursive: true, force: true });

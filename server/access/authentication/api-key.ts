@@ -24,7 +24,7 @@ export function digestOf(secret: string): Uint8Array {
 }
 
 /** Whether a text begins like a key of this service but cannot be one. Other texts are never misspelt. */
-export function isMisspelt(text: string): boolean {
+export function hasWrongChecksum(text: string): boolean {
   if (!text.startsWith(prefix)) return false;
   const body = text.slice(0, -checksumDigits);
   return !form.test(text) || text.slice(-checksumDigits) !== checksum(body);

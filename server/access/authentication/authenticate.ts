@@ -6,16 +6,16 @@ import type { Principal } from "../../rpc/principal.ts";
 import type { Issuer } from "../domain/issuer.ts";
 import type { Keys } from "../domain/keys.ts";
 import { type Sessions, sessionGoodUntilMs } from "../domain/sessions.ts";
-import { isMisspelt } from "./api-key.ts";
+import { hasWrongChecksum } from "./api-key.ts";
 import { bearerToken, isTokenShaped, isVisibleAscii } from "./bearer.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
-import { createRecent } from "./recent-cache.ts";
+import { createRecentCache } from "./recent-cache.ts";
 import { sessionIdIn, sessionTokenPrefix } from "./session-token.ts";
-import { createUses } from "./uses.ts";
+import { createUseRecorder } from "./uses.ts";
 
 /** What callers are recognised by. */
-export interface AuthenticatorParts {
+export interface AuthenticatorDeps {
   readonly keys: Keys;
   /** Absent: there are no identities, and their tokens are unknown. */
   readonly sessions?: Sessions | undefined;
@@ -25,7 +25,7 @@ export interface AuthenticatorParts {
   /** Whose tokens are accepted; none when absent. */
   readonly issuers?: readonly Issuer[];
   /** The service itself, when it issues tokens. */
-  readonly own?: Pick<JwtIssuer, "issuer" | "findKey"> | undefined;
+  readonly jwtIssuer?: Pick<JwtIssuer, "issuer" | "findKey"> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly fetch?: typeof fetch;
@@ -53,7 +53,7 @@ interface Known {
   readonly checkedAtMs: number;
   readonly goodUntilMs: number;
   /** Hears of the use; absent for tokens of which nothing is kept. */
-  readonly note: ((atMs: number) => void) | undefined;
+  readonly recordUse: ((atMs: number) => void) | undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ interface Known {
  * compares texts only where their hashes, seeded at random for this process, are the same; so its time tells nothing
  * about how much of a guess is right.
  */
-export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const {
     keys,
     sessions,
@@ -77,13 +77,13 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     now = Date.now,
     fetch = globalThis.fetch,
     report = () => {},
-  } = parts;
-  const verifyToken = createTokenVerifier(issuers, plans, { now, fetch }, parts.own);
-  const known = createRecent<Known>(knownCallersMin);
-  const busy = createRecent<Known>(busyCallersMin);
+  } = deps;
+  const verifyToken = createTokenVerifier(issuers, plans, { now, fetch }, deps.jwtIssuer);
+  const known = createRecentCache<Known>(knownCallersMin);
+  const busy = createRecentCache<Known>(busyCallersMin);
   const underWay = new Map<string, Promise<Principal>>();
-  const keyUses = createUses(keys, usesIntervalMs, report);
-  const sessionUses = sessions && createUses(sessions, usesIntervalMs, report);
+  const keyUses = createUseRecorder(keys, usesIntervalMs, report);
+  const sessionUses = sessions && createUseRecorder(sessions, usesIntervalMs, report);
   let revocations = 0;
   const forget = () => {
     revocations += 1;
@@ -102,7 +102,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     const caller = known.get(digest);
     if (caller === undefined || !isFresh(caller, nowMs)) return identifyOnce(token, digest);
     busy.set(authorization as string, caller);
-    caller.note?.(nowMs);
+    caller.recordUse?.(nowMs);
     return caller.principal;
   }
 
@@ -110,7 +110,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   function identifyOnce(token: string, digest: string): Promise<Principal> {
     const shared = underWay.get(digest);
     if (shared !== undefined) return shared;
-    if (!isVisibleAscii(token) || isMisspelt(token)) throw notGood();
+    if (!isVisibleAscii(token) || hasWrongChecksum(token)) throw notGood();
     const identified = identify(token, digest);
     underWay.set(digest, identified);
     return identified;
@@ -124,7 +124,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
         // The answer may be older than a revocation that came meanwhile.
         if (seen !== revocations) continue;
         known.set(digest, caller);
-        caller.note?.(caller.checkedAtMs);
+        caller.recordUse?.(caller.checkedAtMs);
         return caller.principal;
       }
     } finally {
@@ -140,7 +140,12 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   async function fromToken(token: string): Promise<Known> {
     const checkedAtMs = now();
     const { principal, expiresAtMs } = await verifyToken(token);
-    return { principal, checkedAtMs, goodUntilMs: Math.min(expiresAtMs, checkedAtMs + tokenGoodMs), note: undefined };
+    return {
+      principal,
+      checkedAtMs,
+      goodUntilMs: Math.min(expiresAtMs, checkedAtMs + tokenGoodMs),
+      recordUse: undefined,
+    };
   }
 
   async function fromKey(digest: string): Promise<Known> {
@@ -150,7 +155,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     if (key === undefined || key.revokedAt !== undefined || plan === undefined) throw notGood();
     const principal = Object.freeze({ id: `key:${key.id}`, plan, permissions: Object.freeze([...key.permissions]) });
     const note = (atMs: number) => keyUses.note(key.id, atMs);
-    return { principal, checkedAtMs, goodUntilMs: checkedAtMs + keyGoodMs, note };
+    return { principal, checkedAtMs, goodUntilMs: checkedAtMs + keyGoodMs, recordUse: note };
   }
 
   async function fromSession(token: string, digest: string): Promise<Known> {
@@ -169,7 +174,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
       session: Object.freeze({ id, identityId }),
     });
     const note = (atMs: number) => sessionUses?.note(id, atMs);
-    return { principal, checkedAtMs, goodUntilMs: Math.min(overMs, checkedAtMs + keyGoodMs), note };
+    return { principal, checkedAtMs, goodUntilMs: Math.min(overMs, checkedAtMs + keyGoodMs), recordUse: note };
   }
 
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Keys } from "../domain/keys.ts";
 import { digestOf, mintApiKey } from "./api-key.ts";
 
-export interface FirstKeyParts {
+export interface FirstKeyDeps {
   readonly keys: Keys;
   /** A secret that the operator has chosen. */
   readonly bootstrapApiKey: string | undefined;
@@ -23,7 +23,7 @@ export async function ensureFirstKey({
   keys,
   bootstrapApiKey,
   now = Date.now,
-}: FirstKeyParts): Promise<string | undefined> {
+}: FirstKeyDeps): Promise<string | undefined> {
   if (bootstrapApiKey !== undefined) {
     await ensureChosenKey(keys, digestOf(bootstrapApiKey), new Date(now()));
     return undefined;

@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { Fault } from "../../core/fault.ts";
 
 /** What the world outside is reached by. */
-export interface IssuerKeysParts {
+export interface IssuerKeysDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly fetch: typeof fetch;
@@ -19,7 +19,7 @@ export interface IssuerKeysParts {
  *
  * @param location an http or https URL, or the path of a file
  */
-export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysParts): JWTVerifyGetKey {
+export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDeps): JWTVerifyGetKey {
   const overHttp = /^https?:/i.test(location);
   const read = overHttp ? () => download(location, fetch) : () => readFile(location, "utf8");
   const freshMs = overHttp ? 300_000 : 10_000;
@@ -76,7 +76,7 @@ function within(spanMs: number, sinceMs: number, nowMs: number): boolean {
   return nowMs >= sinceMs && nowMs - sinceMs < spanMs;
 }
 
-async function download(url: string, fetch: IssuerKeysParts["fetch"]): Promise<string> {
+async function download(url: string, fetch: IssuerKeysDeps["fetch"]): Promise<string> {
   // A redirect would let another host name the keys.
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(downloadTimeoutMs) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);

@@ -3,7 +3,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Issuer } from "../domain/issuer.ts";
-import { createIssuerKeys, type IssuerKeysParts } from "./issuer-keys.ts";
+import { createIssuerKeys, type IssuerKeysDeps } from "./issuer-keys.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
 
 /** A token that was found good. */
@@ -24,18 +24,18 @@ export interface VerifiedToken {
 export function createTokenVerifier(
   issuers: readonly Issuer[],
   plans: ReadonlyMap<string, Plan>,
-  parts: IssuerKeysParts,
+  deps: IssuerKeysDeps,
   own?: Pick<JwtIssuer, "issuer" | "findKey">,
 ): (token: string) => Promise<VerifiedToken> {
   const trusted = new Map(
-    issuers.map((issuer) => [issuer.issuer, { issuer, findKey: createIssuerKeys(issuer.jwks, parts) }]),
+    issuers.map((issuer) => [issuer.issuer, { issuer, findKey: createIssuerKeys(issuer.jwks, deps) }]),
   );
   if (own !== undefined) trusted.set(own.issuer.issuer, own);
   return async (token) => {
     try {
       const entry = trusted.get(decodeJwt(token).iss as string);
       if (entry === undefined) throw notGood("no issuer that is trusted here");
-      const claims = await verify(token, entry.issuer, entry.findKey, parts.now());
+      const claims = await verify(token, entry.issuer, entry.findKey, deps.now());
       return { principal: principalOf(claims, entry.issuer, plans), expiresAtMs: claims.exp * 1000 };
     } catch (error) {
       throw error instanceof errors.JOSEError ? notGood(explain(error), error) : error;

@@ -1,5 +1,5 @@
 /** Remembers what was used lately, within a bound. */
-export interface Recent<Value> {
+export interface RecentCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   clear(): void;
@@ -11,7 +11,7 @@ export interface Recent<Value> {
  * Two generations: what is used moves to the young one; when that is full it becomes the old one, and the old one is
  * dropped whole. So a hit among the young, nearly every one, changes nothing: exact order would cost two writes a hit.
  */
-export function createRecent<Value>(keptMin: number): Recent<Value> {
+export function createRecentCache<Value>(keptMin: number): RecentCache<Value> {
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();
 

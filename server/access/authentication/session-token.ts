@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { bytesOfUuid, spellUuid } from "../../core/uuid.ts";
+import { bytesOfUuid, formatUuid } from "../../core/uuid.ts";
 import { digestOf } from "./api-key.ts";
 
 /** By which session tokens are told from keys, and scanners find leaked ones. */
@@ -18,5 +18,5 @@ export function mintSessionToken(sessionId: string): { readonly token: string; r
 /** The session of which a text is the token, if it is that of any. */
 export function sessionIdIn(token: string): string | undefined {
   if (!form.test(token)) return undefined;
-  return spellUuid(Buffer.from(token.slice(sessionTokenPrefix.length), "base64url"));
+  return formatUuid(Buffer.from(token.slice(sessionTokenPrefix.length), "base64url"));
 }

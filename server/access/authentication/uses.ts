@@ -1,10 +1,10 @@
 /** What is used. */
-export interface Kept {
+export interface UseStore {
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
 }
 
 /** Collects when keys or sessions were used, and writes it now and then. */
-export interface Uses {
+export interface UseRecorder {
   note(id: string, atMs: number): void;
   /** Writes what is collected. */
   flush(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Uses {
 }
 
 /** Uses are written at most once in `intervalMs`. A failure to write goes to `report`, and is made good by the next. */
-export function createUses(kept: Kept, intervalMs: number, report: (error: unknown) => void): Uses {
+export function createUseRecorder(kept: UseStore, intervalMs: number, report: (error: unknown) => void): UseRecorder {
   let collected = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -8,7 +8,7 @@ import type { Plan } from "../../rpc/plan.ts";
 import { holdsPermission } from "../../rpc/principal.ts";
 import type { ApiKey, Keys } from "../domain/keys.ts";
 
-export interface KeyOperationsParts {
+export interface KeyOperationsDeps {
   readonly keys: Keys;
   readonly plans: ReadonlyMap<string, Plan>;
   /** Makes a secret and its digest. */
@@ -18,12 +18,7 @@ export interface KeyOperationsParts {
 }
 
 /** The operations of admin.v1.KeyService. */
-export function keyOperations({
-  keys,
-  plans,
-  mint,
-  now = Date.now,
-}: KeyOperationsParts): Operations<typeof KeyService> {
+export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperationsDeps): Operations<typeof KeyService> {
   return {
     async createKey({ name, plan, permissions }, { principal }) {
       if (!plans.has(plan)) throw planUnknown(plan, plans);

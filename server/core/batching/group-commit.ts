@@ -5,7 +5,7 @@
  *
  * @param writeTogether does the work of several items in one transaction; answers a result for each, in their order
  */
-export function createGroup<Item, Result>(
+export function createGroupCommit<Item, Result>(
   writeTogether: (items: readonly Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];

@@ -2,13 +2,13 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
-import { giveWay } from "../../core/thread-priority.ts";
+import { lowerThreadPriority } from "../../core/thread-priority.ts";
 import type { CopyTask } from "./copy.ts";
 
 /** A megabyte between two moments in which the thread can be ended. */
 const pagesAtOnce = 256;
 
-giveWay("backups");
+lowerThreadPriority("backups");
 await copy(workerData as CopyTask);
 parentPort?.postMessage("copied");
 

@@ -15,9 +15,9 @@ export interface Backups {
   /** The newest first. */
   list(): Promise<BackupFile[]>;
   /** Restores the newest backup aside and looks at all of it. Undefined when there is none. */
-  drill(): Promise<DrillReport | undefined>;
+  restoreTest(): Promise<RestoreTestReport | undefined>;
   /**
-   * When the newest backup is a day old: makes one, drills it, and, when nothing is wrong with it, removes those beyond the
+   * When the newest backup is a day old: makes one, tests its restore, and, when nothing is wrong with it, removes those beyond the
    * number to keep. Answers whether it was due.
    */
   createIfDue(): Promise<boolean>;
@@ -31,15 +31,15 @@ export interface BackupMade extends BackupFile {
   readonly sha256: string;
 }
 
-export interface DrillReport extends Finding {
+export interface RestoreTestReport extends Finding {
   /** Of the backup. */
   readonly name: string;
 }
 
 /** What a process can stop after, leaving every older backup as it was and the rest to the next start. */
-export type BackupStep = "begun" | "copied" | WriteStep | "drill-begun" | "drilled" | "pruned";
+export type BackupStep = "begun" | "copied" | WriteStep | "restore-test-begun" | "restore-tested" | "pruned";
 
-export interface BackupsParts {
+export interface BackupsDeps {
   /** Where backups are kept. */
   readonly directory: string;
   /** Where the database is, and for a while its copies in the clear. */
@@ -69,8 +69,8 @@ export interface BackupLog {
 const intervalMs = 86_400_000;
 
 /** Opens the folder of the backups, and removes what a process before this one has left unfinished. */
-export async function openBackups(parts: BackupsParts): Promise<Backups> {
-  const { directory, dataDirectory, snapshot, now, log, afterStep = () => undefined } = parts;
+export async function openBackups(deps: BackupsDeps): Promise<Backups> {
+  const { directory, dataDirectory, snapshot, now, log, afterStep = () => undefined } = deps;
   const folder = backupFolder(directory);
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
@@ -87,29 +87,29 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
   function create(): Promise<BackupMade> {
     return inWorkFolder(dataDirectory, async (work) => {
       const createdAt = new Date(now());
-      const head = await parts.head();
+      const head = await deps.head();
       afterStep("begun");
       const bytes = untilAborted(await snapshot.take(work, ending.signal), ending.signal);
       afterStep("copied");
       const { name, path, asidePath } = await folder.place(createdAt);
       const { kind } = snapshot;
-      const content = { kind, createdAt, serviceVersion: parts.serviceVersion, head, bytes };
-      const written = await writeEncrypted(path, asidePath, await parts.root, content, afterStep);
+      const content = { kind, createdAt, serviceVersion: deps.serviceVersion, head, bytes };
+      const written = await writeEncrypted(path, asidePath, await deps.root, content, afterStep);
       return { name, createdAt, ...written };
     });
   }
 
-  async function drillNewest(): Promise<DrillReport | undefined> {
+  async function testNewest(): Promise<RestoreTestReport | undefined> {
     const [newest] = await folder.list();
-    return newest && drill(newest.name);
+    return newest && testRestore(newest.name);
   }
 
-  async function drill(name: string): Promise<DrillReport> {
+  async function testRestore(name: string): Promise<RestoreTestReport> {
     const finding = await inWorkFolder(dataDirectory, async (work) => {
-      afterStep("drill-begun");
-      return parts.restoreTest({ path: folder.pathOf(name), folder: work }, ending.signal);
+      afterStep("restore-test-begun");
+      return deps.restoreTest({ path: folder.pathOf(name), folder: work }, ending.signal);
     });
-    afterStep("drilled");
+    afterStep("restore-tested");
     return { name, ...finding };
   }
 
@@ -119,14 +119,14 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
     if (newest !== undefined && Math.abs(now() - newest.createdAt.getTime()) < intervalMs) return false;
     const { name, size, sha256 } = await create();
     log.info({ name, size, sha256 }, "a backup was made");
-    const { problems } = await drill(name);
+    const { problems } = await testRestore(name);
     if (problems.length > 0) {
       log.error({ name, problems }, "the backup cannot be restored as it should; older ones are kept");
       return true;
     }
-    await folder.keepNewest(parts.retention);
+    await folder.keepNewest(deps.retention);
     afterStep("pruned");
-    log.info({ name }, "the backup was restored in a drill");
+    log.info({ name }, "the backup was restored in a test");
     return true;
   }
 
@@ -135,7 +135,7 @@ export async function openBackups(parts: BackupsParts): Promise<Backups> {
   return {
     create: () => inTurn(create),
     list: () => folder.list(),
-    drill: () => inTurn(drillNewest),
+    restoreTest: () => inTurn(testNewest),
     createIfDue: () => inTurn(createIfDue),
     heads: () => headsIn(folder),
     async close() {

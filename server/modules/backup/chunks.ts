@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { decrypt, encrypt, nonceBytes, tagBytes, VaultError } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
-import { inPieces } from "./pieces.ts";
+import { inPieces } from "./fixed-size-pieces.ts";
 
 /** Bytes of content in every chunk but the last. */
 export const chunkBytes = 65_536;

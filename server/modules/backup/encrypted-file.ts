@@ -88,7 +88,7 @@ async function openWith(passphrase: Uint8Array, path: string, stretching: Stretc
  *
  * @throws BackupError "not-a-backup", "newer-format" or "damaged"
  */
-export async function toldFacts(path: string): Promise<Facts> {
+export async function readFacts(path: string): Promise<Facts> {
   const file = await open(path, "r");
   try {
     return (await headerOf(file)).facts;

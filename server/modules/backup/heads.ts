@@ -1,5 +1,5 @@
 import { BackupError } from "./backup-error.ts";
-import { toldFacts } from "./encrypted-file.ts";
+import { readFacts } from "./encrypted-file.ts";
 import type { BackupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
 
@@ -15,7 +15,7 @@ export async function headsIn(folder: BackupFolder): Promise<Map<string, LedgerH
 
 async function headOf(path: string): Promise<LedgerHead | undefined> {
   try {
-    return (await toldFacts(path)).head;
+    return (await readFacts(path)).head;
   } catch (error) {
     // What is wrong with a backup is for a drill to tell; and another process may have removed it.
     if (error instanceof BackupError || (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

@@ -3,13 +3,13 @@ import { derive, isAcceptable, keyBytes, type Stretching, saltBytes } from "../v
 import { BackupError } from "./backup-error.ts";
 
 /** How a passphrase was stretched; stands in the header of every backup. */
-export interface Stretched {
+export interface StretchedKey {
   readonly salt: Uint8Array;
   readonly iterations: number;
 }
 
 /** The key below which every backup of a process has one of its own. */
-export interface BackupRoot extends Stretched {
+export interface BackupRoot extends StretchedKey {
   readonly key: KeyObject;
 }
 
@@ -35,7 +35,7 @@ export async function newBackupRoot(passphrase: Uint8Array, { iterations }: Stre
  */
 export async function knownBackupRoot(
   passphrase: Uint8Array,
-  stretched: Stretched,
+  stretched: StretchedKey,
   stretching: Stretching,
 ): Promise<BackupRoot> {
   if (!isAcceptable(stretched.iterations, stretching)) throw new BackupError("weak-stretching");
@@ -52,7 +52,7 @@ export function fileKeys({ key }: BackupRoot, fileSalt: Uint8Array): FileKeys {
   }
 }
 
-async function rootOf(passphrase: Uint8Array, { salt, iterations }: Stretched): Promise<BackupRoot> {
+async function rootOf(passphrase: Uint8Array, { salt, iterations }: StretchedKey): Promise<BackupRoot> {
   return { salt, iterations, key: await derive(passphrase, salt, iterations) };
 }
 

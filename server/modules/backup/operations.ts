@@ -5,27 +5,27 @@ import { Fault } from "../../core/fault.ts";
 import type { Operations } from "../../rpc/operations.ts";
 
 /** Port: the backups of the service, as their administrators see them. */
-export interface KeptBackups {
-  create(): Promise<KeptBackup & { readonly sha256: string }>;
-  list(): Promise<readonly KeptBackup[]>;
+export interface StoredBackups {
+  create(): Promise<StoredBackup & { readonly sha256: string }>;
+  list(): Promise<readonly StoredBackup[]>;
   /** Of the newest; undefined when there is none. */
-  drill(): Promise<DrillReport | undefined>;
+  restoreTest(): Promise<RestoreTestReport | undefined>;
 }
 
-export interface KeptBackup {
+export interface StoredBackup {
   readonly name: string;
   readonly createdAt: Date;
   readonly size: number;
 }
 
-export interface DrillReport {
+export interface RestoreTestReport {
   readonly name: string;
   readonly problems: readonly string[];
   readonly counts: readonly { readonly what: string; readonly number: number }[];
 }
 
 /** The operations of admin.v1.BackupService. */
-export function backupOperations(backups: KeptBackups): Operations<typeof BackupService> {
+export function backupOperations(backups: StoredBackups): Operations<typeof BackupService> {
   return {
     async createBackup() {
       const { sha256, ...backup } = await backups.create();
@@ -37,7 +37,7 @@ export function backupOperations(backups: KeptBackups): Operations<typeof Backup
     },
 
     async drillBackup() {
-      const report = await backups.drill();
+      const report = await backups.restoreTest();
       if (report === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no backup yet.");
       const { name, problems, counts } = report;
       return { name, problems: [...problems], counts: counts.map(({ what, number }) => ({ what, number })) };
@@ -45,6 +45,6 @@ export function backupOperations(backups: KeptBackups): Operations<typeof Backup
   };
 }
 
-function toMessage({ name, createdAt, size }: KeptBackup): MessageInitShape<typeof BackupSchema> {
+function toMessage({ name, createdAt, size }: StoredBackup): MessageInitShape<typeof BackupSchema> {
   return { name, createdAt: timestampFromDate(createdAt), size };
 }

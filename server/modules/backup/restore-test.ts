@@ -2,8 +2,8 @@ import { onThread } from "../../database/snapshot/thread.ts";
 import type { Stretching } from "../vault/index.ts";
 import type { Finding, RestoreChecks } from "./checks.ts";
 import { openEncrypted } from "./encrypted-file.ts";
-import { inspect, problemOf } from "./inspect.ts";
-import { placeInFolder } from "./place.ts";
+import { inspect, problemOf } from "./inspection.ts";
+import { placeInFolder } from "./placement.ts";
 
 export interface RestoreTestDeps extends RestoreTestPlace {
   /** The program of the thread, which runs `runRestoreTest` and sends its finding. */

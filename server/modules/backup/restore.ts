@@ -7,14 +7,14 @@ import type { Stretching } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Finding, RestoreChecks } from "./checks.ts";
 import { type Opened, openEncrypted, syncFolder } from "./encrypted-file.ts";
-import { inspect } from "./inspect.ts";
+import { inspect } from "./inspection.ts";
 import { namesIn, removeLeftovers } from "./leftovers.ts";
-import { placeInFolder } from "./place.ts";
+import { placeInFolder } from "./placement.ts";
 
 /** What a process can stop after, leaving either no new folder or a whole one. */
 export type RestoreStep = "begun" | "placed" | "inspected" | "named";
 
-export interface OpeningParts {
+export interface OpeningDeps {
   /** The backup. */
   readonly path: string;
   /** Is zeroed. */
@@ -22,7 +22,7 @@ export interface OpeningParts {
   readonly stretching: Stretching;
 }
 
-export interface RestoreParts extends OpeningParts {
+export interface RestoreDeps extends OpeningDeps {
   /** The new data directory, which is not there yet or empty. */
   readonly directory: string;
   readonly checks: RestoreChecks;
@@ -36,29 +36,29 @@ export interface RestoreParts extends OpeningParts {
  *
  * @throws BackupError when the folder is not empty, or the backup does not open; then nothing is left.
  */
-export async function restore(parts: RestoreParts): Promise<Finding> {
+export async function restore(deps: RestoreDeps): Promise<Finding> {
   try {
-    return await restoreAside(parts);
+    return await restoreAside(deps);
   } finally {
-    parts.passphrase.fill(0);
+    deps.passphrase.fill(0);
   }
 }
 
 /** Restores a backup of a database on a server into an empty one: all of it, or nothing. */
-export async function restoreRows(parts: OpeningParts & { readonly server: DatabaseServer }): Promise<void> {
+export async function restoreRows(deps: OpeningDeps & { readonly server: DatabaseServer }): Promise<void> {
   try {
-    await withOpened(parts, async ({ facts, content }) => {
+    await withOpened(deps, async ({ facts, content }) => {
       if (facts.kind !== "mysql") throw new BackupError("no-rows");
-      await fillMysql(parts.server, content);
+      await fillMysql(deps.server, content);
     });
   } finally {
-    parts.passphrase.fill(0);
+    deps.passphrase.fill(0);
   }
 }
 
-async function restoreAside(parts: RestoreParts): Promise<Finding> {
-  const { passphrase, stretching, checks, afterStep = () => undefined } = parts;
-  const directory = resolve(parts.directory);
+async function restoreAside(deps: RestoreDeps): Promise<Finding> {
+  const { passphrase, stretching, checks, afterStep = () => undefined } = deps;
+  const directory = resolve(deps.directory);
   const parent = dirname(directory);
   if ((await namesIn(directory)).length > 0) throw new BackupError("not-empty");
   await mkdir(parent, { recursive: true });
@@ -67,7 +67,7 @@ async function restoreAside(parts: RestoreParts): Promise<Finding> {
   await mkdir(aside, { mode: 0o700 });
   try {
     afterStep("begun");
-    const head = await withOpened(parts, async (opened) => {
+    const head = await withOpened(deps, async (opened) => {
       await placeInFolder(opened, aside);
       return opened.facts.head;
     });
@@ -86,7 +86,7 @@ async function restoreAside(parts: RestoreParts): Promise<Finding> {
 }
 
 async function withOpened<Result>(
-  { path, passphrase, stretching }: OpeningParts,
+  { path, passphrase, stretching }: OpeningDeps,
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const opened = await openEncrypted(path, Uint8Array.from(passphrase), stretching);

@@ -10,7 +10,7 @@ export function scheduleBackups(backups: Pick<Backups, "createIfDue">, log: Back
   const check = () =>
     backups.createIfDue().catch((error: unknown) => {
       if (error instanceof BackupError && error.reason === "closed") return;
-      log.error({ err: error }, "the backup or its drill failed; older ones are kept");
+      log.error({ err: error }, "the backup or its restore test failed; older ones are kept");
     });
   const first = setTimeout(check, firstCheckMs).unref();
   const every = setInterval(check, checkMs).unref();

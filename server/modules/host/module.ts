@@ -3,10 +3,10 @@ import { UserDatabaseService } from "../../../gen/es/host/v1/user_database_pb.js
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { type HostAccounts, type Identities, serviceId } from "../identity/index.ts";
 import type { HostSettings } from "./config.ts";
-import { type KernelOperationsParts, kernelOperations } from "./operations/kernel.ts";
+import { type KernelOperationsDeps, kernelOperations } from "./operations/kernel.ts";
 import { userDatabaseOperations } from "./operations/user-database.ts";
 
-export interface HostModuleDeps extends Pick<KernelOperationsParts, "authenticate" | "transfer" | "ledger"> {
+export interface HostModuleDeps extends Pick<KernelOperationsDeps, "authenticate" | "transfer" | "ledger"> {
   readonly identities: Pick<Identities, "signingKeys">;
   readonly accounts: HostAccounts;
   readonly settings: HostSettings;

@@ -6,14 +6,14 @@ import { isSound } from "./domain/decide/quotation.ts";
 import { defaultPolicy } from "./domain/default-policy.ts";
 import { amountMax, minorOf } from "./domain/money.ts";
 import type { AssetPolicy, Limit, Policy } from "./domain/policy.ts";
-import { assetName, quotationList, type SpeltQuotation } from "./rates/spelling.ts";
+import { assetName, type QuotationText, quotationList } from "./rates/quotation-text.ts";
 
 /** Fees, limits, currencies and rates. */
 export interface LedgerSettings {
   /** Fees, limits and currencies. */
   readonly policy: Policy;
   /** Rates that hold where there are no others. */
-  readonly rates: readonly SpeltQuotation[];
+  readonly rates: readonly QuotationText[];
   /** Where rates are published as JSON. Absent: they are configured, or set by administrators. */
   readonly rateFeedUrl: string | undefined;
   /** After so long a rate that was set or published is none any more. */

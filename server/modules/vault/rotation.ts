@@ -18,7 +18,7 @@ export interface Rotation {
   stop(): Promise<void>;
 }
 
-export interface RotationParts {
+export interface RotationDeps {
   readonly ring: KeyRing;
   readonly records: VaultRecords;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface RotationParts {
 /** So few that other work waits for some milliseconds only. */
 const batchSize = 100;
 
-export function createRotation({ ring, records, now, report, afterStep }: RotationParts): Rotation {
+export function createRotation({ ring, records, now, report, afterStep }: RotationDeps): Rotation {
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 

@@ -13,14 +13,14 @@ import type { VerificationSettings } from "./config.ts";
 import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
-import { createOutbox, type Outbox } from "./methods/mail-trap.ts";
+import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
 import { createProcedures } from "./methods/procedures.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
-import { createVerifier, type VerifierParts } from "./methods/verifier.ts";
-import type { ReviewOperationsParts } from "./operations/review-parts.ts";
+import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
+import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
-import { numberOf, standingOf, verificationOperations } from "./operations/verification.ts";
+import { numberOf, subjectStateOf, verificationOperations } from "./operations/verification.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedVerifications } from "./store/verifications.ts";
 
@@ -36,7 +36,7 @@ export interface VerificationModuleDeps {
 
 export interface VerificationModule {
   /** Codes that were kept instead of sent, where no server is configured to send them. */
-  readonly outbox: Outbox;
+  readonly mailTrap: MailTrap;
   readonly tables: readonly ServiceTable[];
   /** Sends the owner of a new identity a code. */
   begin(identity: Identity, email: string): Promise<unknown>;
@@ -51,7 +51,7 @@ const now = Date.now;
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
   const { database, identities, vault, settings } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
-  const outbox = createOutbox(settings.serviceName);
+  const outbox = createMailTrap(settings.serviceName);
   const verifier = createVerifier({
     verifications: storedVerifications(database, vault),
     procedures: await proceduresOf(deps, pepper, outbox),
@@ -74,21 +74,21 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     now,
   });
   return {
-    outbox,
+    mailTrap: outbox,
     tables: [
       { service: VerificationService, operations: verificationOperations({ identities, vault, verifier }) },
       { service: ReviewService, operations: reviews },
     ],
-    begin: (identity, email) => verifier.begin(standingOf(identity, email), "EMAIL", undefined),
-    emailChanged: (identity, email) => verifier.lose(standingOf(identity, email), "EMAIL"),
+    begin: (identity, email) => verifier.begin(subjectStateOf(identity, email), "EMAIL", undefined),
+    emailChanged: (identity, email) => verifier.lose(subjectStateOf(identity, email), "EMAIL"),
   };
 }
 
 async function proceduresOf(
   { settings, hashing }: VerificationModuleDeps,
   pepper: Uint8Array,
-  outbox: Outbox,
-): Promise<VerifierParts["procedures"]> {
+  outbox: MailTrap,
+): Promise<VerifierDeps["procedures"]> {
   const { mail, phoneWebhook, serviceName, relyingParty } = settings;
   return createProcedures({
     hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
@@ -102,7 +102,7 @@ async function proceduresOf(
   });
 }
 
-function levelSetter({ identities, sessions }: VerificationModuleDeps): VerifierParts["setLevel"] {
+function levelSetter({ identities, sessions }: VerificationModuleDeps): VerifierDeps["setLevel"] {
   return async (identityId, from, to) => {
     const identity = await identities.find(identityId);
     if (identity === undefined || identity.level !== numberOf(from)) return false;
@@ -115,7 +115,7 @@ function levelSetter({ identities, sessions }: VerificationModuleDeps): Verifier
   };
 }
 
-function complianceOf({ complianceWebhook }: VerificationSettings): ReviewOperationsParts["compliance"] {
+function complianceOf({ complianceWebhook }: VerificationSettings): ReviewOperationsDeps["compliance"] {
   if (complianceWebhook === undefined) return undefined;
   return {
     ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook)).request,

@@ -2,16 +2,16 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Issue } from "../validation/issue.ts";
 
 /** A request as far as it could be read, and what was wrong with its form. */
-export interface Reading {
+export interface Decoded {
   readonly message: Message;
   readonly issues: readonly Issue[];
 }
 
 /** An answer as a wire spells it. */
-export type Written = Uint8Array | string;
+export type Encoded = Uint8Array | string;
 
 /** How one wire spells the requests and the answers of one method. It is pure, so that any thread may use it. */
-export interface Form {
+export interface Codec {
   /** By which it is told apart from the other forms of its method. */
   readonly name: string;
   /**
@@ -19,6 +19,6 @@ export interface Form {
    *
    * @throws Fault PARAMETER_INVALID for bytes that cannot be read at all
    */
-  read(body: Uint8Array, parameters: readonly string[]): Reading;
-  write(answer: object): Written;
+  read(body: Uint8Array, parameters: readonly string[]): Decoded;
+  write(answer: object): Encoded;
 }

@@ -24,7 +24,7 @@ export function createPool(threads: number, program: URL): Pool {
   });
   return {
     async delegate(task, signal) {
-      const body = withMemoryOfItsOwn(task.body);
+      const body = withOwnBuffer(task.body);
       const reply = (await pool.run(
         { ...task, body },
         { signal: signal ?? null, transferList: [body.buffer] },
@@ -37,7 +37,7 @@ export function createPool(threads: number, program: URL): Pool {
 }
 
 /** What is handed over goes with all of its memory, in which other requests may be. */
-export function withMemoryOfItsOwn(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
   return isAlone ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

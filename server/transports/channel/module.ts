@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { bytesToSign } from "../../core/signing/purposes.ts";
-import { binaryForm } from "../../rpc/codec/protobuf/codecs.ts";
+import { binaryCodec } from "../../rpc/codec/protobuf/codecs.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
 import type { AllowedOrigins } from "../http/cors.ts";
 import type { Upgrades } from "../http/port.ts";
 import type { ChannelSettings } from "./config.ts";
 import { createStaticKey, type Signed } from "./noise/static-key.ts";
 import type { Pressure } from "./session/pressure.ts";
-import { createChannelDoor } from "./transport.ts";
+import { createChannelTransport } from "./transport.ts";
 import { createChannelSockets } from "./websocket/socket.ts";
 
 export interface ChannelModuleDeps {
@@ -47,10 +47,10 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
   // A clock that is set back must not keep anything open for longer.
   const now = () => Math.floor(performance.timeOrigin + performance.now());
   const staticKey = createStaticKey(deps.privateKey, remembered(deps.sign, now));
-  const door = createChannelDoor({
+  const door = createChannelTransport({
     pipeline: deps.pipeline,
-    formOf: binaryForm,
-    identify: deps.authenticate,
+    codecOf: binaryCodec,
+    authenticate: deps.authenticate,
     staticKey,
     audience,
     windowSeconds,
@@ -64,7 +64,7 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
   resources.defer(() => clearInterval(ticking));
   return {
     upgrades: createChannelSockets({
-      door,
+      transport: door,
       allowedOrigins: deps.allowedOrigins,
       allowsPlain: settings.allowsPlain,
       perNetworkMax: settings.perNetworkMax,

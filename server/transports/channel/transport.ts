@@ -1,26 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { GoAwayReason, type Resume } from "../../../gen/es/channel/v1/channel_pb.js";
-import type { Form } from "../../rpc/codec/codec.ts";
+import type { Codec } from "../../rpc/codec/codec.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
 import type { Cipher } from "./noise/cipher.ts";
 import type { Endpoint } from "./noise/endpoint.ts";
 import type { StaticKey } from "./noise/static-key.ts";
 import { Admission } from "./session/admission.ts";
 import { Calls } from "./session/calls.ts";
-import { type Arriving, Channel, type ChannelParts } from "./session/channel.ts";
-import { Detached } from "./session/detached-sessions.ts";
-import { Opening, type OpeningParts } from "./session/opening.ts";
+import { type Arriving, Channel, type ChannelDeps } from "./session/channel.ts";
+import { DetachedSessions } from "./session/detached-sessions.ts";
+import { Opening, type OpeningDeps } from "./session/opening.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { Requests } from "./session/requests.ts";
 import { type Connection, closeStatus, type Receiver } from "./wire/connection.ts";
 
-export interface ChannelDoorParts {
+export interface ChannelTransportDeps {
   readonly pipeline: Pipeline;
   /** How requests and answers of a method are spelled: by protobuf's bytes, as over gRPC. */
-  readonly formOf: (method: DescMethodUnary) => Form;
+  readonly codecOf: (method: DescMethodUnary) => Codec;
   /** Who a session is of. The same as the pipeline's. */
-  readonly identify: Authenticate;
+  readonly authenticate: Authenticate;
   readonly staticKey: StaticKey;
   /** For whom rotating tokens must be, and their window. */
   readonly audience: string;
@@ -36,7 +36,7 @@ export interface ChannelDoorParts {
 }
 
 /** Opens channels on connections, and keeps them. It has no clock: whoever owns it calls `tick` about every second. */
-export interface ChannelDoor {
+export interface ChannelTransport {
   accept(connection: Connection, endpoint: Endpoint, cipher: Cipher): Receiver;
   tick(nowMs: number): void;
   /** Has the channels of an identity look whether their sessions are still open. */
@@ -47,19 +47,19 @@ export interface ChannelDoor {
   readonly count: number;
 }
 
-export function createChannelDoor(parts: ChannelDoorParts): ChannelDoor {
-  const { now, onBug, windowSeconds } = parts;
-  const calls = new Calls(parts.pipeline, parts.formOf);
-  const admission = new Admission(calls, parts.identify);
+export function createChannelTransport(deps: ChannelTransportDeps): ChannelTransport {
+  const { now, onBug, windowSeconds } = deps;
+  const calls = new Calls(deps.pipeline, deps.codecOf);
+  const admission = new Admission(calls, deps.authenticate);
   const openings = new Set<Opening>();
   const attached = new Map<string, Channel>();
   const byIdentity = new Map<string, number>();
-  const detached = new Detached();
+  const detached = new DetachedSessions();
   let isClosing = false;
 
-  const channelParts: ChannelParts = {
+  const channelParts: ChannelDeps = {
     admission,
-    requests: new Requests(calls, parts.pressure, onBug),
+    requests: new Requests(calls, deps.pressure, onBug),
     windowMs: windowSeconds * 1000,
     now,
     onBug,
@@ -69,8 +69,8 @@ export function createChannelDoor(parts: ChannelDoorParts): ChannelDoor {
       if (isResumable && !isClosing) detached.add(channel, now());
     },
   };
-  const openingParts: OpeningParts = {
-    ...parts,
+  const openingParts: OpeningDeps = {
+    ...deps,
     admission,
     onAdmitted: admit,
     onOver: (opening) => openings.delete(opening),
@@ -87,7 +87,7 @@ export function createChannelDoor(parts: ChannelDoorParts): ChannelDoor {
     const { identityId } = arriving.admitted;
     const earlier = resume && earlierOf(resume.channelId, identityId, clientKey);
     const isAttached = earlier !== undefined && attached.has(earlier.id);
-    if (!isAttached && (byIdentity.get(identityId) ?? 0) >= parts.perIdentityMax) return GoAwayReason.OVERLOAD;
+    if (!isAttached && (byIdentity.get(identityId) ?? 0) >= deps.perIdentityMax) return GoAwayReason.OVERLOAD;
     if (earlier?.resume(arriving, resume?.lastSeq ?? 0n)) {
       if (!isAttached) attach(earlier);
       return earlier;

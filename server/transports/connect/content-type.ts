@@ -1,7 +1,7 @@
-import type { Codec, Codecs } from "../../rpc/codec/protobuf/message-format.ts";
+import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/message-format.ts";
 
 /** The codec that a content type names after its family, such as `application/grpc` with or without `+json`. */
-export function codecAfter(family: string, contentType: string, codecs: Codecs): Codec | undefined {
+export function codecAfter(family: string, contentType: string, codecs: MessageFormats): MessageFormat | undefined {
   const rest = contentType.slice(family.length);
   const end = rest.indexOf(";");
   const suffix = (end === -1 ? rest : rest.slice(0, end)).trimEnd();

@@ -1,4 +1,4 @@
-import { DoorRefusal } from "../../rpc/call.ts";
+import { TransportRefusal } from "../../rpc/call.ts";
 import type { HeaderList } from "../http/exchange.ts";
 
 /** The canonical status codes that the doors themselves answer with. */
@@ -42,7 +42,7 @@ export interface ErrorDetail {
 }
 
 /** A failed call as every RPC protocol can answer it. */
-export class RpcError extends DoorRefusal {
+export class RpcError extends TransportRefusal {
   readonly code: number;
   readonly details: readonly ErrorDetail[];
   readonly metadata: HeaderList;

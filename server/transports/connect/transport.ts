@@ -13,9 +13,9 @@ import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js"
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { type Call, type Failure, limitHeaders } from "../../rpc/call.ts";
-import type { Form } from "../../rpc/codec/codec.ts";
-import { rpcForms } from "../../rpc/codec/protobuf/codecs.ts";
-import { codecsOf } from "../../rpc/codec/protobuf/message-format.ts";
+import type { Codec } from "../../rpc/codec/codec.ts";
+import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
+import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
 import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
 import type { Pipeline } from "../../rpc/pipeline.ts";
@@ -25,13 +25,13 @@ import { code, type ErrorDetail, RpcError } from "./status.ts";
 import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
 
 /** Takes requests at `/package.Service/Method` by Connect, gRPC and gRPC-Web; false for any other request. */
-export type RpcDoor = (exchange: Exchange) => boolean;
+export type ConnectTransport = (exchange: Exchange) => boolean;
 
 /** Opens the methods of the pipeline's services to RPC clients. It knows descriptors, and no service. */
-export function createRpcDoor(pipeline: Pipeline): RpcDoor {
+export function createConnectTransport(pipeline: Pipeline): ConnectTransport {
   const methods: UnaryMethod[] = pipeline.services.flatMap(unaryMethods).map((method) => ({
     method,
-    codecs: codecsOf(method),
+    codecs: messageFormatsOf(method),
     requestBytesMax: limits.requestBytesMax,
     handle: answerBy(pipeline, method),
   }));
@@ -40,9 +40,9 @@ export function createRpcDoor(pipeline: Pipeline): RpcDoor {
 
 function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandler {
   const domain = method.parent.file.proto.package;
-  const forms = new Map(rpcForms(method).map((form) => [form.name, form]));
+  const forms = new Map(protobufCodecs(method).map((form) => [form.name, form]));
   return async (call) => {
-    const answer = await pipeline.answer(new RpcCall(method, forms.get(call.codec.name) as Form, call));
+    const answer = await pipeline.answer(new RpcCall(method, forms.get(call.codec.name) as Codec, call));
     if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
     return { bytes: answer.written as Uint8Array, headers: limitHeaders(answer), trailers: [] };
   };
@@ -51,13 +51,13 @@ function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandl
 /** A class, because an object made anew with getters and closures for each call costs more than the call. */
 class RpcCall implements Call {
   readonly method: UnaryMethod["method"];
-  readonly form: Form;
+  readonly codec: Codec;
   readonly parameters: readonly string[] = noParameters;
   readonly #call: UnaryCall;
 
-  constructor(method: UnaryMethod["method"], form: Form, call: UnaryCall) {
+  constructor(method: UnaryMethod["method"], form: Codec, call: UnaryCall) {
     this.method = method;
-    this.form = form;
+    this.codec = form;
     this.#call = call;
   }
 

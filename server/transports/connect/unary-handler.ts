@@ -1,5 +1,5 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import type { Codec, Codecs } from "../../rpc/codec/protobuf/message-format.ts";
+import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange, HeaderList } from "../http/exchange.ts";
 import { code, RpcError } from "./status.ts";
 
@@ -13,7 +13,7 @@ export interface UnaryCall {
   /** Made when first asked for. Aborts at the deadline or when the caller is gone. */
   readonly signal: AbortSignal;
   /** In which the request's message is encoded, and the answer's is to be. */
-  readonly codec: Codec;
+  readonly codec: MessageFormat;
   /** The request's message, still encoded. */
   readBytes(): Promise<Uint8Array>;
 }
@@ -31,7 +31,7 @@ export type UnaryHandler = (call: UnaryCall) => Promise<UnaryReply>;
 /** A method on the lane. */
 export interface UnaryMethod {
   readonly method: DescMethodUnary;
-  readonly codecs: Codecs;
+  readonly codecs: MessageFormats;
   /** Of a request's message, compressed or not. */
   readonly requestBytesMax: number;
   readonly handle: UnaryHandler;
@@ -39,7 +39,7 @@ export interface UnaryMethod {
 
 /** A request as a protocol understood it from its headers. */
 export interface RpcRequest {
-  readonly codec: Codec;
+  readonly codec: MessageFormat;
   readonly timeoutMs: number | undefined;
   /** The request's message, still encoded, out of its envelope and expanded. */
   readBytes(): Promise<Uint8Array>;
@@ -50,7 +50,7 @@ export interface Protocol {
   readonly name: string;
   /** @throws RpcError for headers that break the protocol */
   readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest;
-  writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void>;
+  writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void>;
   writeError(exchange: Exchange, error: RpcError): void;
 }
 
@@ -93,7 +93,7 @@ class LaneCall implements UnaryCall {
   readonly exchange: Exchange;
   readonly protocol: string;
   readonly timeoutMs: number | undefined;
-  readonly codec: Codec;
+  readonly codec: MessageFormat;
   /** Whether the deadline has been answered. */
   isOver = false;
   readonly #request: RpcRequest;

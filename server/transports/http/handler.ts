@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 /** Answers a request, at once or later. */
 export type ExchangeHandler = (exchange: Exchange) => void;
 
-export interface HttpDoorParts {
+export interface HttpHandlerDeps {
   readonly allowedOrigins: AllowedOrigins;
   /** Whether the server is ready for calls. */
   readonly isReady: () => Promise<boolean>;
@@ -19,25 +19,25 @@ export interface HttpDoorParts {
 }
 
 /** What every request on the port goes through first: other origins, health, and the choice of its door. */
-export function createHttpDoor(parts: HttpDoorParts): ExchangeHandler {
+export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
   return (exchange) => {
-    if (allowOrigin(parts.allowedOrigins, exchange)) return;
+    if (allowOrigin(deps.allowedOrigins, exchange)) return;
     if (exchange.path === "/healthz") {
       replyHealth(exchange, true);
     } else if (exchange.path === "/readyz") {
-      parts.isReady().then(
+      deps.isReady().then(
         (ready) => replyHealth(exchange, ready),
         () => replyHealth(exchange, false),
       );
-    } else if (!parts.rpc(exchange)) {
-      const document = exchange.verb === "GET" ? parts.documents?.get(exchange.path) : undefined;
-      if (document === undefined) parts.rest(exchange);
-      else replyDocument(exchange, document, parts.onBug);
+    } else if (!deps.rpc(exchange)) {
+      const document = exchange.verb === "GET" ? deps.documents?.get(exchange.path) : undefined;
+      if (document === undefined) deps.rest(exchange);
+      else replyDocument(exchange, document, deps.onBug);
     }
   };
 }
 
-function replyDocument(exchange: Exchange, document: () => Promise<string>, onBug: HttpDoorParts["onBug"]): void {
+function replyDocument(exchange: Exchange, document: () => Promise<string>, onBug: HttpHandlerDeps["onBug"]): void {
   document().then(
     (text) => exchange.reply(200, ["Content-Type", "application/json", "Cache-Control", "max-age=300"], text),
     (error: unknown) => {

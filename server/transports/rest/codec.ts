@@ -1,7 +1,7 @@
 import { type DescMethodUnary, getOption } from "@bufbuild/protobuf";
 import { envelope as envelopeOption } from "../../../gen/es/rest/v1/rest_pb.js";
 import { Fault } from "../../core/fault.ts";
-import type { Form } from "../../rpc/codec/codec.ts";
+import type { Codec } from "../../rpc/codec/codec.ts";
 import { JsonProblem, parseJson } from "../../rpc/codec/dialect/json.ts";
 import { compileReader } from "../../rpc/codec/dialect/reader.ts";
 import { compileFieldWriter, compileWriter } from "../../rpc/codec/dialect/writer.ts";
@@ -12,7 +12,7 @@ import { compileHeaders, placeHeaders } from "./header.ts";
 import { explained, type Route, routesOf } from "./route.ts";
 
 /** How one route spells the requests and answers of its method. */
-export interface RestForm extends Form {
+export interface RestCodec extends Codec {
   readonly route: Route;
   readonly hasBody: boolean;
   /** What a request says outside its body: its query, its path's values for the template, and its headers' values. */
@@ -24,7 +24,7 @@ export interface RestForm extends Form {
  *
  * @throws Error for what the contract declares and cannot be served
  */
-export function restForms(method: DescMethodUnary): RestForm[] {
+export function restCodecs(method: DescMethodUnary): RestCodec[] {
   const read = compileReader(method.input);
   const write = compileWriter(method.output);
   const envelope = getOption(method.parent, envelopeOption);

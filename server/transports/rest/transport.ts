@@ -1,32 +1,32 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
-import { type Answer, type Call, DoorRefusal, limitHeaders } from "../../rpc/call.ts";
+import { type Answer, type Call, limitHeaders, TransportRefusal } from "../../rpc/call.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
-import { bugFault, type Pipeline } from "../../rpc/pipeline.ts";
+import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
-import { type RestForm, restForms, unreadable } from "./codec.ts";
+import { type RestCodec, restCodecs, unreadable } from "./codec.ts";
 import { explained } from "./route.ts";
 import { Router } from "./router.ts";
 
 interface Target {
   readonly method: DescMethodUnary;
-  readonly form: RestForm;
+  readonly form: RestCodec;
 }
 
 /**
  * Plain JSON over HTTP at the paths of the contract; what is at no method's path is RESOURCE_NOT_FOUND. It knows
  * descriptors and options, and no service. `onBug` hears of what should be impossible outside the pipeline.
  */
-export function createRestDoor(
+export function createRestTransport(
   pipeline: Pipeline,
   onBug: (error: unknown, requestId: string) => void,
 ): ExchangeHandler {
   const router = new Router<Target>();
   for (const method of pipeline.services.flatMap(unaryMethods)) {
-    for (const form of restForms(method)) {
+    for (const form of restCodecs(method)) {
       const { title, verb, template } = form.route;
       explained(title, () => router.add(verb, template, title, { method, form }));
     }
@@ -47,13 +47,13 @@ class RestCall implements Call {
   readonly protocol = "rest";
   readonly exchange: Exchange;
   readonly method: DescMethodUnary;
-  readonly form: RestForm;
+  readonly codec: RestCodec;
   readonly parameters: readonly string[];
 
   constructor(exchange: Exchange, { method, form }: Target, values: readonly string[]) {
     this.exchange = exchange;
     this.method = method;
-    this.form = form;
+    this.codec = form;
     this.parameters = form.parametersOf(exchange, values);
   }
 
@@ -77,7 +77,7 @@ class RestCall implements Call {
   }
 
   readBody(): Uint8Array | Promise<Uint8Array> {
-    return this.form.hasBody ? readBody(this.exchange) : noBytes;
+    return this.codec.hasBody ? readBody(this.exchange) : noBytes;
   }
 }
 
@@ -92,9 +92,9 @@ async function answer(
     reply(call.exchange, await pipeline.answer(call));
   } catch (error) {
     // Nobody is there to answer.
-    if (error instanceof DoorRefusal) return;
+    if (error instanceof TransportRefusal) return;
     onBug(error, call.requestId);
-    reply(call.exchange, { fault: bugFault("TRANSFORMATION_ERROR") });
+    reply(call.exchange, { fault: unexpectedFault("TRANSFORMATION_ERROR") });
   }
 }
 
@@ -110,7 +110,7 @@ function readBody(exchange: Exchange): Promise<Buffer> {
 
 function refuseBody(error: unknown): never {
   if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${limits.requestBytesMax} bytes`);
-  if (error instanceof BodyCut) throw new DoorRefusal("the caller went away");
+  if (error instanceof BodyCut) throw new TransportRefusal("the caller went away");
   throw error;
 }
 

@@ -3,7 +3,7 @@ import { KernelService } from "../../../gen/es/host/v1/host_pb.js";
 import type { Pipeline } from "../../rpc/pipeline.ts";
 import type { Interfaces } from "./interfaces.ts";
 import { type HostOperation, hostOperation, type OnBug } from "./operation.ts";
-import { dialectForm, dialectInterface } from "./rest-interface.ts";
+import { dialectCodec, dialectInterface } from "./rest-interface.ts";
 
 /** The three operations that a kernel adopts: wallet authenticate, wallet transfer, wallet verify. */
 export type KernelOperations = { readonly [Name in keyof typeof KernelService.method]: HostOperation };
@@ -16,7 +16,7 @@ export interface Kernel {
 
 /** The operations for a kernel, whichever it is. Who calls, the kernel says; what they may, their permissions. */
 export function kernelOperationsOf(pipeline: Pipeline, onBug: OnBug): KernelOperations {
-  const of = (method: DescMethodUnary) => hostOperation(pipeline, method, dialectForm(method), onBug);
+  const of = (method: DescMethodUnary) => hostOperation(pipeline, method, dialectCodec(method), onBug);
   const { walletAuthenticate, walletTransfer, walletVerify } = KernelService.method;
   return {
     walletAuthenticate: of(walletAuthenticate),

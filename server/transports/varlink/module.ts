@@ -6,7 +6,7 @@ import { openLibc } from "./libc.ts";
 import { peerReader } from "./peer.ts";
 import { type HostRule, hostPolicy } from "./policy.ts";
 import type { HostSocketPlace } from "./socket.ts";
-import { openHostDoor } from "./transport.ts";
+import { openVarlinkTransport } from "./transport.ts";
 
 export interface HostSocketDeps {
   readonly pipeline: Pipeline;
@@ -24,7 +24,7 @@ export async function openHostSocket(deps: HostSocketDeps): Promise<{ close(grac
   const { pipeline, place, rules, plans, info, log } = deps;
   if (place === undefined) return { close: async () => {} };
   const libc = await openLibc();
-  return openHostDoor({
+  return openVarlinkTransport({
     pipeline,
     place,
     readPeer: peerReader(libc),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import { type Answer, type Call, DoorRefusal } from "../../rpc/call.ts";
-import type { Form } from "../../rpc/codec/codec.ts";
-import { bugFault, type Pipeline } from "../../rpc/pipeline.ts";
+import { type Answer, type Call, TransportRefusal } from "../../rpc/call.ts";
+import type { Codec } from "../../rpc/codec/codec.ts";
+import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
 import type { Principal } from "../../rpc/principal.ts";
 
 /** Who calls on this host, and until when there is somebody to answer. */
@@ -27,7 +27,7 @@ export interface HostAnswer {
 export type OnBug = (error: unknown, requestId: string) => void;
 
 /** A method as it is called from the host, by the same pipeline as from everywhere. */
-export function hostOperation(pipeline: Pipeline, method: DescMethodUnary, form: Form, onBug: OnBug): HostOperation {
+export function hostOperation(pipeline: Pipeline, method: DescMethodUnary, form: Codec, onBug: OnBug): HostOperation {
   return {
     method,
     async answer(request, caller) {
@@ -37,8 +37,8 @@ export function hostOperation(pipeline: Pipeline, method: DescMethodUnary, form:
         return { answer: await pipeline.answer(call), requestId };
       } catch (error) {
         // Nobody waits any more for a call that is given up, and whatever is answered goes nowhere.
-        if (!(error instanceof DoorRefusal)) onBug(error, requestId);
-        return { answer: { fault: bugFault("INTERNAL") }, requestId };
+        if (!(error instanceof TransportRefusal)) onBug(error, requestId);
+        return { answer: { fault: unexpectedFault("INTERNAL") }, requestId };
       }
     },
   };
@@ -51,14 +51,14 @@ class HostCall implements Call {
   readonly parameters: readonly string[] = [];
   readonly requestId = randomUUID();
   readonly method: DescMethodUnary;
-  readonly form: Form;
+  readonly codec: Codec;
   readonly principal: Principal;
   readonly signal: AbortSignal;
   readonly #request: Uint8Array;
 
-  constructor(method: DescMethodUnary, form: Form, request: Uint8Array, { principal, signal }: Caller) {
+  constructor(method: DescMethodUnary, form: Codec, request: Uint8Array, { principal, signal }: Caller) {
     this.method = method;
-    this.form = form;
+    this.codec = form;
     this.principal = principal;
     this.signal = signal;
     this.#request = request;

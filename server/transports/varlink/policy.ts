@@ -10,7 +10,7 @@ export interface HostRule {
   readonly operations: readonly string[];
 }
 
-export interface HostPolicyParts {
+export interface HostPolicyDeps {
   /** In addition to what holds by itself. */
   readonly rules: readonly HostRule[];
   /** The service's own, which may do everything, as root may. */
@@ -23,7 +23,7 @@ export interface HostPolicyParts {
 const everybodys = ["users:read"];
 
 /** On whose behalf a process of this host calls. Calls are counted by uid. */
-export function hostPolicy({ rules, ownUid, plans }: HostPolicyParts): (peer: Peer) => Principal {
+export function hostPolicy({ rules, ownUid, plans }: HostPolicyDeps): (peer: Peer) => Principal {
   return ({ uid, gid, groups }) => {
     const id = `host:${uid}`;
     if (uid === 0 || uid === ownUid) return { id, plan: plans.trusted, permissions: ["*"] };

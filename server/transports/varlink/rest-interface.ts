@@ -1,6 +1,6 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
-import type { Form } from "../../rpc/codec/codec.ts";
+import type { Codec } from "../../rpc/codec/codec.ts";
 import { JsonProblem, parseJson } from "../../rpc/codec/dialect/json.ts";
 import { compileReader } from "../../rpc/codec/dialect/reader.ts";
 import { compileWriter } from "../../rpc/codec/dialect/writer.ts";
@@ -12,7 +12,7 @@ import type { HostOperation } from "./operation.ts";
 import { replyOf } from "./replies.ts";
 
 /** How the host spells a method: request and answer whole, in the dialect of REST. */
-export function dialectForm(method: DescMethodUnary): Form {
+export function dialectCodec(method: DescMethodUnary): Codec {
   const read = compileReader(method.input);
   const write = compileWriter(method.output);
   return {

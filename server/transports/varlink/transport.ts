@@ -13,11 +13,11 @@ import { kernelOperationsOf, varlinkKernel } from "./kernel.ts";
 import type { Libc } from "./libc.ts";
 import { hostOperation, type OnBug } from "./operation.ts";
 import type { Peer, PeerReader } from "./peer.ts";
-import { dialectForm, dialectInterface } from "./rest-interface.ts";
+import { dialectCodec, dialectInterface } from "./rest-interface.ts";
 import { type HostSocketPlace, listenAt, type Withdraw } from "./socket.ts";
-import { userDatabaseForm, userDatabaseInterface } from "./user-database.ts";
+import { userDatabaseCodec, userDatabaseInterface } from "./user-database.ts";
 
-export interface HostDoorParts {
+export interface VarlinkTransportDeps {
   readonly pipeline: Pipeline;
   readonly place: HostSocketPlace;
   readonly readPeer: PeerReader;
@@ -28,15 +28,15 @@ export interface HostDoorParts {
   readonly onBug: OnBug;
 }
 
-export interface HostDoor {
+export interface VarlinkTransport {
   /** Takes no calls any more, answers those under way, and cuts what is left after the grace. */
   close(graceMs: number): Promise<void>;
 }
 
 /** Offers to the host, on a Unix socket, the services for which the contract declares a Varlink interface. */
-export async function openHostDoor(parts: HostDoorParts): Promise<HostDoor> {
-  const { place, readPeer, lock, policy, onBug } = parts;
-  const interfaces = interfacesOf(parts);
+export async function openVarlinkTransport(deps: VarlinkTransportDeps): Promise<VarlinkTransport> {
+  const { place, readPeer, lock, policy, onBug } = deps;
+  const interfaces = interfacesOf(deps);
   const connections = new Set<HostConnection>();
   const byUser = new Map<number, number>();
 
@@ -94,7 +94,7 @@ export async function openHostDoor(parts: HostDoorParts): Promise<HostDoor> {
 /** In place of a request's id, for what goes wrong outside of any. */
 const connectionId = "host-connection";
 
-function interfacesOf({ pipeline, info, onBug }: HostDoorParts): Interfaces {
+function interfacesOf({ pipeline, info, onBug }: VarlinkTransportDeps): Interfaces {
   const interfaces = new Interfaces(info);
   for (const service of pipeline.services) {
     const name = getOption(service, interfaceOption);
@@ -109,13 +109,13 @@ function offer(interfaces: Interfaces, service: DescService, name: string, pipel
     varlinkKernel(interfaces, name).register(kernelOperationsOf(pipeline, onBug));
   } else if (service === UserDatabaseService) {
     interfaces.add(
-      userDatabaseInterface(methods.map((method) => hostOperation(pipeline, method, userDatabaseForm(method), onBug))),
+      userDatabaseInterface(methods.map((method) => hostOperation(pipeline, method, userDatabaseCodec(method), onBug))),
     );
   } else {
     interfaces.add(
       dialectInterface(
         name,
-        methods.map((method) => hostOperation(pipeline, method, dialectForm(method), onBug)),
+        methods.map((method) => hostOperation(pipeline, method, dialectCodec(method), onBug)),
       ),
     );
   }

@@ -1,6 +1,6 @@
 import { create, type DescMethodUnary, ScalarType } from "@bufbuild/protobuf";
 import type { Fault } from "../../core/fault.ts";
-import type { Form } from "../../rpc/codec/codec.ts";
+import type { Codec } from "../../rpc/codec/codec.ts";
 import { type Issue, phases } from "../../rpc/validation/issue.ts";
 import { commonError } from "./faults.ts";
 import type { VarlinkInterface, VarlinkMethod } from "./interfaces.ts";
@@ -52,7 +52,7 @@ function errorFor(fault: Fault): Reply {
 }
 
 /** How this interface spells a method: members by protobuf's own JSON names, records in lines. */
-export function userDatabaseForm({ input, output }: DescMethodUnary): Form {
+export function userDatabaseCodec({ input, output }: DescMethodUnary): Codec {
   const [records] = output.fields;
   if (records?.fieldKind !== "list" || records.message === undefined) {
     throw new Error(`${output.typeName} is no list of records`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createVisitor } from "../../../server/access/authentication/anonymous.ts";
+import { createAnonymousCaller } from "../../../server/access/authentication/anonymous.ts";
 import { networkOf } from "../../../server/core/network.ts";
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 });
 
 test("a caller of an IPv6 network is the same whichever of its addresses it takes", () => {
-  const visitor = createVisitor({ name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 });
+  const visitor = createAnonymousCaller({ name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 });
   expect(visitor("2001:db8:1:2::1").id).toBe(visitor("2001:db8:1:2:ffff::2").id);
   expect(visitor("2001:db8:1:3::1").id).not.toBe(visitor("2001:db8:1:2::1").id);
   expect(visitor("::1").permissions).toEqual([]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { digestOf, isMisspelt, mintApiKey } from "../../../server/access/authentication/api-key.ts";
+import { digestOf, hasWrongChecksum, mintApiKey } from "../../../server/access/authentication/api-key.ts";
 
 describe("a minted key", () => {
   it("has the prefix, 43 random digits and a checksum of 6, and no other letters", () => {
@@ -21,7 +21,7 @@ describe("a minted key", () => {
   });
 
   it("is not misspelt", () => {
-    for (let count = 0; count < 200; count += 1) expect(isMisspelt(mintApiKey().secret)).toBe(false);
+    for (let count = 0; count < 200; count += 1) expect(hasWrongChecksum(mintApiKey().secret)).toBe(false);
   });
 });
 
@@ -31,7 +31,7 @@ describe("a misspelt key", () => {
   it("is told by any one character that is different", () => {
     for (let index = 4; index < secret.length; index += 1) {
       const wrong = secret[index] === "x" ? "y" : "x";
-      expect(isMisspelt(secret.slice(0, index) + wrong + secret.slice(index + 1)), `at ${index}`).toBe(true);
+      expect(hasWrongChecksum(secret.slice(0, index) + wrong + secret.slice(index + 1)), `at ${index}`).toBe(true);
     }
   });
 
@@ -39,9 +39,10 @@ describe("a misspelt key", () => {
     for (let index = 4; index < secret.length - 1; index += 1) {
       const [left, right] = [secret[index], secret[index + 1]];
       if (left === right) continue;
-      expect(isMisspelt(`${secret.slice(0, index)}${right}${left}${secret.slice(index + 2)}`), `at ${index}`).toBe(
-        true,
-      );
+      expect(
+        hasWrongChecksum(`${secret.slice(0, index)}${right}${left}${secret.slice(index + 2)}`),
+        `at ${index}`,
+      ).toBe(true);
     }
   });
 
@@ -54,10 +55,11 @@ describe("a misspelt key", () => {
       `${secret.slice(0, -1)}é`,
       `plt_${"-".repeat(49)}`,
     ];
-    for (const text of wrong) expect(isMisspelt(text), JSON.stringify(text)).toBe(true);
+    for (const text of wrong) expect(hasWrongChecksum(text), JSON.stringify(text)).toBe(true);
   });
 
   it("is no text that does not begin like a key", () => {
-    for (const text of ["", "PLT_x", "a-secret-of-the-operator", ` ${secret}`]) expect(isMisspelt(text)).toBe(false);
+    for (const text of ["", "PLT_x", "a-secret-of-the-operator", ` ${secret}`])
+      expect(hasWrongChecksum(text)).toBe(false);
   });
 });

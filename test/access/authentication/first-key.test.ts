@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digestOf, isMisspelt } from "../../../server/access/authentication/api-key.ts";
+import { digestOf, hasWrongChecksum } from "../../../server/access/authentication/api-key.ts";
 import { ensureFirstKey } from "../../../server/access/authentication/first-key.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
 import { apiKey, temporaryStore } from "../../support/database/temporary-database.ts";
@@ -15,7 +15,7 @@ describe("a service without any key", () => {
   it("makes one that may do everything, and tells its secret once", async () => {
     const keys = await temporaryKeys();
     const secret = (await ensureFirstKey({ keys, bootstrapApiKey: undefined, now })) as string;
-    expect(isMisspelt(secret)).toBe(false);
+    expect(hasWrongChecksum(secret)).toBe(false);
     const [key] = await keys.list();
     expect(key).toMatchObject({ name: "operator", plan: "operator", permissions: ["*"], createdAt: new Date(5_000) });
     expect(await keys.findByDigest(digestOf(secret))).toEqual(key);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createRecent } from "../../../server/access/authentication/recent-cache.ts";
+import { createRecentCache } from "../../../server/access/authentication/recent-cache.ts";
 
 describe("recent entries", () => {
   it("are kept when they are among the last used, and bounded in number", () => {
-    const recent = createRecent<number>(10);
+    const recent = createRecentCache<number>(10);
     for (let n = 0; n < 1_000; n += 1) recent.set(`k${n}`, n);
     const kept = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => recent.get(`k${n}`) !== undefined);
     expect(kept.length).toBeLessThanOrEqual(20);
@@ -11,7 +11,7 @@ describe("recent entries", () => {
   });
 
   it("stay as long as they are used, however many others come", () => {
-    const recent = createRecent<number>(10);
+    const recent = createRecentCache<number>(10);
     recent.set("used", 1);
     for (let n = 0; n < 1_000; n += 1) {
       recent.set(`k${n}`, n);
@@ -20,7 +20,7 @@ describe("recent entries", () => {
   });
 
   it("are replaced and forgotten at once, in whichever generation they are", () => {
-    const recent = createRecent<number>(2);
+    const recent = createRecentCache<number>(2);
     for (const key of ["a", "b", "c"]) recent.set(key, 1);
     recent.set("a", 2);
     expect([recent.get("a"), recent.get("c")]).toEqual([2, 1]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUses } from "../../../server/access/authentication/uses.ts";
+import { createUseRecorder } from "../../../server/access/authentication/uses.ts";
 import type { Keys } from "../../../server/access/domain/keys.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -15,7 +15,7 @@ function recorder() {
     written.push([...uses].map(([id, at]) => [id, at.getTime()]));
   };
   const reported: unknown[] = [];
-  const uses = createUses({ recordUses } as Keys, 5_000, (error) => reported.push(error));
+  const uses = createUseRecorder({ recordUses } as Keys, 5_000, (error) => reported.push(error));
   return { written, trouble, reported, uses };
 }
 

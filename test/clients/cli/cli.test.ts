@@ -12,7 +12,7 @@ import { platonic } from "../../../clients/cli/platonic.ts";
 import { KeyService } from "../../../gen/es/admin/v1/keys_pb.js";
 import { VaultService } from "../../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../../gen/es/fault/v1/fault_pb.js";
-import { digestOf, isMisspelt, mintApiKey } from "../../../server/access/authentication/api-key.ts";
+import { digestOf, hasWrongChecksum, mintApiKey } from "../../../server/access/authentication/api-key.ts";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
 import { keyOperations } from "../../../server/access/operations/keys.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
@@ -199,7 +199,7 @@ describe("keys", () => {
       lastUsedAt: null,
       revokedAt: null,
     });
-    expect(isMisspelt(secret)).toBe(false);
+    expect(hasWrongChecksum(secret)).toBe(false);
     expect((await keys.findByDigest(digestOf(secret)))?.id).toBe(key.id);
 
     const listed = JSON.parse((await keysCommand("list", "--json")).out);
@@ -214,7 +214,7 @@ describe("keys", () => {
     const { keysCommand } = await service();
     const created = await keysCommand("create", "--name", "reports", "--plan", "developer");
     const secret = /^secret +(\S+)$/m.exec(created.out)?.[1] as string;
-    expect(isMisspelt(secret)).toBe(false);
+    expect(hasWrongChecksum(secret)).toBe(false);
     const listed = await keysCommand("list");
     expect(listed.out).toMatch(/^name +reports$/m);
     expect(listed.out).not.toContain(secret);

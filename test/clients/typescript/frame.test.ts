@@ -2,7 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EnvelopeBody } from "../../../clients/typescript/src/channel/effects.ts";
-import { envelopesOf, Gathering } from "../../../clients/typescript/src/channel/frame.ts";
+import { envelopesOf, OutgoingBatch } from "../../../clients/typescript/src/channel/frame.ts";
 import { FrameSchema } from "../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../server/core/limits.ts";
 import { tagBytes } from "../../../server/transports/channel/noise/cipher.ts";
@@ -22,11 +22,11 @@ const besideBytes = 20;
 
 /** Each message's frame. */
 function framesOf(bodies: readonly EnvelopeBody[]) {
-  const gathering = new Gathering();
+  const gathering = new OutgoingBatch();
   bodies.forEach((body, index) => {
     gathering.add({ seq: BigInt(index + 1), ack: 0n, body });
   });
-  const frames: ReturnType<Gathering["take"]>[] = [];
+  const frames: ReturnType<OutgoingBatch["take"]>[] = [];
   while (!gathering.isEmpty) frames.push(gathering.take());
   return frames;
 }

@@ -68,7 +68,7 @@ export async function joined(scene = new Scene(), choose = (offered: string[]) =
   const lost = new Promise<string | undefined>((resolve) => {
     channel.onPhase(({ phase, cause }) => {
       phases.push(phase);
-      if (phase === "backing off") resolve(cause);
+      if (phase === "backing-off") resolve(cause);
     });
   });
   const [identityId, transactionId] = ["ada", crypto.randomUUID()];

@@ -38,7 +38,7 @@ test("pings after 15 s, and gives up after 30 s of silence", () => {
   expect(sent(machine.tick(45_000))).toEqual(["ping"]);
   expect(machine.phase).toBe("open");
   machine.tick(45_100);
-  expect(machine.phase).toBe("backing off");
+  expect(machine.phase).toBe("backing-off");
 });
 
 test("gives up a handshake after 30 s", () => {
@@ -48,7 +48,7 @@ test("gives up a handshake after 30 s", () => {
   machine.tick(30_999);
   expect(machine.phase).toBe("handshaking");
   machine.tick(31_000);
-  expect(machine.phase).toBe("backing off");
+  expect(machine.phase).toBe("backing-off");
 });
 
 test("waits anything up to a bound that doubles from 250 ms to 30 s", () => {

@@ -10,7 +10,7 @@ import { NoiseTransport } from "../../../clients/typescript/src/channel/noise/tr
 import { aesGcm as serverAesGcm } from "../../../server/transports/channel/noise/aes-gcm.ts";
 import { chaChaPoly as serverChaChaPoly } from "../../../server/transports/channel/noise/chacha-poly.ts";
 import { CipherState as ServerCipherState } from "../../../server/transports/channel/noise/cipher-state.ts";
-import { Transport as ServerTransport } from "../../../server/transports/channel/noise/transport.ts";
+import { NoiseTransport as ServerTransport } from "../../../server/transports/channel/noise/transport.ts";
 import { onSharedData } from "../../support/published-vectors.ts";
 import { keyPairs } from "./key-sources.ts";
 

@@ -12,7 +12,7 @@ function noticeOf(payment: Payment<never>, started: ReturnType<Payment<never>["s
   for (let nowMs = 0; nowMs <= untilMs; nowMs = payment.nextMs) {
     due.push(...payment.tick(nowMs));
     for (let effect = due.shift(); effect !== undefined; effect = due.shift()) {
-      if (effect.do === "give notice") noticesMs.push(nowMs);
+      if (effect.do === "notify") noticesMs.push(nowMs);
       if (!("attempt" in effect)) continue;
       attempts += 1;
       due.push(...payment.failed(effect.attempt, new PlatonicError("UNREACHABLE", "nobody"), nowMs));

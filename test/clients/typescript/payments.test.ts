@@ -126,11 +126,11 @@ describe("a connection that is cut", () => {
     wallet.channel?.onPhase(({ phase }) => phases.push(phase));
     await phaseOf(wallet, "open");
     proxy.cut();
-    await phaseOf(wallet, "backing off");
+    await phaseOf(wallet, "backing-off");
     await phaseOf(wallet, "open");
     expect(await wallet.pay(standard(bob, "1"))).toMatchObject({ status: "completed" });
     await close();
-    expect(phases).toEqual(["handshaking", "open", "backing off", "connecting", "resuming", "open", "closed"]);
+    expect(phases).toEqual(["handshaking", "open", "backing-off", "connecting", "resuming", "open", "closed"]);
   });
 });
 
@@ -161,7 +161,7 @@ describe("an answer that is lost", () => {
         proxy.release();
         proxy.rule = () => "pass";
         proxy.cut();
-        await phaseOf(wallet, "backing off");
+        await phaseOf(wallet, "backing-off");
         const next = await wallet.pay(standard(bob, "1"));
         expect(next.status).toBe("completed");
         expect(told).toEqual([id, next.id]);
@@ -186,7 +186,7 @@ describe("an answer that is lost", () => {
         // The channel comes back, and with it what it had sent.
         proxy.rule = () => "pass";
         proxy.cut();
-        await phaseOf(wallet, "backing off");
+        await phaseOf(wallet, "backing-off");
         await phaseOf(wallet, "open");
         expect(await wallet.pay(standard(bob, "0.5"))).toMatchObject({ status: "completed" });
       }),

@@ -26,7 +26,7 @@ function afterFailure(way: Way, reason: FailureReason, facts: FailureFacts = {})
 describe("a payment", () => {
   test.each([...ofOrder, ...ofMoment])("whose one request on the channel is answered %s is refused", (reason) => {
     expect(afterFailure("channel", reason)).toEqual(["refuse"]);
-    expect(afterFailure("channel", reason, { wasSentAgain: true })).toEqual(["seal"]);
+    expect(afterFailure("channel", reason, { wasSentAgain: true })).toEqual(["void"]);
   });
 
   test.each(ofOrder)("whose order is wrong, %s, is refused over HTTP too", (reason) => {
@@ -36,7 +36,7 @@ describe("a payment", () => {
   test.each(ofMoment)(
     "answered %s over HTTP may be done by an earlier copy of the request, and is sealed",
     (reason) => {
-      expect(afterFailure("http", reason)).toEqual(["seal"]);
+      expect(afterFailure("http", reason)).toEqual(["void"]);
     },
   );
 
@@ -45,8 +45,8 @@ describe("a payment", () => {
   });
 
   test.each(ofLimits)("that is answered %s is never refused", (reason) => {
-    for (const way of ["channel", "http"] as const) expect(afterFailure(way, reason)).toEqual(["seal"]);
-    expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["seal"]);
+    for (const way of ["channel", "http"] as const) expect(afterFailure(way, reason)).toEqual(["void"]);
+    expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["void"]);
   });
 });
 

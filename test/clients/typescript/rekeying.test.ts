@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { NoiseTransport } from "../../../clients/typescript/src/channel/noise/transport.ts";
-import { Transport } from "../../../server/transports/channel/noise/transport.ts";
+import { NoiseTransport as ServerTransport } from "../../../server/transports/channel/noise/transport.ts";
 import { until } from "../../support/until.ts";
 import { type Scene, windowMs } from "../../transports/channel/scene.ts";
 import { joined } from "./joined.ts";
@@ -23,9 +23,9 @@ async function untilAsked({ scene, call }: Awaited<ReturnType<typeof joined>>): 
 }
 
 test("a channel goes on through many windows, with a new key in each direction after each word of a renewal", async () => {
-  const rekeyings = ([Transport, NoiseTransport] as const).flatMap(({ prototype }) => [
-    vi.spyOn(prototype as Transport, "rekeyOutgoing"),
-    vi.spyOn(prototype as Transport, "rekeyIncoming"),
+  const rekeyings = ([ServerTransport, NoiseTransport] as const).flatMap(({ prototype }) => [
+    vi.spyOn(prototype as ServerTransport, "rekeyOutgoing"),
+    vi.spyOn(prototype as ServerTransport, "rekeyIncoming"),
   ]);
   const { scene, channel, phases, call } = await joined();
   const windows = 10;
@@ -43,7 +43,7 @@ test("a channel goes on through many windows, with a new key in each direction a
 });
 
 test("what the service says by the old key after its question ends the connection", async () => {
-  vi.spyOn(Transport.prototype, "rekeyOutgoing").mockReturnValue();
+  vi.spyOn(ServerTransport.prototype, "rekeyOutgoing").mockReturnValue();
   const both = await joined();
   await untilAsked(both);
   void both.call().catch(() => {});

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { NoiseTransport } from "../../../clients/typescript/src/channel/noise/transport.ts";
 import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
-import { Transport } from "../../../server/transports/channel/noise/transport.ts";
+import { NoiseTransport as ServerTransport } from "../../../server/transports/channel/noise/transport.ts";
 import { until } from "../../support/until.ts";
 import { joined } from "./joined.ts";
 
@@ -71,8 +71,8 @@ test("what is asked just before the end goes out with the farewell", async () =>
 
 test("a message of the service without an envelope ends the connection", async () => {
   const { channel, call, lost } = await joined();
-  const seal = Transport.prototype.encrypt;
-  vi.spyOn(Transport.prototype, "encrypt").mockImplementationOnce(function (this: Transport) {
+  const seal = ServerTransport.prototype.encrypt;
+  vi.spyOn(ServerTransport.prototype, "encrypt").mockImplementationOnce(function (this: ServerTransport) {
     return seal.call(this, Buffer.alloc(0));
   });
   void call().catch(() => {});

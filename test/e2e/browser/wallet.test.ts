@@ -101,7 +101,7 @@ test.skipIf(executablePath === undefined)(
       // From now on nothing gets through.
       proxy.rule = () => "cut before";
       proxy.cut();
-      await channelIs("backing off");
+      await channelIs("backing-off");
       await fill("Amount", "5");
       await press("Pay");
       await tab.locator("#unsettled", { hasText: "1" }).waitFor();
@@ -109,7 +109,7 @@ test.skipIf(executablePath === undefined)(
       proxy.rule = () => "pass";
       expect(await told("pay")).toMatch(/^5 completed/);
       await channelIs("open");
-      expect(await text("phases")).toMatch(/open → backing off → connecting → .*resuming → open$/);
+      expect(await text("phases")).toMatch(/open → backing-off → connecting → .*resuming → open$/);
       expect([await text("standard"), await text("unsettled")]).toEqual(["87.988", "0"]);
       expect(await heldBy(server.url, bob.id)).toBe("12");
       await picture("reconnected");

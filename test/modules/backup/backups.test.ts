@@ -66,7 +66,7 @@ describe("a backup", () => {
     expect(taken).toEqual(["begun", "copied", "written", "synced", "named"]);
     // The copy went on while others wrote: it was not made in a moment in which nobody could.
     expect(during).toBeGreaterThan(before + 3);
-    expect((await scene.backups.drill())?.problems).toEqual([]);
+    expect((await scene.backups.restoreTest())?.problems).toEqual([]);
 
     const other = await sceneForTest({}, await restored(scene, name));
     const identities = storedIdentities(other.store);

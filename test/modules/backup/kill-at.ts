@@ -21,8 +21,8 @@ export const backupSteps: readonly BackupStep[] = [
   "written",
   "synced",
   "named",
-  "drill-begun",
-  "drilled",
+  "restore-test-begun",
+  "restore-tested",
   "pruned",
 ];
 export const restoreSteps: readonly RestoreStep[] = ["begun", "placed", "inspected", "named"];

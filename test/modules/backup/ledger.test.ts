@@ -24,7 +24,7 @@ onEveryDatabase("a drill of a backup with a ledger", (database) => {
       tamper: (sql: string) => store.transact((manager) => manager.query(sql)),
       async problems() {
         await scene.backups.create();
-        return (await scene.backups.drill())?.problems;
+        return (await scene.backups.restoreTest())?.problems;
       },
     };
   }
@@ -32,7 +32,7 @@ onEveryDatabase("a drill of a backup with a ledger", (database) => {
   it("replays it with its signatures, and finds nothing wrong with one that goes on meanwhile", async () => {
     const { backups, ledger } = await filled(({ pay }) => ({ afterStep: (step) => void (step === "copied" && pay()) }));
     const { name } = await backups.create();
-    const report = await backups.drill();
+    const report = await backups.restoreTest();
     expect(report?.problems).toEqual([]);
     expect(report?.counts).toContainEqual({ what: "entries of the ledger", number: expect.any(Number) });
     const entries = report?.counts.find(({ what }) => what === "entries of the ledger")?.number;
@@ -72,6 +72,6 @@ onEveryDatabase("a drill of a backup with a ledger", (database) => {
     const other = await openScene(location, { head: async () => head, directory: `${scene.directory}-of-another` });
     onTestFinished(() => other.close());
     await other.backups.create();
-    expect((await other.backups.drill())?.problems).toEqual(["the ledger: batch 9 is not as it was written"]);
+    expect((await other.backups.restoreTest())?.problems).toEqual(["the ledger: batch 9 is not as it was written"]);
   });
 });

@@ -52,7 +52,7 @@ onMariadb("a backup of a database on a server", () => {
     const { name } = await scene.backups.create();
     isDone = true;
     await writing;
-    const report = await scene.backups.drill();
+    const report = await scene.backups.restoreTest();
     expect(report?.problems).toEqual([]);
     const counts = new Map(report?.counts.map(({ what, number }) => [what, number]));
     expect(counts.get("opened of identities.sealed_private")).toBeGreaterThanOrEqual(ids.length);

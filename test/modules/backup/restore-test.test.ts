@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { restoreChecks, sealedColumns } from "../../../server/app/restore-checks.ts";
 import { tables } from "../../../server/app/tables.ts";
-import { inspect } from "../../../server/modules/backup/inspect.ts";
+import { inspect } from "../../../server/modules/backup/inspection.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
 import { openScene, passphraseBytes, restore, restoreTest, type SceneMembers } from "./scene.ts";
@@ -37,7 +37,7 @@ describe("a drill", () => {
     const scene = await sceneForTest();
     for (let index = 0; index < 120; index++) await scene.addIdentity();
     const { name } = await scene.backups.create();
-    const report = await scene.backups.drill();
+    const report = await scene.backups.restoreTest();
     expect(report).toMatchObject({ name, problems: [] });
     const counts = new Map(report?.counts.map(({ what, number }) => [what, number]));
     for (const what of [
@@ -53,7 +53,7 @@ describe("a drill", () => {
 
   it("has nothing to do where there is no backup", async () => {
     const scene = await sceneForTest();
-    expect(await scene.backups.drill()).toBeUndefined();
+    expect(await scene.backups.restoreTest()).toBeUndefined();
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe("a drill", () => {
     const spoilt = `${column} = SUBSTR(${column}, 1, LENGTH(${column}) - 1) || x'00' || x'00'`;
     await scene.store.manager.query(`UPDATE ${table} SET ${spoilt} WHERE rowid = (SELECT MIN(rowid) FROM ${table})`);
     await scene.backups.create();
-    expect((await scene.backups.drill())?.problems).toContainEqual(
+    expect((await scene.backups.restoreTest())?.problems).toContainEqual(
       expect.stringMatching(new RegExp(`^${table}\\.${column}: 1 of [39] do not open$`)),
     );
   });
@@ -77,7 +77,7 @@ describe("a drill", () => {
     await scene.addIdentity();
     await scene.store.manager.query("DELETE FROM vault_key_encryption_keys");
     await scene.backups.create();
-    expect((await scene.backups.drill())?.problems).toContain("vault_data_keys.wrapped_key: 3 of 3 do not open");
+    expect((await scene.backups.restoreTest())?.problems).toContain("vault_data_keys.wrapped_key: 3 of 3 do not open");
   });
 
   it("finds a value that was put into the place of another", async () => {
@@ -86,7 +86,7 @@ describe("a drill", () => {
     const other = "(SELECT sealed_private FROM identities WHERE id = ?)";
     await scene.store.manager.query(`UPDATE identities SET sealed_private = ${other} WHERE id = ?`, [first, second]);
     await scene.backups.create();
-    expect((await scene.backups.drill())?.problems).toEqual(["identities.sealed_private: 1 of 2 do not open"]);
+    expect((await scene.backups.restoreTest())?.problems).toEqual(["identities.sealed_private: 1 of 2 do not open"]);
   });
 
   it("finds a public key that is not that of the private one", async () => {
@@ -94,7 +94,7 @@ describe("a drill", () => {
     await scene.addIdentity();
     await scene.store.manager.query("UPDATE vault_signing_keys SET public_key = ?", [Buffer.alloc(32, 1)]);
     await scene.backups.create();
-    expect((await scene.backups.drill())?.problems).toEqual([
+    expect((await scene.backups.restoreTest())?.problems).toEqual([
       "vault_signing_keys.sealed_private_key: 1 of 1 do not open",
     ]);
   });
@@ -111,7 +111,7 @@ describe("a drill", () => {
     writeSync(file, Buffer.alloc(30, 0x61), 0, 30, Number(index.rootpage * size.page_size) - 30);
     closeSync(file);
     await scene.backups.create();
-    const problems = (await scene.backups.drill())?.problems ?? [];
+    const problems = (await scene.backups.restoreTest())?.problems ?? [];
     expect(problems.some((line) => line.startsWith("the database"))).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe("a drill", () => {
     const scene = await sceneForTest();
     await scene.store.manager.query("DELETE FROM vault_root");
     await scene.backups.create();
-    expect((await scene.backups.drill())?.problems).toEqual(["the backup holds no vault"]);
+    expect((await scene.backups.restoreTest())?.problems).toEqual(["the backup holds no vault"]);
   });
 
   it("leaves a rotation that was under way as it was, and opens everything all the same", async () => {
@@ -161,7 +161,7 @@ describe("a drill", () => {
     const bytes = readFileSync(path);
     bytes[bytes.length - 20] = (bytes.at(-20) as number) ^ 1;
     writeFileSync(path, bytes);
-    expect((await scene.backups.drill())?.problems).toEqual([
+    expect((await scene.backups.restoreTest())?.problems).toEqual([
       "the backup is damaged: it was changed, or it is not complete",
     ]);
   });
@@ -177,7 +177,7 @@ describe("a drill", () => {
       last = performance.now();
     }, 1);
     const started = performance.now();
-    await scene.backups.drill();
+    await scene.backups.restoreTest();
     clearInterval(ticking);
     expect(longest).toBeLessThan((performance.now() - started) / 2);
   });

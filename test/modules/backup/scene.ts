@@ -7,12 +7,12 @@ import type { Store, StoreLocation } from "../../../server/database/source.ts";
 import {
   type BackupStep,
   type Backups,
-  type BackupsParts,
+  type BackupsDeps,
   openBackups,
 } from "../../../server/modules/backup/backups.ts";
 import type { Finding } from "../../../server/modules/backup/checks.ts";
 import { newBackupRoot } from "../../../server/modules/backup/keys.ts";
-import { type RestoreParts, restore as restoreWith } from "../../../server/modules/backup/restore.ts";
+import { type RestoreDeps, restore as restoreWith } from "../../../server/modules/backup/restore.ts";
 import { type RestoreTestDeps, restoreTest as restoreTestBy } from "../../../server/modules/backup/restore-test.ts";
 import { sealPrivate, sealRotationSecret } from "../../../server/modules/identity/operations/private-data.ts";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
@@ -29,8 +29,8 @@ export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuff
 }
 
 /** Restores as the service's own program does. */
-export function restore(parts: Omit<RestoreParts, "checks">): Promise<Finding> {
-  return restoreWith({ ...parts, checks: restoreChecks });
+export function restore(deps: Omit<RestoreDeps, "checks">): Promise<Finding> {
+  return restoreWith({ ...deps, checks: restoreChecks });
 }
 
 /** Does a restore test by the service's own thread. */
@@ -53,7 +53,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export interface SceneMembers extends Partial<Omit<BackupsParts, "restoreTest" | "afterStep">> {
+export interface SceneMembers extends Partial<Omit<BackupsDeps, "restoreTest" | "afterStep">> {
   readonly stretching?: Stretching;
   readonly afterStep?: (step: BackupStep) => void;
   readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;

@@ -70,7 +70,7 @@ it("what is personal or secret stands in no backup, not even what the database h
   const session = [sessionId, id, digest];
   await manager.query("INSERT INTO sessions VALUES (?, ?, ?, 'app', 'key', 1, '[]', 1, 2, 3, NULL)", session);
   const made = await scene.backups.create();
-  shown.push(made, await scene.backups.drill(), scene.logged, scene.backups);
+  shown.push(made, await scene.backups.restoreTest(), scene.logged, scene.backups);
   const finding = await restore({
     path: join(directory, made.name),
     directory: join(temporaryDirectory(), "new"),

@@ -232,7 +232,7 @@ describe("the same operations", () => {
         services: [KernelService],
         async answer(call) {
           asked.push([call.method.name, call.principal?.id]);
-          return { written: call.form.write({ verified: true, transactionId: "7" }), limits: limits };
+          return { written: call.codec.write({ verified: true, transactionId: "7" }), limits: limits };
         },
       },
       () => {},

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Session } from "../../../server/access/domain/sessions.ts";
 import { uuidV7 } from "../../../server/core/uuid.ts";
-import type { Admittance } from "../../../server/modules/identity/domain/authentications.ts";
+import type { AdmittedToken } from "../../../server/modules/identity/domain/authentications.ts";
 import type { Identity, RotationKey, SigningKey } from "../../../server/modules/identity/domain/identities.ts";
 
 /** All of a new identity, with what matters to a test. */
@@ -43,7 +43,7 @@ export function newIdentity(members: Partial<Identity> = {}): {
 export function admittance(
   { identityId, id: keyId }: Pick<SigningKey, "identityId" | "id">,
   members: { n?: number; clientId?: string; challenge?: string; atMs?: number } = {},
-): Admittance {
+): AdmittedToken {
   const { n = 1, clientId = "app", challenge, atMs = 2_000 } = members;
   const at = new Date(atMs);
   const session: Session = {

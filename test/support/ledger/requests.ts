@@ -6,8 +6,8 @@ import type {
   IssueRequest,
   Order,
   PendingRequest,
-  SealRequest,
   TransferRequest,
+  VoidRequest,
 } from "../../../server/modules/ledger/domain/book.ts";
 
 /** What requests are made of when a test does not say otherwise. */
@@ -46,8 +46,8 @@ export function execute(id: string, owner: string): PendingRequest {
   return { kind: "execute", id, owner, isSigned: true };
 }
 
-export function seal(id: string, owner: string): SealRequest {
-  return { kind: "seal", id, owner };
+export function seal(id: string, owner: string): VoidRequest {
+  return { kind: "void", id, owner };
 }
 
 export function deposit(owner: string, amount: bigint, members: Members<IssueRequest> = {}): IssueRequest {

@@ -4,7 +4,7 @@ import type { Store } from "../../../server/database/source.ts";
 import type { Ledger, Outcome } from "../../../server/modules/ledger/domain/book.ts";
 import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import type { Wallet, Wallets } from "../../../server/modules/ledger/domain/wallets.ts";
-import { type LedgerParts, openLedger } from "../../../server/modules/ledger/store/ledger.ts";
+import { type LedgerDeps, openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";
 import type { TestDatabase, TestLocation } from "../database/databases.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
@@ -22,11 +22,11 @@ export interface LedgerScene {
 /** An open ledger for one test; in a place of its own, or as one more in the same place. */
 export async function openScene(
   database: TestDatabase,
-  parts: Partial<LedgerParts> = {},
+  deps: Partial<LedgerDeps> = {},
   given?: TestLocation,
 ): Promise<LedgerScene> {
   const store = await database.open(given);
-  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...parts });
+  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...deps });
   onTestFinished(() => ledger.close());
   const wallets = storedWallets(store);
   return {

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { isSignature } from "../../../server/core/signing/signature.ts";
 import { createSignatureChecks } from "../../../server/threads/signatures/checks.ts";
-import { judge } from "../../../server/threads/signatures/judge.ts";
 import { packClaims, type SignatureClaim, unpackClaims } from "../../../server/threads/signatures/packed-signatures.ts";
+import { verifyClaim } from "../../../server/threads/signatures/verify-claim.ts";
 import { publicKeyOf, seed, signed } from "../../modules/identity/domain/scene.ts";
 import { plusOrder } from "../../modules/identity/domain/spoilers.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
@@ -88,7 +88,7 @@ describe("libsodium", () => {
 
   test("is asked with a claim's own bytes, and its yes is final", () => {
     const sodium = saying(true);
-    expect(judge(wrong, sodium)).toBe(true);
+    expect(verifyClaim(wrong, sodium)).toBe(true);
     expect(sodium.crypto_sign_verify_detached).toHaveBeenCalledExactlyOnceWith(
       wrong.signature,
       wrong.message,
@@ -97,13 +97,13 @@ describe("libsodium", () => {
   });
 
   test("has its no asked again", () => {
-    expect(judge(good, saying(false))).toBe(true);
-    expect(judge(wrong, saying(false))).toBe(false);
+    expect(verifyClaim(good, saying(false))).toBe(true);
+    expect(verifyClaim(wrong, saying(false))).toBe(false);
   });
 
   test("may be absent", () => {
-    expect(judge(good, undefined)).toBe(true);
-    expect(judge(wrong, undefined)).toBe(false);
+    expect(verifyClaim(good, undefined)).toBe(true);
+    expect(verifyClaim(wrong, undefined)).toBe(false);
   });
 });
 

@@ -19,9 +19,9 @@ import {
 } from "../../../gen/es/channel/v1/channel_pb.js";
 import type { Cipher } from "../../../server/transports/channel/noise/cipher.ts";
 import { subprotocols } from "../../../server/transports/channel/noise/endpoint.ts";
-import { Handshake } from "../../../server/transports/channel/noise/noise.ts";
-import type { Transport } from "../../../server/transports/channel/noise/transport.ts";
-import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/x25519.ts";
+import { Handshake } from "../../../server/transports/channel/noise/handshake.ts";
+import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/key-pair.ts";
+import type { NoiseTransport } from "../../../server/transports/channel/noise/transport.ts";
 import { type EnvelopeInit, openedFrame, sealedFrame } from "./wire/frames.ts";
 
 export type Body = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;
@@ -141,7 +141,7 @@ export function introduce({ messages, handshake }: Greeted, hello: Hello): Chann
 /** A client after its handshake. */
 export class ChannelClient {
   readonly messages: Messages;
-  readonly transport: Transport;
+  readonly transport: NoiseTransport;
   /** Of the last envelope that was sent, and of the highest that came. */
   seq = 0n;
   ack = 0n;
@@ -149,7 +149,7 @@ export class ChannelClient {
   #come: Envelope[] = [];
   #welcome: Welcome | undefined;
 
-  constructor(messages: Messages, transport: Transport) {
+  constructor(messages: Messages, transport: NoiseTransport) {
     this.messages = messages;
     this.transport = transport;
   }

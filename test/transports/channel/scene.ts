@@ -6,17 +6,17 @@ import { TransactionService } from "../../../gen/es/wallet/v1/transaction_servic
 import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
 import { createLimiter } from "../../../server/access/limits/admit.ts";
 import { Fault } from "../../../server/core/fault.ts";
-import { binaryForm } from "../../../server/rpc/codec/protobuf/codecs.ts";
+import { binaryCodec } from "../../../server/rpc/codec/protobuf/codecs.ts";
 import type { ServiceTable } from "../../../server/rpc/handler.ts";
 import { createPipeline, type Observation } from "../../../server/rpc/pipeline.ts";
 import { aesGcm } from "../../../server/transports/channel/noise/aes-gcm.ts";
 import { endpoints } from "../../../server/transports/channel/noise/endpoint.ts";
-import { Handshake } from "../../../server/transports/channel/noise/noise.ts";
+import { Handshake } from "../../../server/transports/channel/noise/handshake.ts";
+import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/key-pair.ts";
 import { createStaticKey } from "../../../server/transports/channel/noise/static-key.ts";
-import type { Transport } from "../../../server/transports/channel/noise/transport.ts";
-import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/x25519.ts";
+import type { NoiseTransport } from "../../../server/transports/channel/noise/transport.ts";
 import type { Pressure } from "../../../server/transports/channel/session/pressure.ts";
-import { type ChannelDoor, createChannelDoor } from "../../../server/transports/channel/transport.ts";
+import { type ChannelTransport, createChannelTransport } from "../../../server/transports/channel/transport.ts";
 import type { Connection, Receiver } from "../../../server/transports/channel/wire/connection.ts";
 import { until } from "../../support/until.ts";
 import type { Body } from "./client.ts";
@@ -41,7 +41,7 @@ export class Scene {
     keyId: "key",
     signature: new Uint8Array(64),
   }));
-  readonly door: ChannelDoor;
+  readonly door: ChannelTransport;
 
   /** An operation of its own replaces one that answers nothing. */
   constructor(
@@ -76,17 +76,17 @@ export class Scene {
     const pipeline = createPipeline({
       tables: [AuthenticationService, TransactionService, WalletService].map(tableOf),
       authenticate: identify,
-      visitor: (address) => ({ id: address, plan, permissions: [] }),
+      anonymous: (address) => ({ id: address, plan, permissions: [] }),
       openRegistration: false,
       limiter: createLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
       observe: (observation) => this.calls.push(observation),
       now: () => this.nowMs,
     });
-    this.door = createChannelDoor({
+    this.door = createChannelTransport({
       pipeline,
-      formOf: binaryForm,
-      identify,
+      codecOf: binaryCodec,
+      authenticate: identify,
       staticKey: this.staticKey,
       audience: "test",
       windowSeconds: windowMs / 1000,
@@ -161,9 +161,9 @@ export class SceneClient implements Connection {
   readonly #handshake: Handshake;
   readonly #sent: Uint8Array[] = [];
   #dueAtEndOfTurn: (() => void)[] = [];
-  #transport: Transport | undefined;
+  #transport: NoiseTransport | undefined;
 
-  constructor(door: ChannelDoor, path: string, staticKey: KeyPair) {
+  constructor(door: ChannelTransport, path: string, staticKey: KeyPair) {
     this.staticKey = staticKey;
     const prologue = Buffer.from(`platonic channel v1 ${path}`);
     this.#handshake = new Handshake({ pattern: "XX", cipher: aesGcm, isInitiator: true, prologue, staticKey });
@@ -224,8 +224,8 @@ export class SceneClient implements Connection {
     await this.#come();
   }
 
-  get transport(): Transport {
-    return this.#transport as Transport;
+  get transport(): NoiseTransport {
+    return this.#transport as NoiseTransport;
   }
 
   /** In one message. Numbers go on unless one is given. */

@@ -5,7 +5,7 @@ import { type GoAway, GoAwayReason, type Welcome } from "../../../gen/es/channel
 import { Fault } from "../../../server/core/fault.ts";
 import { limits } from "../../../server/core/limits.ts";
 import { tagBytes } from "../../../server/transports/channel/noise/cipher.ts";
-import { newKeyPair } from "../../../server/transports/channel/noise/x25519.ts";
+import { newKeyPair } from "../../../server/transports/channel/noise/key-pair.ts";
 import { until } from "../../support/until.ts";
 import { held, Scene, type SceneClient, windowMs } from "./scene.ts";
 

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { HttpRuleSchema } from "../../../gen/es/google/api/http_pb.js";
 import { routesOf } from "../../../server/transports/rest/route.ts";
-import { createRestDoor } from "../../../server/transports/rest/transport.ts";
+import { createRestTransport } from "../../../server/transports/rest/transport.ts";
 import { contract, type Methods, methodOf, rule } from "../../rpc/codec/dialect/contract.ts";
 
 const messages = {
@@ -25,7 +25,7 @@ const messages = {
 
 /** Starts a door, as the server does at its own start. */
 function start(methods: Methods): void {
-  createRestDoor({ services: [contract(messages, methods)], answer: () => Promise.reject() }, () => {});
+  createRestTransport({ services: [contract(messages, methods)], answer: () => Promise.reject() }, () => {});
 }
 
 describe("a spelling that cannot be served is refused at the start with the reason", () => {
@@ -108,7 +108,7 @@ describe("a spelling that cannot be served is refused at the start with the reas
     const all = { ...messages, Odd: [line], Deep: ["map string labels"] };
     const service = contract(all, { Call: ["Odd", "Answer", rule("DELETE /v1")] });
     const text = `rpc t.Library.Call, DELETE /v1: no query can hold ${name}, so that a body must`;
-    expect(() => createRestDoor({ services: [service], answer: () => Promise.reject() }, () => {})).toThrow(
+    expect(() => createRestTransport({ services: [service], answer: () => Promise.reject() }, () => {})).toThrow(
       new Error(text),
     );
   });

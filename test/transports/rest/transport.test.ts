@@ -2,7 +2,7 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Call } from "../../../server/rpc/call.ts";
 import type { Exchange } from "../../../server/transports/http/exchange.ts";
-import { createRestDoor } from "../../../server/transports/rest/transport.ts";
+import { createRestTransport } from "../../../server/transports/rest/transport.ts";
 import { contract, rule } from "../../rpc/codec/dialect/contract.ts";
 
 const messages = {
@@ -50,14 +50,14 @@ beforeEach(() => {
   seen = undefined;
 });
 
-const door = createRestDoor(
+const door = createRestTransport(
   {
     services: [library],
     async answer(call: Call) {
-      const { message, issues } = call.form.read(await call.readBody(), call.parameters);
+      const { message, issues } = call.codec.read(await call.readBody(), call.parameters);
       seen = { method: call.method.name, message, issues };
       const limits = { limit: 1, remaining: 1, resetAtSeconds: 1 };
-      return { written: call.form.write(create(call.method.output, answers[call.method.name])), limits };
+      return { written: call.codec.write(create(call.method.output, answers[call.method.name])), limits };
     },
   },
   (error) => {

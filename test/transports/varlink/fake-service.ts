@@ -7,7 +7,7 @@ import type { Answer, Call } from "../../../server/rpc/call.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
 import { openLibc } from "../../../server/transports/varlink/libc.ts";
 import type { Peer } from "../../../server/transports/varlink/peer.ts";
-import { openHostDoor } from "../../../server/transports/varlink/transport.ts";
+import { openVarlinkTransport } from "../../../server/transports/varlink/transport.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 
 export const plan = { name: "host", requestsPerMinute: 1_000, concurrentRequests: 10 };
@@ -24,7 +24,7 @@ export async function fakeDoor({
   const calls: Call[] = [];
   const bugs: unknown[] = [];
   const services: DescService[] = [KernelService, UserDatabaseService];
-  const door = await openHostDoor({
+  const door = await openVarlinkTransport({
     pipeline: {
       services,
       answer(call) {
@@ -45,7 +45,7 @@ export async function fakeDoor({
 
 /** What a call asks for, as its form reads it. */
 export async function requestOf(call: Call): Promise<object> {
-  const { message, issues } = call.form.read(await call.readBody(), call.parameters);
+  const { message, issues } = call.codec.read(await call.readBody(), call.parameters);
   if (issues.length > 0) throw new Error(issues[0]?.message);
   return message;
 }

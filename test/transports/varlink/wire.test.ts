@@ -84,7 +84,7 @@ describe("a host's socket", () => {
 
   it("hands calls to the pipeline as those of the peer", async () => {
     const { path, calls } = await fakeDoor({
-      answer: async (call) => ({ written: call.form.write({ verified: true, transactionId: "7" }), limits: none }),
+      answer: async (call) => ({ written: call.codec.write({ verified: true, transactionId: "7" }), limits: none }),
     });
     expect(await askOne(path, verify, { transaction_id: "7" })).toEqual({
       parameters: { verified: true, transaction_id: "7" },
@@ -190,7 +190,7 @@ describe("calls", () => {
         // The first takes the most turns.
         for (let left = 100 - Number(transactionId); left > 0; left--) await turn();
         underWay--;
-        return { written: call.form.write({ transactionId }), limits: none };
+        return { written: call.codec.write({ transactionId }), limits: none };
       },
     });
     const client = await HostClient.open(path);
@@ -225,7 +225,7 @@ describe("calls", () => {
     const names = Array.from({ length: 1_000 }, (_, n) => `user-${n}`);
     const { path } = await fakeDoor({
       answer: async (call) => ({
-        written: call.form.write({ users: names.map((userName, n) => ({ userName, uid: BigInt(n), gid: 7n })) }),
+        written: call.codec.write({ users: names.map((userName, n) => ({ userName, uid: BigInt(n), gid: 7n })) }),
         limits: none,
       }),
     });

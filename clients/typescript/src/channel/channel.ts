@@ -10,7 +10,7 @@ import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/pr
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { type ChannelCredentials, type ChannelTerms, Connection, type ConnectionParts } from "./connection.ts";
+import { type ChannelCredentials, type ChannelTerms, Connection, type ConnectionDeps } from "./connection.ts";
 import type { Answer, ChannelEffect, ChannelPhase } from "./effects.ts";
 import { ChannelMachine, resolveKey } from "./machine.ts";
 import { type KeyPair, newKeyPair } from "./noise/key-pair.ts";
@@ -25,7 +25,7 @@ export interface ChannelOptions {
   readonly credentials: (terms: ChannelTerms) => Promise<ChannelCredentials>;
   /** By which a channel is gone on with after a lost connection; new unless given. */
   readonly staticKey?: KeyPair;
-  readonly webSocket?: ConnectionParts["webSocket"];
+  readonly webSocket?: ConnectionDeps["webSocket"];
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -171,10 +171,10 @@ export class Channel {
       case "settle":
         this.#waiting.get(effect.key)?.(effect.answer);
         break;
-      case "adopt session":
+      case "adopt-session":
         this.#sessions.tell(effect.token);
         break;
-      case "tell phase":
+      case "report-phase":
         this.#phases.tell({ phase: effect.phase, cause: effect.cause });
         break;
     }

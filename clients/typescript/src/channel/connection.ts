@@ -7,7 +7,7 @@ import {
 } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { utf8 } from "../bytes.ts";
 import type { EnvelopeInit, ResumeInit } from "./effects.ts";
-import { envelopesOf, Gathering } from "./frame.ts";
+import { envelopesOf, OutgoingBatch } from "./frame.ts";
 import { aesGcm } from "./noise/aes-gcm.ts";
 import { chaChaPoly } from "./noise/chacha-poly.ts";
 import type { Cipher } from "./noise/cipher.ts";
@@ -27,7 +27,7 @@ export interface ChannelTerms {
 
 export type ChannelCredentials = { readonly rotatingToken: string } | { readonly sessionToken: string };
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   /** A ws or wss URL. */
   readonly endpoint: string;
   readonly staticKey: KeyPair;
@@ -54,11 +54,11 @@ const openState = 1;
 
 /** A WebSocket and the handshake on it: envelopes in and out. Messages are worked on one after the other. */
 export class Connection {
-  readonly #parts: ConnectionParts;
+  readonly #deps: ConnectionDeps;
   readonly #listener: ConnectionListener;
   readonly #resume: ResumeInit | undefined;
   readonly #socket: WebSocket;
-  readonly #gathering = new Gathering();
+  readonly #gathering = new OutgoingBatch();
   #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #isGreeted = false;
@@ -68,11 +68,11 @@ export class Connection {
   #transport: NoiseTransport | undefined;
   #isOver = false;
 
-  constructor(parts: ConnectionParts, resume: ResumeInit | undefined, listener: ConnectionListener) {
-    this.#parts = parts;
+  constructor(deps: ConnectionDeps, resume: ResumeInit | undefined, listener: ConnectionListener) {
+    this.#deps = deps;
     this.#resume = resume;
     this.#listener = listener;
-    this.#socket = new parts.webSocket(parts.endpoint, [...subprotocols.keys()]);
+    this.#socket = new deps.webSocket(deps.endpoint, [...subprotocols.keys()]);
     this.#socket.binaryType = "arraybuffer";
     this.#socket.addEventListener("open", () => {
       listener.connected();
@@ -120,7 +120,7 @@ export class Connection {
   }
 
   async #greet(): Promise<void> {
-    const { endpoint, staticKey } = this.#parts;
+    const { endpoint, staticKey } = this.#deps;
     const prologue = utf8(`platonic channel v1 ${new URL(endpoint).pathname}`);
     const cipher = subprotocols.get(this.#socket.protocol);
     if (cipher === undefined) throw new Error("the server has chosen none of the client's subprotocols");
@@ -139,11 +139,11 @@ export class Connection {
     if (this.#isGreeted || initiator === undefined) throw new Error("the server spoke out of its turn");
     this.#isGreeted = true;
     const hello = fromBinary(ServerHelloSchema, await initiator.readHello(message));
-    await checkServerKey(this.#parts.serverKey, initiator.remoteStatic, hello);
+    await checkServerKey(this.#deps.serverKey, initiator.remoteStatic, hello);
     this.#hello = hello;
     await initiator.begin();
     this.#binding = initiator.hash;
-    const given = await this.#parts.credentials(this.terms(hello.challenge));
+    const given = await this.#deps.credentials(this.terms(hello.challenge));
     const credentials =
       "rotatingToken" in given
         ? { case: "rotatingToken" as const, value: given.rotatingToken }

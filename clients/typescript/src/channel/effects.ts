@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EnvelopeSchema, Error as ErrorMessage, Resume } from "../../../../gen/es/channel/v1/channel_pb.js";
 
 /** Where a channel is between its beginning and its end. */
-export type ChannelPhase = "idle" | "connecting" | "handshaking" | "resuming" | "open" | "backing off" | "closed";
+export type ChannelPhase = "idle" | "connecting" | "handshaking" | "resuming" | "open" | "backing-off" | "closed";
 
 export type EnvelopeInit = Omit<MessageInitShape<typeof EnvelopeSchema>, "$typeName">;
 export type EnvelopeBody = Exclude<EnvelopeInit["body"], undefined>;
@@ -22,7 +22,7 @@ export type ChannelEffect =
   | { readonly do: "disconnect"; readonly connection: number }
   | { readonly do: "mint"; readonly connection: number; readonly challenge: string }
   | { readonly do: "settle"; readonly key: string; readonly answer: Answer }
-  | { readonly do: "adopt session"; readonly token: string }
-  | { readonly do: "tell phase"; readonly phase: ChannelPhase; readonly cause: string | undefined };
+  | { readonly do: "adopt-session"; readonly token: string }
+  | { readonly do: "report-phase"; readonly phase: ChannelPhase; readonly cause: string | undefined };
 
 export type ResumeInit = Pick<Resume, "channelId" | "lastSeq">;

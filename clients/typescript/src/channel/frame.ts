@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 /** Envelopes that wait to be sealed. */
-export class Gathering {
+export class OutgoingBatch {
   #waiting: Frame[] = [];
 
   get isEmpty(): boolean {

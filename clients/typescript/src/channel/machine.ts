@@ -40,7 +40,7 @@ export class ChannelMachine {
 
   /** When `tick` is to be called at the latest. */
   get nextMs(): number {
-    if (this.#phase === "backing off") return this.#reconnection.atMs;
+    if (this.#phase === "backing-off") return this.#reconnection.atMs;
     if (this.#isOpening) return this.#sinceMs + openingTimeoutMs;
     return this.#keepAlive?.nextMs ?? Number.POSITIVE_INFINITY;
   }
@@ -59,7 +59,7 @@ export class ChannelMachine {
   }
 
   received(connection: number, envelope: Envelope, nowMs: number): ChannelEffect[] {
-    if (connection !== this.#connection || this.#phase === "backing off" || this.#phase === "closed") return [];
+    if (connection !== this.#connection || this.#phase === "backing-off" || this.#phase === "closed") return [];
     this.#keepAlive?.heard(nowMs);
     if (this.#phase === "open") this.#dispatch(envelope, nowMs);
     else this.#begin(envelope, nowMs);
@@ -101,7 +101,7 @@ export class ChannelMachine {
 
   tick(nowMs: number): ChannelEffect[] {
     if (nowMs >= this.nextMs) {
-      if (this.#phase === "backing off") this.#connect(nowMs);
+      if (this.#phase === "backing-off") this.#connect(nowMs);
       else if (this.#keepAlive === undefined) this.#backOff(nowMs, "the handshake took too long");
       else if (this.#keepAlive.isGone(nowMs)) this.#backOff(nowMs, "nothing was heard for too long");
       else {
@@ -149,7 +149,7 @@ export class ChannelMachine {
     this.#reconnection.opened(nowMs);
     this.#question = undefined;
     this.#tell("open");
-    if (welcome.sessionToken !== "") this.#effects.push({ do: "adopt session", token: welcome.sessionToken });
+    if (welcome.sessionToken !== "") this.#effects.push({ do: "adopt-session", token: welcome.sessionToken });
     if (isResumed) {
       for (const { seq: number, request } of this.#pending.missing(ack)) this.#sendAs(number, request.body);
     } else {
@@ -248,7 +248,7 @@ export class ChannelMachine {
   #backOff(nowMs: number, cause: string): void {
     this.#effects.push({ do: "disconnect", connection: this.#connection });
     this.#reconnection.schedule(nowMs);
-    this.#tell("backing off", cause);
+    this.#tell("backing-off", cause);
   }
 
   #end(cause: string | undefined): void {
@@ -260,7 +260,7 @@ export class ChannelMachine {
   #tell(phase: ChannelPhase, cause?: string): void {
     this.#phase = phase;
     if (phase !== "open") this.#keepAlive = undefined;
-    this.#effects.push({ do: "tell phase", phase, cause });
+    this.#effects.push({ do: "report-phase", phase, cause });
   }
 
   #take(): ChannelEffect[] {

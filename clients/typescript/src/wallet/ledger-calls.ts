@@ -13,7 +13,7 @@ import type { Operation } from "./operation-storage.ts";
 import type { Way } from "./payment.ts";
 import type { SignedOrders } from "./sign-order.ts";
 
-export interface LedgerCallsParts {
+export interface LedgerCallsDeps {
   readonly identityId: string;
   /** Calls over HTTP with the rights of the identity. */
   readonly transport: Transport;
@@ -25,16 +25,16 @@ export interface LedgerCallsParts {
 
 /** What payments ask of the ledger, by the channel or by HTTP. All reject with PlatonicError. */
 export class LedgerCalls {
-  readonly #parts: LedgerCallsParts;
+  readonly #deps: LedgerCallsDeps;
   readonly #http: Client<typeof TransactionService>;
 
-  constructor(parts: LedgerCallsParts) {
-    this.#parts = parts;
-    this.#http = typedClient(TransactionService, parts.transport);
+  constructor(deps: LedgerCallsDeps) {
+    this.#deps = deps;
+    this.#http = typedClient(TransactionService, deps.transport);
   }
 
   async transfer({ id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {
-    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#parts;
+    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
     const request = { sender, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
     const { result } =
       way === "channel"
@@ -45,7 +45,7 @@ export class LedgerCalls {
 
   /** The results are in the order of the orders. */
   async transferMany(signed: SignedOrders, way: Way): Promise<TransactionResult[]> {
-    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#parts;
+    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
     const request = { sender, ...signed };
     const { results } =
       way === "channel"
@@ -55,7 +55,7 @@ export class LedgerCalls {
   }
 
   async seal(transactionId: string, way: Way): Promise<TransactionResult> {
-    const { identityId: sender, channel, confirmTimeoutMs } = this.#parts;
+    const { identityId: sender, channel, confirmTimeoutMs } = this.#deps;
     const options = { timeoutMs: Math.max(1_000, confirmTimeoutMs) };
     if (way === "channel") {
       const { result } = await (channel as Channel).resolve(transactionId, true, options);

@@ -23,13 +23,13 @@ export interface PaymentTerms {
 
 /** What the machine of a payment wants done. Attempts have numbers, by which they are answered. */
 export type PaymentEffect<Word> =
-  | { readonly do: "transfer" | "seal"; readonly way: Way; readonly attempt: number }
+  | { readonly do: "transfer" | "void"; readonly way: Way; readonly attempt: number }
   /** The ledger's own word, which does not change any more. */
   | { readonly do: "settle"; readonly word: Word }
   /** The only request there was is refused, so that nothing was done. */
   | { readonly do: "refuse"; readonly error: PlatonicError }
   /** In the time of the confirmation nobody could be asked what became of it. Asking goes on. */
-  | { readonly do: "give notice" };
+  | { readonly do: "notify" };
 
 type Stage = "sending" | "sealing" | "settled";
 
@@ -162,7 +162,7 @@ export class Payment<Word extends LedgerWord> {
   #giveNotice(nowMs: number): void {
     if (nowMs < this.#noticeMs) return;
     this.#hasGivenNotice = true;
-    this.#effects.push({ do: "give notice" });
+    this.#effects.push({ do: "notify" });
   }
 
   /** An attempt came to nothing. */
@@ -190,7 +190,7 @@ export class Payment<Word extends LedgerWord> {
   #trySeal(nowMs: number): void {
     this.#retryMs = Number.POSITIVE_INFINITY;
     this.#sealEndsMs = nowMs + Math.max(1_000, this.#terms.confirmTimeoutMs);
-    this.#attempt("seal", this.#way());
+    this.#attempt("void", this.#way());
     this.#sealAttempt = this.#attempts;
   }
 
@@ -200,7 +200,7 @@ export class Payment<Word extends LedgerWord> {
     return useChannel && this.#isChannelOpen && this.#failures % 2 === 0 ? "channel" : "http";
   }
 
-  #attempt(what: "transfer" | "seal", way: Way): void {
+  #attempt(what: "transfer" | "void", way: Way): void {
     this.#attempts += 1;
     this.#open.set(this.#attempts, way);
     this.#effects.push({ do: what, way, attempt: this.#attempts });

@@ -2,7 +2,7 @@ import type { TransactionResult } from "../../../../gen/es/wallet/v1/transaction
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { LedgerCalls, type LedgerCallsParts } from "./ledger-calls.ts";
+import { LedgerCalls, type LedgerCallsDeps } from "./ledger-calls.ts";
 import type { Operation, OperationStorage } from "./operation-storage.ts";
 import { type LedgerWord, Payment, type PaymentEffect, type PaymentTerms, type Way } from "./payment.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./payment-group.ts";
 import type { SignedOrders } from "./sign-order.ts";
 
-export interface PaymentsParts extends Omit<LedgerCallsParts, "confirmTimeoutMs"> {
+export interface PaymentsDeps extends Omit<LedgerCallsDeps, "confirmTimeoutMs"> {
   readonly storage: OperationStorage;
   readonly terms: PaymentTerms;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ const sealsAtOnce = 8;
 
 /** Payments from the moment that they are written down to the ledger's word on them. */
 export class Payments {
-  readonly #parts: PaymentsParts;
+  readonly #deps: PaymentsDeps;
   readonly #calls: LedgerCalls;
   /** Ids of payments from before they are written down until they are settled. */
   readonly #taken = new Set<string>();
@@ -41,12 +41,12 @@ export class Payments {
   readonly #stopListening: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(parts: PaymentsParts) {
-    this.#parts = parts;
-    this.#calls = new LedgerCalls({ ...parts, confirmTimeoutMs: parts.terms.confirmTimeoutMs });
-    this.#stopListening = parts.channel?.onPhase(({ phase }) => {
+  constructor(deps: PaymentsDeps) {
+    this.#deps = deps;
+    this.#calls = new LedgerCalls({ ...deps, confirmTimeoutMs: deps.terms.confirmTimeoutMs });
+    this.#stopListening = deps.channel?.onPhase(({ phase }) => {
       for (const group of this.#underWay) {
-        this.#act(group, group.machine.channel(phase === "open", parts.clock.now()));
+        this.#act(group, group.machine.channel(phase === "open", deps.clock.now()));
       }
     });
   }
@@ -64,13 +64,13 @@ export class Payments {
   /** Writes the operation down, and then sends it. Rejects with PlatonicError when it was refused and not done. */
   async send(operation: Operation): Promise<PaymentOutcome> {
     const transfer = async (way: Way) => [await this.#calls.transfer(operation, way)];
-    const [outcome] = await this.#send([operation], transfer, this.#parts.terms);
+    const [outcome] = await this.#send([operation], transfer, this.#deps.terms);
     return outcome as PaymentOutcome;
   }
 
   /** The same for operations under one signature, which go in one request. Rejects when none of them was done. */
   sendMany(operations: readonly Operation[], signed: SignedOrders): Promise<PaymentOutcome[]> {
-    const { terms } = this.#parts;
+    const { terms } = this.#deps;
     const isForChannel = operations.length <= channelOrdersMax && signed.orders.length <= channelBytesMax;
     const transfer = (way: Way) => this.#calls.transferMany(signed, way);
     return this.#send(operations, transfer, { ...terms, useChannel: terms.useChannel && isForChannel });
@@ -78,7 +78,7 @@ export class Payments {
 
   /** Learns what became of everything that is written down; what is not done by now never will be. */
   async reconcile(): Promise<PaymentOutcome[]> {
-    const { storage, clock, terms } = this.#parts;
+    const { storage, clock, terms } = this.#deps;
     const left = (await storage.list()).map(({ id }) => id).filter((id) => !this.#taken.has(id));
     if (left.length === 0) return [];
     this.#take(left);
@@ -97,7 +97,7 @@ export class Payments {
   }
 
   get #isChannelOpen(): boolean {
-    return this.#parts.channel?.phase === "open";
+    return this.#deps.channel?.phase === "open";
   }
 
   async #send(
@@ -105,7 +105,7 @@ export class Payments {
     transfer: PaymentGroup["transfer"],
     terms: PaymentTerms,
   ): Promise<PaymentOutcome[]> {
-    const { storage, clock } = this.#parts;
+    const { storage, clock } = this.#deps;
     const ids = operations.map(({ id }) => id);
     this.#take(ids);
     try {
@@ -134,7 +134,7 @@ export class Payments {
     terms: PaymentTerms,
     start: (machine: Payment<LedgerWord>) => PaymentEffect<LedgerWord>[],
   ): Promise<PaymentOutcome[]> {
-    const { clock, random } = this.#parts;
+    const { clock, random } = this.#deps;
     const machine = new Payment<LedgerWord>(terms, random);
     return new Promise((resolve, reject) => {
       const alarm = new Alarm(clock, () => this.#act(group, machine.tick(clock.now())));
@@ -155,10 +155,10 @@ export class Payments {
   }
 
   #perform(group: PaymentGroup, effect: PaymentEffect<LedgerWord>): void {
-    const { now } = this.#parts.clock;
+    const { now } = this.#deps.clock;
     switch (effect.do) {
       case "transfer":
-      case "seal": {
+      case "void": {
         const { attempt, way } = effect;
         const asked = effect.do === "transfer" ? this.#transfer(group, way) : this.#seal(group, way);
         asked.then(
@@ -175,7 +175,7 @@ export class Payments {
         this.#underWay.delete(group);
         Promise.all(group.ids.map((id) => this.#crossOut(id))).then(() => group.reject(effect.error));
         break;
-      case "give notice":
+      case "notify":
         group.resolve(outcomesOf(group));
         break;
     }
@@ -209,7 +209,7 @@ export class Payments {
   /** What is not crossed out is asked for again by the next process, and answered the same. */
   async #crossOut(id: string): Promise<void> {
     try {
-      await this.#parts.storage.delete(id);
+      await this.#deps.storage.delete(id);
     } catch (error) {
       this.#troubles.tell(error);
     }

@@ -18,7 +18,7 @@ import {
   receiptCheck,
 } from "../../ledger/index.ts";
 
-export interface KernelOperationsParts {
+export interface KernelOperationsDeps {
   /** The operations that authenticate and transfer, which are the same for every caller. */
   readonly authenticate: Operations<typeof AuthenticationService>["authenticate"];
   readonly transfer: Operations<typeof TransactionService>["transfer"];
@@ -28,8 +28,8 @@ export interface KernelOperationsParts {
 }
 
 /** The operations of host.v1.KernelService. */
-export function kernelOperations(parts: KernelOperationsParts): Operations<typeof KernelService> {
-  const { authenticate, transfer, ledger, accounts, receiptKey } = parts;
+export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof KernelService> {
+  const { authenticate, transfer, ledger, accounts, receiptKey } = deps;
   const isReceipt = receiptCheck(ledger, receiptKey);
 
   /** Whether a token that can be read is another's than this user's. */

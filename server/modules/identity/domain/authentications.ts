@@ -2,7 +2,7 @@ import type { Session } from "../../../access/domain/sessions.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
 /** All that a good token brings about. */
-export interface Admittance {
+export interface AdmittedToken {
   readonly place: RotationPlace;
   readonly reached: RotationState;
   /** The nonce that the token carries, if it does. It must be known and unused. */
@@ -33,7 +33,7 @@ export interface Authentications {
    * is there or beyond already, by whatever process, when the key was revoked meanwhile, or when the challenge is
    * unknown, used or over. Many that come together are written together.
    */
-  admit(admittance: Admittance): Promise<boolean>;
+  admit(admittance: AdmittedToken): Promise<boolean>;
   /** Keeps a nonce until then. */
   addChallenge(challenge: string, endsAt: Date): Promise<void>;
 }

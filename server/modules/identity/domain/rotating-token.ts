@@ -70,7 +70,7 @@ export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt
   readonly state: RotationState | undefined;
 }
 
-export interface RotationJudgement {
+export interface RotationVerdict {
   readonly isRight: boolean;
   /**
    * The token is genuine, but its counter is used, and by another token than this one: two clients have the same keys.
@@ -86,12 +86,12 @@ export interface RotationJudgement {
  *
  * Whether the token is over is not looked at: that is step 4, which would be out of reach otherwise.
  */
-export function judgeRotation(
+export function checkRotation(
   token: RotatingToken,
   known: RotationKnowledge | undefined,
   windowSeconds: number,
   nowMs: number,
-): RotationJudgement {
+): RotationVerdict {
   const { claims, headerSegment } = token;
   const { rotation, issuedAtSeconds } = claims;
   const isGenuine =

@@ -11,7 +11,7 @@ export interface RotationSecret {
 }
 
 /** What the code stands for: the header as it is sent, and all claims but the code. */
-export interface Coded extends Omit<Claims, "rotation"> {
+export interface CodeInput extends Omit<Claims, "rotation"> {
   readonly headerSegment: string;
   readonly rotation: Omit<Claims["rotation"], "code">;
 }
@@ -34,7 +34,7 @@ export interface Coded extends Omit<Claims, "rotation"> {
  *
  * The version is in decimal without leading zeros, and a client_id has no `|`: so no two pairs have the same info.
  */
-export function rotationCode(clientKey: KeyObject, coded: Coded): Buffer {
+export function rotationCode(clientKey: KeyObject, coded: CodeInput): Buffer {
   const { keyVersion, window, counter } = coded.rotation;
   const head = encoded(["platonic rotation code v1"]);
   const bytes = Buffer.allocUnsafe(head.length + 20 + 32);
@@ -58,7 +58,7 @@ export function clientRotationKey({ version, secret }: RotationSecret, subject: 
   return createSecretKey(Buffer.from(hkdfSync("sha256", secret, subject, info, 32)));
 }
 
-function claimsDigest(coded: Coded): Buffer {
+function claimsDigest(coded: CodeInput): Buffer {
   const bytes = encoded([
     "platonic rotation claims v1",
     coded.headerSegment,

@@ -1,10 +1,10 @@
 import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import type { RotationPlace, SigningKey } from "./identities.ts";
 import {
+  checkRotation,
   type Expected,
   isExpired,
   isSignedBy,
-  judgeRotation,
   type RotatingToken,
   type RotationKnowledge,
   readRotatingToken,
@@ -58,7 +58,7 @@ export async function verifyToken(
   if (!(await isSignedBy(token, key, knowledge.isSignature))) return refused("AUTH_ERROR_SIGNATURE_INVALID", token);
 
   const known = await knowledge.rotation({ identityId: subject, clientId, keyVersion: rotation.keyVersion });
-  const { isRight, cloneSuspected } = judgeRotation(token, known, expected.windowSeconds, nowMs);
+  const { isRight, cloneSuspected } = checkRotation(token, known, expected.windowSeconds, nowMs);
   if (!isRight) return refused("AUTH_ERROR_ROTATION_INVALID", token, cloneSuspected);
 
   if (isExpired(token, nowMs)) return refused("AUTH_ERROR_TOKEN_EXPIRED", token);

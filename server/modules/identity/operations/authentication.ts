@@ -29,7 +29,7 @@ export interface Failures {
   fail(who: string): void;
 }
 
-export interface AuthenticationOperationsParts {
+export interface AuthenticationOperationsDeps {
   readonly identities: Identities;
   readonly authentications: Authentications;
   readonly sessions: Sessions;
@@ -64,10 +64,8 @@ const refusals = {
 } as const satisfies Record<TokenRefusal, AuthErrorCode>;
 
 /** The operations of identity.v1.AuthenticationService. */
-export function authenticationOperations(
-  parts: AuthenticationOperationsParts,
-): Operations<typeof AuthenticationService> {
-  const { identities, authentications, sessions, vault, audience, windowSeconds, failures, now = Date.now } = parts;
+export function authenticationOperations(deps: AuthenticationOperationsDeps): Operations<typeof AuthenticationService> {
+  const { identities, authentications, sessions, vault, audience, windowSeconds, failures, now = Date.now } = deps;
   const expected = { audience, windowSeconds };
   const clientKeys = createClientKeys(vault);
   let lastCounter = 0;
@@ -84,7 +82,7 @@ export function authenticationOperations(
   function knowledgeFor(caller: string) {
     let facts: TokenFacts | undefined;
     return {
-      isSignature: parts.isSignature,
+      isSignature: deps.isSignature,
       async signingKey(identityId: string, keyId: string, { claims }: RotatingToken) {
         failures.ofIdentities.refuse(`${caller} ${identityId}`);
         const { clientId, rotation } = claims;
@@ -111,7 +109,7 @@ export function authenticationOperations(
     const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
     const at = new Date(now());
     const id = uuidV7(at.getTime(), randomBytes(10));
-    const { token: sessionToken, digest } = parts.mint(id);
+    const { token: sessionToken, digest } = deps.mint(id);
     const asked = scope.split(" ");
     const session: Session = {
       id,
@@ -119,7 +117,7 @@ export function authenticationOperations(
       clientId,
       keyId: token.keyId,
       authLevel: authLevelOf(scope, level),
-      permissions: asked.filter((permission) => holdsPermission(parts.grantable, permission)),
+      permissions: asked.filter((permission) => holdsPermission(deps.grantable, permission)),
       createdAt: at,
       lastUsedAt: at,
       expiresAt: new Date(at.getTime() + sessionMs),
@@ -138,7 +136,7 @@ export function authenticationOperations(
   /** A session gets no more from its own token than it has. */
   function requireHeld({ permissions }: Principal, scope: string): void {
     for (const word of scope.split(" ")) {
-      if (!holdsPermission(parts.grantable, word) || holdsPermission(permissions, word)) continue;
+      if (!holdsPermission(deps.grantable, word) || holdsPermission(permissions, word)) continue;
       throw new Fault("PERMISSION_DENIED", `These credentials lack the permission ${word}.`, {
         requiredPermission: word,
       });
@@ -208,14 +206,14 @@ export function authenticationOperations(
       }
       failures.ofCallers.fail(principal.id);
       if (token !== undefined) failures.ofIdentities.fail(`${principal.id} ${token.claims.subject}`);
-      if (verdict.cloneSuspected && token !== undefined) parts.onClone(token.claims.subject, token.claims.clientId);
+      if (verdict.cloneSuspected && token !== undefined) deps.onClone(token.claims.subject, token.claims.clientId);
       return { success: false, errorCode: refusals[verdict.refusal ?? "AUTH_ERROR_ROTATION_INVALID"] };
     },
 
     async issueJwt({ lifetime }, { principal }) {
       const { identityId, id } = sessionOf(principal);
       const claims = { sub: identityId, scope: principal.permissions.join(" "), sid: id };
-      const { jwt, expiresAtSeconds } = await parts.mintJwt(claims, lifetime);
+      const { jwt, expiresAtSeconds } = await deps.mintJwt(claims, lifetime);
       return { jwt, expiresAt: timestampFromDate(new Date(expiresAtSeconds * 1000)) };
     },
 

@@ -18,7 +18,7 @@ import { requireUsername } from "../domain/username.ts";
 import type { Vault } from "../domain/vault.ts";
 import { openPrivate, type PrivateData, sealPrivate, sealRotationSecret } from "./private-data.ts";
 
-export interface IdentityOperationsParts {
+export interface IdentityOperationsDeps {
   readonly identities: Identities;
   readonly sessions: Sessions;
   readonly vault: Vault;
@@ -34,8 +34,8 @@ export interface IdentityOperationsParts {
 const rotationOverlapMs = 24 * 3_600_000;
 
 /** The operations of identity.v1.IdentityService. */
-export function identityOperations(parts: IdentityOperationsParts): Operations<typeof IdentityService> {
-  const { identities, sessions, vault, startVerification, emailChanged, now = Date.now } = parts;
+export function identityOperations(deps: IdentityOperationsDeps): Operations<typeof IdentityService> {
+  const { identities, sessions, vault, startVerification, emailChanged, now = Date.now } = deps;
   const newId = () => uuidV7(now(), randomBytes(10));
 
   async function found(id: string): Promise<Identity> {

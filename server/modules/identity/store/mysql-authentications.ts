@@ -2,16 +2,18 @@ import { type EntityManager, In, MoreThan } from "typeorm";
 import { sessionRows } from "../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../access/store/sessions.ts";
 import { createGathered } from "../../../core/batching/batch-loader.ts";
-import { createGroup } from "../../../core/batching/group-commit.ts";
+import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import { insertRows, placeholders } from "../../../database/dialect.ts";
 import type { Store } from "../../../database/source.ts";
-import type { Admittance, Authentications } from "../domain/authentications.ts";
+import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
 import { authenticationChallengeRows } from "./authentication-row.ts";
 import { factsOf } from "./token-facts.ts";
 
 /** Where tokens are consumed in MySQL: many by each statement, because each is a way to the server and back. */
 export function mysqlAuthentications(store: Store): Pick<Authentications, "facts" | "admit"> {
-  const admit = createGroup<Admittance, boolean>((items) => store.transact((manager) => admitAll(manager, items)));
+  const admit = createGroupCommit<AdmittedToken, boolean>((items) =>
+    store.transact((manager) => admitAll(manager, items)),
+  );
   return {
     facts: createGathered((all) => factsOf(store.manager, all)),
 
@@ -29,7 +31,7 @@ export function mysqlAuthentications(store: Store): Pick<Authentications, "facts
 /** One that must be undone after something of it was written. Alone in its transaction, it leaves nothing behind. */
 class Undone extends Error {}
 
-async function admitAll(manager: EntityManager, items: readonly Admittance[]): Promise<boolean[]> {
+async function admitAll(manager: EntityManager, items: readonly AdmittedToken[]): Promise<boolean[]> {
   const good = await goodKeys(manager, items);
   const states = await lockedStates(manager, items);
   const challenges = await knownChallenges(manager, items);
@@ -52,7 +54,7 @@ async function admitAll(manager: EntityManager, items: readonly Admittance[]): P
 }
 
 /** The keys that are not revoked. Locked, so that a revocation comes wholly before or wholly after. */
-async function goodKeys(manager: EntityManager, items: readonly Admittance[]): Promise<Set<string>> {
+async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
   const ids = [...new Set(items.map(({ session }) => session.keyId))];
   const rows: { id: string }[] = await manager.query(
     `SELECT id FROM signing_keys WHERE revoked_at IS NULL AND id IN ${placeholders(1, ids.length)} LOCK IN SHARE MODE`,
@@ -62,7 +64,7 @@ async function goodKeys(manager: EntityManager, items: readonly Admittance[]): P
 }
 
 /** How far each place has come, locked where several processes write. */
-async function lockedStates(manager: EntityManager, items: readonly Admittance[]): Promise<Map<string, number>> {
+async function lockedStates(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Map<string, number>> {
   const places = new Map(items.map(({ place }) => [placeKey(place), place]));
   const states = await statesOf(manager, places);
   const unknown = new Map([...places].filter(([key]) => !states.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -79,7 +81,7 @@ async function lockedStates(manager: EntityManager, items: readonly Admittance[]
 
 async function statesOf(
   manager: EntityManager,
-  places: ReadonlyMap<string, Admittance["place"]>,
+  places: ReadonlyMap<string, AdmittedToken["place"]>,
 ): Promise<Map<string, number>> {
   const rows: { identity_id: string; client_id: string; key_version: number; last_n: number | string }[] =
     await manager.query(
@@ -95,19 +97,19 @@ async function statesOf(
   );
 }
 
-function placeKey({ identityId, clientId, keyVersion }: Admittance["place"]): string {
+function placeKey({ identityId, clientId, keyVersion }: AdmittedToken["place"]): string {
   return `${identityId} ${clientId} ${keyVersion}`;
 }
 
-async function knownChallenges(manager: EntityManager, items: readonly Admittance[]): Promise<Set<string>> {
+async function knownChallenges(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
   const asked = items.flatMap(({ challenge }) => (challenge === undefined ? [] : [challenge]));
   if (asked.length === 0) return new Set();
-  const at = (items[0] as Admittance).session.createdAt;
+  const at = (items[0] as AdmittedToken).session.createdAt;
   const rows = await manager.findBy(authenticationChallengeRows, { challenge: In(asked), endsAt: MoreThan(at) });
   return new Set(rows.map(({ challenge }) => challenge));
 }
 
-async function consume(manager: EntityManager, items: readonly Admittance[]): Promise<void> {
+async function consume(manager: EntityManager, items: readonly AdmittedToken[]): Promise<void> {
   // The last of each place: the items are in the order in which they were decided.
   const last = new Map(items.map((item) => [placeKey(item.place), item]));
   await manager.query(
@@ -123,7 +125,7 @@ async function consume(manager: EntityManager, items: readonly Admittance[]): Pr
   );
 }
 
-async function useChallenges(manager: EntityManager, items: readonly Admittance[]): Promise<void> {
+async function useChallenges(manager: EntityManager, items: readonly AdmittedToken[]): Promise<void> {
   const used = items.flatMap(({ challenge }) => (challenge === undefined ? [] : [challenge]));
   if (used.length === 0) return;
   const { affected } = await manager.delete(authenticationChallengeRows, { challenge: In(used) });

@@ -1,8 +1,8 @@
 import type { Database, Statement } from "better-sqlite3";
-import { createGroup } from "../../../core/batching/group-commit.ts";
+import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { Store } from "../../../database/source.ts";
 import { inTransaction } from "../../../database/sqlite/transaction.ts";
-import type { Admittance, Authentications } from "../domain/authentications.ts";
+import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
 import { type FactsRow, factsOfTokens, toFacts } from "./token-facts.ts";
 
 /** Where tokens are consumed in SQLite: by its own statements, because the library's cost several times as much. */
@@ -19,7 +19,7 @@ export function sqliteAuthentications(
         return toFacts(row as FactsRow, names);
       }),
 
-    admit: createGroup((items) =>
+    admit: createGroupCommit((items) =>
       onConnection((database) => {
         const statements = statementsOf(database);
         return inTransaction(database, () => items.map((item) => admitOne(statements, item)));
@@ -54,7 +54,10 @@ function prepare(database: Database): Statements {
   };
 }
 
-function admitOne(statements: Statements, { place, reached, challenge, session, sessionDigest }: Admittance): boolean {
+function admitOne(
+  statements: Statements,
+  { place, reached, challenge, session, sessionDigest }: AdmittedToken,
+): boolean {
   const { id, identityId, clientId, keyId, authLevel, permissions, createdAt, lastUsedAt, expiresAt } = session;
   const atMs = createdAt.getTime();
   if (challenge !== undefined && statements.challenge.get(challenge, atMs) === undefined) return false;

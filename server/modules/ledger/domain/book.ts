@@ -4,7 +4,7 @@ import type { Rate } from "./rates/rates.ts";
 import type { LedgerRows } from "./replay/rows.ts";
 
 /** What somebody wants to be done, checked as far as that goes without the ledger. Amounts in minor units. */
-export type Request = CreateRequest | TransferRequest | PendingRequest | ExchangeRequest | IssueRequest | SealRequest;
+export type Request = CreateRequest | TransferRequest | PendingRequest | ExchangeRequest | IssueRequest | VoidRequest;
 
 interface Asked {
   /** UUID, by which it is done once for ever. */
@@ -70,8 +70,8 @@ export interface IssueRequest extends Asked {
 }
 
 /** Makes the outcome of a transaction final: one that is not done by now is never done. */
-export interface SealRequest extends Asked {
-  readonly kind: "seal";
+export interface VoidRequest extends Asked {
+  readonly kind: "void";
 }
 
 /** What came of a request. */

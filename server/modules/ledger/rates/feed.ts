@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { RateBook } from "../domain/rates/rate-book.ts";
-import { quotationList } from "./spelling.ts";
+import { quotationList } from "./quotation-text.ts";
 
-export interface RateFeedParts {
+export interface RateFeedDeps {
   /** http or https; answers JSON such as `{"as_of": "2026-11-21T00:00:00Z", "rates": [...]}`. */
   readonly url: string;
   readonly maxAgeMs: number;
@@ -28,7 +28,7 @@ const intervalMs = 30_000;
 const jumpPercentMax = 200;
 
 /** Reads rates now and then in the background, so that no call waits for them. */
-export function openRateFeed({ url, maxAgeMs, now, report }: RateFeedParts): RateFeed {
+export function openRateFeed({ url, maxAgeMs, now, report }: RateFeedDeps): RateFeed {
   const book = new RateBook({ maxAgeMs, jumpPercentMax, memoryMs: maxAgeMs });
   const closing = new AbortController();
 

@@ -3,13 +3,13 @@ import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
 import type { RateTable } from "../domain/rates/rates.ts";
 import { openRateFeed } from "./feed.ts";
-import { type KeptRates, ratesSetByHand } from "./set-by-hand.ts";
-import type { SpeltQuotation } from "./spelling.ts";
+import { ratesSetByHand, type StoredRates } from "./manual-rates.ts";
+import type { QuotationText } from "./quotation-text.ts";
 
-export interface RateSourcesParts {
+export interface RateSourcesDeps {
   /** From the configuration: they do not become old. */
-  readonly fixed: readonly SpeltQuotation[];
-  readonly kept: KeptRates;
+  readonly fixed: readonly QuotationText[];
+  readonly kept: StoredRates;
   readonly feedUrl: string | undefined;
   readonly maxAgeMs: number;
   /** Milliseconds since 1970. */
@@ -28,8 +28,8 @@ export interface RateSources {
 /** So soon is seen what another process has set. */
 const readAgainMs = 1_000;
 
-export async function openRateSources(parts: RateSourcesParts): Promise<RateSources> {
-  const { fixed, kept, feedUrl, maxAgeMs, now, report } = parts;
+export async function openRateSources(deps: RateSourcesDeps): Promise<RateSources> {
+  const { fixed, kept, feedUrl, maxAgeMs, now, report } = deps;
   const byHand = ratesSetByHand(kept, maxAgeMs, now);
   await byHand.read();
   const feed = feedUrl === undefined ? undefined : openRateFeed({ url: feedUrl, maxAgeMs, now, report });
@@ -54,7 +54,7 @@ export async function openRateSources(parts: RateSourcesParts): Promise<RateSour
   };
 }
 
-function fixedBook(fixed: readonly SpeltQuotation[], startedAtMs: number): RateBook {
+function fixedBook(fixed: readonly QuotationText[], startedAtMs: number): RateBook {
   const book = new RateBook({ maxAgeMs: Number.POSITIVE_INFINITY, jumpPercentMax: undefined, memoryMs: 0 });
   const quotations = fixed.map((spelt) => ({ ...spelt, origin: "configuration", atMs: startedAtMs }));
   book.enter(quotations, startedAtMs);

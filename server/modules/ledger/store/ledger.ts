@@ -13,7 +13,7 @@ import { ledgerReads } from "./reads.ts";
 import { ledgerRows } from "./rows.ts";
 import { sqliteBatches } from "./sqlite/batches.ts";
 
-export interface LedgerParts {
+export interface LedgerDeps {
   readonly policy: Policy;
   readonly rates: RateTable;
   /** Milliseconds since 1970. */
@@ -36,11 +36,11 @@ export interface LedgerParts {
  * What `submit` rejects with anything but LedgerBusy may be stored all the same, if the database was lost while the
  * answer was awaited. The same request again gets its true outcome.
  */
-export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledger> {
-  const { policy, rates, now, decideWith = decide } = parts;
+export async function openLedger(store: Store, deps: LedgerDeps): Promise<Ledger> {
+  const { policy, rates, now, decideWith = decide } = deps;
   const { manager } = store;
-  const batches = batchesOf(store, parts);
-  const { batchMax = 1_000, queueMax = 20_000 } = parts;
+  const batches = batchesOf(store, deps);
+  const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const executor = createExecutor(batches, { policy, rates, now, decide: decideWith }, { batchMax, queueMax });
   const addQuote = quoteKeeper(store, now);
   return {
@@ -57,8 +57,8 @@ export async function openLedger(store: Store, parts: LedgerParts): Promise<Ledg
   };
 }
 
-function batchesOf({ onConnection, transactByScripts }: Store, parts: LedgerParts): BatchStore {
-  const { settleEvery = usualStretch, afterStep = () => {} } = parts;
+function batchesOf({ onConnection, transactByScripts }: Store, deps: LedgerDeps): BatchStore {
+  const { settleEvery = usualStretch, afterStep = () => {} } = deps;
   if (onConnection !== undefined) return sqliteBatches(onConnection, settleEvery, afterStep);
   if (transactByScripts !== undefined) return mysqlBatches(transactByScripts, afterStep);
   throw new Error("The store has no way to write batches.");

@@ -1,5 +1,5 @@
 import { type EntityManager, In, LessThan } from "typeorm";
-import { createGroup } from "../../../core/batching/group-commit.ts";
+import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import { insertRows } from "../../../database/dialect.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Quote } from "../domain/book.ts";
@@ -7,7 +7,7 @@ import { exchangeQuoteRows } from "./wallet-row.ts";
 
 /** Keeps quotes, several in one transaction when they come together. */
 export function quoteKeeper(store: Store, now: () => number): (quote: Quote) => Promise<void> {
-  return createGroup<Quote, void>((quotes) => store.transact((manager) => keepAll(manager, quotes, now())));
+  return createGroupCommit<Quote, void>((quotes) => store.transact((manager) => keepAll(manager, quotes, now())));
 }
 
 async function keepAll(manager: EntityManager, quotes: readonly Quote[], nowMs: number): Promise<undefined[]> {

@@ -1,7 +1,7 @@
 import { type CodeMessage, type Mailer, type PhoneSender, textOf } from "./sender.ts";
 
 /** A message that was kept instead of sent. */
-export interface KeptMessage {
+export interface TrappedMessage {
   readonly id: string;
   readonly to: string;
   readonly text: string;
@@ -9,13 +9,13 @@ export interface KeptMessage {
 }
 
 /** Development's adapter of both ports: messages stay in memory, where an administrator can read them. */
-export interface Outbox extends Mailer, PhoneSender {
+export interface MailTrap extends Mailer, PhoneSender {
   /** What is kept, the newest first. Shows codes: for administrators only. */
-  list(): KeptMessage[];
+  list(): TrappedMessage[];
 }
 
 /** Makes an outbox that keeps so many messages and then forgets the oldest. */
-export function createOutbox(serviceName: string, messagesMax = 100): Outbox {
+export function createMailTrap(serviceName: string, messagesMax = 100): MailTrap {
   let messages: CodeMessage[] = [];
   return {
     async send(message) {

@@ -1,9 +1,9 @@
 import { isHashable, normalPassword, type Owner, passwordDefect } from "../domain/secret-rules.ts";
-import type { Enrolled } from "./enrollment.ts";
+import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 
 /** Takes a new password. Nothing is sent. */
-export async function beginPassword(hasher: Hasher, password: string, owner: Owner): Promise<Enrolled> {
+export async function beginPassword(hasher: Hasher, password: string, owner: Owner): Promise<Enrollment> {
   const defect = passwordDefect(password, owner);
   return defect === undefined ? { stored: await hasher.hash(textOf(password)) } : { defect };
 }

@@ -1,9 +1,9 @@
 import { isHashable, pinDefect } from "../domain/secret-rules.ts";
-import type { Enrolled } from "./enrollment.ts";
+import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 
 /** Takes a new PIN. Nothing is sent. */
-export async function beginPin(hasher: Hasher, pin: string): Promise<Enrolled> {
+export async function beginPin(hasher: Hasher, pin: string): Promise<Enrollment> {
   const defect = pinDefect(pin);
   return defect === undefined ? { stored: await hasher.hash(textOf(pin)) } : { defect };
 }

@@ -10,7 +10,7 @@ export interface Subject {
 }
 
 /** What a procedure begins with. */
-export interface Beginning {
+export interface ProcedureInput {
   readonly subject: Subject;
   readonly challengeId: string;
   readonly expiresAt: Date;
@@ -21,7 +21,7 @@ export interface Beginning {
 }
 
 /** What is kept with the challenge, and what the client is told. */
-export interface Begun {
+export interface ProcedureStart {
   readonly secret: Uint8Array;
   readonly parameters: { readonly [name: string]: unknown };
   /** Brings a code to its address, once the challenge is kept. */
@@ -45,7 +45,7 @@ export interface Proof {
 export interface Procedure {
   /** By which its challenges are known. */
   readonly method: Method;
-  begin(beginning: Beginning): Promise<Begun>;
+  begin(beginning: ProcedureInput): Promise<ProcedureStart>;
   /** The proof, when the answer is right. Throws a Fault for what cannot be an answer, which uses up no attempt. */
   check(
     subject: Subject,

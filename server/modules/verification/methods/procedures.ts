@@ -6,14 +6,14 @@ import { Concealed } from "../domain/masking.ts";
 import { beginOneTimeCode, checkOneTimeCode } from "../domain/one-time-code.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 import { checkRecoveryCode } from "../domain/recovery-codes.ts";
-import type { Enrolled } from "./enrollment.ts";
+import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 import { beginPassword, checkPassword } from "./password.ts";
 import { beginPin, checkPin } from "./pin.ts";
 import {
-  type Beginning,
   bytesOf,
   type Procedure,
+  type ProcedureInput,
   type Proof,
   type Restraint,
   type Subject,
@@ -31,7 +31,7 @@ import {
   type RelyingParty,
 } from "./webauthn.ts";
 
-export interface ProcedureParts {
+export interface ProcedureDeps {
   readonly hasher: Hasher;
   /** Beside the database: without it what is stored of codes tells nothing. */
   readonly pepper: Uint8Array;
@@ -46,16 +46,16 @@ export interface ProcedureParts {
 }
 
 /** All ways of proving something, by the names of their factors. */
-export function createProcedures(parts: ProcedureParts): Readonly<Record<FactorName, Procedure>> {
+export function createProcedures(deps: ProcedureDeps): Readonly<Record<FactorName, Procedure>> {
   return {
-    EMAIL: sentCode(parts, "EMAIL_CODE", parts.mailer, ({ subject, address }) => {
+    EMAIL: sentCode(deps, "EMAIL_CODE", deps.mailer, ({ subject, address }) => {
       if (subject.email === undefined) throw stateInvalid("The identity has no e-mail address.");
       if (address !== undefined && address !== subject.email) {
         throw badAddress("address must be the identity's own e-mail address, or left out");
       }
       return subject.email;
     }),
-    PHONE: sentCode(parts, "PHONE_CODE", parts.phone, ({ address }) => {
+    PHONE: sentCode(deps, "PHONE_CODE", deps.phone, ({ address }) => {
       if (address === undefined) {
         throw new Fault("PARAMETER_REQUIRED", "address is required for a phone", { parameter: "address" });
       }
@@ -63,26 +63,26 @@ export function createProcedures(parts: ProcedureParts): Readonly<Record<FactorN
       return address;
     }),
     PASSWORD: chosenSecret("PASSWORD", {
-      enrol: (code, subject) => beginPassword(parts.hasher, code, subject),
-      check: (stored, code) => checkPassword(parts.hasher, stored, code),
+      enrol: (code, subject) => beginPassword(deps.hasher, code, subject),
+      check: (stored, code) => checkPassword(deps.hasher, stored, code),
     }),
     PIN: chosenSecret("PIN", {
-      enrol: (code) => beginPin(parts.hasher, code),
-      check: (stored, code) => checkPin(parts.hasher, stored, code),
+      enrol: (code) => beginPin(deps.hasher, code),
+      check: (stored, code) => checkPin(deps.hasher, stored, code),
     }),
-    SECURITY_QUESTIONS: securityQuestions(parts),
-    TOTP: totp(parts),
-    WEBAUTHN: webauthn(parts),
-    RECOVERY_CODE: recoveryCode(parts),
+    SECURITY_QUESTIONS: securityQuestions(deps),
+    TOTP: totp(deps),
+    WEBAUTHN: webauthn(deps),
+    RECOVERY_CODE: recoveryCode(deps),
   };
 }
 
 /** A code of eight digits that is sent to an address. */
 function sentCode(
-  { pepper, randomBytes, ofAddresses }: ProcedureParts,
+  { pepper, randomBytes, ofAddresses }: ProcedureDeps,
   method: Method,
   sender: Mailer,
-  addressOf: (beginning: Beginning) => string,
+  addressOf: (beginning: ProcedureInput) => string,
 ): Procedure {
   return {
     method,
@@ -112,7 +112,7 @@ function sentCode(
 }
 
 interface SecretRules {
-  readonly enrol: (code: string, subject: Subject) => Promise<Enrolled>;
+  readonly enrol: (code: string, subject: Subject) => Promise<Enrollment>;
   readonly check: (stored: string, code: string) => Promise<HashCheck>;
 }
 
@@ -132,7 +132,7 @@ function chosenSecret(method: Method, rules: SecretRules): Procedure {
   };
 }
 
-function securityQuestions({ hasher }: ProcedureParts): Procedure {
+function securityQuestions({ hasher }: ProcedureDeps): Procedure {
   return {
     method: "SECURITY_QUESTIONS",
     async begin({ factor }) {
@@ -157,7 +157,7 @@ function securityQuestions({ hasher }: ProcedureParts): Procedure {
   };
 }
 
-function totp({ serviceName, randomBytes }: ProcedureParts): Procedure {
+function totp({ serviceName, randomBytes }: ProcedureDeps): Procedure {
   return {
     method: "TOTP",
     async begin({ subject, factor }) {
@@ -185,7 +185,7 @@ function totp({ serviceName, randomBytes }: ProcedureParts): Procedure {
 /** A credential as JSON. */
 type KeptCredential = Omit<Credential, "publicKey"> & { readonly publicKey: string };
 
-function webauthn({ relyingParty, randomBytes }: ProcedureParts): Procedure {
+function webauthn({ relyingParty, randomBytes }: ProcedureDeps): Procedure {
   const party = () => {
     if (relyingParty === undefined) throw stateInvalid("The server is not configured for hardware keys.");
     return relyingParty;
@@ -233,7 +233,7 @@ function webauthn({ relyingParty, randomBytes }: ProcedureParts): Procedure {
 }
 
 /** Its codes are handed out with the first second factor. A right one takes back the factor that was lost. */
-function recoveryCode({ pepper }: ProcedureParts): Procedure {
+function recoveryCode({ pepper }: ProcedureDeps): Procedure {
   return {
     method: "RECOVERY_CODE",
     async begin({ factor }) {
@@ -252,11 +252,11 @@ function recoveryCode({ pepper }: ProcedureParts): Procedure {
   };
 }
 
-function enrolled(made: Enrolled, parameter: string): Uint8Array {
+function enrolled(made: Enrollment, parameter: string): Uint8Array {
   return bytesOf({ stored: enrolledText(made, parameter) });
 }
 
-function enrolledText(made: Enrolled, parameter: string): string {
+function enrolledText(made: Enrollment, parameter: string): string {
   if ("stored" in made) return made.stored;
   throw new Fault("PARAMETER_INVALID", made.defect, { parameter });
 }

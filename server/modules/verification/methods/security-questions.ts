@@ -1,6 +1,6 @@
 import type { Owner } from "../domain/secret-rules.ts";
 import { type SecurityAnswer, securityAnswersDefect, securityAnswersText } from "../domain/security-answers.ts";
-import type { Enrolled } from "./enrollment.ts";
+import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 
 /** Takes new answers. They are hashed as one, so that none of them can be tried out alone. */
@@ -8,7 +8,7 @@ export async function beginSecurityQuestions(
   hasher: Hasher,
   answers: readonly SecurityAnswer[],
   owner: Owner,
-): Promise<Enrolled> {
+): Promise<Enrollment> {
   const defect = securityAnswersDefect(answers, owner);
   return defect === undefined ? { stored: await hasher.hash(textOf(answers) as string) } : { defect };
 }

@@ -12,15 +12,15 @@ import {
 import { type Level, levelOf, levels, missingFor, nextLevel } from "../domain/levels.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 import { beginRecoveryCodes } from "../domain/recovery-codes.ts";
-import { judge } from "./judge.ts";
+import { answerChallenge } from "./answer-challenge.ts";
 import { bytesOf, type Procedure, type Proof, type Response, type Restraint, type Subject } from "./procedure.ts";
 
 /** A subject and where it stands. */
-export interface Standing extends Subject {
+export interface SubjectState extends Subject {
   readonly level: Level | undefined;
 }
 
-export interface VerifierParts {
+export interface VerifierDeps {
   readonly verifications: Verifications;
   readonly procedures: Readonly<Record<FactorName, Procedure>>;
   /** Stores a new level, if the identity is still at the one before. Going down ends its sessions. */
@@ -59,18 +59,18 @@ export interface Outcome {
 
 /** Runs challenges from their beginning to the level that they earn. */
 export interface Verifier {
-  begin(subject: Standing, name: FactorName, address: string | undefined): Promise<Opened>;
+  begin(subject: SubjectState, name: FactorName, address: string | undefined): Promise<Opened>;
   /** Undefined when the identity has no such challenge. */
-  answer(subject: Standing, challengeId: string, response: Response): Promise<Outcome | undefined>;
-  status(subject: Standing): Promise<Status>;
+  answer(subject: SubjectState, challengeId: string, response: Response): Promise<Outcome | undefined>;
+  status(subject: SubjectState): Promise<Status>;
   /** @throws Fault STATE_INVALID when the level is not the next one, or something is missing */
-  moveTo(subject: Standing, level: Level): Promise<Status>;
+  moveTo(subject: SubjectState, level: Level): Promise<Status>;
   /** Takes back what an identity proved by something that it has no more. */
-  lose(subject: Standing, name: ProofName): Promise<Standing>;
+  lose(subject: SubjectState, name: ProofName): Promise<SubjectState>;
   /** Keeps what others decided about an identity, and moves it one step up if that was all that was missing. */
-  prove(subject: Standing, name: DecisionName, decision: Decision): Promise<Standing>;
+  prove(subject: SubjectState, name: DecisionName, decision: Decision): Promise<SubjectState>;
   /** Whether the answer to a challenge is right, and comes from a hardware key that was known before. */
-  hasHardwareKey(subject: Standing, challengeId: string, credential: unknown): Promise<boolean>;
+  hasHardwareKey(subject: SubjectState, challengeId: string, credential: unknown): Promise<boolean>;
 }
 
 /** What others decided. */
@@ -78,14 +78,14 @@ export interface Decision extends Proof {
   readonly expiresAt: Date | undefined;
 }
 
-export function createVerifier(parts: VerifierParts): Verifier {
-  const { verifications, procedures, setLevel, restraint, newId, now } = parts;
+export function createVerifier(deps: VerifierDeps): Verifier {
+  const { verifications, procedures, setLevel, restraint, newId, now } = deps;
 
   async function factorOf(identityId: string, name: ProofName): Promise<Factor | undefined> {
     return (await verifications.factors(identityId)).find((factor) => factor.name === name);
   }
 
-  async function status({ id, level }: Standing): Promise<Status> {
+  async function status({ id, level }: SubjectState): Promise<Status> {
     const factors = await verifications.factors(id);
     const at = new Date(now());
     const next = levels[level === undefined ? 0 : levels.indexOf(level) + 1];
@@ -94,7 +94,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
   }
 
   /** Stores the level and answers whether it holds. Of two changes at once one waits for its next chance. */
-  async function change(subject: Standing, to: Level | undefined): Promise<Standing> {
+  async function change(subject: SubjectState, to: Level | undefined): Promise<SubjectState> {
     if (to === subject.level) return subject;
     return (await setLevel(subject.id, subject.level, to)) ? { ...subject, level: to } : subject;
   }
@@ -121,24 +121,24 @@ export function createVerifier(parts: VerifierParts): Verifier {
 
   async function issueRecoveryCodes(subject: Subject): Promise<readonly string[]> {
     if ((await factorOf(subject.id, "RECOVERY_CODE")) !== undefined) return [];
-    const { stored, told } = beginRecoveryCodes(subject.id, parts.pepper, parts.randomBytes);
+    const { stored, told } = beginRecoveryCodes(subject.id, deps.pepper, deps.randomBytes);
     const codes = stored.map((one) => Buffer.from(one).toString("base64"));
     await keep(subject, "RECOVERY_CODE", { payload: bytesOf({ codes }), methods: ["RECOVERY_CODE"] }, undefined);
     return told.reveal();
   }
 
-  async function lose(subject: Standing, name: ProofName): Promise<Standing> {
+  async function lose(subject: SubjectState, name: ProofName): Promise<SubjectState> {
     await verifications.remove(subject.id, name);
     const carried = levelOf(factsOf(await verifications.factors(subject.id)), new Date(now()));
     return isBelow(carried, subject.level) ? change(subject, carried) : subject;
   }
 
-  async function climb(subject: Standing): Promise<Standing> {
+  async function climb(subject: SubjectState): Promise<SubjectState> {
     const facts = factsOf(await verifications.factors(subject.id));
     return change(subject, nextLevel(subject.level, facts, new Date(now())));
   }
 
-  async function answer(subject: Standing, challengeId: string, response: Response): Promise<Outcome | undefined> {
+  async function answer(subject: SubjectState, challengeId: string, response: Response): Promise<Outcome | undefined> {
     const at = new Date(now());
     const found = await verifications.find(challengeId);
     if (found === undefined || found.identity !== subject.id) return undefined;
@@ -147,7 +147,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
     restraint.ofAnswers.refuse(who);
     const before = await factorOf(subject.id, name);
     let proof: Proof | undefined;
-    const answered = await judge(
+    const answered = await answerChallenge(
       verifications,
       challengeId,
       async ({ secret }) => {

@@ -13,8 +13,8 @@ import {
 } from "../domain/agreement.ts";
 import type { Review, ReviewContents } from "../domain/reviews.ts";
 import { bytesOf } from "../methods/procedure.ts";
-import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsParts } from "./review-parts.ts";
-import { findStanding } from "./verification.ts";
+import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
+import { findSubjectState } from "./verification.ts";
 
 type AgreementOperations = Pick<
   Operations<typeof ReviewService>,
@@ -22,8 +22,8 @@ type AgreementOperations = Pick<
 >;
 
 /** What binds an organisation. */
-export function agreementOperations(parts: ReviewOperationsParts): AgreementOperations {
-  const { reviews, identities, verifier, now } = parts;
+export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperations {
+  const { reviews, identities, verifier, now } = deps;
 
   /** Stores the next state, and what all agreements of the identity prove together. */
   async function keep(review: Review<"AGREEMENT">, agreement: Agreement): Promise<ReviewContents["AGREEMENT"]> {
@@ -35,7 +35,7 @@ export function agreementOperations(parts: ReviewOperationsParts): AgreementOper
     const methods = all
       .flatMap((one) => factsOfAgreement(one.content.agreement, undefined))
       .map(({ method }) => method);
-    await verifier.prove(await findStanding(parts, identityId), "AGREEMENT", {
+    await verifier.prove(await findSubjectState(deps, identityId), "AGREEMENT", {
       methods: [...new Set(methods)],
       payload: bytesOf({ agreement: agreement.id }),
       expiresAt: undefined,
@@ -45,7 +45,7 @@ export function agreementOperations(parts: ReviewOperationsParts): AgreementOper
 
   return {
     async offerAgreement({ identityId, text }) {
-      await findStanding(parts, identityId);
+      await findSubjectState(deps, identityId);
       const id = newId(now);
       const content = { agreement: offerAgreement(id, identityId, text), text };
       const known = { id, identityId, kind: "AGREEMENT", content } as const;
@@ -80,7 +80,7 @@ export function agreementOperations(parts: ReviewOperationsParts): AgreementOper
       };
       // A challenge is answered once: not for what is refused anyway.
       approve(true);
-      const administrator = await findStanding(parts, administratorId);
+      const administrator = await findSubjectState(deps, administratorId);
       const approved = approve(await verifier.hasHardwareKey(administrator, challengeId, credential));
       return { agreement: toMessage(await keep(review, approved)) };
     },

@@ -13,17 +13,17 @@ import {
 import type { Review } from "../domain/reviews.ts";
 import type { SignatureRefusal } from "../domain/webhook-signature.ts";
 import { bytesOf } from "../methods/procedure.ts";
-import { foundReview, keepReview, newId, type ReviewOperationsParts } from "./review-parts.ts";
-import { findStanding } from "./verification.ts";
+import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
+import { findSubjectState } from "./verification.ts";
 
 /** What a third party decides. */
 export function complianceOperations(
-  parts: ReviewOperationsParts,
+  deps: ReviewOperationsDeps,
 ): Pick<Operations<typeof ReviewService>, "requestCompliance" | "decideCompliance"> {
-  const { reviews, identities, vault, verifier, now } = parts;
+  const { reviews, identities, vault, verifier, now } = deps;
 
   const party = () => {
-    if (parts.compliance !== undefined) return parts.compliance;
+    if (deps.compliance !== undefined) return deps.compliance;
     throw new Fault("STATE_INVALID", "The server is not configured for compliance checks.");
   };
 
@@ -37,7 +37,7 @@ export function complianceOperations(
   /** Brings what counts for the level in line with the case. */
   async function settle(complianceCase: ComplianceCase, isRepeated: boolean): Promise<void> {
     const { identity, method, state, id } = complianceCase;
-    const subject = await findStanding(parts, identity);
+    const subject = await findSubjectState(deps, identity);
     const fact = factOfComplianceCase(complianceCase);
     if (fact !== undefined) {
       // A message that comes again repairs what was cut off the first time, and changes nothing else.

@@ -22,8 +22,8 @@ import {
 } from "../domain/review.ts";
 import type { NamedDocument, Review, ReviewContents, StoredDocument } from "../domain/reviews.ts";
 import { bytesOf } from "../methods/procedure.ts";
-import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsParts } from "./review-parts.ts";
-import { findStanding, numberOf } from "./verification.ts";
+import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
+import { findSubjectState, numberOf } from "./verification.ts";
 
 type CaseOperations = Pick<
   Operations<typeof ReviewService>,
@@ -31,8 +31,8 @@ type CaseOperations = Pick<
 >;
 
 /** What people decide by looking at documents. */
-export function reviewCaseOperations(parts: ReviewOperationsParts): CaseOperations {
-  const { reviews, verifier, now } = parts;
+export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations {
+  const { reviews, verifier, now } = deps;
 
   /** The case that still takes documents, or the beginning of a new one. */
   async function caseFor(identity: string, target: ReviewedLevel): Promise<Omit<Review<"DOCUMENTS">, "isOpen">> {
@@ -63,7 +63,7 @@ export function reviewCaseOperations(parts: ReviewOperationsParts): CaseOperatio
 
   return {
     async submitDocuments({ identityId, level, documents: uploads }) {
-      await findStanding(parts, identityId);
+      await findSubjectState(deps, identityId);
       const before = await caseFor(identityId, levels[level - 1] as ReviewedLevel);
       const documents: NamedDocument[] = [...before.content.documents];
       const added: StoredDocument[] = [];
@@ -117,7 +117,7 @@ export function reviewCaseOperations(parts: ReviewOperationsParts): CaseOperatio
       const fact = factOfCase(decided, undefined);
       if (fact !== undefined) {
         const name = decided.target === "LEVEL_BUSINESS" ? "ORGANISATION_DOCUMENTS" : "PERSONAL_DOCUMENTS";
-        const subject = await findStanding(parts, review.identityId);
+        const subject = await findSubjectState(deps, review.identityId);
         await verifier.prove(subject, name, {
           methods: [fact.method],
           payload: bytesOf({ case: id }),

@@ -3,9 +3,9 @@ import type { Operations } from "../../../rpc/operations.ts";
 import { agreementOperations } from "./agreements.ts";
 import { complianceOperations } from "./compliance.ts";
 import { reviewCaseOperations } from "./review-cases.ts";
-import type { ReviewOperationsParts } from "./review-parts.ts";
+import type { ReviewOperationsDeps } from "./review-deps.ts";
 
 /** The operations of identity.v1.ReviewService. */
-export function reviewOperations(parts: ReviewOperationsParts): Operations<typeof ReviewService> {
-  return { ...reviewCaseOperations(parts), ...complianceOperations(parts), ...agreementOperations(parts) };
+export function reviewOperations(deps: ReviewOperationsDeps): Operations<typeof ReviewService> {
+  return { ...reviewCaseOperations(deps), ...complianceOperations(deps), ...agreementOperations(deps) };
 }

@@ -14,9 +14,9 @@ import { openPrivate } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import { type FactorName, type ProofName, proofNames } from "../domain/factors.ts";
 import { type Level, levels, type Method } from "../domain/levels.ts";
-import type { Standing, Status, Verifier } from "../methods/verifier.ts";
+import type { Status, SubjectState, Verifier } from "../methods/verifier.ts";
 
-export interface VerificationOperationsParts {
+export interface VerificationOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
@@ -39,8 +39,8 @@ export function verificationOperations({
   identities,
   vault,
   verifier,
-}: VerificationOperationsParts): Operations<typeof VerificationService> {
-  const standing = (id: string) => findStanding({ identities, vault }, id);
+}: VerificationOperationsDeps): Operations<typeof VerificationService> {
+  const standing = (id: string) => findSubjectState({ identities, vault }, id);
 
   return {
     async requestChallenge({ identityId, method, address }) {
@@ -83,17 +83,17 @@ export function verificationOperations({
  *
  * @throws Fault RESOURCE_NOT_FOUND
  */
-export async function findStanding(
-  { identities, vault }: Pick<VerificationOperationsParts, "identities" | "vault">,
+export async function findSubjectState(
+  { identities, vault }: Pick<VerificationOperationsDeps, "identities" | "vault">,
   id: string,
-): Promise<Standing> {
+): Promise<SubjectState> {
   const identity = await identities.find(id);
   if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
-  return standingOf(identity, (await openPrivate(vault, identity)).email);
+  return subjectStateOf(identity, (await openPrivate(vault, identity)).email);
 }
 
 /** Where an identity stands, as verification knows it. */
-export function standingOf({ id, username, level }: Identity, email: string | undefined): Standing {
+export function subjectStateOf({ id, username, level }: Identity, email: string | undefined): SubjectState {
   return { id, username, email, level: level === 0 ? undefined : (levels[level - 1] as Level) };
 }
 

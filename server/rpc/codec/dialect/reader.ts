@@ -73,9 +73,9 @@ function compileUntagged(
   let marker = "";
   for (const [shape, field] of alternativesOf(oneof)) {
     shapes[shape] = { name: field.localName, read: compileSingle(field, within) };
-    if (shape === "marked object") marker = markerOf(field) as string;
+    if (shape === "tagged-object") marker = markerOf(field) as string;
   }
-  const expected = `must be ${Object.keys(shapes).join(", or ")}`;
+  const expected = `must be ${(Object.keys(shapes) as Shape[]).map((shape) => nameOf(shape, marker)).join(", or ")}`;
   return (json, path, issues) => {
     const alternative = shapes[jsonShape(json, marker)];
     if (alternative === undefined) return wrongType(json, path, expected, issues);
@@ -87,13 +87,27 @@ function compileUntagged(
   };
 }
 
+/** Name of a shape in error messages. */
+function nameOf(shape: Shape, marker: string): string {
+  switch (shape) {
+    case "list-of-lists":
+      return "a list of lists";
+    case "tagged-object":
+      return `an object with ${marker}`;
+    case "object":
+      return "an object";
+    default:
+      return `a ${shape}`;
+  }
+}
+
 function jsonShape(json: unknown, marker: string): Shape | "none" {
   if (typeof json === "number") return "number";
   if (typeof json === "string") return "text";
-  if (Array.isArray(json)) return Array.isArray(json[0]) ? "list of lists" : "list";
+  if (Array.isArray(json)) return Array.isArray(json[0]) ? "list-of-lists" : "list";
   if (!isObject(json)) return "none";
   const marked = Object.hasOwn(json, marker) ? json[marker] : undefined;
-  return Array.isArray(marked) && (marked.length === 0 || Array.isArray(marked[0])) ? "marked object" : "object";
+  return Array.isArray(marked) && (marked.length === 0 || Array.isArray(marked[0])) ? "tagged-object" : "object";
 }
 
 function compileField(field: DescField, within: readonly DescMessage[]): Read {

@@ -2,7 +2,7 @@ import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf
 import { inlineField, markerOf } from "./options.ts";
 
 /** How the alternatives of an untagged oneof are told apart in JSON. */
-export type Shape = "list" | "list of lists" | "object" | "marked object" | "number" | "text";
+export type Shape = "list" | "list-of-lists" | "object" | "tagged-object" | "number" | "text";
 
 /**
  * The alternatives of an untagged oneof by their shapes, of which each may have one: a list whose first entry is a list,
@@ -25,7 +25,7 @@ function shapeOf(field: DescField): Shape {
     throw new Error(`${field.toString()}: an untagged alternative must be a message, a number or a text`);
   }
   const inlined = inlineField(field.message);
-  if (inlined === undefined) return markerOf(field) === undefined ? "object" : "marked object";
+  if (inlined === undefined) return markerOf(field) === undefined ? "object" : "tagged-object";
   if (inlined.fieldKind === "map") return "object";
-  return inlined.message === undefined ? "list" : "list of lists";
+  return inlined.message === undefined ? "list" : "list-of-lists";
 }

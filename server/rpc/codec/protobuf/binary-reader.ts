@@ -11,8 +11,8 @@ import {
 } from "@bufbuild/protobuf";
 import { scalarZeroValue } from "@bufbuild/protobuf/reflect";
 import { type Struct, StructSchema, type Value } from "@bufbuild/protobuf/wkt";
-import { Source } from "./byte-source.ts";
-import { compileBlank, type Held, setMember } from "./empty-message.ts";
+import { ByteSource } from "./byte-source.ts";
+import { compileEmptyMessage, type Held, setMember } from "./empty-message.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped } from "./supported-types.ts";
 
 /**
@@ -25,7 +25,7 @@ export function compileBinaryReader(desc: DescMessage): (bytes: Uint8Array) => M
   const { blank, read } = compileMessage(desc, new Map());
   return (bytes) => {
     const message = blank();
-    read(message, new Source(bytes), bytes.length);
+    read(message, new ByteSource(bytes), bytes.length);
     return message as unknown as Message;
   };
 }
@@ -36,13 +36,13 @@ const depthMax = 100;
 interface MessageReader {
   readonly blank: () => Held;
   /** Reads so many bytes into a message, which may hold something already. */
-  readonly read: (message: Held, source: Source, length: number) => void;
+  readonly read: (message: Held, source: ByteSource, length: number) => void;
 }
 
 type Compiled = Map<DescMessage, MessageReader>;
-type ReadField = (message: Held, source: Source, wireType: number) => void;
+type ReadField = (message: Held, source: ByteSource, wireType: number) => void;
 /** Reads a value of a field; a message goes on from what is held already. */
-type ReadValue = (source: Source, held: unknown) => unknown;
+type ReadValue = (source: ByteSource, held: unknown) => unknown;
 
 const lengthDelimited = 2;
 
@@ -51,7 +51,7 @@ function compileMessage(desc: DescMessage, compiled: Compiled): MessageReader {
   if (known !== undefined) return known;
   const fields: ReadField[] = [];
   const reader: MessageReader = {
-    blank: compileBlank(desc),
+    blank: compileEmptyMessage(desc),
     read: (message, source, length) => {
       if (++source.depth > depthMax) throw new Error("messages are nested too deeply");
       const end = source.at + length;
@@ -70,7 +70,7 @@ function compileMessage(desc: DescMessage, compiled: Compiled): MessageReader {
   return reader;
 }
 
-function skip(source: Source, tag: number): void {
+function skip(source: ByteSource, tag: number): void {
   source.rare((reader) => reader.skip(tag & 7, tag >>> 3, depthMax - source.depth));
 }
 
@@ -188,7 +188,7 @@ function compileValue(field: DescField, compiled: Compiled): ReadValue {
   };
 }
 
-function readInteger(source: Source): number {
+function readInteger(source: ByteSource): number {
   return source.integer() | 0;
 }
 

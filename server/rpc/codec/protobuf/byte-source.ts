@@ -4,7 +4,7 @@ import { BinaryReader } from "@bufbuild/protobuf/wire";
  * Bytes of a message while it is read. What is frequent is read here; what is rare by the library's reader at the same
  * place. What the library tolerates is tolerated: a value may end behind the end of what holds it.
  */
-export class Source {
+export class ByteSource {
   readonly bytes: Uint8Array;
   at = 0;
   /** How many messages are begun and not ended. */

@@ -1,21 +1,21 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import type { Form } from "../codec.ts";
-import { type Codec, codecsOf } from "./message-format.ts";
+import type { Codec } from "../codec.ts";
+import { type MessageFormat, messageFormatsOf } from "./message-format.ts";
 
 /** How RPC spells the requests and answers of a method: by either codec, whatever the protocol around it. */
-export function rpcForms(method: DescMethodUnary): Form[] {
-  return Object.values(codecsOf(method)).map(formOf);
+export function protobufCodecs(method: DescMethodUnary): Codec[] {
+  return Object.values(messageFormatsOf(method)).map(codecOf);
 }
 
 /** By protobuf's bytes alone. */
-export function binaryForm(method: DescMethodUnary): Form {
-  return formOf(codecsOf(method).proto);
+export function binaryCodec(method: DescMethodUnary): Codec {
+  return codecOf(messageFormatsOf(method).proto);
 }
 
-function formOf(codec: Codec): Form {
+function codecOf(codec: MessageFormat): Codec {
   return {
     name: codec.name,
     read: (body) => ({ message: codec.read(body), issues: [] }),
-    write: codec.write as Form["write"],
+    write: codec.write as Codec["write"],
   };
 }

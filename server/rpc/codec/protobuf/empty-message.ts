@@ -4,7 +4,7 @@ import { create, type DescMessage } from "@bufbuild/protobuf";
 export type Held = { [member: string]: unknown };
 
 /** Compiles `create` of a message type without an initial value. */
-export function compileBlank(desc: DescMessage): () => Held {
+export function compileEmptyMessage(desc: DescMessage): () => Held {
   const template = create(desc) as unknown as Held;
   const fresh = desc.members.flatMap(freshOf);
   const copy = compileCopy(template);

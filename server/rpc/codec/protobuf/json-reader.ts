@@ -14,7 +14,7 @@ import {
 import { base64Decode } from "@bufbuild/protobuf/wire";
 import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
 import { hasDuplicateNames } from "./duplicate-names.ts";
-import { compileBlank, type Held, setMember } from "./empty-message.ts";
+import { compileEmptyMessage, type Held, setMember } from "./empty-message.ts";
 import { areFinite } from "./finite.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped, typesWithin } from "./supported-types.ts";
 
@@ -69,7 +69,7 @@ function compileMessage(desc: DescMessage, compiled: Compiled): Read {
 function compileKnown(desc: DescMessage): Read | undefined {
   const [value] = desc.fields;
   if (isWrapperDesc(desc) && value !== undefined) {
-    const blank = compileBlank(desc);
+    const blank = compileEmptyMessage(desc);
     const read = compileScalar(value.scalar as ScalarType);
     return (json, depth) => {
       checkDepth(depth);
@@ -83,7 +83,7 @@ function compileKnown(desc: DescMessage): Read | undefined {
 }
 
 function compileFields(desc: DescMessage, compiled: Compiled): Read {
-  const blank = compileBlank(desc);
+  const blank = compileEmptyMessage(desc);
   const entries = new Map<string, Entry>();
   const read: Read = (json, depth) => {
     checkDepth(depth);

@@ -6,7 +6,7 @@ import { compileJsonReader } from "./json-reader.ts";
 import { compileJsonWriter } from "./json-writer.ts";
 
 /** Turns a method's messages into bytes and back, in one of the two encodings. */
-export interface Codec {
+export interface MessageFormat {
   /** `proto` or `json`, as content types name it. */
   readonly name: "proto" | "json";
   /** @throws Fault PARAMETER_INVALID for bytes that are no such message */
@@ -16,14 +16,14 @@ export interface Codec {
 }
 
 /** Both codecs of a method, made when the server starts. */
-export type Codecs = Readonly<Record<"proto" | "json", Codec>>;
+export type MessageFormats = Readonly<Record<"proto" | "json", MessageFormat>>;
 
 /** The registry is for messages that hold a google.protobuf.Any, whose JSON cannot be written without its type. */
-export function codecsOf({ input, output }: DescMethodUnary, registry?: Registry): Codecs {
+export function messageFormatsOf({ input, output }: DescMethodUnary, registry?: Registry): MessageFormats {
   return { proto: binaryCodec(input, output), json: jsonCodec(input, output, registry) };
 }
 
-function binaryCodec(input: DescMessage, output: DescMessage): Codec {
+function binaryCodec(input: DescMessage, output: DescMessage): MessageFormat {
   const read = compileBinaryReader(input);
   return {
     name: "proto",
@@ -32,7 +32,7 @@ function binaryCodec(input: DescMessage, output: DescMessage): Codec {
   };
 }
 
-function jsonCodec(input: DescMessage, output: DescMessage, registry: Registry | undefined): Codec {
+function jsonCodec(input: DescMessage, output: DescMessage, registry: Registry | undefined): MessageFormat {
   const read = compileJsonReader(input, registry);
   const write = compileJsonWriter(output, registry);
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -1,5 +1,5 @@
 import { type Cipher, type KeyedCipher, tagBytes } from "./cipher.ts";
-import { NoiseError } from "./error.ts";
+import { NoiseError } from "./noise-error.ts";
 
 const noBytes = Buffer.alloc(0);
 const keyBytes = 32;

@@ -1,6 +1,6 @@
 import { endpoints, subprotocols } from "./endpoint.ts";
-import { protocolName } from "./noise.ts";
-import { type KeyPair, keyPairOf } from "./x25519.ts";
+import { protocolName } from "./handshake.ts";
+import { type KeyPair, keyPairOf } from "./key-pair.ts";
 
 /** The server's key of the channel, and the service's word that it is its own. */
 export interface StaticKey {

@@ -6,7 +6,7 @@ export const messagesPerKey = 65_536n;
 const noBytes = Buffer.alloc(0);
 
 /** The messages after a handshake. One that is lost, doubled, changed or out of its order is not genuine. */
-export class Transport {
+export class NoiseTransport {
   readonly #outgoing: CipherState;
   readonly #incoming: CipherState;
 

@@ -1,8 +1,8 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { Fault } from "../../../core/fault.ts";
 import type { Authenticate } from "../../../rpc/pipeline.ts";
-import { isOfCredentials } from "../wire/error.ts";
-import type { Asker, Calls } from "./calls.ts";
+import { isCredentialsFault } from "../wire/error.ts";
+import type { Calls, ChannelCaller } from "./calls.ts";
 
 /** An identity that may use a channel. */
 export interface Admitted {
@@ -15,7 +15,7 @@ export interface Admitted {
 }
 
 /** From where, under which id of the log, and by whose session if there is one already. */
-export type Origin = Pick<Asker, "address" | "requestId" | "authorization">;
+export type Origin = Pick<ChannelCaller, "address" | "requestId" | "authorization">;
 
 const service = "identity.v1.AuthenticationService";
 
@@ -79,7 +79,7 @@ export class Admission {
       await this.#identify(bearer(sessionToken));
       return true;
     } catch (error) {
-      if (isOfCredentials(error)) return false;
+      if (isCredentialsFault(error)) return false;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { limits } from "../../../core/limits.ts";
 import type { Link } from "../wire/link.ts";
-import { Allowance } from "./control-limit.ts";
+import { ControlLimit } from "./control-limit.ts";
 import { KeepAlive } from "./keep-alive.ts";
 
 /** A connection as a channel has it. */
@@ -10,7 +10,7 @@ export class Attachment {
   readonly binding: string;
   readonly keepAlive: KeepAlive;
   /** What asks for no work. */
-  readonly idle = new Allowance(limits.channelIdleMessagesMax, limits.channelPingMs);
+  readonly idle = new ControlLimit(limits.channelIdleMessagesMax, limits.channelPingMs);
 
   constructor(link: Link, binding: string, nowMs: number) {
     this.link = link;

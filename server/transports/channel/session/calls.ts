@@ -2,21 +2,21 @@ import { create, type DescMessage, type DescMethodUnary, fromBinary, type Messag
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
 import type { Answer, Call } from "../../../rpc/call.ts";
-import type { Form } from "../../../rpc/codec/codec.ts";
+import type { Codec } from "../../../rpc/codec/codec.ts";
 import { unaryMethods } from "../../../rpc/handler.ts";
 import type { Pipeline } from "../../../rpc/pipeline.ts";
 
 /** A method that travels on the channel. */
 export interface Target {
   readonly method: DescMethodUnary;
-  readonly form: Form;
+  readonly form: Codec;
 }
 
 /** A message as the object from which it is made. */
 export type Members = Record<string, unknown>;
 
 /** Who asks, and how. */
-export interface Asker {
+export interface ChannelCaller {
   /** As of an Authorization header. */
   readonly authorization: string | undefined;
   readonly address: string;
@@ -34,7 +34,7 @@ export class Calls {
   readonly #pipeline: Pipeline;
   readonly #targets = new Map<string, Target>();
 
-  constructor(pipeline: Pipeline, formOf: (method: DescMethodUnary) => Form) {
+  constructor(pipeline: Pipeline, formOf: (method: DescMethodUnary) => Codec) {
     this.#pipeline = pipeline;
     for (const method of pipeline.services.flatMap(unaryMethods)) {
       if (!packages.has(method.parent.file.proto.package)) continue;
@@ -50,7 +50,7 @@ export class Calls {
   }
 
   /** @throws DoorRefusal when nobody waits any more */
-  answer(target: Target, payload: Uint8Array, asker: Asker): Promise<Answer> {
+  answer(target: Target, payload: Uint8Array, asker: ChannelCaller): Promise<Answer> {
     return this.#pipeline.answer(new ChannelCall(target, payload, asker));
   }
 
@@ -59,7 +59,11 @@ export class Calls {
    *
    * @throws Fault by which the method fails
    */
-  async ask(name: string, members: Members, asker: Asker): Promise<Message & { readonly [member: string]: unknown }> {
+  async ask(
+    name: string,
+    members: Members,
+    asker: ChannelCaller,
+  ): Promise<Message & { readonly [member: string]: unknown }> {
     const target = this.find(name);
     const { input, output } = target.method;
     const answer = await this.answer(target, toBinary(input, create(input, members)), asker);
@@ -80,9 +84,9 @@ class ChannelCall implements Call {
   readonly parameters: readonly string[] = [];
   readonly #target: Target;
   readonly #payload: Uint8Array;
-  readonly #asker: Asker;
+  readonly #asker: ChannelCaller;
 
-  constructor(target: Target, payload: Uint8Array, asker: Asker) {
+  constructor(target: Target, payload: Uint8Array, asker: ChannelCaller) {
     this.#target = target;
     this.#payload = payload;
     this.#asker = asker;
@@ -92,7 +96,7 @@ class ChannelCall implements Call {
     return this.#target.method;
   }
 
-  get form(): Form {
+  get codec(): Codec {
     return this.#target.form;
   }
 

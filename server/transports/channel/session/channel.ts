@@ -7,15 +7,15 @@ import type { Link } from "../wire/link.ts";
 import { Outgoing } from "../wire/outgoing.ts";
 import { type Admitted, bearer, type Origin } from "./admission.ts";
 import { Attachment } from "./attachment.ts";
-import { farewell } from "./go-away.ts";
-import { welcome } from "./hello.ts";
+import { goAway } from "./go-away.ts";
+import { hello } from "./hello.ts";
 import { isOperationId, type Requests } from "./requests.ts";
-import { type Asked, Working } from "./requests-in-progress.ts";
-import { UnderWay } from "./running-calls.ts";
-import { Standing, type StandingParts } from "./session-state.ts";
+import { type ChannelRequest, RequestsInProgress } from "./requests-in-progress.ts";
+import { RunningCalls } from "./running-calls.ts";
+import { SessionState, type SessionStateDeps } from "./session-state.ts";
 
 /** What all channels share. */
-export interface ChannelParts extends StandingParts {
+export interface ChannelDeps extends SessionStateDeps {
   readonly requests: Requests;
   /** Hears that a channel has lost its connection, and whether another one may take its place. */
   readonly onDetached: (channel: Channel, isResumable: boolean) => void;
@@ -35,23 +35,23 @@ export class Channel {
   readonly id: string;
   /** The client's static key, in hexadecimal digits. */
   readonly clientKey: string;
-  readonly #parts: ChannelParts;
-  readonly #standing: Standing;
+  readonly #deps: ChannelDeps;
+  readonly #standing: SessionState;
   readonly #outgoing = new Outgoing();
   readonly #incoming = new Incoming();
-  readonly #underWay: UnderWay;
-  readonly #working: Working;
+  readonly #underWay: RunningCalls;
+  readonly #working: RequestsInProgress;
   #attachment: Attachment | undefined;
   #address = "";
   #isLeaving = false;
 
-  constructor(id: string, clientKey: string, admitted: Admitted, parts: ChannelParts) {
+  constructor(id: string, clientKey: string, admitted: Admitted, deps: ChannelDeps) {
     this.id = id;
     this.clientKey = clientKey;
-    this.#parts = parts;
-    this.#standing = new Standing(admitted, parts);
-    this.#underWay = new UnderWay(creditsOf(admitted));
-    this.#working = new Working(this.#underWay, parts.requests, (body) => this.#send(body));
+    this.#deps = deps;
+    this.#standing = new SessionState(admitted, deps);
+    this.#underWay = new RunningCalls(creditsOf(admitted));
+    this.#working = new RequestsInProgress(this.#underWay, deps.requests, (body) => this.#send(body));
   }
 
   get identityId(): string {
@@ -87,10 +87,10 @@ export class Channel {
   receive(envelope: Envelope, link: Link): void {
     const attachment = this.#attachment;
     if (attachment?.link !== link) return;
-    const nowMs = this.#parts.now();
+    const nowMs = this.#deps.now();
     attachment.keepAlive.heard(nowMs);
     const arrival = this.#incoming.take(envelope.seq);
-    if (arrival === "without number" || !this.#outgoing.confirm(envelope.ack)) this.breach(link);
+    if (arrival === "unnumbered" || !this.#outgoing.confirm(envelope.ack)) this.breach(link);
     else if (arrival === "new") this.#dispatch(envelope, attachment, nowMs);
     else this.#takeIdle(attachment, nowMs);
   }
@@ -103,7 +103,7 @@ export class Channel {
     const standing = this.#standing.tick(nowMs);
     const alive = attachment.keepAlive.tick(nowMs, attachment.link.isReading);
     if (standing === "end") this.#leave(GoAwayReason.AUTHENTICATION);
-    else if (alive === "give up") this.#leave(GoAwayReason.SILENCE);
+    else if (alive === "give-up") this.#leave(GoAwayReason.SILENCE);
     else if (alive === "ping") this.#send({ case: "ping", value: { nonce: BigInt(nowMs) } });
     if (standing === "check") this.checkSession();
     if (standing === "ask") {
@@ -141,12 +141,12 @@ export class Channel {
 
   #attach({ link, binding }: Arriving): void {
     this.#address = link.address;
-    this.#attachment = new Attachment(link, binding, this.#parts.now());
+    this.#attachment = new Attachment(link, binding, this.#deps.now());
   }
 
   #welcome(isResumed: boolean, { isNewSession }: Arriving): EnvelopeBody {
     const { credits } = this.#underWay;
-    return welcome({ channelId: this.id, isResumed, credits, standing: this.#standing, isNewSession });
+    return hello({ channelId: this.id, isResumed, credits, standing: this.#standing, isNewSession });
   }
 
   #dispatch({ body }: Envelope, attachment: Attachment, nowMs: number): void {
@@ -190,7 +190,7 @@ export class Channel {
     });
   }
 
-  #begin(asked: Asked): void {
+  #begin(asked: ChannelRequest): void {
     if (!isOperationId(asked.value.opId)) {
       this.#leave(GoAwayReason.PROTOCOL);
       return;
@@ -216,7 +216,7 @@ export class Channel {
   /** What is under way was accepted; what is not was not looked at. */
   #farewell(reason: GoAwayReason): void {
     this.#working.accept();
-    this.#send(farewell(reason));
+    this.#send(goAway(reason));
   }
 
   /** Ends the connection at once. Requests under way are finished; their answers wait for another connection. */
@@ -239,7 +239,7 @@ export class Channel {
   #detach(isResumable: boolean): void {
     if (this.#attachment === undefined) return;
     this.#attachment = undefined;
-    this.#parts.onDetached(this, isResumable);
+    this.#deps.onDetached(this, isResumable);
   }
 
   #send(body: EnvelopeBody): void {
@@ -258,7 +258,7 @@ export class Channel {
   /** What fails here is a bug of ours, and ends the connection. */
   #inBackground(act: () => Promise<void>): void {
     act().catch((error: unknown) => {
-      this.#parts.onBug(error, this.id);
+      this.#deps.onBug(error, this.id);
       this.#close(closeStatus.bug, true);
     });
   }

@@ -1,5 +1,5 @@
 /** So many of something in so long, as much at once as may be. Times are milliseconds from any fixed moment. */
-export class Allowance {
+export class ControlLimit {
   readonly #countMax: number;
   readonly #windowMs: number;
   #count = 0;

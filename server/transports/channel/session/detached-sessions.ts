@@ -2,7 +2,7 @@ import { limits } from "../../../core/limits.ts";
 import type { Channel } from "./channel.ts";
 
 /** Channels without connection, for as long as their clients may come back: in the order in which they lost it. */
-export class Detached {
+export class DetachedSessions {
   readonly #channels = new Map<string, { readonly channel: Channel; readonly untilMs: number }>();
 
   add(channel: Channel, nowMs: number): void {

@@ -5,7 +5,7 @@ import type { EnvelopeBody } from "../wire/envelope.ts";
 const retryMs = 1_000;
 
 /** The last that is said, and when to come back where that is of use. */
-export function farewell(reason: GoAwayReason): EnvelopeBody {
+export function goAway(reason: GoAwayReason): EnvelopeBody {
   const isToReturn = reason === GoAwayReason.SHUTDOWN || reason === GoAwayReason.OVERLOAD;
   const retryAfter = Math.floor(retryMs * (1 + Math.random()));
   return { case: "goAway", value: { reason, ...(isToReturn && { retryAfter }) } };

@@ -1,7 +1,7 @@
 import { limits } from "../../../core/limits.ts";
 
 /** What is to be done about the time that has gone by. */
-export type KeepAliveEffect = "nothing" | "ping" | "give up";
+export type KeepAliveEffect = "nothing" | "ping" | "give-up";
 
 /**
  * Whether the other side is still there. We ping it every 15 s and it pings us; when nothing at all came for 30 s it
@@ -24,7 +24,7 @@ export class KeepAlive {
   /** While we do not read, silence is no sign of anything. */
   tick(nowMs: number, isReading: boolean): KeepAliveEffect {
     if (!isReading) this.#heardAtMs = nowMs;
-    if (nowMs - this.#heardAtMs >= limits.channelSilenceMs) return "give up";
+    if (nowMs - this.#heardAtMs >= limits.channelSilenceMs) return "give-up";
     if (nowMs - this.#pingedAtMs < limits.channelPingMs) return "nothing";
     this.#pingedAtMs = nowMs;
     return "ping";

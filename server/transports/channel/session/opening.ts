@@ -12,8 +12,8 @@ import { limits } from "../../../core/limits.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import type { Endpoint } from "../noise/endpoint.ts";
 import { prologueOf } from "../noise/endpoint.ts";
-import { NoiseError } from "../noise/error.ts";
-import { Handshake } from "../noise/noise.ts";
+import { Handshake } from "../noise/handshake.ts";
+import { NoiseError } from "../noise/noise-error.ts";
 import type { StaticKey } from "../noise/static-key.ts";
 import { type Connection, closeStatus, type Receiver } from "../wire/connection.ts";
 import { type EnvelopeBody, envelopeBytes } from "../wire/envelope.ts";
@@ -21,7 +21,7 @@ import { errorOf } from "../wire/error.ts";
 import { Link } from "../wire/link.ts";
 import type { Admission, Admitted } from "./admission.ts";
 import type { Arriving } from "./channel.ts";
-import { farewell } from "./go-away.ts";
+import { goAway } from "./go-away.ts";
 
 /** Where envelopes of an open channel go. */
 export interface Opened {
@@ -30,7 +30,7 @@ export interface Opened {
   gone(link: Link): void;
 }
 
-export interface OpeningParts {
+export interface OpeningDeps {
   readonly staticKey: StaticKey;
   readonly admission: Admission;
   readonly audience: string;
@@ -49,7 +49,7 @@ type Stage = "hello" | "busy" | "credentials" | "open" | "over";
 export class Opening implements Receiver {
   readonly #connection: Connection;
   readonly #endpoint: Endpoint;
-  readonly #parts: OpeningParts;
+  readonly #deps: OpeningDeps;
   readonly #requestId: string;
   readonly #untilMs: number;
   #handshake: Handshake | undefined;
@@ -57,13 +57,13 @@ export class Opening implements Receiver {
   #link: Link | undefined;
   #opened: Opened | undefined;
 
-  constructor(connection: Connection, endpoint: Endpoint, cipher: Cipher, requestId: string, parts: OpeningParts) {
+  constructor(connection: Connection, endpoint: Endpoint, cipher: Cipher, requestId: string, deps: OpeningDeps) {
     this.#connection = connection;
     this.#endpoint = endpoint;
     this.#requestId = requestId;
-    this.#parts = parts;
-    this.#untilMs = parts.now() + limits.channelSilenceMs;
-    const { pair } = parts.staticKey;
+    this.#deps = deps;
+    this.#untilMs = deps.now() + limits.channelSilenceMs;
+    const { pair } = deps.staticKey;
     const prologue = prologueOf(endpoint);
     this.#handshake = new Handshake({ pattern: "XX", cipher, isInitiator: false, prologue, staticKey: pair });
   }
@@ -97,7 +97,7 @@ export class Opening implements Receiver {
     const handshake = this.#handshake as Handshake;
     // What is said here is for everybody to read.
     if (handshake.read(message).length > 0) throw new NoiseError("the first message has no payload");
-    const { staticKey, admission, audience, windowSeconds } = this.#parts;
+    const { staticKey, admission, audience, windowSeconds } = this.#deps;
     const origin = { address: this.#connection.address, requestId: this.#requestId, authorization: undefined };
     const [{ keyId, signature }, challenge] = await Promise.all([staticKey.signed(), admission.challenge(origin)]);
     if (this.#stage !== "busy") return;
@@ -133,7 +133,7 @@ export class Opening implements Receiver {
     }
     if (this.#stage !== "busy") return;
     const isNewSession = hello.credentials.case === "rotatingToken";
-    const opened = this.#parts.onAdmitted({ link, binding, admitted, isNewSession }, clientKey, hello.resume);
+    const opened = this.#deps.onAdmitted({ link, binding, admitted, isNewSession }, clientKey, hello.resume);
     if (typeof opened === "number") {
       this.#refuse(link, opened);
       return;
@@ -145,7 +145,7 @@ export class Opening implements Receiver {
   }
 
   #credentials({ credentials }: ClientHello, binding: string): Promise<Admitted> {
-    const { admission } = this.#parts;
+    const { admission } = this.#deps;
     const origin = { address: this.#connection.address, requestId: this.#requestId, authorization: undefined };
     switch (credentials.case) {
       case "rotatingToken":
@@ -164,7 +164,7 @@ export class Opening implements Receiver {
     const bodies: EnvelopeBody[] = [];
     if (why instanceof Fault) bodies.push({ case: "error", value: errorOf({ fault: why }, this.#requestId) });
     const reason = why instanceof Fault ? GoAwayReason.AUTHENTICATION : why;
-    bodies.push(farewell(reason));
+    bodies.push(goAway(reason));
     bodies.forEach((body, index) => {
       link.send(envelopeBytes(BigInt(index + 1), 0n, body));
     });
@@ -181,7 +181,7 @@ export class Opening implements Receiver {
         this.#end(closeStatus.protocolError);
         return;
       }
-      this.#parts.onBug(error, this.#requestId);
+      this.#deps.onBug(error, this.#requestId);
       this.#end(closeStatus.bug);
     });
   }
@@ -197,7 +197,7 @@ export class Opening implements Receiver {
     this.#stage = "over";
     // What is remembered of a handshake is not needed for as long as the channel lives.
     this.#handshake = undefined;
-    this.#parts.onOver(this);
+    this.#deps.onOver(this);
   }
 }
 

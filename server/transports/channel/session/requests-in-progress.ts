@@ -1,25 +1,25 @@
 import type { Envelope } from "../../../../gen/es/channel/v1/channel_pb.js";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 import { isOperationId, type Requester, type Requests } from "./requests.ts";
-import type { UnderWay } from "./running-calls.ts";
+import type { RunningCalls } from "./running-calls.ts";
 
 /** What asks for work. */
-export type Asked = Extract<Envelope["body"], { case: "request" | "resolve" }>;
+export type ChannelRequest = Extract<Envelope["body"], { case: "request" | "resolve" }>;
 
 /** The requests of one channel, from their arrival to their answer. */
-export class Working {
-  readonly #underWay: UnderWay;
+export class RequestsInProgress {
+  readonly #underWay: RunningCalls;
   readonly #requests: Requests;
   readonly #send: (body: EnvelopeBody) => void;
 
-  constructor(underWay: UnderWay, requests: Requests, send: (body: EnvelopeBody) => void) {
+  constructor(underWay: RunningCalls, requests: Requests, send: (body: EnvelopeBody) => void) {
     this.#underWay = underWay;
     this.#requests = requests;
     this.#send = send;
   }
 
   /** Does and answers it, unless it is under way already. Whether the session turned out to be over. */
-  async work(asked: Asked, requester: Requester): Promise<boolean> {
+  async work(asked: ChannelRequest, requester: Requester): Promise<boolean> {
     const { opId } = asked.value;
     const key = asked.case === "request" ? opId : `resolve ${opId}`;
     if (!this.#underWay.begin(key)) return false;

@@ -1,9 +1,9 @@
 import type { Request, Resolve } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { Fault } from "../../../core/fault.ts";
-import { DoorRefusal, type Failure } from "../../../rpc/call.ts";
-import { bugFault } from "../../../rpc/pipeline.ts";
+import { type Failure, TransportRefusal } from "../../../rpc/call.ts";
+import { unexpectedFault } from "../../../rpc/pipeline.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
-import { errorOf, isOfCredentials } from "../wire/error.ts";
+import { errorOf, isCredentialsFault } from "../wire/error.ts";
 import { envelopeBytesMax } from "../wire/outgoing-batch.ts";
 import { bearer } from "./admission.ts";
 import type { Calls, Members } from "./calls.ts";
@@ -85,9 +85,9 @@ export class Requests {
 
   #failed(opId: string, error: unknown): Done {
     if (error instanceof Fault) return failed(opId, { fault: error });
-    if (error instanceof DoorRefusal) return expired(opId);
+    if (error instanceof TransportRefusal) return expired(opId);
     this.#onBug(error, opId);
-    return failed(opId, { fault: bugFault("INTERNAL") });
+    return failed(opId, { fault: unexpectedFault("INTERNAL") });
   }
 }
 
@@ -98,7 +98,7 @@ function askerOf(opId: string, { sessionToken, address }: Requester, timeoutMs: 
 function failed(opId: string, failure: Failure): Done {
   const error = errorOf(failure, opId);
   const result = { opId, answer: { case: "error" as const, value: error } };
-  return { body: { case: "result", value: result }, isOver: isOfCredentials(failure.fault) };
+  return { body: { case: "result", value: result }, isOver: isCredentialsFault(failure.fault) };
 }
 
 /** There is no reason for it: the caller itself does not want the answer any more. */

@@ -2,7 +2,7 @@
  * The requests of one channel that are not answered. As many as there are credits may be; a client that sends more is
  * not read until one is answered.
  */
-export class UnderWay {
+export class RunningCalls {
   #credits: number;
   /** Whether each was accepted in so many words. */
   readonly #all = new Map<string, boolean>();

@@ -1,11 +1,11 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Fault } from "../../../core/fault.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
-import { errorOf, isOfCredentials } from "../wire/error.ts";
+import { errorOf, isCredentialsFault } from "../wire/error.ts";
 import type { Admission, Admitted, Origin } from "./admission.ts";
 import { Rotation, type RotationEffect } from "./rotation.ts";
 
-export interface StandingParts {
+export interface SessionStateDeps {
   readonly admission: Admission;
   /** The rotation window. */
   readonly windowMs: number;
@@ -19,18 +19,18 @@ export interface StandingParts {
 const sessionCheckMs = 60_000;
 
 /** Who a channel's caller is, and whether that is still so. */
-export class Standing {
-  readonly #parts: StandingParts;
+export class SessionState {
+  readonly #deps: SessionStateDeps;
   readonly #rotation: Rotation;
   #admitted: Admitted;
   #checkedAtMs: number;
 
-  constructor(admitted: Admitted, parts: StandingParts) {
-    this.#parts = parts;
+  constructor(admitted: Admitted, deps: SessionStateDeps) {
+    this.#deps = deps;
     this.#admitted = admitted;
-    const nowMs = parts.now();
+    const nowMs = deps.now();
     this.#checkedAtMs = nowMs;
-    this.#rotation = new Rotation(parts.windowMs, nowMs);
+    this.#rotation = new Rotation(deps.windowMs, nowMs);
   }
 
   get admitted(): Admitted {
@@ -44,7 +44,7 @@ export class Standing {
 
   /** The same caller has authenticated anew. */
   renew(admitted: Admitted): void {
-    const nowMs = this.#parts.now();
+    const nowMs = this.#deps.now();
     this.#admitted = admitted;
     this.#checkedAtMs = nowMs;
     this.#rotation.renewed(nowMs);
@@ -57,12 +57,12 @@ export class Standing {
 
   /** Whether the session is still open, or was replaced meanwhile. A failure of ours ends nobody's channel. */
   async isOpen(origin: Origin): Promise<boolean> {
-    this.#checkedAtMs = this.#parts.now();
+    this.#checkedAtMs = this.#deps.now();
     const { sessionToken } = this.#admitted;
     try {
-      return (await this.#parts.admission.isOpen(sessionToken)) || !this.isOf(sessionToken);
+      return (await this.#deps.admission.isOpen(sessionToken)) || !this.isOf(sessionToken);
     } catch (error) {
-      this.#parts.onBug(error, origin.requestId);
+      this.#deps.onBug(error, origin.requestId);
       return true;
     }
   }
@@ -75,13 +75,13 @@ export class Standing {
   /** The question for a new token. Undefined when it cannot be asked now. */
   async question(origin: Origin): Promise<EnvelopeBody | undefined> {
     try {
-      const challenge = await this.#parts.admission.challenge(origin);
+      const challenge = await this.#deps.admission.challenge(origin);
       if (challenge !== undefined) return { case: "reauthenticate", value: { challenge } };
     } catch (error) {
       // Where the session is over, that is found out elsewhere.
-      if (!isOfCredentials(error)) this.#parts.onBug(error, origin.requestId);
+      if (!isCredentialsFault(error)) this.#deps.onBug(error, origin.requestId);
     }
-    this.#rotation.notAsked(this.#parts.now());
+    this.#rotation.notAsked(this.#deps.now());
     return undefined;
   }
 
@@ -91,7 +91,7 @@ export class Standing {
    */
   async judge(rotatingToken: string, channelBinding: string, origin: Origin): Promise<EnvelopeBody | undefined> {
     try {
-      const admitted = await this.#parts.admission.byRotatingToken(rotatingToken, channelBinding, origin);
+      const admitted = await this.#deps.admission.byRotatingToken(rotatingToken, channelBinding, origin);
       if (admitted.identityId !== this.#admitted.identityId) return undefined;
       this.renew(admitted);
       return { case: "reauthenticate", value: { reauthenticateBy: timestampFromMs(this.endsAtMs) } };

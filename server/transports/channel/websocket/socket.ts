@@ -10,12 +10,12 @@ import { atEndOfTurn } from "../../http/event-loop-turn.ts";
 import type { Upgrades } from "../../http/port.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import { type Endpoint, endpoints, subprotocols } from "../noise/endpoint.ts";
-import { Allowance } from "../session/control-limit.ts";
-import type { ChannelDoor } from "../transport.ts";
+import { ControlLimit } from "../session/control-limit.ts";
+import type { ChannelTransport } from "../transport.ts";
 import { type Connection, closeStatus } from "../wire/connection.ts";
 
-export interface SocketParts {
-  readonly door: Pick<ChannelDoor, "accept" | "shutDown">;
+export interface SocketDeps {
+  readonly transport: Pick<ChannelTransport, "accept" | "shutDown">;
   /** Pages of which origins may open channels. Programs that are no browsers name none, and may. */
   readonly allowedOrigins: AllowedOrigins;
   /** Whether connections without TLS are taken from other machines too. */
@@ -33,7 +33,7 @@ interface NewerOptions extends ServerOptions {
 }
 
 /** Opens the door's endpoints to WebSocket (RFC 6455) over HTTP/1.1. */
-export function createChannelSockets(parts: SocketParts): Upgrades {
+export function createChannelSockets(deps: SocketDeps): Upgrades {
   const options: NewerOptions = {
     noServer: true,
     clientTracking: false,
@@ -60,17 +60,17 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
     const { origin } = headers;
     if (url.includes("?")) return invalid("query", "must be absent: what is in an address ends up in logs");
     if (endpoint === undefined) return new Fault("RESOURCE_NOT_FOUND", "There is no channel at this path.");
-    if (origin !== undefined && parts.allowedOrigins !== "*" && !parts.allowedOrigins.has(origin)) {
+    if (origin !== undefined && deps.allowedOrigins !== "*" && !deps.allowedOrigins.has(origin)) {
       return new Fault("PERMISSION_DENIED", "Pages of this origin may not open channels.");
     }
-    if (!isEncrypted(request) && !parts.allowsPlain && !isLoopback(request.socket.remoteAddress)) {
+    if (!isEncrypted(request) && !deps.allowsPlain && !isLoopback(request.socket.remoteAddress)) {
       return new Fault("PERMISSION_DENIED", "Channels from other machines need TLS.");
     }
     const offered = (headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
     if (!offered.some((name) => subprotocols.has(name))) {
       return invalid("Sec-WebSocket-Protocol", `must name ${[...subprotocols.keys()].join(" or ")}`);
     }
-    if ((byNetwork.get(network) ?? 0) >= parts.perNetworkMax) {
+    if ((byNetwork.get(network) ?? 0) >= deps.perNetworkMax) {
       return new Fault("RATE_LIMIT_EXCEEDED", "There are too many channels from this network.");
     }
     return undefined;
@@ -93,17 +93,22 @@ export function createChannelSockets(parts: SocketParts): Upgrades {
       socket.once("close", () => count(network, -1));
       const { remoteAddress = "" } = request.socket;
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        attach(new SocketConnection(opened, remoteAddress), opened, endpoint as Endpoint, parts);
+        attach(new SocketConnection(opened, remoteAddress), opened, endpoint as Endpoint, deps);
       });
     },
 
-    close: parts.door.shutDown,
+    close: deps.transport.shutDown,
   };
 }
 
-function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, { door, now }: SocketParts): void {
+function attach(
+  connection: Connection,
+  socket: WebSocket,
+  endpoint: Endpoint,
+  { transport: door, now }: SocketDeps,
+): void {
   const receiver = door.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
-  const controls = new Allowance(limits.channelIdleMessagesMax, limits.channelPingMs);
+  const controls = new ControlLimit(limits.channelIdleMessagesMax, limits.channelPingMs);
   const mayGoOn = () => {
     const goesOn = controls.takes(now());
     if (!goesOn) socket.terminate();

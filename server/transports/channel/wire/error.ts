@@ -18,6 +18,6 @@ export function errorOf(failure: Failure, requestId: string): MessageInitShape<t
 }
 
 /** Whether it says that the credentials are no good, whatever the request. */
-export function isOfCredentials(error: unknown): error is Fault {
+export function isCredentialsFault(error: unknown): error is Fault {
   return error instanceof Fault && (error.reason === "INVALID_API_KEY" || error.reason === "AUTHENTICATION_REQUIRED");
 }

@@ -1,5 +1,5 @@
 /** What an envelope is by its number. */
-export type Arrival = "new" | "known" | "without number";
+export type Arrival = "new" | "known" | "unnumbered";
 
 /**
  * The numbers of the envelopes that came in. Within a connection none is lost, and after a reconnection the other side
@@ -15,7 +15,7 @@ export class Incoming {
   }
 
   take(seq: bigint): Arrival {
-    if (seq === 0n) return "without number";
+    if (seq === 0n) return "unnumbered";
     if (seq <= this.#last) return "known";
     this.#last = seq;
     return "new";

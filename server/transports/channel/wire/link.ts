@@ -1,10 +1,10 @@
 import type { Envelope } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../core/limits.ts";
-import type { Transport } from "../noise/transport.ts";
+import type { NoiseTransport } from "../noise/transport.ts";
 import type { CloseStatus, Connection } from "./connection.ts";
 import { endsKey } from "./envelope.ts";
 import { Frame } from "./frame.ts";
-import { Gathering } from "./outgoing-batch.ts";
+import { OutgoingBatch } from "./outgoing-batch.ts";
 
 /**
  * A connection after its handshake: envelopes in and out. Those that are sent in one turn of the event loop are sealed
@@ -12,10 +12,10 @@ import { Gathering } from "./outgoing-batch.ts";
  */
 export class Link {
   readonly #connection: Connection;
-  readonly #transport: Transport;
+  readonly #transport: NoiseTransport;
   readonly #onEnvelope: (envelope: Envelope) => void;
   readonly #onBreach: () => void;
-  readonly #gathering = new Gathering();
+  readonly #gathering = new OutgoingBatch();
   /** Of the message that was opened last, what is not taken. */
   #frame: Frame | undefined;
   /** What came while nothing was to be read: no more than had been read at once. */
@@ -26,7 +26,7 @@ export class Link {
   /** `onBreach` hears of what is not genuine or no envelope; nothing comes after it. */
   constructor(
     connection: Connection,
-    transport: Transport,
+    transport: NoiseTransport,
     onEnvelope: (envelope: Envelope) => void,
     onBreach: () => void,
   ) {

@@ -11,7 +11,7 @@ const frameBytesMax = limits.channelMessageBytesMax - tagBytes;
 export const envelopeBytesMax = frameBytesMax - 4;
 
 /** Envelopes that are to be sealed together. Their frame has their bytes as they were written: nothing is written twice. */
-export class Gathering {
+export class OutgoingBatch {
   #envelopes: Uint8Array[] = [];
   #frameBytes = 0;
 

@@ -1,4 +1,4 @@
-import type { Codec } from "../../../rpc/codec/protobuf/message-format.ts";
+import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { chooseCompression, compressionNames } from "../compression.ts";
 import { asTrailerHeaders } from "../metadata.ts";
@@ -6,7 +6,7 @@ import { codes, type RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
 
 /** A unary answer of Connect: the message is the body. */
-export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
   const { bytes, headers } = reply;
   const compression = chooseCompression(acceptedBy(exchange), bytes.length);
   if (reply.trailers.length > 0) headers.push(...asTrailerHeaders(reply.trailers));

@@ -1,4 +1,4 @@
-import type { Codec, Codecs } from "../../../rpc/codec/protobuf/message-format.ts";
+import type { MessageFormat, MessageFormats } from "../../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { compressionNamed } from "../compression.ts";
 import { readBody, tooLarge } from "../read-body.ts";
@@ -13,7 +13,7 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   if (version !== undefined && version !== "1") throw invalid(`connect-protocol-version must be "1"`);
   const timeoutMs = connectTimeoutMs(headers["connect-timeout-ms"]);
   if (exchange.verb === "GET") return { ...readQuery(exchange.query, method), timeoutMs };
-  const codec = codecOf(headers["content-type"], method.codecs) as Codec;
+  const codec = codecOf(headers["content-type"], method.codecs) as MessageFormat;
   const compression = compressionNamed(headers["content-encoding"]);
   const bytesMax = method.requestBytesMax;
   return {
@@ -27,7 +27,7 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
 }
 
 /** The codec of a unary content type of Connect; undefined for any other type. */
-export function codecOf(contentType: string | undefined, codecs: Codecs): Codec | undefined {
+export function codecOf(contentType: string | undefined, codecs: MessageFormats): MessageFormat | undefined {
   if (contentType === "application/proto") return codecs.proto;
   if (contentType === "application/json") return codecs.json;
   const [type, ...parameters] = (contentType ?? "").split(";").map((part) => part.trim().toLowerCase());

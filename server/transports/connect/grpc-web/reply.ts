@@ -1,4 +1,4 @@
-import type { Codec } from "../../../rpc/codec/protobuf/message-format.ts";
+import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange, HeaderList } from "../../http/exchange.ts";
 import { compressionNames } from "../compression.ts";
 import { envelopeOf, sealEnvelope, trailerFlag } from "../envelope.ts";
@@ -8,7 +8,7 @@ import type { UnaryReply } from "../unary-handler.ts";
 import { isTextType } from "./request.ts";
 
 /** A unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
-export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
   return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
     const { headers, trailers } = reply;
     headers.push("content-type", contentTypeOf(exchange, codec.name), "grpc-accept-encoding", compressionNames);

@@ -1,4 +1,4 @@
-import type { Codec } from "../../../rpc/codec/protobuf/message-format.ts";
+import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { compressionNames } from "../compression.ts";
 import { sealEnvelope } from "../envelope.ts";
@@ -7,7 +7,7 @@ import type { RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
 
 /** A unary answer of gRPC: headers, one envelope, trailers. */
-export function writeReply(exchange: Exchange, codec: Codec, reply: UnaryReply): void | Promise<void> {
+export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
   return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
     const { headers, trailers } = reply;
     headers.push("content-type", contentTypes[codec.name], "grpc-accept-encoding", compressionNames);

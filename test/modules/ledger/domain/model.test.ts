@@ -130,7 +130,7 @@ const everyOutcome = [
   ...["0", "11", "12", "13", "14", "conflict"].map((outcome) => `exchange ${outcome}`),
   ...["0", "wallet invalid", "funds insufficient", "conflict"].map((outcome) => `withdraw ${outcome}`),
   ...["0", "wallet invalid", "conflict"].map((outcome) => `deposit ${outcome}`),
-  ...["0", "1", "6", "conflict"].map((outcome) => `seal ${outcome}`),
+  ...["0", "1", "6", "conflict"].map((outcome) => `void ${outcome}`),
   "auto-exchange",
 ];
 

@@ -38,7 +38,7 @@ export class Model {
     if (request.kind === "create") return this.#create(request);
     if (request.kind === "deposit" || request.kind === "withdraw") return this.#issue(request);
     const pending = this.#pending.get(request.id);
-    if (request.kind === "seal") return this.#finish(request, "transaction", pending?.request, "6");
+    if (request.kind === "void") return this.#finish(request, "transaction", pending?.request, "6");
     if (request.kind === "exchange") return this.#finish(request, "exchange", request, this.#exchange(request));
     const order = request.kind === "transfer" ? request : pending?.request;
     if (order === undefined) return "unknown";
@@ -50,7 +50,7 @@ export class Model {
   #earlier(request: Request): string | undefined {
     const done = this.#done.get(request.id);
     const pending = this.#pending.get(request.id);
-    const isTransaction = ["create", "transfer", "execute", "seal"].includes(request.kind);
+    const isTransaction = ["create", "transfer", "execute", "void"].includes(request.kind);
     const digest = "digest" in request ? hex(request.digest) : undefined;
     const other = request.kind === "execute" ? "unknown" : "conflict";
     if (done !== undefined) {

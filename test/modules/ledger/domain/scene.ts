@@ -8,9 +8,9 @@ import type {
   PendingRequest,
   Quote,
   Request,
-  SealRequest,
   TransferRequest,
   View,
+  VoidRequest,
   WalletFacts,
 } from "../../../../server/modules/ledger/domain/book.ts";
 import { decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
@@ -167,8 +167,8 @@ export function issue(kind: IssueRequest["kind"], owner: string, asset: string, 
   return { kind, id: freshId(), owner, asset, amount, reference: "test", digest: digestOf(`${asset} ${amount}`) };
 }
 
-export function seal(id: string, owner = "anna"): SealRequest {
-  return { kind: "seal", id, owner };
+export function seal(id: string, owner = "anna"): VoidRequest {
+  return { kind: "void", id, owner };
 }
 
 export function digestOf(text: string): Uint8Array {

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import { openRateFeed } from "../../../../server/modules/ledger/rates/feed.ts";
+import { ratesSetByHand, type StoredRates } from "../../../../server/modules/ledger/rates/manual-rates.ts";
 import { openRateSources } from "../../../../server/modules/ledger/rates/rate-sources.ts";
-import { type KeptRates, ratesSetByHand } from "../../../../server/modules/ledger/rates/set-by-hand.ts";
 
 const unit = 10n ** 12n;
 const standard = "TOKEN_STANDARD";
 
-function memory(): KeptRates {
+function memory(): StoredRates {
   const kept = new Map<string, Rate>();
   return {
     set: async (rate) => void kept.set(`${rate.source} ${rate.target}`, rate),

@@ -14,7 +14,7 @@ export class PlainModel {
   /** What comes of a request, in a word. */
   submit(request: Request): string {
     const known = this.#outcomes.get(request.id);
-    if (request.kind === "execute" || request.kind === "seal") return known ?? this.#settle(request);
+    if (request.kind === "execute" || request.kind === "void") return known ?? this.#settle(request);
     if (known !== undefined) return known;
     if (request.kind === "create") throw new Error("created by `create`, whatever the balance is");
     if (request.kind === "transfer") return this.#enter(request.id, this.#move(request));
@@ -40,7 +40,7 @@ export class PlainModel {
   #settle(request: Request): string {
     const pending = this.#pending.get(request.id);
     this.#pending.delete(request.id);
-    if (request.kind === "seal") return this.#enter(request.id, transactionErrors.TX_ERROR_CHANNEL_FAILURE);
+    if (request.kind === "void") return this.#enter(request.id, transactionErrors.TX_ERROR_CHANNEL_FAILURE);
     return pending === undefined ? "unknown" : this.#enter(request.id, this.#move(pending));
   }
 

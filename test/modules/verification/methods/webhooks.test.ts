@@ -9,7 +9,7 @@ import {
   signatureRefusal,
 } from "../../../../server/modules/verification/domain/webhook-signature.ts";
 import { createWebhookComplianceChecks } from "../../../../server/modules/verification/methods/compliance.ts";
-import { createOutbox } from "../../../../server/modules/verification/methods/mail-trap.ts";
+import { createMailTrap } from "../../../../server/modules/verification/methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "../../../../server/modules/verification/methods/phone.ts";
 import type { CodeMessage } from "../../../../server/modules/verification/methods/sender.ts";
 import {
@@ -151,7 +151,7 @@ describe("a webhook", () => {
 
 describe("the outbox", () => {
   it("keeps what was sent last, each message once, and shows codes to its reader only", async () => {
-    const outbox = createOutbox("Platonic", 3);
+    const outbox = createMailTrap("Platonic", 3);
     for (const id of ["c1", "c2", "c3", "c4", "c3"]) await outbox.send({ ...message, id });
     expect(outbox.list().map(({ id }) => id)).toEqual(["c3", "c4", "c2"]);
     expect(outbox.list()[0]?.text).toContain("4839 2017");

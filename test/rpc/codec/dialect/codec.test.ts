@@ -119,7 +119,9 @@ test.each([
 });
 
 test.each([true, [1], {}, { number: 1 }, { decimal: "1" }])("what may be a number or a text is never %j", (json) => {
-  expect(read(AmountSchema, json).issues).toMatchObject([{ text: "the request must be number, or text", phase: 1 }]);
+  expect(read(AmountSchema, json).issues).toMatchObject([
+    { text: "the request must be a number, or a text", phase: 1 },
+  ]);
 });
 
 test("a text without a spelling in UTF-8 is none where a number may be too", () => {

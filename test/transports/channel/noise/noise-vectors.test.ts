@@ -5,9 +5,9 @@ import { aesGcm } from "../../../../server/transports/channel/noise/aes-gcm.ts";
 import { chaChaPoly } from "../../../../server/transports/channel/noise/chacha-poly.ts";
 import type { Cipher } from "../../../../server/transports/channel/noise/cipher.ts";
 import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
-import { Handshake } from "../../../../server/transports/channel/noise/noise.ts";
-import type { Transport } from "../../../../server/transports/channel/noise/transport.ts";
-import { agree, keyPairOf } from "../../../../server/transports/channel/noise/x25519.ts";
+import { Handshake } from "../../../../server/transports/channel/noise/handshake.ts";
+import { agree, keyPairOf } from "../../../../server/transports/channel/noise/key-pair.ts";
+import type { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { onSharedData } from "../../../support/published-vectors.ts";
 
 interface NoiseVector {
@@ -57,7 +57,7 @@ function writesAndReads({ vectors }: NoiseVectors): void {
       ephemeralKey: keyPairOf(bytesOf(vector.resp_ephemeral)),
     });
     const handshakeLength = { XX: 3, IK: 2 }[pattern];
-    let transports: { readonly initiator: Transport; readonly responder: Transport } | undefined;
+    let transports: { readonly initiator: NoiseTransport; readonly responder: NoiseTransport } | undefined;
     vector.messages.forEach(({ payload, ciphertext }, index) => {
       const isFromInitiator = index % 2 === 0;
       if (index < handshakeLength) {

@@ -15,7 +15,7 @@ import { ExchangeService } from "../../../../gen/es/wallet/v1/exchange_service_p
 import { TransactionResultSchema, TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../../gen/es/wallet/v1/wallet_service_pb.js";
-import { newKeyPair } from "../../../../server/transports/channel/noise/x25519.ts";
+import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { World } from "../../../support/identity/world.ts";
 import { startServer, type TestServer } from "../../../support/server.ts";
 import { deposit, type Holder, newHolder } from "../../../support/wallet-holder.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits } from "../../../../server/core/limits.ts";
-import { Allowance } from "../../../../server/transports/channel/session/control-limit.ts";
+import { ControlLimit } from "../../../../server/transports/channel/session/control-limit.ts";
 import { KeepAlive } from "../../../../server/transports/channel/session/keep-alive.ts";
 import { Rotation } from "../../../../server/transports/channel/session/rotation.ts";
-import { UnderWay } from "../../../../server/transports/channel/session/running-calls.ts";
+import { RunningCalls } from "../../../../server/transports/channel/session/running-calls.ts";
 import { Incoming } from "../../../../server/transports/channel/wire/incoming.ts";
 import { Outgoing } from "../../../../server/transports/channel/wire/outgoing.ts";
 import { law } from "../../../support/laws/law.ts";
@@ -15,21 +15,21 @@ describe("keep-alive", () => {
   it("pings every 15 s, and gives up after 30 s of silence", () => {
     const keepAlive = new KeepAlive(startMs);
     const effects = [0, 14_999, 15_000, 15_001, 29_999, 30_000].map((ms) => keepAlive.tick(startMs + ms, true));
-    expect(effects).toEqual(["nothing", "nothing", "ping", "nothing", "nothing", "give up"]);
+    expect(effects).toEqual(["nothing", "nothing", "ping", "nothing", "nothing", "give-up"]);
   });
 
   it("counts from what was heard last", () => {
     const keepAlive = new KeepAlive(startMs);
     keepAlive.heard(startMs + 29_999);
     expect(keepAlive.tick(startMs + 59_998, true)).toBe("ping");
-    expect(keepAlive.tick(startMs + 59_999, true)).toBe("give up");
+    expect(keepAlive.tick(startMs + 59_999, true)).toBe("give-up");
   });
 
   it("takes silence for nothing while nothing is read", () => {
     const keepAlive = new KeepAlive(startMs);
-    for (let ms = 0; ms < 300_000; ms += 1_000) expect(keepAlive.tick(startMs + ms, false)).not.toBe("give up");
+    for (let ms = 0; ms < 300_000; ms += 1_000) expect(keepAlive.tick(startMs + ms, false)).not.toBe("give-up");
     expect(keepAlive.tick(startMs + 328_999, true)).toBe("ping");
-    expect(keepAlive.tick(startMs + 329_000, true)).toBe("give up");
+    expect(keepAlive.tick(startMs + 329_000, true)).toBe("give-up");
   });
 
   law(
@@ -130,7 +130,7 @@ law(
     const incoming = new Incoming();
     let highest = 0n;
     for (const number of numbers) {
-      const expected = number === 0n ? "without number" : number > highest ? "new" : "known";
+      const expected = number === 0n ? "unnumbered" : number > highest ? "new" : "known";
       expect(incoming.take(number)).toBe(expected);
       if (number > highest) highest = number;
       expect(incoming.last).toBe(highest);
@@ -142,7 +142,7 @@ law(
   "an allowance is what it says in every window",
   fc.tuple(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(400), { maxLength: 60 })),
   ([max, steps]) => {
-    const allowance = new Allowance(max, 1_000);
+    const allowance = new ControlLimit(max, 1_000);
     let nowMs = startMs;
     const taken: number[] = [];
     for (const step of steps) {
@@ -151,13 +151,13 @@ law(
       // Two windows may touch.
       expect(taken.filter((atMs) => atMs > nowMs - 1_000).length).toBeLessThanOrEqual(2 * max);
     }
-    expect(new Allowance(max, 1_000).takes(nowMs)).toBe(true);
+    expect(new ControlLimit(max, 1_000).takes(nowMs)).toBe(true);
   },
 );
 
 describe("requests under way", () => {
   it("are begun once, are full at the credits, and are accepted once", () => {
-    const underWay = new UnderWay(2);
+    const underWay = new RunningCalls(2);
     expect([underWay.begin("a"), underWay.begin("a"), underWay.isFull]).toEqual([true, false, false]);
     expect([underWay.begin("b"), underWay.isFull, underWay.count]).toEqual([true, true, 2]);
     expect([underWay.accept(), underWay.accept()]).toEqual([["a", "b"], []]);

@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
-import { newKeyPair } from "../../../../server/transports/channel/noise/x25519.ts";
+import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { envelopeBytes } from "../../../../server/transports/channel/wire/envelope.ts";
-import { Gathering } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
+import { OutgoingBatch } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
 import type { Body } from "../client.ts";
 import { held, Scene, type SceneClient } from "../scene.ts";
 import { openedFrame } from "../wire/frames.ts";
@@ -102,7 +102,7 @@ describe("together", () => {
 
 describe("a message that breaks the rules ends the channel for good:", () => {
   const frame = (...bodies: Body[]) => {
-    const gathering = new Gathering();
+    const gathering = new OutgoingBatch();
     bodies.forEach((body, index) => {
       gathering.add(envelopeBytes(BigInt(index + 1), 0n, body));
     });
@@ -134,7 +134,7 @@ describe("a message of very many envelopes", () => {
 
   it("that ask for no work ends the channel at the hundred and first, and the rest is not looked at", async () => {
     const { client } = await opened();
-    const gathering = new Gathering();
+    const gathering = new OutgoingBatch();
     for (let count = 1; count <= many; count += 1) gathering.add(envelopeBytes(1n, 0n, { case: undefined } as never));
     // No frame at all, if anybody looked.
     const [bytes, garbage] = [gathering.take(), Buffer.alloc(20, 0xff)];

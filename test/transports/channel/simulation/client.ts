@@ -17,7 +17,7 @@ import type { Sessions } from "./sessions.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import type { Witness } from "./witness.ts";
 
-export interface ClientParts {
+export interface ClientDeps {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly network: Network;
@@ -35,7 +35,7 @@ export interface ClientParts {
 
 /** The client's own code in a process that ends now and then. */
 export class Client {
-  readonly #parts: ClientParts;
+  readonly #deps: ClientDeps;
   readonly #life: Life;
   readonly #channel: Channel | undefined;
   readonly #payments: Payments;
@@ -43,9 +43,9 @@ export class Client {
   /** For HTTP. */
   #session: string | undefined;
 
-  constructor(parts: ClientParts) {
-    this.#parts = parts;
-    const { time, random, network, owner, terms, witness } = parts;
+  constructor(deps: ClientDeps) {
+    this.#deps = deps;
+    const { time, random, network, owner, terms, witness } = deps;
     const life = new Life(time);
     this.#life = life;
     if (terms.useChannel) {
@@ -77,7 +77,7 @@ export class Client {
 
   /** What it was asked and has not answered. */
   async waiting(): Promise<string[]> {
-    const operations = await this.#parts.storage.list();
+    const operations = await this.#deps.storage.list();
     return this.#life.isOver ? [] : [...this.#counting, ...operations.map(({ id }) => id)];
   }
 
@@ -87,7 +87,7 @@ export class Client {
   }
 
   async pay(bill: Bill): Promise<void> {
-    const { witness } = this.#parts;
+    const { witness } = this.#deps;
     try {
       for (const { status, id } of await bill.send(this.#payments)) {
         if (status === "unresolved" && !this.#life.isOver) witness.unresolved(id);
@@ -100,7 +100,7 @@ export class Client {
 
   /** Asks for what must not be done twice. */
   async count(id: string, timeoutMs: number | undefined): Promise<void> {
-    const { owner: identityId, witness } = this.#parts;
+    const { owner: identityId, witness } = this.#deps;
     if (this.#channel === undefined) return;
     this.#counting.add(id);
     const options = { opId: id, ...(timeoutMs !== undefined && { timeoutMs }) };
@@ -115,13 +115,13 @@ export class Client {
   }
 
   async #credentials({ channelBinding }: ChannelTerms): Promise<ChannelCredentials> {
-    const { owner, sessions, hasSessionOnly } = this.#parts;
+    const { owner, sessions, hasSessionOnly } = this.#deps;
     if (hasSessionOnly) return { sessionToken: sessions.open(owner) };
     return { rotatingToken: `${owner} ${Buffer.from(channelBinding).toString("base64url")}` };
   }
 
   #transport(): Transport {
-    const { network, server, sessions, owner } = this.#parts;
+    const { network, server, sessions, owner } = this.#deps;
     return {
       unary: async (method, _, timeoutMs, __, input) => {
         const body = toBinary(method.input, create(method.input, input));
@@ -150,7 +150,7 @@ export class Client {
   }
 
   #storage(): OperationStorage {
-    const { storage } = this.#parts;
+    const { storage } = this.#deps;
     const alive = <Result>(act: () => Promise<Result>) => (this.#life.isOver ? new Promise<Result>(() => {}) : act());
     return {
       put: (operation) => alive(() => storage.put(operation)),

@@ -9,12 +9,12 @@ import type { TransactionDeps } from "../../../../server/modules/ledger/operatio
 import { orderChecks } from "../../../../server/modules/ledger/operations/transfers/order-checks.ts";
 import { pressureOf } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
 import { transactionOperations } from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
-import { type LedgerParts, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
-import { binaryForm } from "../../../../server/rpc/codec/protobuf/codecs.ts";
+import { type LedgerDeps, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
+import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";
 import { type Authenticate, createPipeline, type Pipeline } from "../../../../server/rpc/pipeline.ts";
 import type { Plan } from "../../../../server/rpc/plan.ts";
 import { createStaticKey } from "../../../../server/transports/channel/noise/static-key.ts";
-import { type ChannelDoor, createChannelDoor } from "../../../../server/transports/channel/transport.ts";
+import { type ChannelTransport, createChannelTransport } from "../../../../server/transports/channel/transport.ts";
 import { policy, settleEvery, twoForOne } from "../../../support/ledger/constants.ts";
 import { knownKeys } from "./keys.ts";
 import { isSignature } from "./plain-cryptography.ts";
@@ -27,7 +27,7 @@ export interface Size {
   readonly windowSeconds: number;
 }
 
-export interface HouseParts {
+export interface HouseDeps {
   readonly store: Store;
   readonly size: Size;
   readonly plan: Plan;
@@ -35,14 +35,14 @@ export interface HouseParts {
   /** Operations of identity.v1.AuthenticationService, by their names. */
   readonly authentication: { readonly [name: string]: unknown };
   readonly confirm: TransactionDeps["confirm"];
-  readonly afterStep: Required<LedgerParts>["afterStep"];
+  readonly afterStep: Required<LedgerDeps>["afterStep"];
   readonly report: (error: unknown) => void;
   readonly now: () => number;
 }
 
 /** What a server is made of, from the ledger to the door. */
 export interface House {
-  readonly door: ChannelDoor;
+  readonly door: ChannelTransport;
   readonly pipeline: Pipeline;
 }
 
@@ -54,8 +54,8 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
 const minuteMs = 60_000;
 
 /** Composes the server's own code, as the service does. */
-export async function openHouse(parts: HouseParts): Promise<House> {
-  const { store, size, plan, identify, confirm, afterStep, report, now } = parts;
+export async function openHouse(deps: HouseDeps): Promise<House> {
+  const { store, size, plan, identify, confirm, afterStep, report, now } = deps;
   const ledger = await openLedger(store, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
   const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
   const operations = transactionOperations({
@@ -70,19 +70,19 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     now,
   });
   const pipeline = createPipeline({
-    tables: [tableOf(AuthenticationService, parts.authentication), tableOf(TransactionService, { ...operations })],
+    tables: [tableOf(AuthenticationService, deps.authentication), tableOf(TransactionService, { ...operations })],
     authenticate: identify,
-    visitor: (address) => ({ id: address, plan, permissions: [] }),
+    anonymous: (address) => ({ id: address, plan, permissions: [] }),
     openRegistration: false,
     limiter: createLimiter({ now }),
     delegate: never,
     observe: ({ cause }) => report(cause),
     now,
   });
-  const door = createChannelDoor({
+  const door = createChannelTransport({
     pipeline,
-    formOf: binaryForm,
-    identify,
+    codecOf: binaryCodec,
+    authenticate: identify,
     staticKey,
     audience: "test",
     windowSeconds: size.windowSeconds,

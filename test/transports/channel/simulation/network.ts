@@ -1,6 +1,6 @@
 import type { Life } from "./life.ts";
 import { ClientSocket, ServerConnection } from "./socket.ts";
-import { type End, Wire, type WireParts } from "./wire.ts";
+import { type End, Wire, type WireDeps } from "./wire.ts";
 
 /** Who is to be reached. */
 interface Listener {
@@ -10,12 +10,12 @@ interface Listener {
 
 /** Connections between processes, and requests of which nobody knows the order. */
 export class Network {
-  readonly #parts: WireParts;
+  readonly #deps: WireDeps;
   readonly #listener: Listener;
 
-  constructor(listener: Listener, parts: WireParts) {
+  constructor(listener: Listener, deps: WireDeps) {
     this.#listener = listener;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** The class of WebSockets of a process. */
@@ -31,7 +31,7 @@ export class Network {
 
   /** A request over HTTP: worked never, once or twice; answered soon, late or never. */
   async ask<Answer>(life: Life, work: () => Promise<Answer>): Promise<Answer> {
-    const { faults, time } = this.#parts;
+    const { faults, time } = this.#deps;
     if (faults.happen(0.1)) return this.#lost(life);
     // It arrives whatever becomes of who has sent it.
     const arrive = (usualMs: number, mostMs: number) => {
@@ -52,18 +52,18 @@ export class Network {
   }
 
   async #lost(life: Life): Promise<never> {
-    const { faults, random } = this.#parts;
+    const { faults, random } = this.#deps;
     if (faults.happen(0.3)) await new Promise(() => {});
     await life.pause(random.below(100));
     throw new Error("the connection was lost");
   }
 
   #connect(socket: ClientSocket): void {
-    const { random, faults } = this.#parts;
+    const { random, faults } = this.#deps;
     // Nobody answers.
     if (faults.happen(0.03)) return;
     socket.life.after(random.below(60), () => {
-      const wire = new Wire(this.#parts);
+      const wire = new Wire(this.#deps);
       const server = faults.happen(0.1) ? undefined : this.#listener.accept(new ServerConnection(wire));
       if (server === undefined) {
         socket.gone();

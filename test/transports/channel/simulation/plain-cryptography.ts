@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { NoiseError } from "../../../../server/transports/channel/noise/error.ts";
+import { NoiseError } from "../../../../server/transports/channel/noise/noise-error.ts";
 
 /**
  * What stands for the cryptography of both sides. That is tested by itself; here it would take most of the time, on
@@ -18,12 +18,12 @@ const transport = { ...noKeys, encrypt: (plain: Uint8Array) => plain, decrypt: (
 
 /** The server's side of a handshake: the first message is the connection's name, the others begin with a static key. */
 export class Handshake {
-  readonly #parts: Parts;
+  readonly #deps: Parts;
   payloadHash: Buffer = Buffer.alloc(0);
   remoteStatic: Uint8Array | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Parts) {
+    this.#deps = deps;
   }
 
   read(message: Uint8Array): Uint8Array {
@@ -35,7 +35,7 @@ export class Handshake {
   }
 
   write(payload: Uint8Array): Buffer {
-    return Buffer.concat([this.#parts.staticKey.publicKey, payload]);
+    return Buffer.concat([this.#deps.staticKey.publicKey, payload]);
   }
 
   split() {
@@ -45,12 +45,12 @@ export class Handshake {
 
 /** The client's side of it. */
 export class Initiator {
-  readonly #parts: Parts;
+  readonly #deps: Parts;
   readonly hash = randomBytes(keyBytes);
   remoteStatic: Uint8Array = Buffer.alloc(0);
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Parts) {
+    this.#deps = deps;
   }
 
   async hello(): Promise<Uint8Array> {
@@ -65,7 +65,7 @@ export class Initiator {
   async begin(): Promise<void> {}
 
   async introduce(payload: Uint8Array): Promise<Uint8Array> {
-    return Buffer.concat([this.#parts.staticKey.publicKey, payload]);
+    return Buffer.concat([this.#deps.staticKey.publicKey, payload]);
   }
 
   async split() {

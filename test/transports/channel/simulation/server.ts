@@ -4,7 +4,7 @@ import { PlatonicError } from "../../../../clients/typescript/src/platonic-error
 import { ErrorSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { DatabaseUnavailable } from "../../../../server/database/unavailable.ts";
 import type { BatchStep } from "../../../../server/modules/ledger/store/batch-store.ts";
-import { binaryForm } from "../../../../server/rpc/codec/protobuf/codecs.ts";
+import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";
 import type { Principal } from "../../../../server/rpc/principal.ts";
 import { aesGcm } from "../../../../server/transports/channel/noise/aes-gcm.ts";
 import { type Endpoint, endpoints } from "../../../../server/transports/channel/noise/endpoint.ts";
@@ -20,7 +20,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 import type { End } from "./wire.ts";
 import type { Witness } from "./witness.ts";
 
-export interface ServerParts {
+export interface ServerDeps {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly faults: Faults;
@@ -38,15 +38,15 @@ const tickMs = 1_000;
 
 /** The server's own code in a process that ends now and then, and the one after it. */
 export class Server {
-  readonly #parts: ServerParts;
+  readonly #deps: ServerDeps;
   #house: (House & { readonly life: Life }) | undefined;
 
-  constructor(parts: ServerParts) {
-    this.#parts = parts;
+  constructor(deps: ServerDeps) {
+    this.#deps = deps;
   }
 
   async start(): Promise<void> {
-    const { time, bank, sessions, size, faults, witness } = this.#parts;
+    const { time, bank, sessions, size, faults, witness } = this.#deps;
     const life = new Life(time);
     const house = await openHouse({
       store: bank.storeOf(life),
@@ -75,7 +75,7 @@ export class Server {
 
   /** Whatever is not committed is gone. */
   kill(): void {
-    const { time, faults } = this.#parts;
+    const { time, faults } = this.#deps;
     if (this.#house === undefined) return;
     this.#house.life.end();
     this.#house = undefined;
@@ -84,7 +84,7 @@ export class Server {
 
   /** Says farewell, and does not wait for long. */
   shutDown(): void {
-    const { random } = this.#parts;
+    const { random } = this.#deps;
     this.#house?.door.shutDown();
     this.#house?.life.after(random.below(3_000), () => this.kill());
   }
@@ -110,7 +110,7 @@ export class Server {
       address: "192.0.2.1",
       requestId: randomUUID(),
       protocol: "connect",
-      form: binaryForm(method),
+      codec: binaryCodec(method),
       parameters: [],
       readBody: () => body,
     });
@@ -121,7 +121,7 @@ export class Server {
 
   /** Takes its time, in which the session may end. */
   async #identify(life: Life, authorization: string | undefined): Promise<Principal> {
-    const { faults, sessions } = this.#parts;
+    const { faults, sessions } = this.#deps;
     await life.pause(faults.happen(0.1) ? faults.delay(500, 8_000) : 0);
     const principal = sessions.principal(authorization);
     if (!faults.happen(0.03)) return principal;
@@ -132,7 +132,7 @@ export class Server {
 
   /** Between the steps of a batch it is killed now and then, or the database fails it. */
   #disturb(life: Life, step: BatchStep): void {
-    const { faults, random } = this.#parts;
+    const { faults, random } = this.#deps;
     if (faults.happen(0.003)) this.kill();
     life.check();
     if (!faults.happen(0.003)) return;
@@ -142,7 +142,7 @@ export class Server {
 
   /** Work that is done twice when it is asked for twice. */
   #count(life: Life) {
-    const { faults, witness } = this.#parts;
+    const { faults, witness } = this.#deps;
     return async ({ clientId }: { readonly clientId: string }) => {
       if (life.isOver) return {};
       witness.done(clientId);

@@ -3,7 +3,7 @@ import type { Faults } from "./faults.ts";
 import type { Life } from "./life.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-export interface WireParts {
+export interface WireDeps {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly faults: Faults;
@@ -24,15 +24,15 @@ export interface End {
 
 /** A connection: its frames keep their order, and nothing else is sure. */
 export class Wire {
-  readonly #parts: WireParts;
+  readonly #deps: WireDeps;
   readonly #ends = new Map<Way, End>();
   readonly #freeAtMs = { up: 0, down: 0 };
   #isCut = false;
   /** Nothing arrives any more, and nobody is told. */
   #isSilent = false;
 
-  constructor(parts: WireParts) {
-    this.#parts = parts;
+  constructor(deps: WireDeps) {
+    this.#deps = deps;
   }
 
   join(way: Way, end: End): void {
@@ -41,7 +41,7 @@ export class Wire {
   }
 
   carry(way: Way, bytes: Uint8Array): void {
-    const { time, faults, random, onFrame } = this.#parts;
+    const { time, faults, random, onFrame } = this.#deps;
     if (this.#isCut) return;
     if (faults.happen(0.01)) this.#isSilent = true;
     const fate = faults.happen(0.05) ? random.pick(["cut before", "cut after", "twice"]) : "well";
@@ -59,14 +59,14 @@ export class Wire {
 
   /** When what is due at this moment has happened, for as long as the connection lasts. */
   atEndOfTurn(callback: () => void): void {
-    this.#parts.time.after(0, () => {
+    this.#deps.time.after(0, () => {
       if (!this.#isCut) callback();
     });
   }
 
   /** The side that sends this way says that this is the end, after all that it has sent. */
   close(way: Way): void {
-    const { time, faults } = this.#parts;
+    const { time, faults } = this.#deps;
     this.#inOrder(way, () => {
       this.#isCut = true;
       this.#tell(way);
@@ -78,12 +78,12 @@ export class Wire {
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    const { time, faults } = this.#parts;
+    const { time, faults } = this.#deps;
     for (const way of ["up", "down"] as const) time.after(faults.delay(40, 60_000), () => this.#tell(way));
   }
 
   #inOrder(way: Way, arrive: () => void): void {
-    const { time, faults } = this.#parts;
+    const { time, faults } = this.#deps;
     const atMs = Math.max(this.#freeAtMs[way], time.nowMs + faults.delay(30, 5_000));
     this.#freeAtMs[way] = atMs;
     time.after(atMs - time.nowMs, () => {

@@ -118,7 +118,7 @@ export class Witness {
 
   #compare({ transactionId: id, success, status, errorCode, confirmationCode: code }: TransactionResult, entry: Entry) {
     const isDone = entry.kind === entryKinds.transfer && entry.outcome === 0;
-    const isSealed = entry.kind === entryKinds.seal && errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE;
+    const isSealed = entry.kind === entryKinds.void && errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE;
     const isTrue = isDone
       ? success && status === TransactionStatus.COMPLETED && code === confirmationCode(entryDigest(entryBytes(entry)))
       : !success && status === TransactionStatus.FAILED && errorCode === entry.outcome;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { type EnvelopeBody, endsKey, envelopeBytes } from "../../../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../../../server/transports/channel/wire/frame.ts";
-import { Gathering } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
+import { OutgoingBatch } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
 import { law } from "../../../support/laws/law.ts";
 import { bodies } from "./bodies.ts";
 
@@ -16,7 +16,7 @@ const orderly = fc
   .filter((all) => !all.slice(0, -1).some((body) => endsKey(body)));
 
 function frameOf(all: readonly EnvelopeBody[]): Uint8Array {
-  const gathering = new Gathering();
+  const gathering = new OutgoingBatch();
   all.forEach((body, index) => {
     gathering.add(envelopeBytes(BigInt(index + 1), 0n, body));
   });
@@ -37,7 +37,7 @@ function readByLibrary(bytes: Uint8Array): Envelope[] {
 describe("a frame", () => {
   law("has the bytes that the protobuf library would write, and their number is known before", orderly, (all) => {
     const envelopes = all.map((body, index) => create(EnvelopeSchema, { seq: BigInt(index + 1), body }));
-    const gathering = new Gathering();
+    const gathering = new OutgoingBatch();
     for (const envelope of envelopes) gathering.add(toBinary(EnvelopeSchema, envelope));
     const expected = toBinary(FrameSchema, create(FrameSchema, { envelopes }));
     expect(gathering.frameBytes).toBe(expected.length);

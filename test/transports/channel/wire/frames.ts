@@ -1,20 +1,20 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type Envelope, FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
-import type { Transport } from "../../../../server/transports/channel/noise/transport.ts";
+import type { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { endsKey } from "../../../../server/transports/channel/wire/envelope.ts";
 
 /** An envelope's fields, as protobuf takes them. */
 export type EnvelopeInit = Partial<Omit<Envelope, "$typeName" | "body">> & { readonly body: object };
 
 /** Seals envelopes as a client does that does as it should, whatever they are. */
-export function sealedFrame(transport: Transport, envelopes: readonly EnvelopeInit[]): Buffer {
+export function sealedFrame(transport: NoiseTransport, envelopes: readonly EnvelopeInit[]): Buffer {
   const sealed = transport.encrypt(toBinary(FrameSchema, create(FrameSchema, { envelopes: envelopes as never })));
   if (envelopes.some(({ body }) => endsKey(body))) transport.rekeyOutgoing();
   return sealed;
 }
 
 /** Opens a message of the service, and holds it to its rules. */
-export function openedFrame(transport: Transport, sealed: Uint8Array): Envelope[] {
+export function openedFrame(transport: NoiseTransport, sealed: Uint8Array): Envelope[] {
   const { envelopes } = fromBinary(FrameSchema, transport.decrypt(sealed));
   const last = envelopes.at(-1);
   if (last === undefined) throw new Error("the service has sent a message of nothing");

@@ -5,7 +5,7 @@ import { limits } from "../../../../server/core/limits.ts";
 import { chaChaPoly } from "../../../../server/transports/channel/noise/chacha-poly.ts";
 import { tagBytes } from "../../../../server/transports/channel/noise/cipher.ts";
 import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
-import { Transport } from "../../../../server/transports/channel/noise/transport.ts";
+import { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import type { Connection } from "../../../../server/transports/channel/wire/connection.ts";
 import { type EnvelopeBody, endsKey, envelopeBytes } from "../../../../server/transports/channel/wire/envelope.ts";
 import { Link } from "../../../../server/transports/channel/wire/link.ts";
@@ -27,7 +27,7 @@ function longEnvelope(seq: bigint, length: number): Uint8Array {
 /** A link on a connection that is none, and the client's side of its keys. */
 class LinkScene implements Connection {
   readonly address = "192.0.2.1";
-  readonly transport: Transport;
+  readonly transport: NoiseTransport;
   readonly link: Link;
   readonly sent: Uint8Array[] = [];
   readonly taken: Envelope[] = [];
@@ -40,10 +40,10 @@ class LinkScene implements Connection {
 
   constructor() {
     const key = (byte: number) => new CipherState(chaChaPoly, Buffer.alloc(32, byte));
-    this.transport = new Transport(key(1), key(2));
+    this.transport = new NoiseTransport(key(1), key(2));
     this.link = new Link(
       this,
-      new Transport(key(2), key(1)),
+      new NoiseTransport(key(2), key(1)),
       (envelope) => {
         this.taken.push(envelope);
         this.onTaken(envelope);

@@ -10,7 +10,7 @@ const keyBytes = 32;
 /** The longest message of a handshake (Noise, revision 34, section 3). */
 const handshakeBytesMax = 65_535;
 
-export interface InitiatorParts {
+export interface InitiatorDeps {
   readonly cipher: Cipher;
   /** What both sides must think alike of before they begin. */
   readonly prologue: Uint8Array;
@@ -25,16 +25,16 @@ export interface InitiatorParts {
  * be done with it.
  */
 export class Initiator {
-  readonly #parts: InitiatorParts;
+  readonly #deps: InitiatorDeps;
   readonly #symmetric: SymmetricState;
   #ephemeral: KeyPair | undefined;
   #remoteEphemeral: Uint8Array = new Uint8Array();
   #remoteStatic: Uint8Array = new Uint8Array();
   #begun: Uint8Array = new Uint8Array();
 
-  constructor(parts: InitiatorParts) {
-    this.#parts = parts;
-    this.#symmetric = new SymmetricState(`Noise_XX_25519_${parts.cipher.name}_SHA256`, parts.cipher);
+  constructor(deps: InitiatorDeps) {
+    this.#deps = deps;
+    this.#symmetric = new SymmetricState(`Noise_XX_25519_${deps.cipher.name}_SHA256`, deps.cipher);
   }
 
   /** The hash of everything so far: 32 bytes. After `begin` it is the channel's binding. */
@@ -49,8 +49,8 @@ export class Initiator {
 
   /** The first message: `e`. Its payload is for everybody to read. */
   async hello(payload: Uint8Array = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {
-    await this.#symmetric.mixHash(this.#parts.prologue);
-    const ephemeral = this.#parts.ephemeralKey ?? (await newKeyPair());
+    await this.#symmetric.mixHash(this.#deps.prologue);
+    const ephemeral = this.#deps.ephemeralKey ?? (await newKeyPair());
     this.#ephemeral = ephemeral;
     await this.#symmetric.mixHash(ephemeral.publicKey);
     return joined(ephemeral.publicKey, await this.#symmetric.encryptAndHash(payload));
@@ -73,8 +73,8 @@ export class Initiator {
 
   /** Writes what comes before the payload of the third message, `s se`, so that the payload can name the hash. */
   async begin(): Promise<void> {
-    this.#begun = await this.#symmetric.encryptAndHash(this.#parts.staticKey.publicKey);
-    await this.#symmetric.mixKey(await this.#parts.staticKey.agree(this.#remoteEphemeral));
+    this.#begun = await this.#symmetric.encryptAndHash(this.#deps.staticKey.publicKey);
+    await this.#symmetric.mixKey(await this.#deps.staticKey.agree(this.#remoteEphemeral));
   }
 
   /** The third message. */

@@ -4,7 +4,7 @@ import type { Decision } from "./decision.ts";
 import { decideExchange } from "./exchange.ts";
 import { decideIssue } from "./issue.ts";
 import { decideCreate, decideExecute, decideTransfer } from "./transfer.ts";
-import { decideSeal } from "./void.ts";
+import { decideVoid } from "./void.ts";
 
 export type { Decision, Draft } from "./decision.ts";
 
@@ -27,7 +27,7 @@ export function decide(request: Request, view: View, policy: Policy, nowMs: numb
     case "deposit":
     case "withdraw":
       return decideIssue(request, view, policy, nowMs);
-    case "seal":
-      return decideSeal(request, view, nowMs);
+    case "void":
+      return decideVoid(request, view, nowMs);
   }
 }

@@ -6,11 +6,11 @@ import type { Rate } from "../rates/rates.ts";
 import { type Decision, type Draft, entered } from "./decision.ts";
 import { exchangeTerms } from "./exchange-terms.ts";
 import { overflows } from "./overflow.ts";
-import { earlierRequest } from "./previous-decision.ts";
+import { previousRequest } from "./previous-decision.ts";
 
 /** Exchanges by a quote's terms or by the rate of now: the rules of the specification, in its order. */
 export function decideExchange(request: ExchangeRequest, view: View, policy: Policy, nowMs: number): Decision {
-  const earlier = earlierRequest(request, entryKinds.exchange, view);
+  const earlier = previousRequest(request, entryKinds.exchange, view);
   if (earlier !== undefined) return earlier;
   const refused = (error: ExchangeError) => entered(draftOf(request, exchangeErrors[error], undefined, nowMs));
   const { owner, sourceAmount, quoteId } = request;

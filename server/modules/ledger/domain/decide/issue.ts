@@ -5,12 +5,12 @@ import { isAmount } from "../money.ts";
 import type { Policy } from "../policy.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { overflows } from "./overflow.ts";
-import { earlierRequest } from "./previous-decision.ts";
+import { previousRequest } from "./previous-decision.ts";
 
 /** Brings money in or takes it out. What cannot be is not kept. */
 export function decideIssue(request: IssueRequest, view: View, policy: Policy, nowMs: number): Decision {
   const isDeposit = request.kind === "deposit";
-  const earlier = earlierRequest(request, isDeposit ? entryKinds.deposit : entryKinds.withdrawal, view);
+  const earlier = previousRequest(request, isDeposit ? entryKinds.deposit : entryKinds.withdrawal, view);
   if (earlier !== undefined) return earlier;
   const { owner, asset, amount } = request;
   const wallet = view.wallet(owner);

@@ -4,10 +4,10 @@ import { orderDigest } from "../entry/order-digest.ts";
 import { answer, type Decision } from "./decision.ts";
 
 /** The answer to an order whose id stands for something already; undefined if it does not, or waits to be processed. */
-export function earlierOrder(request: Order, view: View): Decision | undefined {
+export function previousOrder(request: Order, view: View): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry !== undefined) {
-    const isSame = isTransactionOf(request.owner, entry) && (isSeal(entry) || isEqual(entry.digest, request.digest));
+    const isSame = isTransactionOf(request.owner, entry) && (isVoid(entry) || isEqual(entry.digest, request.digest));
     return isSame ? replay(entry) : answer({ kind: "conflict" });
   }
   const pending = view.pending(request.id);
@@ -16,7 +16,7 @@ export function earlierOrder(request: Order, view: View): Decision | undefined {
 }
 
 /** The same for an exchange, a deposit or a withdrawal. */
-export function earlierRequest(
+export function previousRequest(
   request: ExchangeRequest | IssueRequest,
   kind: EntryKind,
   view: View,
@@ -29,7 +29,7 @@ export function earlierRequest(
 
 /** Whether an entry says what became of a transaction of this owner. */
 export function isTransactionOf(owner: string, entry: Entry): boolean {
-  return entry.owner === owner && (entry.kind === entryKinds.transfer || isSeal(entry));
+  return entry.owner === owner && (entry.kind === entryKinds.transfer || isVoid(entry));
 }
 
 export function replay(entry: Entry): Decision {
@@ -37,8 +37,8 @@ export function replay(entry: Entry): Decision {
 }
 
 /** A seal stands for whatever its owner would have done by this id. */
-function isSeal(entry: Entry): boolean {
-  return entry.kind === entryKinds.seal;
+function isVoid(entry: Entry): boolean {
+  return entry.kind === entryKinds.void;
 }
 
 function isSameOrder(request: Order, pending: PendingTransfer): boolean {

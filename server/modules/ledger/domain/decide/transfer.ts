@@ -6,11 +6,11 @@ import { autoExchange } from "./auto-exchange.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";
-import { earlierOrder, isTransactionOf, replay } from "./previous-decision.ts";
+import { isTransactionOf, previousOrder, replay } from "./previous-decision.ts";
 
 /** Keeps a transaction to be processed later: its fee is set now, its signature and all other rules are for then. */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
-  const earlier = earlierOrder(request, view);
+  const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
   const pending = view.pending(request.id);
   if (pending !== undefined) return answer({ kind: "pending", transfer: pending, isReplay: true });
@@ -37,7 +37,7 @@ export function decideCreate(request: CreateRequest, view: View, policy: Policy,
 
 /** Creates and processes a transaction, or processes the one that the same order created before. */
 export function decideTransfer(request: TransferRequest, view: View, policy: Policy, nowMs: number): Decision {
-  const earlier = earlierOrder(request, view);
+  const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
   const facts = factsOf(request, request.isSigned, policy);
   const pending = view.pending(request.id);

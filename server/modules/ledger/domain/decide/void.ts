@@ -1,12 +1,12 @@
 import { sha256 } from "../../../../core/sha256.ts";
-import type { SealRequest, View } from "../book.ts";
+import type { View, VoidRequest } from "../book.ts";
 import { entryKinds, transactionErrors } from "../entry/entry.ts";
 import { factsOfPending, transferDraft } from "../entry/transfer-order.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { isTransactionOf, replay } from "./previous-decision.ts";
 
 /** Answers what became of a transaction, and sees to it that one that is not done never will be. */
-export function decideSeal(request: SealRequest, view: View, nowMs: number): Decision {
+export function decideVoid(request: VoidRequest, view: View, nowMs: number): Decision {
   const entry = view.entry(request.id);
   if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "conflict" });
   const pending = view.pending(request.id);
@@ -18,10 +18,10 @@ export function decideSeal(request: SealRequest, view: View, nowMs: number): Dec
 const failure = transactionErrors.TX_ERROR_CHANNEL_FAILURE;
 
 /** Stands where the transaction would have stood, so that it can never be done. */
-function tombstone({ id, owner }: SealRequest, nowMs: number): Draft {
+function tombstone({ id, owner }: VoidRequest, nowMs: number): Draft {
   return {
     id,
-    kind: entryKinds.seal,
+    kind: entryKinds.void,
     owner,
     counterparty: undefined,
     asset: "",

@@ -1,7 +1,7 @@
 import type { AssetCode } from "../assets.ts";
 
 /** What an entry of the ledger records; the numbers are stored. */
-export const entryKinds = { transfer: 1, exchange: 2, deposit: 3, withdrawal: 4, seal: 5 } as const;
+export const entryKinds = { transfer: 1, exchange: 2, deposit: 3, withdrawal: 4, void: 5 } as const;
 
 export type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
 

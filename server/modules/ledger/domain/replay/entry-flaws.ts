@@ -27,7 +27,7 @@ const outcomesOf: Readonly<Record<Entry["kind"], (outcome: number) => boolean>> 
   [entryKinds.exchange]: (outcome) => outcome === 0 || outcome > 10,
   [entryKinds.deposit]: (outcome) => outcome === 0,
   [entryKinds.withdrawal]: (outcome) => outcome === 0,
-  [entryKinds.seal]: (outcome) => outcome === 6,
+  [entryKinds.void]: (outcome) => outcome === 6,
 };
 
 function isOrdered({ counterparty, order, keyId, signature }: Entry): boolean {

@@ -5,7 +5,7 @@ import { findStrays } from "./orphans.ts";
 import type { LedgerRows, StoredEntry } from "./rows.ts";
 
 /** What a replay asks of others. Flaws are told without their place. */
-export interface ReplayParts {
+export interface ReplayDeps {
   readonly rows: LedgerRows;
   /** What is wrong with who signed an entry. */
   readonly entryFlaw: (entry: Entry) => Promise<string | undefined>;
@@ -16,24 +16,24 @@ export interface ReplayParts {
 }
 
 /** Has an audit see all that is stored of a ledger, up to the batch that is its last one when it gets there. */
-export async function replayLedger(audit: Audit, parts: ReplayParts): Promise<void> {
-  const isOver = (await replayBatches(audit, parts)) || (await replayAccounts(audit, parts));
+export async function replayLedger(audit: Audit, deps: ReplayDeps): Promise<void> {
+  const isOver = (await replayBatches(audit, deps)) || (await replayAccounts(audit, deps));
   if (isOver) return;
-  await findStrays(audit, parts);
+  await findStrays(audit, deps);
   audit.end();
 }
 
 /** Batches that are read at once. */
 const pageSize = 10;
 
-async function replayBatches(audit: Audit, parts: ReplayParts): Promise<boolean> {
+async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
   // Also those whose numbers are none.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-    const batches = await parts.rows.batchesAfter(after, pageSize);
+    const batches = await deps.rows.batchesAfter(after, pageSize);
     for (const batch of batches) {
-      if (await parts.pause()) return true;
-      for (const entry of audit.batch(batch, await entriesOf(parts.rows, batch))) {
-        const flaw = await parts.entryFlaw(entry);
+      if (await deps.pause()) return true;
+      for (const entry of audit.batch(batch, await entriesOf(deps.rows, batch))) {
+        const flaw = await deps.entryFlaw(entry);
         if (flaw !== undefined) audit.find(`entry ${entry.sequence}: ${flaw}`);
       }
     }

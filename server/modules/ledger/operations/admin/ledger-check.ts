@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { LedgerCheckSchema } from "../../../../../gen/es/admin/v1/ledger_pb.js";
 import { Audit, type KnownBatch } from "../../domain/replay/audit.ts";
-import { type ReplayParts, replayLedger } from "../../domain/replay/replay.ts";
+import { type ReplayDeps, replayLedger } from "../../domain/replay/replay.ts";
 import type { LedgerRows } from "../../domain/replay/rows.ts";
 
 /** A replay of the ledger that is under way or done. */
@@ -23,7 +23,7 @@ export interface LedgerCheck {
   close(): Promise<void>;
 }
 
-export interface LedgerCheckParts extends Pick<ReplayParts, "entryFlaw" | "pendingFlaw"> {
+export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pendingFlaw"> {
   readonly ledger: LedgerRows;
   /** Batches that others have seen. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
@@ -33,8 +33,8 @@ export interface LedgerCheckParts extends Pick<ReplayParts, "entryFlaw" | "pendi
   readonly now: () => number;
 }
 
-export function ledgerCheck(parts: LedgerCheckParts): LedgerCheck {
-  const { ledger: rows, entryFlaw, pendingFlaw, knownBatches, report, now } = parts;
+export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
+  const { ledger: rows, entryFlaw, pendingFlaw, knownBatches, report, now } = deps;
   let last: { audit: Audit; startedAtMs: number; endedAtMs: number | undefined } | undefined;
   let work: Promise<void> | undefined;
   let isClosing = false;

@@ -19,7 +19,7 @@ import { issuanceOf } from "./entry-message.ts";
 import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
 import { exportedBatches } from "./ledger-export.ts";
 
-export interface LedgerOperationsParts {
+export interface LedgerOperationsDeps {
   readonly ledger: Ledger;
   readonly wallets: Wallets;
   readonly policy: Policy;
@@ -32,8 +32,8 @@ export interface LedgerOperationsParts {
 }
 
 /** The operations of admin.v1.LedgerService. */
-export function ledgerOperations(parts: LedgerOperationsParts): Operations<typeof LedgerService> {
-  const { ledger, wallets, policy, rates, setRate, check, now = Date.now } = parts;
+export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof LedgerService> {
+  const { ledger, wallets, policy, rates, setRate, check, now = Date.now } = deps;
 
   type Asked = Pick<DepositRequest, "identityId" | "tokenType" | "currencyCode" | "amount" | "reference">;
 
@@ -77,7 +77,7 @@ export function ledgerOperations(parts: LedgerOperationsParts): Operations<typeo
 
     async freezeWallet({ identityId, isFrozen }) {
       const wallet = await changedWallet(wallets, identityId, undefined, { isFrozen });
-      return { wallet: await walletMessage(wallet, parts) };
+      return { wallet: await walletMessage(wallet, deps) };
     },
 
     async setRate(request) {

@@ -26,7 +26,7 @@ import { foundWallet } from "../wallets/wallets.ts";
 import { exchangedKinds, exchangeRecord, exchangeResult, scaleOf } from "./message.ts";
 import { type ExchangeAsked, exchangeRequest, readExchange } from "./question.ts";
 
-export interface ExchangeOperationsParts {
+export interface ExchangeOperationsDeps {
   readonly ledger: Ledger;
   readonly wallets: Wallets;
   readonly policy: Policy;
@@ -42,8 +42,8 @@ export interface ExchangeOperationsParts {
 type Result = MessageInitShape<typeof ExchangeResultSchema>;
 
 /** The operations of wallet.v1.ExchangeService. */
-export function exchangeOperations(parts: ExchangeOperationsParts): Operations<typeof ExchangeService> {
-  const { ledger, wallets, policy, rates, attempts, quoteSeconds, now = Date.now } = parts;
+export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typeof ExchangeService> {
+  const { ledger, wallets, policy, rates, attempts, quoteSeconds, now = Date.now } = deps;
 
   async function exchanged(
     asked: ExchangeAsked,

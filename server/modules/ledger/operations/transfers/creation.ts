@@ -19,9 +19,9 @@ type Answer = MessageInitShape<typeof CreateTransactionResponseSchema>;
 
 /** Creating transactions: keeping signed orders to be processed later. */
 export function transactionCreation(
-  parts: TransactionDeps,
+  deps: TransactionDeps,
 ): Pick<Operations<typeof TransactionService>, "createTransaction"> {
-  const { ledger, identities, vault, policy, attempts, now = Date.now } = parts;
+  const { ledger, identities, vault, policy, attempts, now = Date.now } = deps;
 
   async function created(order: Order, caller: Context): Promise<Answer> {
     const outcome = await submitted(ledger, { ...order, kind: "create" }, caller);

@@ -23,14 +23,14 @@ export interface OrderChecks {
   areSigned(claim: Claim, sender: string, caller: string): Promise<boolean>;
 }
 
-export interface OrderCheckParts {
+export interface OrderCheckDeps {
   readonly identities: Pick<Identities, "publicKey">;
   /** By who calls and for which sender: so nobody is locked out by another's failures. */
   readonly failures: Failures;
   readonly isSignature: SignatureCheck;
 }
 
-export function orderChecks({ identities, failures, isSignature }: OrderCheckParts): OrderChecks {
+export function orderChecks({ identities, failures, isSignature }: OrderCheckDeps): OrderChecks {
   /** An unknown key costs the same work as a known one, so that time does not tell which keys there are. */
   async function check(purpose: SigningPurpose, claim: Claim, sender: string, caller: string): Promise<boolean> {
     const who = `${caller} ${sender}`;

@@ -9,13 +9,13 @@ import { orderTree } from "../../domain/entry/order-tree.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { failure, pendingResult, resultOf } from "./message.ts";
 import { readOrder, type Signed, splitOrders } from "./orders.ts";
-import { idTaken, refuseIfCrowded, submitted } from "./submission.ts";
+import { idTaken, refuseIfOverloaded, submitted } from "./submission.ts";
 
 type Processing = "executeTransaction" | "transfer" | "transferBatch" | "resolveTransaction";
 
 /** Processing transactions: the rules are the ledger's, the signature is checked before. */
-export function transactionProcessing(parts: TransactionDeps): Pick<Operations<typeof TransactionService>, Processing> {
-  const { ledger, policy, checks, attempts, confirm } = parts;
+export function transactionProcessing(deps: TransactionDeps): Pick<Operations<typeof TransactionService>, Processing> {
+  const { ledger, policy, checks, attempts, confirm } = deps;
 
   function transferred(order: Order, isSigned: boolean, caller: Pick<Context, "hasPriority">): Promise<Outcome> {
     return confirm(order.id, () => submitted(ledger, { ...order, kind: "transfer", isSigned }, caller));
@@ -53,7 +53,7 @@ export function transactionProcessing(parts: TransactionDeps): Pick<Operations<t
       const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
       const signatures = tree.signatures(signature);
       // All of them or none.
-      refuseIfCrowded(ledger, caller);
+      refuseIfOverloaded(ledger, caller);
       const outcomes = orders.map(async (order, index) => {
         const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
@@ -73,7 +73,7 @@ export function transactionProcessing(parts: TransactionDeps): Pick<Operations<t
       }
       if (seal) {
         attempts.take(sender, 1);
-        const outcome = await submitted(ledger, { kind: "seal", id, owner: sender }, caller);
+        const outcome = await submitted(ledger, { kind: "void", id, owner: sender }, caller);
         if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
         // Somebody else's: no transaction of this sender will ever have this id.
         return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
@@ -86,7 +86,7 @@ export function transactionProcessing(parts: TransactionDeps): Pick<Operations<t
 }
 
 function isOfTransaction({ kind }: { readonly kind: number }): boolean {
-  return kind === entryKinds.transfer || kind === entryKinds.seal;
+  return kind === entryKinds.transfer || kind === entryKinds.void;
 }
 
 /** The same for one of another sender, and for none. */

@@ -12,7 +12,7 @@ import { pendingTransaction, resultOf, transactionOf } from "./message.ts";
 /** Port: the service's own key, which is published. Signs what it is given, and answers with which key. */
 export type ReceiptSigner = (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
 
-export interface TransactionReadingParts {
+export interface TransactionReadingDeps {
   readonly ledger: Pick<Ledger, "entry" | "pending" | "batchOf">;
   readonly policy: Policy;
   readonly receiptSigner: ReceiptSigner;
@@ -20,9 +20,9 @@ export interface TransactionReadingParts {
 
 /** Reading transactions, which their sender and their recipient may. */
 export function transactionReading(
-  parts: TransactionReadingParts,
+  deps: TransactionReadingDeps,
 ): Pick<Operations<typeof TransactionService>, "getTransaction" | "getReceipt"> {
-  const { ledger, policy, receiptSigner } = parts;
+  const { ledger, policy, receiptSigner } = deps;
 
   async function shownEntry(id: string, viewer: string): Promise<Entry | undefined> {
     const entry = await ledger.entry(id);

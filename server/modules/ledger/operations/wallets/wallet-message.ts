@@ -8,7 +8,7 @@ import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet } from "../../domain/wallets.ts";
 import { assetFields, money, rateMessage } from "../amounts.ts";
 
-export interface WalletMessageParts {
+export interface WalletMessageDeps {
   readonly ledger: Pick<Ledger, "balances">;
   readonly policy: Policy;
   readonly rates: RateTable;
@@ -19,16 +19,16 @@ type Balance = MessageInitShape<typeof WalletBalanceSchema>;
 /** A wallet and everything in it. */
 export async function walletMessage(
   wallet: Wallet,
-  parts: WalletMessageParts,
+  deps: WalletMessageDeps,
 ): Promise<MessageInitShape<typeof WalletSchema>> {
-  const held = new Map((await parts.ledger.balances(wallet.identityId)).map(({ asset, balance }) => [asset, balance]));
+  const held = new Map((await deps.ledger.balances(wallet.identityId)).map(({ asset, balance }) => [asset, balance]));
   const entries: { [currency: string]: Balance } = {};
   for (const [code, balance] of held) {
-    const asset = parts.policy.assets.get(code);
-    if (asset !== undefined && currencyCodeOf(code) !== "") entries[code] = balanceMessage(asset, balance, parts.rates);
+    const asset = deps.policy.assets.get(code);
+    if (asset !== undefined && currencyCodeOf(code) !== "") entries[code] = balanceMessage(asset, balance, deps.rates);
   }
   const internal = (code: string) =>
-    balanceMessage(parts.policy.assets.get(code) as AssetPolicy, held.get(code) ?? 0n, parts.rates);
+    balanceMessage(deps.policy.assets.get(code) as AssetPolicy, held.get(code) ?? 0n, deps.rates);
   const { configuration } = wallet;
   return {
     identityId: wallet.identityId,

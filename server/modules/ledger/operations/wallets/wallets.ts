@@ -18,7 +18,7 @@ import { entryMessage } from "../admin/entry-message.ts";
 import { requireAsset } from "../amounts.ts";
 import { balanceMessage, walletMessage } from "./wallet-message.ts";
 
-export interface WalletOperationsParts {
+export interface WalletOperationsDeps {
   readonly wallets: Wallets;
   readonly ledger: Ledger;
   readonly identities: Pick<Identities, "find">;
@@ -29,8 +29,8 @@ export interface WalletOperationsParts {
 }
 
 /** The operations of wallet.v1.WalletService. */
-export function walletOperations(parts: WalletOperationsParts): Operations<typeof WalletService> {
-  const { wallets, ledger, identities, policy, rates, now = Date.now } = parts;
+export function walletOperations(deps: WalletOperationsDeps): Operations<typeof WalletService> {
+  const { wallets, ledger, identities, policy, rates, now = Date.now } = deps;
 
   return {
     async createWallet({ identityId, configuration }) {
@@ -42,11 +42,11 @@ export function walletOperations(parts: WalletOperationsParts): Operations<typeo
       if (!(await wallets.open(wallet))) {
         throw new Fault("RESOURCE_CONFLICT", "The identity has a wallet already.", { parameter: "identity_id" });
       }
-      return { wallet: await walletMessage(wallet, parts) };
+      return { wallet: await walletMessage(wallet, deps) };
     },
 
     async getWallet({ identityId }) {
-      return { wallet: await walletMessage(await foundWallet(wallets, identityId), parts) };
+      return { wallet: await walletMessage(await foundWallet(wallets, identityId), deps) };
     },
 
     async getBalance({ identityId, tokenType, currencyCode }) {
@@ -61,7 +61,7 @@ export function walletOperations(parts: WalletOperationsParts): Operations<typeo
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       const configuration = readConfiguration(request.configuration);
       const wallet = await changedWallet(wallets, request.identityId, version, { configuration });
-      return { wallet: await walletMessage(wallet, parts) };
+      return { wallet: await walletMessage(wallet, deps) };
     },
 
     async listLedgerEntries({ identityId, kind, from, until, pageSize, pageToken }) {

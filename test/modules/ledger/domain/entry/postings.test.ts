@@ -16,7 +16,7 @@ describe("the postings of an entry", () => {
 
   law("are none where it was refused or sealed", anyEntry, (entry) => {
     if (entry.outcome !== 0) expect(postingsOf(entry)).toEqual([]);
-    expect(postingsOf({ ...entry, kind: entryKinds.seal, exchanged: undefined })).toEqual([]);
+    expect(postingsOf({ ...entry, kind: entryKinds.void, exchanged: undefined })).toEqual([]);
   });
 
   law("touch nobody's accounts but those it names and the system's", anyEntry, (entry) => {

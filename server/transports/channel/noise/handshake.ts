@@ -1,8 +1,8 @@
 import { type Cipher, tagBytes } from "./cipher.ts";
-import { NoiseError } from "./error.ts";
+import { agree, dhBytes, type KeyPair, newKeyPair } from "./key-pair.ts";
+import { NoiseError } from "./noise-error.ts";
 import { SymmetricState } from "./symmetric-state.ts";
-import { Transport } from "./transport.ts";
-import { agree, dhBytes, type KeyPair, newKeyPair } from "./x25519.ts";
+import { NoiseTransport } from "./transport.ts";
 
 /** The longest message of a handshake (Noise, revision 34, section 3). */
 const handshakeBytesMax = 65_535;
@@ -26,7 +26,7 @@ export function protocolName(pattern: keyof typeof patterns, { name }: Cipher): 
   return `Noise_${pattern}_25519_${name}_SHA256`;
 }
 
-export interface HandshakeParts {
+export interface HandshakeDeps {
   readonly pattern: keyof typeof patterns;
   readonly cipher: Cipher;
   readonly isInitiator: boolean;
@@ -44,7 +44,7 @@ export interface HandshakeParts {
  * turns; after anything that is thrown nothing more may be done with it.
  */
 export class Handshake {
-  readonly #parts: HandshakeParts;
+  readonly #deps: HandshakeDeps;
   readonly #symmetric: SymmetricState;
   #ephemeral: KeyPair | undefined;
   #remoteEphemeral: Uint8Array | undefined;
@@ -54,13 +54,13 @@ export class Handshake {
   #begun: Uint8Array | undefined;
   #payloadHash: Buffer;
 
-  constructor(parts: HandshakeParts) {
-    this.#parts = parts;
-    this.#symmetric = new SymmetricState(protocolName(parts.pattern, parts.cipher), parts.cipher);
-    this.#symmetric.mixHash(parts.prologue);
-    this.#remoteStatic = parts.remoteStatic;
-    if (patterns[parts.pattern].knowsResponder) {
-      this.#symmetric.mixHash(parts.isInitiator ? known(parts.remoteStatic) : parts.staticKey.publicKey);
+  constructor(deps: HandshakeDeps) {
+    this.#deps = deps;
+    this.#symmetric = new SymmetricState(protocolName(deps.pattern, deps.cipher), deps.cipher);
+    this.#symmetric.mixHash(deps.prologue);
+    this.#remoteStatic = deps.remoteStatic;
+    if (patterns[deps.pattern].knowsResponder) {
+      this.#symmetric.mixHash(deps.isInitiator ? known(deps.remoteStatic) : deps.staticKey.publicKey);
     }
     this.#payloadHash = this.#symmetric.hash;
   }
@@ -124,28 +124,30 @@ export class Handshake {
   }
 
   /** What follows when all messages are done. */
-  split(): Transport {
-    if (this.#done !== patterns[this.#parts.pattern].messages.length) {
+  split(): NoiseTransport {
+    if (this.#done !== patterns[this.#deps.pattern].messages.length) {
       throw new NoiseError("the handshake is not over");
     }
     const [ofInitiator, ofResponder] = this.#symmetric.split();
-    return this.#parts.isInitiator ? new Transport(ofInitiator, ofResponder) : new Transport(ofResponder, ofInitiator);
+    return this.#deps.isInitiator
+      ? new NoiseTransport(ofInitiator, ofResponder)
+      : new NoiseTransport(ofResponder, ofInitiator);
   }
 
   #turn(toWrite: boolean): readonly Token[] {
-    const tokens = patterns[this.#parts.pattern].messages[this.#done];
-    const isOurs = this.#parts.isInitiator === (this.#done % 2 === 0);
+    const tokens = patterns[this.#deps.pattern].messages[this.#done];
+    const isOurs = this.#deps.isInitiator === (this.#done % 2 === 0);
     if (tokens === undefined || isOurs !== toWrite) throw new NoiseError("it is not the turn of this message");
     return tokens;
   }
 
   #writeToken(token: Token): Uint8Array {
     if (token === "e") {
-      this.#ephemeral = this.#parts.ephemeralKey ?? newKeyPair();
+      this.#ephemeral = this.#deps.ephemeralKey ?? newKeyPair();
       this.#symmetric.mixHash(this.#ephemeral.publicKey);
       return this.#ephemeral.publicKey;
     }
-    if (token === "s") return this.#symmetric.encryptAndHash(this.#parts.staticKey.publicKey);
+    if (token === "s") return this.#symmetric.encryptAndHash(this.#deps.staticKey.publicKey);
     this.#agreeOn(token);
     return new Uint8Array();
   }
@@ -164,7 +166,7 @@ export class Handshake {
 
   /** The first letter is the initiator's key, the second the responder's. */
   #agreeOn(token: "ee" | "es" | "se" | "ss"): void {
-    const { isInitiator, staticKey } = this.#parts;
+    const { isInitiator, staticKey } = this.#deps;
     const [ours, theirs] = isInitiator ? [token[0], token[1]] : [token[1], token[0]];
     const pair = ours === "e" ? (this.#ephemeral as KeyPair) : staticKey;
     const remote = theirs === "e" ? this.#remoteEphemeral : this.#remoteStatic;

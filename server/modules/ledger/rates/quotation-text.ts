@@ -3,7 +3,7 @@ import { type AssetCode, isCurrencyCode, microAsset, standardAsset } from "../do
 import { minorOf } from "../domain/money.ts";
 
 /** A quotation as configuration and feeds spell it. */
-export interface SpeltQuotation {
+export interface QuotationText {
   readonly source: AssetCode;
   readonly target: AssetCode;
   /** In 10^-12. */

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { aesGcm } from "../../../../server/transports/channel/noise/aes-gcm.ts";
 import { chaChaPoly, chaChaPolyBy } from "../../../../server/transports/channel/noise/chacha-poly.ts";
 import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
-import { NoiseError } from "../../../../server/transports/channel/noise/error.ts";
-import { Handshake } from "../../../../server/transports/channel/noise/noise.ts";
-import { messagesPerKey, Transport } from "../../../../server/transports/channel/noise/transport.ts";
-import { agree, newKeyPair } from "../../../../server/transports/channel/noise/x25519.ts";
+import { Handshake } from "../../../../server/transports/channel/noise/handshake.ts";
+import { agree, newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
+import { NoiseError } from "../../../../server/transports/channel/noise/noise-error.ts";
+import { messagesPerKey, NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { law } from "../../../support/laws/law.ts";
 
 const prologue = Buffer.from("a prologue");
@@ -57,7 +57,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
     });
   }
 
-  function transports(): { initiator: Transport; responder: Transport } {
+  function transports(): { initiator: NoiseTransport; responder: NoiseTransport } {
     const both = pair();
     shake(both);
     return { initiator: both.initiator.split(), responder: both.responder.split() };
@@ -191,7 +191,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
 
     it("have a new key after 65,536 of them in a direction, and no other number", () => {
       const state = () => new CipherState(cipher, key, messagesPerKey - 1n);
-      const [ours, theirs] = [new Transport(state(), state()), new Transport(state(), state())];
+      const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       const plain = new CipherState(cipher, key, messagesPerKey - 1n);
       const [last, first] = [ours.encrypt(prologue), ours.encrypt(prologue)];
       // By the same key without the rule: the last message before it is the same, the first after it is not.
@@ -204,7 +204,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
 
     it("have a new key when one is asked for, in that direction alone, and the next number", () => {
       const state = () => new CipherState(cipher, key);
-      const [ours, theirs] = [new Transport(state(), state()), new Transport(state(), state())];
+      const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       const last = ours.encrypt(prologue);
       ours.rekeyOutgoing();
       const first = ours.encrypt(prologue);
@@ -218,7 +218,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
 
     it("have two new keys where 65,536 end with one that asks for a new key, and the next ones at the same places", () => {
       const plain = new CipherState(cipher, key, messagesPerKey - 1n);
-      const ours = new Transport(new CipherState(cipher, key, messagesPerKey - 1n), new CipherState(cipher, key));
+      const ours = new NoiseTransport(new CipherState(cipher, key, messagesPerKey - 1n), new CipherState(cipher, key));
       const both = [plain.encrypt(noBytes, prologue), ours.encrypt(prologue)];
       ours.rekeyOutgoing();
       plain.rekey();
@@ -236,7 +236,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
 
     it("come through across several keys", () => {
       const state = () => new CipherState(cipher, key, 0n);
-      const [ours, theirs] = [new Transport(state(), state()), new Transport(state(), state())];
+      const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       for (let message = 0; message < 2 * Number(messagesPerKey) + 3; message += 1) {
         theirs.decrypt(ours.encrypt(prologue.subarray(0, 1)));
       }

@@ -8,7 +8,7 @@ import type { Review, ReviewKind, Reviews, StoredDocument } from "../domain/revi
 import type { Verifier } from "../methods/verifier.ts";
 
 /** What the operations on reviews need. */
-export interface ReviewOperationsParts {
+export interface ReviewOperationsDeps {
   readonly reviews: Reviews;
   readonly identities: Identities;
   readonly vault: Vault;

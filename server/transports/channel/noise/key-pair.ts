@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { NoiseError } from "./error.ts";
+import { NoiseError } from "./noise-error.ts";
 
 /** Bytes of a public key, of a private key and of what two parties agree on (RFC 7748, section 5). */
 export const dhBytes = 32;

@@ -6,7 +6,7 @@ import { type Answered, answer, atTime, type Challenge, type Challenges } from "
  *
  * The loop ends: every update that comes between uses up an attempt or closes the challenge.
  */
-export async function judge(
+export async function answerChallenge(
   challenges: Challenges,
   id: string,
   check: (challenge: Challenge) => boolean | Promise<boolean>,

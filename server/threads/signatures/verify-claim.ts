@@ -6,7 +6,7 @@ import type { SignatureClaim } from "./packed-signatures.ts";
  * Whether a signature is the key's. libsodium takes half of the time, and refuses what node:crypto refuses, and some more.
  * So its yes is final, and its no is asked again: what counts as a signature does not depend on the machine.
  */
-export function judge(
+export function verifyClaim(
   { message, publicKey, signature }: SignatureClaim,
   sodium: Pick<Sodium, "crypto_sign_verify_detached"> | undefined,
 ): boolean {

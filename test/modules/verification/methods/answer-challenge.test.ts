@@ -5,7 +5,7 @@ import {
   lifetimeMs,
   openChallenge,
 } from "../../../../server/modules/verification/domain/challenge.ts";
-import { judge } from "../../../../server/modules/verification/methods/judge.ts";
+import { answerChallenge } from "../../../../server/modules/verification/methods/answer-challenge.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");
 const opened = openChallenge(
@@ -33,7 +33,9 @@ function storeOf(challenge: Challenge): Challenges & { kept(): Challenge } {
 }
 
 async function guesses(store: Challenges, count: number, right: readonly number[]): Promise<string[]> {
-  const judged = Array.from({ length: count }, (_, guess) => judge(store, "c1", () => right.includes(guess), now));
+  const judged = Array.from({ length: count }, (_, guess) =>
+    answerChallenge(store, "c1", () => right.includes(guess), now),
+  );
   return (await Promise.all(judged)).map((answered) => answered?.verdict ?? "none");
 }
 
@@ -79,11 +81,11 @@ describe("an answer", () => {
     let checks = 0;
     const check = (): boolean => ++checks > 0;
     const store = storeOf(opened);
-    expect(await judge(store, "c2", check, now)).toBeUndefined();
-    const late = await judge(store, "c1", check, new Date(now.getTime() + lifetimeMs));
+    expect(await answerChallenge(store, "c2", check, now)).toBeUndefined();
+    const late = await answerChallenge(store, "c1", check, new Date(now.getTime() + lifetimeMs));
     expect(late?.verdict).toBe("EXPIRED");
     expect(store.kept().state).toBe("EXPIRED");
-    expect((await judge(store, "c1", check, now))?.verdict).toBe("CLOSED");
+    expect((await answerChallenge(store, "c1", check, now))?.verdict).toBe("CLOSED");
     expect(checks).toBe(0);
   });
 });

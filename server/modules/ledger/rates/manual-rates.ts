@@ -3,7 +3,7 @@ import { RateBook } from "../domain/rates/rate-book.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 
 /** Port: where rates are kept that administrators set, one for every two assets in their order. */
-export interface KeptRates {
+export interface StoredRates {
   set(rate: Rate): Promise<void>;
   all(): Promise<Rate[]>;
 }
@@ -18,7 +18,7 @@ export interface RatesSetByHand {
   read(): Promise<void>;
 }
 
-export function ratesSetByHand(kept: KeptRates, maxAgeMs: number, now: () => number): RatesSetByHand {
+export function ratesSetByHand(kept: StoredRates, maxAgeMs: number, now: () => number): RatesSetByHand {
   const bounds = { maxAgeMs, jumpPercentMax: undefined, memoryMs: 0 };
   let book = new RateBook(bounds);
 
