@@ -189,7 +189,7 @@ export declare const BackupService: GenService<{
     output: typeof CreateBackupResponseSchema;
   },
   /**
-   * All backups, the newest first.
+   * Lists all backups, the newest first.
    *
    * @generated from rpc admin.v1.BackupService.ListBackups
    */

@@ -197,7 +197,7 @@ export declare const KeyService: GenService<{
     output: typeof CreateKeyResponseSchema;
   },
   /**
-   * All keys, the newest first, revoked ones included.
+   * Lists all keys, the newest first, revoked ones included.
    *
    * @generated from rpc admin.v1.KeyService.ListKeys
    */

@@ -589,7 +589,7 @@ export declare const LedgerService: GenService<{
     output: typeof WithdrawResponseSchema;
   },
   /**
-   * Freezes a wallet, or lets it go on.
+   * Freezes a wallet, or unfreezes it.
    *
    * @generated from rpc admin.v1.LedgerService.FreezeWallet
    */
@@ -599,7 +599,7 @@ export declare const LedgerService: GenService<{
     output: typeof FreezeWalletResponseSchema;
   },
   /**
-   * Sets a rate by hand, in force at once and until it is too old.
+   * Sets a rate by hand, in force at once and until it is stale.
    *
    * @generated from rpc admin.v1.LedgerService.SetRate
    */
@@ -609,7 +609,7 @@ export declare const LedgerService: GenService<{
     output: typeof SetRateResponseSchema;
   },
   /**
-   * The fees, limits and currencies that are in force.
+   * Reads the fees, limits and currencies in force.
    *
    * @generated from rpc admin.v1.LedgerService.GetLedgerPolicy
    */
@@ -619,7 +619,7 @@ export declare const LedgerService: GenService<{
     output: typeof GetLedgerPolicyResponseSchema;
   },
   /**
-   * Starts to replay the ledger from its beginning, if nobody has; answers how far that is.
+   * Starts a replay of the whole ledger unless one is running; answers its progress.
    *
    * @generated from rpc admin.v1.LedgerService.CheckLedger
    */
@@ -629,7 +629,7 @@ export declare const LedgerService: GenService<{
     output: typeof CheckLedgerResponseSchema;
   },
   /**
-   * How far a replay is, or what it found.
+   * Reads the progress of the last replay, or what it found.
    *
    * @generated from rpc admin.v1.LedgerService.GetLedgerCheck
    */
@@ -639,7 +639,8 @@ export declare const LedgerService: GenService<{
     output: typeof GetLedgerCheckResponseSchema;
   },
   /**
-   * Batches of the ledger with the canonical bytes of their entries, from which all of it can be replayed elsewhere.
+   * Exports batches of the ledger with the canonical bytes of their entries, from which all of it can be replayed
+   * elsewhere.
    *
    * @generated from rpc admin.v1.LedgerService.ExportLedger
    */

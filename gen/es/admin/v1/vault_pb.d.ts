@@ -138,7 +138,7 @@ export declare const DecryptOnlyKeySchema: GenMessage<DecryptOnlyKey>;
  */
 export declare const VaultService: GenService<{
   /**
-   * Which key-encryption key is in use, and since when.
+   * Tells which key-encryption key is in use, and since when.
    *
    * @generated from rpc admin.v1.VaultService.GetVaultStatus
    */

@@ -41,7 +41,7 @@ export declare const GeocodeService: GenService<{
     output: typeof EncodeResponseSchema;
   },
   /**
-   * Reads such weights back into a vector.
+   * Reads weights on the vertices of a regular polyhedron back into a vector.
    *
    * @generated from rpc geocode.v1.GeocodeService.Decode
    */

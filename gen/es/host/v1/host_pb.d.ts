@@ -227,7 +227,7 @@ export declare const KernelService: GenService<{
     output: typeof WalletTransferResponseSchema;
   },
   /**
-   * Whether a transaction is done: by its id, or by its receipt, which must be good and agree with the ledger.
+   * Tells whether a transaction is done, by its id or by its receipt, which must be good and agree with the ledger.
    *
    * @generated from rpc host.v1.KernelService.WalletVerify
    */

@@ -209,7 +209,7 @@ export declare const MembershipSchema: GenMessage<Membership>;
  */
 export declare const UserDatabaseService: GenService<{
   /**
-   * The user with this name, this number, or both; or all users.
+   * Finds the user with this name, this number, or both; or lists all users.
    *
    * @generated from rpc host.v1.UserDatabaseService.GetUserRecord
    */
@@ -219,7 +219,7 @@ export declare const UserDatabaseService: GenService<{
     output: typeof GetUserRecordResponseSchema;
   },
   /**
-   * The group with this name, this number, or both; or all groups. All users have one group in common.
+   * Finds the group with this name, this number, or both; or lists all groups. All users have one group in common.
    *
    * @generated from rpc host.v1.UserDatabaseService.GetGroupRecord
    */
@@ -229,7 +229,7 @@ export declare const UserDatabaseService: GenService<{
     output: typeof GetGroupRecordResponseSchema;
   },
   /**
-   * Which user is in which group beside its own. There are none, and so this always is RESOURCE_NOT_FOUND.
+   * Lists which users are in groups beside their own. There are none, and so this always is RESOURCE_NOT_FOUND.
    *
    * @generated from rpc host.v1.UserDatabaseService.GetMemberships
    */

@@ -569,7 +569,8 @@ export declare const ChallengeTypeSchema: GenEnum<ChallengeType>;
  */
 export declare const AuthenticationService: GenService<{
   /**
-   * What a client needs to mint a token: a nonce that the token may carry, for whom it must be, and the window.
+   * Answers what a client needs to mint a token: a nonce that the token may carry, its audience, and its rotation
+   * window.
    *
    * @generated from rpc identity.v1.AuthenticationService.CreateChallenge
    */
@@ -579,7 +580,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof CreateChallengeResponseSchema;
   },
   /**
-   * Has the service mint a token for an identity whose signing key is in the vault.
+   * Mints a token for an identity whose signing key is in the vault.
    *
    * @generated from rpc identity.v1.AuthenticationService.RequestToken
    */
@@ -599,7 +600,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof AuthenticateResponseSchema;
   },
   /**
-   * Ends the session by whose token it is called.
+   * Ends the session of the caller.
    *
    * @generated from rpc identity.v1.AuthenticationService.Logout
    */
@@ -609,8 +610,8 @@ export declare const AuthenticationService: GenService<{
     output: typeof LogoutResponseSchema;
   },
   /**
-   * A short-lived JWT (RFC 7519) of the session, for services that know this one by its published keys, at
-   * `/.well-known/jwks.json`. It holds what the session was granted, and cannot be taken back before it ends.
+   * Issues a short-lived JWT (RFC 7519) of the session, for services that trust the keys at `/.well-known/jwks.json`.
+   * It carries what the session was granted, and cannot be revoked before it ends.
    *
    * @generated from rpc identity.v1.AuthenticationService.IssueJwt
    */
@@ -620,7 +621,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof IssueJwtResponseSchema;
   },
   /**
-   * The sessions of an identity that are open, the newest first.
+   * Lists the open sessions of an identity, the newest first.
    *
    * @generated from rpc identity.v1.AuthenticationService.ListSessions
    */
@@ -640,7 +641,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof RevokeSessionResponseSchema;
   },
   /**
-   * When the identity authenticated, the newest first.
+   * Lists the authentications of an identity, the newest first.
    *
    * @generated from rpc identity.v1.AuthenticationService.ListAuthenticationEvents
    */

@@ -336,7 +336,7 @@ export declare const RotateRotationKeyResponseSchema: GenMessage<RotateRotationK
  */
 export declare const IdentityService: GenService<{
   /**
-   * Makes an identity with its first signing key and rotation key. The rotation key is in this answer and never again
+   * Creates an identity with its first signing key and rotation key. The rotation key is in this answer and never again
    * anywhere. Open to everybody when the server allows registration.
    *
    * @generated from rpc identity.v1.IdentityService.CreateIdentity
@@ -347,6 +347,8 @@ export declare const IdentityService: GenService<{
     output: typeof CreateIdentityResponseSchema;
   },
   /**
+   * Reads an identity.
+   *
    * @generated from rpc identity.v1.IdentityService.GetIdentity
    */
   getIdentity: {
@@ -365,7 +367,7 @@ export declare const IdentityService: GenService<{
     output: typeof UpdateIdentityResponseSchema;
   },
   /**
-   * The signing keys of an identity, the newest first, revoked ones included.
+   * Lists the signing keys of an identity, the newest first, revoked ones included.
    *
    * @generated from rpc identity.v1.IdentityService.ListSigningKeys
    */

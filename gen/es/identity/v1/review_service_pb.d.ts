@@ -483,7 +483,7 @@ export declare const ReviewService: GenService<{
     output: typeof SubmitDocumentsResponseSchema;
   },
   /**
-   * The cases of an identity, or those of all identities that wait; the oldest first.
+   * Lists the cases of an identity, or the waiting cases of all identities, the oldest first.
    *
    * @generated from rpc identity.v1.ReviewService.ListCases
    */
@@ -493,7 +493,7 @@ export declare const ReviewService: GenService<{
     output: typeof ListCasesResponseSchema;
   },
   /**
-   * A document for a reviewer to look at.
+   * Reads a document for review.
    *
    * @generated from rpc identity.v1.ReviewService.GetDocument
    */
@@ -503,8 +503,8 @@ export declare const ReviewService: GenService<{
     output: typeof GetDocumentResponseSchema;
   },
   /**
-   * One reviewer's decision. LEVEL_ENHANCED needs one reviewer who approves, LEVEL_BUSINESS two different ones; one who
-   * rejects ends the case. Nobody decides on their own documents.
+   * Records the decision of a reviewer. LEVEL_ENHANCED needs one reviewer who approves, LEVEL_BUSINESS two different
+   * ones; one who rejects ends the case. Nobody decides on their own documents.
    *
    * @generated from rpc identity.v1.ReviewService.DecideCase
    */
@@ -524,9 +524,10 @@ export declare const ReviewService: GenService<{
     output: typeof RequestComplianceResponseSchema;
   },
   /**
-   * The third party's decision. It needs no credentials: its signature is what counts. The message is that of
-   * standardwebhooks.com with its headers and its body as members, so that it is the same on every protocol: the exact text
-   * that was signed travels in `payload`. The same message again is answered like the first and changes nothing.
+   * Records the decision of the third party. It needs no credentials: its signature is what counts. The message is that
+   * of standardwebhooks.com with its headers and its body as members, so that it is the same on every protocol: the
+   * exact text that was signed travels in `payload`. The same message again is answered like the first and changes
+   * nothing.
    *
    * @generated from rpc identity.v1.ReviewService.DecideCompliance
    */
@@ -546,7 +547,7 @@ export declare const ReviewService: GenService<{
     output: typeof OfferAgreementResponseSchema;
   },
   /**
-   * The agreements of an identity, the oldest first.
+   * Lists the agreements of an identity, the oldest first.
    *
    * @generated from rpc identity.v1.ReviewService.ListAgreements
    */
@@ -556,7 +557,7 @@ export declare const ReviewService: GenService<{
     output: typeof ListAgreementsResponseSchema;
   },
   /**
-   * Takes the representative's signature.
+   * Records the representative's signature of an agreement.
    *
    * @generated from rpc identity.v1.ReviewService.SignAgreement
    */
@@ -566,8 +567,8 @@ export declare const ReviewService: GenService<{
     output: typeof SignAgreementResponseSchema;
   },
   /**
-   * One administrator's consent, given with a hardware key. The agreement is concluded with the second: other credentials,
-   * and another's hardware key.
+   * Records the approval of an administrator, given with a hardware key. The agreement is concluded with the second:
+   * other credentials, and another's hardware key.
    *
    * @generated from rpc identity.v1.ReviewService.ApproveAgreement
    */

@@ -202,7 +202,7 @@ export declare const RequestLevelResponseSchema: GenMessage<RequestLevelResponse
  */
 export declare const VerificationService: GenService<{
   /**
-   * Begins to prove something: sends a code, or tells what the client needs. A pending challenge of the same method ends.
+   * Starts a challenge: sends a code, or answers what the client needs. A pending challenge of the same method ends.
    *
    * @generated from rpc identity.v1.VerificationService.RequestChallenge
    */
@@ -222,6 +222,8 @@ export declare const VerificationService: GenService<{
     output: typeof SubmitResponseResponseSchema;
   },
   /**
+   * Reads the level of an identity, its factors, and what the next level needs.
+   *
    * @generated from rpc identity.v1.VerificationService.GetVerificationStatus
    */
   getVerificationStatus: {

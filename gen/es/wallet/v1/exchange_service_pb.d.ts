@@ -285,7 +285,7 @@ export declare const ListExchangesResponseSchema: GenMessage<ListExchangesRespon
  */
 export declare const ExchangeService: GenService<{
   /**
-   * The rates of now.
+   * Lists the current rates.
    *
    * @generated from rpc wallet.v1.ExchangeService.ListRates
    */
@@ -295,7 +295,7 @@ export declare const ExchangeService: GenService<{
     output: typeof ListRatesResponseSchema;
   },
   /**
-   * Terms for an exchange, to be taken within seconds.
+   * Offers terms for an exchange, which hold for seconds.
    *
    * @generated from rpc wallet.v1.ExchangeService.CreateQuote
    */
@@ -305,7 +305,7 @@ export declare const ExchangeService: GenService<{
     output: typeof CreateQuoteResponseSchema;
   },
   /**
-   * Exchanges at a quote's terms, or at the rate of now.
+   * Exchanges at a quote's terms, or at the current rate.
    *
    * @generated from rpc wallet.v1.ExchangeService.Exchange
    */
@@ -325,7 +325,7 @@ export declare const ExchangeService: GenService<{
     output: typeof ExchangeCurrenciesResponseSchema;
   },
   /**
-   * The exchanges of a wallet that succeeded, the newest first.
+   * Lists the successful exchanges of a wallet, the newest first.
    *
    * @generated from rpc wallet.v1.ExchangeService.ListExchanges
    */

@@ -405,7 +405,7 @@ export declare const TransactionService: GenService<{
     output: typeof TransferResponseSchema;
   },
   /**
-   * The same for up to 1,000 transactions under one signature. Each has its own outcome.
+   * Creates and processes up to 1,000 transactions under one signature. Each has its own outcome.
    *
    * @generated from rpc wallet.v1.TransactionService.TransferBatch
    */
@@ -415,7 +415,7 @@ export declare const TransactionService: GenService<{
     output: typeof TransferBatchResponseSchema;
   },
   /**
-   * A transaction, for its sender and its recipient.
+   * Reads a transaction, for its sender and its recipient.
    *
    * @generated from rpc wallet.v1.TransactionService.GetTransaction
    */
@@ -425,7 +425,7 @@ export declare const TransactionService: GenService<{
     output: typeof GetTransactionResponseSchema;
   },
   /**
-   * What became of a transaction. With `seal` the answer is final: one that is not done by now never will be.
+   * Answers what became of a transaction. With `seal` the answer is final: one that is not done by now never will be.
    *
    * @generated from rpc wallet.v1.TransactionService.ResolveTransaction
    */
@@ -435,7 +435,7 @@ export declare const TransactionService: GenService<{
     output: typeof ResolveTransactionResponseSchema;
   },
   /**
-   * Proof that a transaction is in the ledger.
+   * Answers the receipt of a transaction: proof that it is in the ledger.
    *
    * @generated from rpc wallet.v1.TransactionService.GetReceipt
    */

@@ -257,6 +257,8 @@ export declare const WalletService: GenService<{
     output: typeof CreateWalletResponseSchema;
   },
   /**
+   * Reads a wallet: its balances and its configuration.
+   *
    * @generated from rpc wallet.v1.WalletService.GetWallet
    */
   getWallet: {
@@ -265,7 +267,7 @@ export declare const WalletService: GenService<{
     output: typeof GetWalletResponseSchema;
   },
   /**
-   * How much of one token is in a wallet.
+   * Reads the balance of one token in a wallet.
    *
    * @generated from rpc wallet.v1.WalletService.GetBalance
    */
@@ -285,7 +287,7 @@ export declare const WalletService: GenService<{
     output: typeof ConfigureWalletResponseSchema;
   },
   /**
-   * What is recorded of a wallet, the newest first.
+   * Lists the ledger entries of a wallet, the newest first.
    *
    * @generated from rpc wallet.v1.WalletService.ListLedgerEntries
    */
