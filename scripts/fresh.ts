@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const generated = ["gen", "docs/errors.md"];
+const generated = ["gen", "docs/reference"];
 const before = mkdtempSync(join(tmpdir(), "platonic-fresh-"));
 try {
   for (const path of generated) cpSync(path, join(before, path), { recursive: true });

@@ -6,7 +6,7 @@ import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
 
 /** The plans that exist without configuration. */
-const defaultPlans = {
+export const defaultPlans = {
   developer: { requestsPerMinute: 100, concurrentRequests: 20 },
   professional: { requestsPerMinute: 500, concurrentRequests: 50 },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },

@@ -15,7 +15,7 @@ export interface FaultRow {
   readonly meaning: string;
 }
 
-/** The one table of failures. Every door answers from it, and `docs/errors.md` is written from it. */
+/** The one table of failures. Every door answers from it, and `docs/reference/errors.md` is written from it. */
 export const faultTable = {
   AUTHENTICATION_REQUIRED: {
     status: 401,
@@ -69,13 +69,13 @@ export const faultTable = {
     status: 429,
     rpcCode: 8,
     wire: WireReason.RATE_LIMIT_EXCEEDED,
-    meaning: "More calls in this minute, or at once, than the plan allows. Wait for the seconds in `Retry-After`.",
+    meaning: "The plan allows no more calls in this minute, or at once. Wait for the seconds in `Retry-After`.",
   },
   RESOURCE_CONFLICT: {
     status: 409,
     rpcCode: 6,
     wire: WireReason.RESOURCE_CONFLICT,
-    meaning: "What the call would make is there already, such as the username in `details.parameter`.",
+    meaning: "What the call would create exists already, such as the username in `details.parameter`.",
   },
   VERSION_MISMATCH: {
     status: 412,

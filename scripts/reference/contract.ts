@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import { createFileRegistry, type DescMethod, type DescService, fromBinary, getOption } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { getComments } from "@bufbuild/protoplugin";
+import { Open, open, owner, permission } from "../../gen/es/access/v1/access_pb.js";
+import { http } from "../../gen/es/google/api/annotations_pb.js";
+import { interface$ as varlinkInterface } from "../../gen/es/varlink/v1/varlink_pb.js";
+
+/** A service as the contract declares it. */
+export interface Service {
+  /** Full name, such as `wallet.v1.WalletService`. */
+  readonly name: string;
+  readonly purpose: string;
+  /** Varlink interface on the host's socket; empty where there is none. */
+  readonly varlink: string;
+  readonly operations: readonly Operation[];
+}
+
+export interface Operation {
+  readonly name: string;
+  /** REST spellings, such as `GET /api/wallets/{identity_id}`. */
+  readonly paths: readonly string[];
+  readonly permission: string;
+  /** Callers who need no permission, in words; empty where there are none. */
+  readonly openTo: string;
+  /** Field of the request that names the identity whose sessions need no permission; empty where there is none. */
+  readonly owner: string;
+  /** First sentence of the comment. */
+  readonly does: string;
+}
+
+/** Every service of proto/, by name. Comments are in the sources alone, so that `buf` reads these anew. */
+export function readContract(): Service[] {
+  const image = execFileSync("buf", ["build", "-o", "-"], { maxBuffer: 2 ** 26 });
+  const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
+  return [...registry]
+    .filter((declared) => declared.kind === "service")
+    .map((service) => ({
+      name: service.typeName,
+      purpose: commentOf(service),
+      varlink: getOption(service, varlinkInterface),
+      operations: service.methods.map(operationOf),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function operationOf(method: DescMethod): Operation {
+  const rule = getOption(method, http);
+  return {
+    name: method.name,
+    paths: [rule, ...rule.additionalBindings].map(({ pattern }) => `${pattern.case?.toUpperCase()} ${pattern.value}`),
+    permission: getOption(method, permission),
+    openTo: openTo(method),
+    owner: getOption(method, owner),
+    does: firstSentence(commentOf(method)),
+  };
+}
+
+function openTo(method: DescMethod): string {
+  switch (getOption(method, open)) {
+    case Open.ALWAYS:
+      return "everybody";
+    case Open.FOR_REGISTRATION:
+      return "everybody, with `OPEN_REGISTRATION=true`";
+    case Open.TO_SESSIONS:
+      return "every session";
+    default:
+      return getOption(method, owner) === "" ? "" : "sessions of the identity";
+  }
+}
+
+function commentOf(declared: DescMethod | DescService): string {
+  const text = getComments(declared).leading?.trim().replaceAll(/\s+/g, " ");
+  if (text === undefined) throw new Error(`${declared.toString()} has no comment: write what it does`);
+  return text;
+}
+
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+function firstSentence(text: string): string {
+  const [first] = sentences.segment(text);
+  return first?.segment.trim() ?? text;
+}

@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type DescMethod, type DescService, getOption } from "@bufbuild/protobuf";
+import { describe, expect, test } from "vitest";
+import { permission } from "../../gen/es/access/v1/access_pb.js";
+import { Reason } from "../../gen/es/fault/v1/fault_pb.js";
+import { defaultPlans } from "../../server/access/config.ts";
+import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
+import { levels, requirements } from "../../server/modules/verification/domain/levels.ts";
+import { faultTable } from "../../server/rpc/errors/faults.ts";
+import { sharedServer } from "../support/shared-server.ts";
+
+/** The rows of a page whose first cell is code: its text, then the other cells as they are. */
+function rowsOf(page: string): string[][] {
+  return readFileSync(`docs/reference/${page}.md`, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+    .map(([first = "", ...others]) => [first.trim().slice(1, -1), ...others.map((cell) => cell.trim())]);
+}
+
+/** Every service for which code is generated, found without the pages' own reader. */
+const services: DescService[] = [];
+for (const path of globSync("gen/es/**/*_pb.js")) {
+  const declared = Object.values((await import(join(process.cwd(), path))) as object);
+  services.push(...declared.filter((one): one is DescService => one?.kind === "service"));
+}
+const methods: DescMethod[] = services.flatMap((service) => service.methods);
+
+test.each(globSync("docs/reference/*.md"))("%s has text in every place", (path) => {
+  expect(readFileSync(path, "utf8")).not.toMatch(/undefined|NaN|\[object|\bnull \|/);
+});
+
+describe("operations", () => {
+  const rows = rowsOf("operations");
+  const server = sharedServer();
+
+  test("are those of all services", () => {
+    expect(methods.length).toBeGreaterThan(60);
+    expect(rows.map(([name]) => name).sort()).toEqual(methods.map(({ name }) => name).sort());
+    const page = readFileSync("docs/reference/operations.md", "utf8");
+    for (const { typeName } of services) expect(page).toContain(`\n## ${typeName}\n`);
+  });
+
+  test("have a path, a permission and a sentence", () => {
+    for (const [name, paths, needed, , does] of rows) {
+      expect(paths, name).toMatch(/^`(GET|POST|PUT|DELETE) \/[^`]+`(<br>`GET [^`]+`)?$/);
+      expect(needed, name).toMatch(/^`[a-z]+:[a-z-]+`$/);
+      expect(does, name).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  test("a path that is not served is not found", async () => {
+    expect((await fetch(`${server().url}/v1/admin/nothing`)).status).toBe(404);
+  });
+
+  test.each(rows.map(([name, paths = ""]) => ({ name, paths })))("$name is served at its paths", async ({ paths }) => {
+    for (const [, method = "", path = ""] of paths.matchAll(/`([A-Z]+) ([^`]+)`/g)) {
+      const { status } = await fetch(server().url + path.replaceAll(/[{}]/g, ""), { method });
+      expect([400, 401]).toContain(status);
+    }
+  });
+});
+
+test("every permission of the contract is listed with all of its operations", () => {
+  const needed = Map.groupBy(methods, (method) => getOption(method, permission));
+  const rows = rowsOf("permissions");
+  expect(rows.map(([name]) => name)).toEqual([...needed.keys()].sort());
+  for (const [name = "", operations = ""] of rows) {
+    const users = needed.get(name) ?? [];
+    expect(operations.split(", ").sort()).toEqual(users.map((method) => `\`${method.name}\``).sort());
+  }
+});
+
+test("every default plan is listed with its limits", () => {
+  const digits = (text = "") => Number(text.replaceAll(",", ""));
+  const read = rowsOf("plans").map(([name, minute, atOnce]) => [
+    name,
+    { requestsPerMinute: digits(minute), concurrentRequests: digits(atOnce) },
+  ]);
+  expect(Object.fromEntries(read)).toEqual(defaultPlans);
+});
+
+test("every level is listed with its requirements, every asset with a limit for each level", () => {
+  const rows = rowsOf("levels");
+  const asked = levels.flatMap((level) => requirements[level].map(({ requirement }) => [level, `\`${requirement}\``]));
+  expect(rows.slice(0, asked.length).map((row) => row.slice(0, 2))).toEqual(asked);
+  const limits = rows.slice(asked.length);
+  expect(limits.map(([asset]) => asset)).toEqual([...defaultPolicy.assets.keys()]);
+  for (const [asset, ...cells] of limits) {
+    expect(cells.length, asset).toBe(1 + levels.length);
+    for (const cell of cells) expect(cell, asset).toMatch(/^[\d,.]+ \/ [\d,.]+$/);
+  }
+});
+
+test("every row of the table of faults is listed, and so every reason of the contract", () => {
+  const rows = rowsOf("errors").filter((cells) => cells.length === 4);
+  expect(rows.map(([code, status]) => [code, status])).toEqual(
+    Object.values(faultTable).map(({ wire, status }) => [Reason[wire], String(status)]),
+  );
+  const reasons = Object.values(Reason).filter((reason) => typeof reason === "string" && reason !== "UNSPECIFIED");
+  expect([...new Set(rows.map(([code]) => code))].sort()).toEqual(reasons.sort());
+  for (const [code, , rpcStatus] of rows) expect(rpcStatus, code).toMatch(/^`[a-z_]+` \(\d+\)$/);
+});
