@@ -6,17 +6,22 @@ import { verificationLevels } from "./levels.ts";
 import { operations } from "./operations.ts";
 import { permissions } from "./permissions.ts";
 import { plans } from "./plans.ts";
+import { settings } from "./settings.ts";
 
 /** Writes every page of the reference anew into a folder that holds nothing else. */
 export function writeReference(folder: string): void {
+  const services = readContract();
+  const pages = [
+    { name: "operations", title: "Operations", body: operations(services) },
+    { name: "permissions", title: "Permissions", body: permissions(services) },
+    { name: "plans", title: "Plans", body: plans() },
+    { name: "levels", title: "Verification levels", body: verificationLevels() },
+    { name: "errors", title: "Errors", body: errors() },
+    { name: "settings", title: "Settings", body: settings() },
+  ];
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const write = (name: string, title: string, body: string) =>
+  for (const { name, title, body } of pages) {
     writeFileSync(join(folder, `${name}.md`), `# ${title}\n\n<!-- Written by \`npm run generate\`. -->\n\n${body}`);
-  const services = readContract();
-  write("operations", "Operations", operations(services));
-  write("permissions", "Permissions", permissions(services));
-  write("plans", "Plans", plans());
-  write("levels", "Verification levels", verificationLevels());
-  write("errors", "Errors", errors());
+  }
 }

@@ -44,14 +44,17 @@ const bootstrapApiKey = z
   .min(32, "must have at least 32 characters")
   .refine(isVisibleAscii, "must have visible ASCII characters only, to fit in a header")
   .refine((text) => !isTokenShaped(text), "must not have three parts with dots between: that is a JWT")
-  .refine((text) => !hasWrongChecksum(text), "begins like a key of this service, but its checksum is wrong");
+  .refine((text) => !hasWrongChecksum(text), "begins like a key of this service, but its checksum is wrong")
+  .meta({ form: "at least 32 visible ASCII characters" });
 
 /** API keys, plans, and the issuers of tokens that are accepted. */
 export const accessSettings = settings({
   variables: {
-    JWT_ISSUERS: jsonOrFile.pipe(issuers).default([]),
-    PLANS: json.pipe(plans).default({}),
-    BOOTSTRAP_API_KEY: bootstrapApiKey.optional(),
+    JWT_ISSUERS: jsonOrFile.pipe(issuers).default([]).describe("Issuers whose JWTs are accepted"),
+    PLANS: json.pipe(plans).default({}).describe("Plans beside the default ones, or in place of them"),
+    BOOTSTRAP_API_KEY: bootstrapApiKey
+      .optional()
+      .describe("Secret of an operator's API key that exists after every start; without it the first start prints one"),
   },
   read: (read) => ({
     issuers: read.JWT_ISSUERS.map((entry) => ({ permissionsClaim: undefined, defaultPlan: undefined, ...entry })),

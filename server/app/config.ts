@@ -15,13 +15,16 @@ import { httpSettings } from "../transports/http/config.ts";
 /** How much is logged. */
 const logSettings = settings({
   variables: {
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+      .default("info")
+      .describe("Least level of a line in the log"),
   },
   read: (read) => ({ level: read.LOG_LEVEL }),
 });
 
 /** The settings of every area. An area adds its variables by its line here. */
-const areas = {
+export const areas = {
   http: httpSettings,
   database: databaseSettings,
   access: accessSettings,

@@ -1,24 +1,29 @@
 import { z } from "zod";
-import { isReadable } from "../core/config/primitives.ts";
+import { isReadable, text } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { type DatabaseServer, readDatabaseUrl } from "./mysql/database-url.ts";
 
-const databaseUrl = z.string().transform((text, context): DatabaseServer => {
-  try {
-    const server = readDatabaseUrl(text);
-    if (server.tls?.caFile === undefined || isReadable(server.tls.caFile)) return server;
-    context.addIssue({ code: "custom", message: "has a tlsCaFile that cannot be read" });
-  } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message });
-  }
-  return z.NEVER;
-});
+const databaseUrl = z
+  .string()
+  .transform((url, context): DatabaseServer => {
+    try {
+      const server = readDatabaseUrl(url);
+      if (server.tls?.caFile === undefined || isReadable(server.tls.caFile)) return server;
+      context.addIssue({ code: "custom", message: "has a tlsCaFile that cannot be read" });
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message });
+    }
+    return z.NEVER;
+  })
+  .meta({ form: "`mysql://user:password@host:port/database`" });
 
 /** Where data are kept: in SQLite in a folder, or on a database server. */
 export const databaseSettings = settings({
   variables: {
-    DATA_DIR: z.string().default("./data"),
-    DATABASE_URL: databaseUrl.optional(),
+    DATA_DIR: text("the path of a folder")
+      .default("./data")
+      .describe("Folder of the SQLite database, and of what is kept beside any database"),
+    DATABASE_URL: databaseUrl.optional().describe("MySQL or MariaDB in place of SQLite"),
   },
   read: (read) => ({
     dataDirectory: read.DATA_DIR,

@@ -4,6 +4,10 @@ import { settings } from "../core/config/settings.ts";
 
 /** Threads for large requests. */
 export const threadSettings = settings({
-  variables: { WORKER_THREADS: integer(1, 1_024).default(Math.max(1, availableParallelism() - 1)) },
+  variables: {
+    WORKER_THREADS: integer(1, 1_024)
+      .default(Math.max(1, availableParallelism() - 1))
+      .meta({ description: "Number of threads for large requests", default: "processors less one, at least 1" }),
+  },
   read: (read) => ({ workerThreads: read.WORKER_THREADS }),
 });

@@ -5,14 +5,19 @@ import { describe, expect, test } from "vitest";
 import { permission } from "../../gen/es/access/v1/access_pb.js";
 import { Reason } from "../../gen/es/fault/v1/fault_pb.js";
 import { defaultPlans } from "../../server/access/config.ts";
+import { areas } from "../../server/app/config.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
 import { levels, requirements } from "../../server/modules/verification/domain/levels.ts";
 import { faultTable } from "../../server/rpc/errors/faults.ts";
 import { sharedServer } from "../support/shared-server.ts";
 
-/** The rows of a page whose first cell is code: its text, then the other cells as they are. */
-function rowsOf(page: string): string[][] {
-  return readFileSync(`docs/reference/${page}.md`, "utf8")
+function textOf(page: string): string {
+  return readFileSync(`docs/reference/${page}.md`, "utf8");
+}
+
+/** The rows of a text whose first cell is code: what the code says, then the other cells as they are. */
+function rowsIn(text: string): string[][] {
+  return text
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
@@ -32,14 +37,16 @@ test.each(globSync("docs/reference/*.md"))("%s has text in every place", (path) 
 });
 
 describe("operations", () => {
-  const rows = rowsOf("operations");
+  const rows = rowsIn(textOf("operations"));
   const server = sharedServer();
 
   test("are those of all services", () => {
     expect(methods.length).toBeGreaterThan(60);
-    expect(rows.map(([name]) => name).sort()).toEqual(methods.map(({ name }) => name).sort());
-    const page = readFileSync("docs/reference/operations.md", "utf8");
-    for (const { typeName } of services) expect(page).toContain(`\n## ${typeName}\n`);
+    const [, ...sections] = textOf("operations").split("\n## ");
+    const listed = sections.map((text) => [text.split("\n", 1)[0], rowsIn(text).map(([name]) => name)]);
+    const declared = services.map((service) => [service.typeName, service.methods.map(({ name }) => name)]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
+    expect(sections.length).toBe(services.length);
   });
 
   test("have a path, a permission and a sentence", () => {
@@ -64,7 +71,7 @@ describe("operations", () => {
 
 test("every permission of the contract is listed with all of its operations", () => {
   const needed = Map.groupBy(methods, (method) => getOption(method, permission));
-  const rows = rowsOf("permissions");
+  const rows = rowsIn(textOf("permissions"));
   expect(rows.map(([name]) => name)).toEqual([...needed.keys()].sort());
   for (const [name = "", operations = ""] of rows) {
     const users = needed.get(name) ?? [];
@@ -74,7 +81,7 @@ test("every permission of the contract is listed with all of its operations", ()
 
 test("every default plan is listed with its limits", () => {
   const digits = (text = "") => Number(text.replaceAll(",", ""));
-  const read = rowsOf("plans").map(([name, minute, atOnce]) => [
+  const read = rowsIn(textOf("plans")).map(([name, minute, atOnce]) => [
     name,
     { requestsPerMinute: digits(minute), concurrentRequests: digits(atOnce) },
   ]);
@@ -82,7 +89,7 @@ test("every default plan is listed with its limits", () => {
 });
 
 test("every level is listed with its requirements, every asset with a limit for each level", () => {
-  const rows = rowsOf("levels");
+  const rows = rowsIn(textOf("levels"));
   const asked = levels.flatMap((level) => requirements[level].map(({ requirement }) => [level, `\`${requirement}\``]));
   expect(rows.slice(0, asked.length).map((row) => row.slice(0, 2))).toEqual(asked);
   const limits = rows.slice(asked.length);
@@ -94,11 +101,22 @@ test("every level is listed with its requirements, every asset with a limit for 
 });
 
 test("every row of the table of faults is listed, and so every reason of the contract", () => {
-  const rows = rowsOf("errors").filter((cells) => cells.length === 4);
+  const rows = rowsIn(textOf("errors")).filter((cells) => cells.length === 4);
   expect(rows.map(([code, status]) => [code, status])).toEqual(
     Object.values(faultTable).map(({ wire, status }) => [Reason[wire], String(status)]),
   );
   const reasons = Object.values(Reason).filter((reason) => typeof reason === "string" && reason !== "UNSPECIFIED");
   expect([...new Set(rows.map(([code]) => code))].sort()).toEqual(reasons.sort());
   for (const [code, , rpcStatus] of rows) expect(rpcStatus, code).toMatch(/^`[a-z_]+` \(\d+\)$/);
+});
+
+test("every environment variable of every area is listed with its default, form and meaning", () => {
+  const variables = Object.values(areas).flatMap((area) => Object.keys(area.variables));
+  expect(variables.length).toBeGreaterThan(45);
+  const rows = rowsIn(textOf("settings"));
+  expect(rows.map(([name]) => name)).toEqual(variables);
+  for (const [name, ...cells] of rows) {
+    expect(cells.length, name).toBe(3);
+    for (const cell of cells) expect(cell, name).not.toBe("");
+  }
 });

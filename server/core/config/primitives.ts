@@ -1,45 +1,68 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** Kinds of variables, which are all texts. */
-export const integer = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
-    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`);
+// `form` in the metadata of a schema says what the variable must be; docs/reference/settings.md shows it.
 
-export const readableFile = z.string().refine(isReadable, "names a file that cannot be read");
+/** A text that a pattern or a function accepts; every text by default. */
+export function text(form: string, accepted: RegExp | ((text: string) => boolean) = () => true) {
+  const isAccepted = accepted instanceof RegExp ? (given: string) => accepted.test(given) : accepted;
+  return z.string().refine(isAccepted, `must be ${form}`).meta({ form });
+}
+
+export function integer(minimum: number, maximum: number) {
+  const form = `an integer from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .transform((given) => (/^\d{1,15}$/.test(given) ? Number(given) : Number.NaN))
+    .refine((value) => value >= minimum && value <= maximum, `must be ${form}`)
+    .meta({ form });
+}
+
+export const readableFile = z
+  .string()
+  .refine(isReadable, "names a file that cannot be read")
+  .meta({ form: "the path of a readable file" });
 
 /** The parser's own message would quote the text. */
-export const json = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue({ code: "custom", message: "is not valid JSON" });
-    return z.NEVER;
-  }
-});
+export const json = z
+  .string()
+  .transform((given, context) => {
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      context.addIssue({ code: "custom", message: "is not valid JSON" });
+      return z.NEVER;
+    }
+  })
+  .meta({ form: "JSON" });
 
 /** JSON, or `@` and the path of a file with it. */
 export const jsonOrFile = z
   .string()
-  .transform((text, context) => {
-    if (!text.startsWith("@")) return text;
+  .transform((given, context) => {
+    if (!given.startsWith("@")) return given;
     try {
-      return readFileSync(text.slice(1), "utf8");
+      return readFileSync(given.slice(1), "utf8");
     } catch {
       context.addIssue({ code: "custom", message: "names a file that cannot be read" });
       return z.NEVER;
     }
   })
-  .pipe(json);
+  .pipe(json)
+  .meta({ form: "JSON, or `@` and the path of a file that holds it" });
 
-export const origins = z
-  .string()
-  .transform((text) => text.split(",").map((origin) => origin.trim()))
-  .refine((list) => list.every(isOrigin), "must be * or origins such as https://example.org, with commas between");
+export const origins = originList("* or origins such as https://example.org, with commas between", isOrigin);
 
-export const webAddress = z.string().refine(isWebAddress, "must be an http or https URL");
+/** Origins with commas between, each of which a function accepts. */
+export function originList(form: string, isAccepted: (origin: string) => boolean) {
+  return z
+    .string()
+    .transform((given) => given.split(",").map((origin) => origin.trim()))
+    .refine((list) => list.every(isAccepted), `must be ${form}`)
+    .meta({ form });
+}
+
+export const webAddress = text("an http or https URL", isWebAddress);
 
 export function isReadable(path: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, jsonOrFile } from "../../core/config/primitives.ts";
+import { integer, jsonOrFile, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
 /** The socket for the host operating system, and identities as its users. */
@@ -17,7 +17,7 @@ export interface HostSettings {
 type HostRule = z.infer<typeof rule>;
 
 /** As passwd(5) can hold it. */
-const path = z.string().regex(/^\/[^\0:\n]{0,90}$/, "must be an absolute path of at most 91 characters without colons");
+const path = text("an absolute path of at most 91 characters without colons", /^\/[^\0:\n]{0,90}$/);
 
 // What other users see themselves as in a container is one number for all of them.
 const number = z
@@ -35,21 +35,30 @@ const rule = z
   .refine(({ uid, gid }) => (uid === undefined) !== (gid === undefined), "must have either uid or gid");
 
 const variables = {
-  HOST_SOCKET: z.union([z.literal("default"), path]).optional(),
-  HOST_SOCKET_MODE: z
-    .string()
-    .regex(/^0?[0-7]{3}$/, "must be three octal digits, such as 666")
-    .transform((text) => Number.parseInt(text, 8))
-    .default(0o666),
+  HOST_SOCKET: z
+    .union([z.literal("default"), path])
+    .optional()
+    .describe("Socket for this host; without it there is none, unless systemd opens one"),
+  HOST_SOCKET_MODE: text("three octal digits, such as 666", /^0?[0-7]{3}$/)
+    .transform((digits) => Number.parseInt(digits, 8))
+    .default(0o666)
+    .meta({
+      description: "Mode of the socket; everybody may connect, as the kernel tells who it is",
+      default: "`666`",
+    }),
   // The highest of the numbers that systems leave free (https://systemd.io/UIDS-GIDS).
-  HOST_UID_BASE: integer(1_000, 4_000_000_000).default(1_900_000_000),
-  HOST_UID_COUNT: integer(2, 100_000_000).default(1_000_000),
-  HOST_HOME: path.default("/home"),
-  HOST_SHELL: path.default("/usr/sbin/nologin"),
-  HOST_POLICY: jsonOrFile.pipe(z.array(rule)).default([]),
-  XDG_RUNTIME_DIR: z.string().optional(),
-  LISTEN_PID: z.string().optional(),
-  LISTEN_FDS: z.string().optional(),
+  HOST_UID_BASE: integer(1_000, 4_000_000_000)
+    .default(1_900_000_000)
+    .describe("First of the UIDs of identities as users of the host, and the GID of their group"),
+  HOST_UID_COUNT: integer(2, 100_000_000).default(1_000_000).describe("Number of these UIDs"),
+  HOST_HOME: path.default("/home").describe("Folder of their home directories, which the service does not make"),
+  HOST_SHELL: path.default("/usr/sbin/nologin").describe("Their shell"),
+  HOST_POLICY: jsonOrFile.pipe(z.array(rule)).default([]).describe("What users of the host may do by the socket"),
+  XDG_RUNTIME_DIR: text("the path of a folder")
+    .optional()
+    .describe("Set by the login: folder of the default socket, for users other than root"),
+  LISTEN_PID: text("a process id").optional().describe("Set by systemd: the process for which it opened the socket"),
+  LISTEN_FDS: text("`1`").optional().describe("Set by systemd: the number of sockets that it opened"),
 };
 
 type Variables = z.infer<z.ZodObject<typeof variables>>;

@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { integer } from "../../core/config/primitives.ts";
+import { integer, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
 /** Identities and their authentication. */
 export const identitySettings = settings({
   variables: {
-    OPEN_REGISTRATION: z.enum(["true", "false"]).default("false"),
-    TOKEN_AUDIENCE: z
-      .string()
-      .regex(/^[\x21-\x7e]{1,128}$/, "must be 1 to 128 visible ASCII characters")
-      .default("platonic"),
-    OWN_ISSUER: z
-      .string()
-      .regex(/^[\x21-\x7e]{1,256}$/, "must be 1 to 256 visible ASCII characters, best the URL of the service")
-      .default("platonic"),
-    ROTATION_WINDOW: integer(30, 900).default(300),
-    SESSION_GRANTS: z
-      .string()
-      .regex(
-        /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
-        "must be permissions with spaces between",
-      )
-      .transform((text) => text.split(" "))
-      .default(["geocode:*"]),
+    OPEN_REGISTRATION: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe("Whether identities can be created without credentials"),
+    TOKEN_AUDIENCE: text("1 to 128 visible ASCII characters", /^[\x21-\x7e]{1,128}$/)
+      .default("platonic")
+      .describe("Claim `aud` that rotating tokens must have"),
+    OWN_ISSUER: text("1 to 256 visible ASCII characters, best the URL of the service", /^[\x21-\x7e]{1,256}$/)
+      .default("platonic")
+      .describe("Claim `iss` of the JWTs that the service signs"),
+    ROTATION_WINDOW: integer(30, 900).default(300).describe("Longest lifetime of a rotating token, in seconds"),
+    SESSION_GRANTS: text(
+      "permissions with spaces between",
+      /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
+    )
+      .transform((grants) => grants.split(" "))
+      .default(["geocode:*"])
+      .describe("Permissions that the scope of a token may give its session"),
   },
   read: (read) => ({
     /** Whether identities can be created without credentials. */

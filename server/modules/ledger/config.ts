@@ -124,12 +124,19 @@ function limitsIn(scale: number): Limit[] {
 }
 
 const variables = {
-  LEDGER_POLICY: jsonOrFile.pipe(ledgerPolicy).optional(),
-  RATES: jsonOrFile.pipe(fixedRates).default([]),
-  RATE_FEED_URL: webAddress.optional(),
-  RATE_MAX_AGE: integer(1, 31_536_000).default(3_600),
-  QUOTE_SECONDS: integer(1, 3_600).default(30),
-  TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000).default(60_000),
+  LEDGER_POLICY: jsonOrFile
+    .pipe(ledgerPolicy)
+    .optional()
+    .describe("Fees, limits and currencies, over the default ones"),
+  RATES: jsonOrFile.pipe(fixedRates).default([]).describe("Rates of exchange that hold as long as the service runs"),
+  RATE_FEED_URL: webAddress.optional().describe("Where rates of exchange are read every 30 seconds"),
+  RATE_MAX_AGE: integer(1, 31_536_000)
+    .default(3_600)
+    .describe("Seconds after which a rate that was set or published is stale"),
+  QUOTE_SECONDS: integer(1, 3_600).default(30).describe("Seconds that a quote holds"),
+  TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000)
+    .default(60_000)
+    .describe("Transactions, exchanges and seals that an identity may try in a minute, beside the calls of its plan"),
 };
 
 /** The ledger, read from the environment. */

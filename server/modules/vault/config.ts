@@ -3,7 +3,11 @@ import { settings } from "../../core/config/settings.ts";
 
 /** The root of the vault's keys. */
 export const vaultSettings = settings({
-  variables: { VAULT_PASSPHRASE_FILE: readableFile.optional() },
+  variables: {
+    VAULT_PASSPHRASE_FILE: readableFile
+      .optional()
+      .describe("File with the vault's passphrase; without it one is made in `DATA_DIR`, for development"),
+  },
   read: (read) => ({
     /** Path of a file with the vault's passphrase. Undefined: one is made in the data directory. */
     passphraseFile: read.VAULT_PASSPHRASE_FILE,

@@ -1,35 +1,44 @@
 import { z } from "zod";
-import { isOrigin, webAddress } from "../../core/config/primitives.ts";
+import { isOrigin, originList, text, webAddress } from "../../core/config/primitives.ts";
 import { settings, unpaired } from "../../core/config/settings.ts";
 import { isEmailAddress } from "./domain/addresses.ts";
 
-const secret = z.string().min(32, "must have at least 32 characters");
+const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
 
 /** Where codes are sent, who checks identities, and the site for hardware keys. */
 export const verificationSettings = settings({
   variables: {
-    SERVICE_NAME: z
-      .string()
-      .regex(/^[\p{L}\p{N} ._-]{1,64}$/u, "must be 1 to 64 letters, digits, spaces, dots, hyphens")
-      .default("Platonic"),
-    MAIL_URL: z
-      .string()
-      .refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), "must be like smtps://name:password@host:465")
-      .optional(),
-    MAIL_FROM: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
-    PHONE_WEBHOOK_URL: webAddress.optional(),
-    PHONE_WEBHOOK_SECRET: secret.optional(),
-    COMPLIANCE_WEBHOOK_URL: webAddress.optional(),
-    COMPLIANCE_WEBHOOK_SECRET: secret.optional(),
-    WEBAUTHN_RP_ID: z
-      .string()
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be a domain name")
-      .optional(),
-    WEBAUTHN_ORIGINS: z
-      .string()
-      .transform((text) => text.split(",").map((origin) => origin.trim()))
-      .refine((list) => list.every((one) => one !== "*" && isOrigin(one)), "must be origins with commas between")
-      .optional(),
+    SERVICE_NAME: text("1 to 64 letters, digits, spaces, dots, hyphens", /^[\p{L}\p{N} ._-]{1,64}$/u)
+      .default("Platonic")
+      .describe("Name of the service in mails and authenticator apps"),
+    MAIL_URL: text("like smtps://name:password@host:465", isMailServer)
+      .optional()
+      .describe("Mail server for verification codes; without it they are kept in memory, for development"),
+    MAIL_FROM: text("an e-mail address", isEmailAddress)
+      .optional()
+      .describe("Sender of the mails; needed with `MAIL_URL`"),
+    PHONE_WEBHOOK_URL: webAddress
+      .optional()
+      .describe("Where codes for phones are posted; without it they are kept in memory, for development"),
+    PHONE_WEBHOOK_SECRET: secret
+      .optional()
+      .describe("Secret that signs what is posted to `PHONE_WEBHOOK_URL`; needed with it"),
+    COMPLIANCE_WEBHOOK_URL: webAddress
+      .optional()
+      .describe("Third party that checks identities: where questions are posted; without it there is none"),
+    COMPLIANCE_WEBHOOK_SECRET: secret
+      .optional()
+      .describe(
+        "Secret that signs what is posted to `COMPLIANCE_WEBHOOK_URL`, and the decisions that come back; needed with it",
+      ),
+    WEBAUTHN_RP_ID: text("a domain name", /^[a-z0-9-]+(\.[a-z0-9-]+)*$/)
+      .optional()
+      .describe(
+        "Domain of the web site from whose pages passkeys and hardware keys are used; without it there is none",
+      ),
+    WEBAUTHN_ORIGINS: originList("origins with commas between", (origin) => origin !== "*" && isOrigin(origin))
+      .optional()
+      .describe("Origins of those pages; needed with `WEBAUTHN_RP_ID`"),
   },
   read: (read) => ({
     /** Name of the service in mails and authenticator apps. */
@@ -59,6 +68,10 @@ export const verificationSettings = settings({
 });
 
 export type VerificationSettings = ReturnType<typeof verificationSettings.read>;
+
+function isMailServer(url: string): boolean {
+  return /^smtps?:\/\/./.test(url) && URL.canParse(url);
+}
 
 function webhook(url: string | undefined, secret: string | undefined) {
   return url === undefined || secret === undefined ? undefined : { url, secret };

@@ -1,16 +1,17 @@
-import { z } from "zod";
-import { integer, origins, readableFile } from "../../core/config/primitives.ts";
+import { integer, origins, readableFile, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
 /** The port: where it listens, its TLS, and which web pages may call. */
 export const httpSettings = settings({
   variables: {
-    HOST: z.string().default("127.0.0.1"),
-    PORT: integer(0, 65_535).default(8080),
-    TLS_CERT_FILE: readableFile.optional(),
-    TLS_KEY_FILE: readableFile.optional(),
-    CORS_ORIGINS: origins.default(["*"]),
-    SHUTDOWN_GRACE_MS: integer(0, 3_600_000).default(10_000),
+    HOST: text("an IP address or a host name").default("127.0.0.1").describe("Address to listen on; `0.0.0.0` for all"),
+    PORT: integer(0, 65_535).default(8080).describe("Port to listen on; `0` for any free one"),
+    TLS_CERT_FILE: readableFile.optional().describe("PEM file with the certificate; with it the port speaks TLS"),
+    TLS_KEY_FILE: readableFile.optional().describe("PEM file with the certificate's key; needed with `TLS_CERT_FILE`"),
+    CORS_ORIGINS: origins.default(["*"]).describe("Origins of web pages that may call; `*` for any"),
+    SHUTDOWN_GRACE_MS: integer(0, 3_600_000)
+      .default(10_000)
+      .describe("Milliseconds that calls in progress may take to finish at a shutdown"),
   },
   read: ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, ...read }) => ({
     host: read.HOST,

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { areas } from "../../server/app/config.ts";
+import { code, table } from "./table.ts";
+
+/** Where to read on about the settings of an area. */
+const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
+  http: ["[TLS](../operations-guide.md#tls)"],
+  database: ["[MySQL and MariaDB](../operations-guide.md#mysql-and-mariadb)"],
+  access: ["[plans](plans.md)", "[tokens of other issuers](../operations-guide.md#tokens-of-other-issuers)"],
+  identity: ["[identities](../identities.md)", "[permissions](permissions.md)"],
+  verification: ["[verification](../identities.md#verification)", "[levels](levels.md)"],
+  vault: ["[the vault](../operations-guide.md#the-vault)"],
+  ledger: ["[fees, limits, currencies](../ledger.md#fees-limits-currencies)", "[rates](../ledger.md#rates)"],
+  backup: ["[backups](../operations-guide.md#backups)"],
+  host: ["[the host](../host.md)"],
+  channel: ["[the channel](../channel.md)"],
+  threads: ["[decision](../decisions/0007-worker-threads.md)"],
+  log: ["[the log](../operations-guide.md#the-log)"],
+};
+
+/** The environment variables of every area, from the schemas that read them. */
+export function settings(): string {
+  const names = Object.keys(areas) as (keyof typeof areas)[];
+  const sections = names.map(
+    (area) => `## ${area}
+
+Read on: ${guides[area].join(", ")}.
+
+${table(["variable", "default", "must be", "meaning"], Object.entries(areas[area].variables).map(row))}
+`,
+  );
+  return `All settings are environment variables, and none is needed. A variable set to the empty text counts as absent. When one is
+not usable the service does not start: it exits with status 2, after a line for every problem on standard error.
+
+${sections.join("\n")}`;
+}
+
+function row([name, variable]: [string, z.core.$ZodType]): string[] {
+  const { description, default: shown } = z.globalRegistry.get(variable) ?? {};
+  if (description === undefined) throw new Error(`${name} has no description: say by .describe() what it means`);
+  return [code(name), typeof shown === "string" ? shown : defaultOf(variable), formOf(variable), description];
+}
+
+function defaultOf(variable: z.core.$ZodType): string {
+  if (!(variable instanceof z.ZodDefault)) return "none";
+  const value: unknown = variable.def.defaultValue;
+  if (typeof value === "object" && value !== null && Object.keys(value).length === 0) return "none";
+  return code(String(value));
+}
+
+/** What a text must be: said in the metadata of the schema or of one that it wraps. */
+function formOf(schema: z.core.$ZodType): string {
+  const form = z.globalRegistry.get(schema)?.["form"];
+  if (typeof form === "string") return form;
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return formOf(schema.def.innerType);
+  if (schema instanceof z.ZodPipe) return formOf(schema.def.in);
+  if (schema instanceof z.ZodUnion) return schema.def.options.map(formOf).join(", or ");
+  if (schema instanceof z.ZodEnum) return alternatives.format(schema.options.map((option) => code(String(option))));
+  if (schema instanceof z.ZodLiteral) return [...schema.values].map((value) => code(String(value))).join(", ");
+  throw new Error(`a ${schema._zod.def.type} has no form: say by .meta({ form }) what it must be`);
+}
+
+const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
