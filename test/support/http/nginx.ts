@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Certificate } from "./certificate.ts";
+
+/** Administrators' programs are not on everybody's path. */
+const path = [process.env["PATH"] ?? "", "/usr/sbin", "/usr/local/sbin"].join(delimiter);
+const env = { ...process.env, PATH: path };
+
+/** Why no nginx can be started here. Absent: one can. */
+export const nginxProblem = missingProgram();
+
+export interface Nginx {
+  /** By the name that the certificate has. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx with deploy/nginx/platonic.conf, on a free port of this machine, before the service at a port. */
+export async function startNginx(servicePort: number, certificate: Certificate): Promise<Nginx> {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
+  const port = await freePort();
+  const site = replaced(readFileSync("deploy/nginx/platonic.conf", "utf8"), {
+    "127.0.0.1:8080": `127.0.0.1:${servicePort}`,
+    "listen 443 ssl http2": `listen 127.0.0.1:${port} ssl http2`,
+    "server_name platonic.example": "server_name localhost",
+    "/etc/nginx/platonic.crt": certificate.certFile,
+    "/etc/nginx/platonic.key": certificate.keyFile,
+  });
+  writeFileSync(join(directory, "platonic.conf"), site);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const lines = [
+    "daemon off;",
+    ...(userInfo().uid === 0 ? ["user root;"] : []),
+    `pid ${directory}/pid;`,
+    "error_log stderr notice;",
+    "events {}",
+    "http {",
+    "  access_log off;",
+    ...temporary.map((name) => `  ${name}_temp_path ${directory}/${name};`),
+    "  include platonic.conf;",
+    "}",
+  ];
+  writeFileSync(join(directory, "nginx.conf"), `${lines.join("\n")}\n`);
+
+  const child = spawn("nginx", ["-p", directory, "-c", join(directory, "nginx.conf"), "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env,
+  });
+  const ended = once(child, "close");
+  const said: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stderr).on("line", (line) => {
+      said.push(line);
+      // Written once the port is open.
+      if (line.includes("start worker processes")) resolve();
+    });
+    void ended.then(() => reject(new Error(said.join("\n"))));
+  });
+  return {
+    url: `https://localhost:${port}`,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fails where the recipe no longer says what is to be replaced. */
+function replaced(text: string, replacements: Readonly<Record<string, string>>): string {
+  let result = text;
+  for (const [from, to] of Object.entries(replacements)) {
+    if (!result.includes(from)) throw new Error(`deploy/nginx/platonic.conf does not say “${from}”`);
+    result = result.replaceAll(from, to);
+  }
+  return result;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function missingProgram(): string | undefined {
+  try {
+    execFileSync("nginx", ["-v"], { stdio: "ignore", env });
+    return undefined;
+  } catch {
+    return "nginx is not installed";
+  }
+}
