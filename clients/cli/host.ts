@@ -37,7 +37,7 @@ function done(isChanged: boolean, word: string, link: string): HostOutcome {
   return { json: { changed: isChanged, at: link }, text: told, status: 0 };
 }
 
-/** As the service settles it: see HOST_SOCKET in the README. */
+/** As the service settles it: see HOST_SOCKET in docs/reference/settings.md. */
 function socketOf({ HOST_SOCKET: named = "default", XDG_RUNTIME_DIR: runtime }: NodeJS.ProcessEnv): string | undefined {
   if (named !== "default" && named !== "") return resolve(named);
   const directory = process.geteuid?.() === 0 ? "/run" : runtime;
