@@ -254,6 +254,13 @@ module.exports = {
       ],
       "the package runs in browsers: nothing of Node, and no package that it does not name",
     ),
+    {
+      name: "production",
+      severity: "error",
+      comment: "`npm ci --omit=dev` installs all that the service and the command line need",
+      from: { path: "^(server|clients/(cli|host|quickstart|typescript/src))/" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "^node_modules/@types/" },
+    },
     only(
       "scripts",
       "^scripts/",

@@ -64,6 +64,8 @@ const forbidden = [
   ["clients/typescript/src", "node:fs", "sdk"],
   ["server/rpc", "./no-such-file.ts", "resolvable"],
   ["server/core/batching", "./planted-57.ts", "no-cycles"],
+  ["clients/cli", "fast-check", "production"],
+  ["server/app", "fast-check", "production"],
 ] as const;
 
 const configuration = [
