@@ -39,13 +39,14 @@ test("the same call over gRPC has the same vector", async () => {
   expect(JSON.parse(await paste(call.text))).toMatchObject({ transformedData: [1.6471587, 3.8758261, 6.1044934] });
 });
 
-test.each(["clients/quickstart/wallet.sh", "npx node clients/quickstart/wallet.ts"])(
-  "%s pays, and says what the README says",
-  async (command) => {
-    const [call, output] = blocksFrom(command);
-    expect(shape(await paste(call.text))).toBe(shape(output.text));
-  },
-);
+test.each([
+  "npx node clients/quickstart/geometry.ts",
+  "clients/quickstart/wallet.sh",
+  "npx node clients/quickstart/wallet.ts",
+])("%s says what the README says", async (command) => {
+  const [call, output] = blocksFrom(command);
+  expect(shape(await paste(call.text))).toBe(shape(output.text));
+});
 
 /** Without what differs from run to run: ids, confirmations, and places in the ledger. */
 function shape(text: string): string {
