@@ -1,39 +1,41 @@
 /**
- * Turns many questions that come in one turn of the event loop into one: a query costs about the same for one row as for
- * a hundred.
+ * Creates a batch loader: what is asked for in one turn of the event loop is loaded together, because a query costs
+ * about the same for one row as for a hundred.
+ *
+ * @param loadAll answers the values of several keys, in their order
  */
-export function createGathered<Question, Answer>(
-  askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = [];
+export function createBatchLoader<Key, Value>(
+  loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>,
+): (key: Key) => Promise<Value> {
+  let waiting: Waiting<Key, Value>[] = [];
 
-  function ask(): void {
+  function loadWaiting(): void {
     const all = waiting;
     waiting = [];
-    for (let at = 0; at < all.length; at += gatheredMax) void answer(all.slice(at, at + gatheredMax));
+    for (let at = 0; at < all.length; at += batchMax) void load(all.slice(at, at + batchMax));
   }
 
-  async function answer(group: readonly Waiting<Question, Answer>[]): Promise<void> {
+  async function load(batch: readonly Waiting<Key, Value>[]): Promise<void> {
     try {
-      const answers = await askAll(group.map(({ question }) => question));
-      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+      const values = await loadAll(batch.map(({ key }) => key));
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
-  return (question) =>
+  return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(ask);
-      waiting.push({ question, resolve, reject });
+      if (waiting.length === 0) setImmediate(loadWaiting);
+      waiting.push({ key, resolve, reject });
     });
 }
 
-interface Waiting<Question, Answer> {
-  readonly question: Question;
-  readonly resolve: (answer: Answer) => void;
+interface Waiting<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Keeps statements within what databases take as parameters. */
-const gatheredMax = 128;
+/** Keeps statements within the number of parameters that databases take. */
+const batchMax = 128;

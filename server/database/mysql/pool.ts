@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from "typeorm";
 import type { Store } from "../source.ts";
 import { DatabaseUnavailable, isConnectionLoss } from "../unavailable.ts";
 import type { Scripts } from "./scripts.ts";
-import { patiently } from "./with-retry.ts";
+import { withRetry } from "./with-retry.ts";
 
 /** A store of which every transaction has a connection of its own. */
 export function overPool(source: DataSource, scripts: Scripts): Store {
@@ -26,7 +26,7 @@ export function overPool(source: DataSource, scripts: Scripts): Store {
   return {
     kind: "mysql",
     manager: source.manager,
-    transact: (work) => whileOpen(() => patiently(() => transactOnce(source, work))),
+    transact: (work) => whileOpen(() => withRetry(() => transactOnce(source, work))),
     transactByScripts: (work) => whileOpen(() => scripts.transact(work)),
     close: () => (closing ??= closeAll()),
   };

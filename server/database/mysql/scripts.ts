@@ -1,7 +1,7 @@
 import type { Pool, PoolConnection, QueryError } from "mysql2";
 import type { StoredRow } from "../dialect.ts";
 import { DatabaseUnavailable, isConnectionLoss } from "../unavailable.ts";
-import { patiently } from "./with-retry.ts";
+import { withRetry } from "./with-retry.ts";
 
 /** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
 export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;
@@ -26,7 +26,7 @@ export interface Scripts {
 
 export function overScripts(pool: Pool): Scripts {
   return {
-    transact: (work) => patiently(() => transactOnce(pool, work)),
+    transact: (work) => withRetry(() => transactOnce(pool, work)),
     close: () => new Promise((resolve, reject) => pool.end((error) => (error ? reject(error) : resolve()))),
   };
 }

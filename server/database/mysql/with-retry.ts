@@ -9,7 +9,7 @@ const tries = new Map([
 ]);
 
 /** Does a transaction, and again when the database broke it off. */
-export async function patiently<Result>(transact: () => Promise<Result>): Promise<Result> {
+export async function withRetry<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let round = 1; ; round++) {
     try {
       return await transact();

@@ -1,5 +1,5 @@
 import { IsNull, LessThanOrEqual } from "typeorm";
-import { createGathered } from "../../../core/batching/batch-loader.ts";
+import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Identities, Identity, RotationKey, SigningKey, VerificationLevel } from "../domain/identities.ts";
@@ -17,7 +17,7 @@ import { type KeyName, publicKeysOf } from "./signing-keys.ts";
 /** The identities of a database. */
 export function storedIdentities(store: Store): Identities {
   const { manager } = store;
-  const publicKey = createGathered<KeyName, Uint8Array | undefined>((names) => publicKeysOf(manager, names));
+  const publicKey = createBatchLoader<KeyName, Uint8Array | undefined>((names) => publicKeysOf(manager, names));
 
   async function latest(identityId: string): Promise<RotationKey | undefined> {
     const row = await manager.findOne(rotationKeyRows, { where: { identityId }, order: { version: "DESC" } });

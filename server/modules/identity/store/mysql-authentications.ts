@@ -1,7 +1,7 @@
 import { type EntityManager, In, MoreThan } from "typeorm";
 import { sessionRows } from "../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../access/store/sessions.ts";
-import { createGathered } from "../../../core/batching/batch-loader.ts";
+import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import { insertRows, placeholders } from "../../../database/dialect.ts";
 import type { Store } from "../../../database/source.ts";
@@ -15,7 +15,7 @@ export function mysqlAuthentications(store: Store): Pick<Authentications, "facts
     store.transact((manager) => admitAll(manager, items)),
   );
   return {
-    facts: createGathered((all) => factsOf(store.manager, all)),
+    facts: createBatchLoader((all) => factsOf(store.manager, all)),
 
     async admit(admittance) {
       try {
