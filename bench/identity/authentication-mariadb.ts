@@ -133,7 +133,7 @@ async function openScene(store: Store): Promise<Scene> {
     async close() {
       await checks.close();
       await vault.close();
-      if (store.kind === "mysql") await store.close();
+      if (store.dialect.name === "mysql") await store.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { Store } from "../../server/database/source.ts";
+import { byDialect, type Store } from "../../server/database/source.ts";
 import {
   endsStretch,
   postingTables,
@@ -51,9 +51,10 @@ export async function lastSequence({ manager }: Store): Promise<number> {
 
 /** Writes them and nothing else, by statements made for it: no request, no rule, no digest. */
 export function writeBare(store: Store, batches: readonly BatchRows[]): Promise<void> {
-  return store.onConnection === undefined
-    ? onMysql(store, batches)
-    : store.onConnection((database) => onSqlite(database, batches));
+  return byDialect(store, {
+    sqlite: ({ onConnection }) => onConnection((connection) => onSqlite(connection, batches)),
+    mysql: (database) => onMysql(database, batches),
+  });
 }
 
 /** The accounts of the postings, each once. */

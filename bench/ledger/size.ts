@@ -1,4 +1,4 @@
-import type { Store } from "../../server/database/source.ts";
+import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
 import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
 import { batchHash, entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
@@ -88,7 +88,7 @@ function historyPage(ledger: Ledger, owner: string): Promise<Entry[]> {
 }
 
 /** Adds transfers as the ledger would write them, by inserts alone. */
-async function fill(store: Store, ledger: Ledger, owners: readonly string[], count: number): Promise<void> {
+async function fill(store: SqliteDatabase, ledger: Ledger, owners: readonly string[], count: number): Promise<void> {
   const ids = new Map<string, bigint>();
   for (const row of await store.manager.query("SELECT id, owner FROM ledger_accounts WHERE asset = ?", [
     standardAsset,
@@ -99,7 +99,7 @@ async function fill(store: Store, ledger: Ledger, owners: readonly string[], cou
   let sequence = await lastSequence(store);
   let { number, hash, atMs } = (await ledger.batchOf(sequence)) ?? { number: 0, hash: Buffer.alloc(32), atMs: 0 };
   const between = spread(owners);
-  await store.onConnection?.((database) => {
+  await store.onConnection((database) => {
     database.pragma("synchronous = OFF");
     const addEntry = database.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
     const addPosting = database.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?)");

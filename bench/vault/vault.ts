@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openServiceDatabase } from "../../server/app/tables.ts";
+import { tables } from "../../server/app/tables.ts";
 import type { Store } from "../../server/database/source.ts";
+import { openSqliteDatabase, type SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
 import type { VaultRecords } from "../../server/modules/vault/records.ts";
 import type { RootKey } from "../../server/modules/vault/root-key.ts";
@@ -38,9 +39,9 @@ export async function openOwnVault(): Promise<OwnVault> {
 }
 
 /** A SQLite database in a folder of its own. */
-export async function openOwnStore(): Promise<{ readonly store: Store; remove(): Promise<void> }> {
+export async function openOwnStore(): Promise<{ readonly store: SqliteDatabase; remove(): Promise<void> }> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
-  const store = await openServiceDatabase({ dataDirectory });
+  const store = await openSqliteDatabase(dataDirectory, tables);
   return {
     store,
     async remove() {

@@ -15,7 +15,7 @@ async function withNumbers({ open }: TestDatabase) {
 
 onEveryDatabase("the database", (database) => {
   it("tells its dialect", async () => {
-    expect((await database.open()).kind).toBe(database.kind);
+    expect((await database.open()).dialect.name).toBe(database.kind);
   });
 
   it("keeps every integer exact", async () => {

@@ -1,6 +1,6 @@
 import { IsNull } from "typeorm";
-import { selectRows } from "../../database/dialect.ts";
 import type { Store } from "../../database/source.ts";
+import { selectRows } from "../../database/statements.ts";
 import type { ApiKey, Keys } from "../domain/keys.ts";
 import { type ApiKeyRow, apiKeyRows } from "./api-key-row.ts";
 

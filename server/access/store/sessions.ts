@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { IsNull, LessThan, MoreThan } from "typeorm";
-import { selectRows } from "../../database/dialect.ts";
 import type { Store } from "../../database/source.ts";
+import { selectRows } from "../../database/statements.ts";
 import { type Session, type Sessions, sessionIdleMs } from "../domain/sessions.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 

@@ -1,4 +1,5 @@
 import { type MigrationInterface, type QueryRunner, Table } from "typeorm";
+import { dialectOf } from "../dialects.ts";
 
 /** API keys: what is known of them, and the digest by which a secret is recognised. */
 export class CreateApiKeys1763600000000 implements MigrationInterface {
@@ -10,7 +11,7 @@ export class CreateApiKeys1763600000000 implements MigrationInterface {
         name: "api_keys",
         columns: [
           { name: "id", type: "varchar", length: "64", isPrimary: true },
-          { name: "digest", ...digestType(runner), isUnique: true },
+          { name: "digest", ...dialectOf(runner).schema.digest, isUnique: true },
           { name: "name", type: "varchar", length: "100" },
           { name: "plan", type: "varchar", length: "64" },
           { name: "permissions", type: "text" },
@@ -25,10 +26,4 @@ export class CreateApiKeys1763600000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.dropTable("api_keys");
   }
-}
-
-/** 32 bytes. MySQL cannot make a whole BLOB unique, and SQLite knows no other type for bytes. */
-function digestType(runner: QueryRunner): { type: string; length?: string } {
-  const { type } = runner.connection.options;
-  return type === "mysql" || type === "mariadb" ? { type: "binary", length: "32" } : { type: "blob" };
 }

@@ -1,13 +1,13 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
-import { isMysql } from "../dialect.ts";
-import { digestType } from "./types.ts";
+import { dialectOf } from "../dialects.ts";
 
 /** The vault: how its root is recognised, and its keys, each wrapped by the one above. */
 export class CreateVault1763700000000 implements MigrationInterface {
   readonly name = "CreateVault1763700000000";
 
   async up(runner: QueryRunner): Promise<void> {
-    const wrapped = { ...wrappedType(runner), isNullable: true };
+    const { digest, wrappedKey } = dialectOf(runner).schema;
+    const wrapped = { ...wrappedKey, isNullable: true };
     const id = { type: "varchar", length: "36", isPrimary: true };
     const owner = [
       { name: "identity", type: "varchar", length: "128" },
@@ -19,7 +19,7 @@ export class CreateVault1763700000000 implements MigrationInterface {
         name: "vault_root",
         columns: [
           { name: "id", type: "int", isPrimary: true },
-          { name: "salt", ...digestType(runner), isNullable: true },
+          { name: "salt", ...digest, isNullable: true },
           { name: "iterations", type: "int", isNullable: true },
           { name: "check_value", ...wrapped },
         ],
@@ -45,7 +45,7 @@ export class CreateVault1763700000000 implements MigrationInterface {
           ...owner,
           { name: "version", type: "int" },
           { name: "key_encryption_key_version", type: "int" },
-          { name: "wrapped_key", ...wrappedType(runner) },
+          { name: "wrapped_key", ...wrappedKey },
           { name: "created_at", ...moment },
         ],
         indices: [
@@ -67,7 +67,7 @@ export class CreateVault1763700000000 implements MigrationInterface {
         columns: [
           { name: "id", ...id },
           ...owner,
-          { name: "public_key", ...digestType(runner) },
+          { name: "public_key", ...digest },
           { name: "sealed_private_key", ...wrapped },
           { name: "created_at", ...moment },
           { name: "destroyed_at", ...moment, isNullable: true },
@@ -81,9 +81,4 @@ export class CreateVault1763700000000 implements MigrationInterface {
       await runner.dropTable(table);
     }
   }
-}
-
-/** A sealed key; one that a key service wrapped is longer than ours. */
-function wrappedType(runner: QueryRunner): { type: string; length?: string } {
-  return isMysql(runner.manager) ? { type: "varbinary", length: "1024" } : { type: "blob" };
 }

@@ -1,11 +1,12 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
-import { bytesType, digestType } from "./types.ts";
+import { dialectOf } from "../dialects.ts";
 
 /** Identities, the keys by which they sign and rotate, how far their clients have come, sessions, and who came when. */
 export class CreateIdentities1763800000000 implements MigrationInterface {
   readonly name = "CreateIdentities1763800000000";
 
   async up(runner: QueryRunner): Promise<void> {
+    const { bytes, digest } = dialectOf(runner).schema;
     const id = { type: "varchar", length: "36" };
     const moment = { type: "bigint" };
     await runner.createTable(
@@ -16,7 +17,7 @@ export class CreateIdentities1763800000000 implements MigrationInterface {
           { name: "username", type: "varchar", length: "64" },
           { name: "username_skeleton", type: "varchar", length: "128", isUnique: true },
           { name: "display_name", type: "varchar", length: "200", isNullable: true },
-          { name: "sealed_private", ...bytesType(runner) },
+          { name: "sealed_private", ...bytes },
           { name: "metadata", type: "text" },
           { name: "level", type: "int" },
           { name: "version", type: "int" },
@@ -31,7 +32,7 @@ export class CreateIdentities1763800000000 implements MigrationInterface {
         columns: [
           { name: "id", ...id, isPrimary: true },
           { name: "identity_id", ...id },
-          { name: "public_key", ...digestType(runner) },
+          { name: "public_key", ...digest },
           { name: "vault_key_id", type: "varchar", length: "64", isNullable: true },
           { name: "created_at", ...moment },
           { name: "revoked_at", ...moment, isNullable: true },
@@ -45,7 +46,7 @@ export class CreateIdentities1763800000000 implements MigrationInterface {
         columns: [
           { name: "identity_id", ...id, isPrimary: true },
           { name: "version", type: "int", isPrimary: true },
-          { name: "sealed_secret", ...bytesType(runner) },
+          { name: "sealed_secret", ...bytes },
           { name: "created_at", ...moment },
           { name: "ends_at", ...moment, isNullable: true },
         ],
@@ -78,7 +79,7 @@ export class CreateIdentities1763800000000 implements MigrationInterface {
         name: "sessions",
         columns: [
           { name: "id", ...id, isPrimary: true },
-          { name: "digest", ...digestType(runner), isUnique: true },
+          { name: "digest", ...digest, isUnique: true },
           { name: "identity_id", ...id },
           { name: "client_id", type: "varchar", length: "64" },
           { name: "key_id", type: "varchar", length: "64" },

@@ -1,11 +1,12 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
-import { bytesType } from "./types.ts";
+import { dialectOf } from "../dialects.ts";
 
 /** Challenges of identity verification, what was proven, and secrets of the service itself. */
 export class CreateVerifications1763900000000 implements MigrationInterface {
   readonly name = "CreateVerifications1763900000000";
 
   async up(runner: QueryRunner): Promise<void> {
+    const { bytes } = dialectOf(runner).schema;
     const id = { type: "varchar", length: "36" };
     await runner.createTable(
       new Table({
@@ -20,7 +21,7 @@ export class CreateVerifications1763900000000 implements MigrationInterface {
           { name: "attempts_max", type: "int" },
           { name: "created_at", type: "bigint" },
           { name: "expires_at", type: "bigint" },
-          { name: "sealed_secret", ...bytesType(runner) },
+          { name: "sealed_secret", ...bytes },
         ],
         indices: [
           new TableIndex({ name: "verification_challenges_of_identity", columnNames: ["identity_id", "method"] }),
@@ -34,7 +35,7 @@ export class CreateVerifications1763900000000 implements MigrationInterface {
           { name: "identity_id", ...id, isPrimary: true },
           { name: "name", type: "varchar", length: "40", isPrimary: true },
           { name: "methods", type: "text" },
-          { name: "sealed", ...bytesType(runner) },
+          { name: "sealed", ...bytes },
           { name: "revision", type: "int" },
           { name: "proven_at", type: "bigint" },
         ],
@@ -45,7 +46,7 @@ export class CreateVerifications1763900000000 implements MigrationInterface {
         name: "service_secrets",
         columns: [
           { name: "name", type: "varchar", length: "40", isPrimary: true },
-          { name: "sealed", ...bytesType(runner) },
+          { name: "sealed", ...bytes },
         ],
       }),
     );

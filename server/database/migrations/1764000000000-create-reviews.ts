@@ -1,11 +1,12 @@
 import { type MigrationInterface, type QueryRunner, Table, TableColumn, TableIndex } from "typeorm";
-import { bytesType } from "./types.ts";
+import { dialectOf } from "../dialects.ts";
 
 /** What others decide about identities: cases, their documents, and when what they prove ends. */
 export class CreateReviews1764000000000 implements MigrationInterface {
   readonly name = "CreateReviews1764000000000";
 
   async up(runner: QueryRunner): Promise<void> {
+    const { bytes } = dialectOf(runner).schema;
     const id = { type: "varchar", length: "36" };
     await runner.createTable(
       new Table({
@@ -15,7 +16,7 @@ export class CreateReviews1764000000000 implements MigrationInterface {
           { name: "identity_id", ...id },
           { name: "kind", type: "varchar", length: "12" },
           { name: "is_open", type: "int" },
-          { name: "sealed", ...bytesType(runner) },
+          { name: "sealed", ...bytes },
           { name: "revision", type: "int" },
           { name: "created_at", type: "bigint" },
         ],
@@ -32,7 +33,7 @@ export class CreateReviews1764000000000 implements MigrationInterface {
           { name: "id", ...id, isPrimary: true },
           { name: "identity_id", ...id },
           { name: "review_id", ...id },
-          { name: "sealed", ...bytesType(runner) },
+          { name: "sealed", ...bytes },
         ],
         indices: [new TableIndex({ name: "review_documents_of_review", columnNames: ["review_id"] })],
       }),

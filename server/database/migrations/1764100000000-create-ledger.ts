@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
-import { bytesType, digestType } from "./types.ts";
+import type { ColumnType } from "../dialect.ts";
+import { dialectOf } from "../dialects.ts";
 
 /**
  * Wallets and the ledger: entries, chained in batches; what follows from them, which are the postings and balances; and
@@ -32,28 +33,21 @@ export class CreateLedger1764100000000 implements MigrationInterface {
 }
 
 function statementsFor(runner: QueryRunner): string[] {
-  const isSqlite = runner.connection.options.type === "better-sqlite3";
-  const bytes = bytesType(runner).type;
-  const { type, length } = digestType(runner);
-  const digest = length === undefined ? type : `${type}(${length})`;
-  // Of SQLite's integers only these are the place of their row.
-  const numberedBy = isSqlite ? "integer PRIMARY KEY NOT NULL" : "bigint PRIMARY KEY NOT NULL";
-  const numbered = isSqlite ? numberedBy : "bigint PRIMARY KEY NOT NULL AUTO_INCREMENT";
-  // InnoDB keeps every table in the order of its key.
-  const clustered = isSqlite ? " WITHOUT ROWID" : "";
+  const { integerKey, generatedKey, clustered, ...types } = dialectOf(runner).schema;
+  const [bytes, digest] = [sqlOf(types.bytes), sqlOf(types.digest)];
   // SQLite does not hold texts to their length by itself.
   const id = (name: string) => `${name} varchar(36) NOT NULL CHECK (length(${name}) <= 36)`;
   const key = (name: string) => `${name} varchar(36) PRIMARY KEY NOT NULL CHECK (length(${name}) <= 36)`;
   return [
-    `CREATE TABLE ledger_entries (sequence ${numberedBy}, ${id("id")}, bytes ${bytes} NOT NULL, ` +
+    `CREATE TABLE ledger_entries (sequence ${integerKey}, ${id("id")}, bytes ${bytes} NOT NULL, ` +
       "CONSTRAINT ledger_entries_by_id UNIQUE (id))",
     "CREATE TABLE ledger_postings (account bigint NOT NULL, sequence bigint NOT NULL, leg int NOT NULL, " +
       `kind int NOT NULL, amount bigint NOT NULL, PRIMARY KEY (account, sequence, leg))${clustered}`,
-    `CREATE TABLE ledger_accounts (id ${numbered}, ${id("owner")}, asset varchar(16) NOT NULL, balance bigint NOT NULL, ` +
+    `CREATE TABLE ledger_accounts (id ${generatedKey}, ${id("owner")}, asset varchar(16) NOT NULL, balance bigint NOT NULL, ` +
       "spent_day bigint NOT NULL, spent bigint NOT NULL, is_customer int NOT NULL, " +
       "CONSTRAINT ledger_accounts_of_owner UNIQUE (owner, asset), " +
       "CONSTRAINT ledger_accounts_covered CHECK (is_customer = 0 OR balance >= 0))",
-    `CREATE TABLE ledger_batches (number ${numberedBy}, first_sequence bigint NOT NULL, last_sequence bigint NOT NULL, ` +
+    `CREATE TABLE ledger_batches (number ${integerKey}, first_sequence bigint NOT NULL, last_sequence bigint NOT NULL, ` +
       `previous_hash ${digest} NOT NULL, hash ${digest} NOT NULL, at_ms bigint NOT NULL, ` +
       "CONSTRAINT ledger_batches_by_sequence UNIQUE (first_sequence))",
     "CREATE INDEX ledger_batches_by_time ON ledger_batches (at_ms)",
@@ -73,4 +67,8 @@ function statementsFor(runner: QueryRunner): string[] {
     `CREATE TABLE wallets (${key("identity_id")}, configuration text NOT NULL, auto_exchange int NOT NULL, ` +
       `is_frozen int NOT NULL, version bigint NOT NULL, created_at bigint NOT NULL)${clustered}`,
   ];
+}
+
+function sqlOf({ type, length }: ColumnType): string {
+  return length === undefined ? type : `${type}(${length})`;
 }

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
-import { digestType } from "./types.ts";
+import { dialectOf } from "../dialects.ts";
 
 /**
  * An authentication writes less, and that to fewer pages. A session is the record of the authentication that opened it:
@@ -50,7 +50,7 @@ function sessions(runner: QueryRunner, isGathered: boolean): Table {
     columns: [
       { name: "id", ...id, isPrimary: true },
       { name: "identity_id", ...id },
-      { name: "digest", ...digestType(runner), isUnique: !isGathered },
+      { name: "digest", ...dialectOf(runner).schema.digest, isUnique: !isGathered },
       { name: "client_id", ...client },
       { name: "key_id", ...client },
       { name: "auth_level", type: "int" },

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
+import { dialectOf } from "../dialects.ts";
 
 /**
  * On SQLite postings wait beside their table until there are many: each account's lie together there, so that the few of a
@@ -23,5 +24,5 @@ export class GatherPostings1764400000000 implements MigrationInterface {
 }
 
 function isSqlite(runner: QueryRunner): boolean {
-  return runner.connection.options.type === "better-sqlite3";
+  return dialectOf(runner).name === "sqlite";
 }

@@ -1,5 +1,6 @@
 import mysql, { type PoolConnection, type PoolOptions } from "mysql2";
-import { DatabaseUnavailable, isConnectionLoss } from "../unavailable.ts";
+import { DatabaseUnavailable } from "../unavailable.ts";
+import { isConnectionLoss } from "./connection-loss.ts";
 
 /** What TypeORM asks of mysql2: pools, of which every connection is set up as the store needs it. */
 export const mysqlDriver = {

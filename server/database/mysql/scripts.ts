@@ -1,7 +1,9 @@
 import type { Pool, PoolConnection, QueryError } from "mysql2";
 import type { StoredRow } from "../dialect.ts";
-import { DatabaseUnavailable, isConnectionLoss } from "../unavailable.ts";
-import { withRetry } from "./with-retry.ts";
+import { DatabaseUnavailable } from "../unavailable.ts";
+import { withRetry } from "../with-retry.ts";
+import { isConnectionLoss } from "./connection-loss.ts";
+import { mysqlDialect } from "./dialect.ts";
 
 /** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
 export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;
@@ -26,7 +28,7 @@ export interface Scripts {
 
 export function overScripts(pool: Pool): Scripts {
   return {
-    transact: (work) => withRetry(() => transactOnce(pool, work)),
+    transact: (work) => withRetry(mysqlDialect, () => transactOnce(pool, work)),
     close: () => new Promise((resolve, reject) => pool.end((error) => (error ? reject(error) : resolve()))),
   };
 }

@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import type { Store } from "../source.ts";
+import type { DialectName } from "../dialect.ts";
+import { byDialect, type Store } from "../source.ts";
 import { copySqlite } from "../sqlite/copy.ts";
 import { rowsOf } from "./rows-out.ts";
 
 /** The whole database as it is at one moment. */
 export interface Snapshot {
-  readonly kind: Store["kind"];
+  readonly kind: DialectName;
   /**
    * All that was committed before the call, and nothing half. Others go on reading and writing meanwhile. The folder is for
    * copies: it is the caller's to remove when the bytes are read.
@@ -14,17 +15,23 @@ export interface Snapshot {
   take(folder: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Snapshots of an open database. The bytes are SQLite's own file, or the rows of a database on a server. */
-export function snapshotOf(store: Store, dataDirectory: string): Snapshot {
-  const { kind, manager } = store;
+/** Bytes of a snapshot, by the dialect of the database: SQLite's own file, or rows. */
+export const snapshotFormats: { readonly [Name in DialectName]: "file" | "rows" } = { sqlite: "file", mysql: "rows" };
 
-  if (kind === "mysql") return { kind, take: async () => rowsOf(manager.connection) };
+/** Snapshots of an open database. */
+export function snapshotOf(store: Store, dataDirectory: string): Snapshot {
+  const { dialect, manager } = store;
+
   return {
-    kind,
-    async take(folder, signal) {
-      const path = join(folder, "copy.sqlite");
-      await copySqlite({ dataDirectory, path }, signal);
-      return createReadStream(path, { highWaterMark: 262_144 });
-    },
+    kind: dialect.name,
+    take: byDialect<Snapshot["take"]>(store, {
+      sqlite: () => (folder, signal) => fileOf(dataDirectory, join(folder, "copy.sqlite"), signal),
+      mysql: () => async () => rowsOf(manager.connection),
+    }),
   };
+}
+
+async function fileOf(dataDirectory: string, path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  await copySqlite({ dataDirectory, path }, signal);
+  return createReadStream(path, { highWaterMark: 262_144 });
 }

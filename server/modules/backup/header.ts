@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { type DialectName, isDialectName } from "../../database/dialect.ts";
 import { keyBytes, saltBytes } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 
@@ -24,7 +25,7 @@ export const headerMax = factsAt + factsMax + keyBytes + digestBytes;
 
 /** What is told of a backup before it is opened. */
 export interface Facts {
-  readonly kind: "sqlite" | "mysql";
+  readonly kind: DialectName;
   readonly createdAt: Date;
   /** Of the service that made it. */
   readonly serviceVersion: string;
@@ -87,7 +88,7 @@ export function readHeader(start: Buffer): Header {
 function readFacts(bytes: Buffer): Facts {
   const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = parse(bytes);
   const read = {
-    kind: kind as Facts["kind"],
+    kind: kind as DialectName,
     createdAt: new Date(String(createdAt)),
     serviceVersion: String(serviceVersion),
     iterations: Number(iterations),
@@ -96,7 +97,7 @@ function readFacts(bytes: Buffer): Facts {
     head: readHead(head as { number?: unknown; hash?: unknown } | undefined),
   };
   const isWhole =
-    (kind === "sqlite" || kind === "mysql") &&
+    isDialectName(kind) &&
     !Number.isNaN(read.createdAt.getTime()) &&
     Number.isSafeInteger(iterations) &&
     read.salt.length === saltBytes &&

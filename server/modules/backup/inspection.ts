@@ -1,4 +1,6 @@
+import { errorCodeOf } from "../../database/driver-error.ts";
 import type { Store } from "../../database/source.ts";
+import { isFileDamaged } from "../../database/sqlite/dialect.ts";
 import {
   checkRoot,
   openKeyRing,
@@ -45,8 +47,7 @@ export async function inspect(
 /** What is wrong with the backup. Absent: the error is of this machine, and tells nothing of the backup. */
 export function problemOf(error: unknown): string | undefined {
   if (error instanceof BackupError || error instanceof VaultError) return error.message;
-  const { code = "" } = error as { code?: string };
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(code) ? `the database cannot be read: ${code}` : undefined;
+  return isFileDamaged(error) ? `the database cannot be read: ${errorCodeOf(error)}` : undefined;
 }
 
 async function inspectStore(

@@ -1,11 +1,12 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { fillSqlite } from "../../database/snapshot/rows-in.ts";
+import { snapshotFormats } from "../../database/snapshot/snapshot.ts";
 import type { Opened } from "./encrypted-file.ts";
 
 /** Puts what a backup holds into a folder, as the database that a service finds there. */
 export async function placeInFolder({ facts, content }: Opened, folder: string): Promise<void> {
-  if (facts.kind === "mysql") return fillSqlite(folder, content);
+  if (snapshotFormats[facts.kind] === "rows") return fillSqlite(folder, content);
   const file = await open(join(folder, "platonic.sqlite"), "wx", 0o600);
   try {
     await file.writeFile(content);

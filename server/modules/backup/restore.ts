@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseServer } from "../../database/mysql/database-url.ts";
 import { fillMysql } from "../../database/snapshot/rows-in.ts";
+import { snapshotFormats } from "../../database/snapshot/snapshot.ts";
 import type { Stretching } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Finding, RestoreChecks } from "./checks.ts";
@@ -48,7 +49,7 @@ export async function restore(deps: RestoreDeps): Promise<Finding> {
 export async function restoreRows(deps: OpeningDeps & { readonly server: DatabaseServer }): Promise<void> {
   try {
     await withOpened(deps, async ({ facts, content }) => {
-      if (facts.kind !== "mysql") throw new BackupError("no-rows");
+      if (snapshotFormats[facts.kind] !== "rows") throw new BackupError("no-rows");
       await fillMysql(deps.server, content);
     });
   } finally {

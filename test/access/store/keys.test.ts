@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { digestOf } from "../../../server/access/authentication/api-key.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
-import { isDuplicate } from "../../../server/database/failures.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 import { apiKey } from "../../support/database/temporary-database.ts";
 
@@ -30,10 +29,10 @@ onEveryDatabase("stored keys", ({ open }) => {
   });
 
   it("never share an id or a digest", async () => {
-    const { keys } = await temporaryKeys();
+    const { keys, store } = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("one"));
-    await expect(keys.create(apiKey({ id: "b" }), digestOf("one"))).rejects.toSatisfy(isDuplicate);
-    await expect(keys.create(apiKey({ id: "a" }), digestOf("two"))).rejects.toSatisfy(isDuplicate);
+    await expect(keys.create(apiKey({ id: "b" }), digestOf("one"))).rejects.toSatisfy(store.dialect.isDuplicateKey);
+    await expect(keys.create(apiKey({ id: "a" }), digestOf("two"))).rejects.toSatisfy(store.dialect.isDuplicateKey);
     expect((await keys.list()).map((key) => key.id)).toEqual(["a"]);
   });
 

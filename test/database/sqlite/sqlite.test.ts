@@ -61,14 +61,14 @@ describe("the SQLite database", () => {
       await own.query(add(1));
       await own.query(add(2));
     });
-    const between = onConnection?.((database) => {
+    const between = onConnection((database) => {
       expect(database.inTransaction).toBe(false);
       return database.prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
     });
     const after = transact((own) => own.query(add(3)));
     expect(await between).toEqual([1n, 2n]);
     await Promise.all([before, after]);
-    const failing = onConnection?.(() => {
+    const failing = onConnection(() => {
       throw new Error("not now");
     });
     await expect(failing).rejects.toThrow("not now");

@@ -7,6 +7,7 @@ import { json } from "node:stream/consumers";
 import mysql from "mysql2/promise";
 import { describe, inject, onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
+import type { DialectName } from "../../../server/database/dialect.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
 import type { Store, StoreLocation } from "../../../server/database/source.ts";
 import { mariadbProblem } from "./mariadb.ts";
@@ -20,7 +21,7 @@ export interface TestLocation extends StoreLocation {
 
 /** A database that the service supports. */
 export interface TestDatabase {
-  readonly kind: Store["kind"];
+  readonly kind: DialectName;
   readonly name: string;
   /** Makes a place for data. Whoever asks removes it: for `beforeAll`. */
   create(): Promise<TestLocation>;
@@ -80,7 +81,7 @@ export async function createOn(urlOf: (name: string) => string): Promise<TestLoc
   };
 }
 
-function testDatabase(kind: Store["kind"], name: string, create: () => Promise<TestLocation>): TestDatabase {
+function testDatabase(kind: DialectName, name: string, create: () => Promise<TestLocation>): TestDatabase {
   const createForTest = async () => {
     const location = await create();
     onTestFinished(() => location.remove());

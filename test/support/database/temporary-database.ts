@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ApiKey } from "../../../server/access/domain/keys.ts";
-import { openServiceDatabase } from "../../../server/app/tables.ts";
-import type { Store } from "../../../server/database/source.ts";
+import { tables } from "../../../server/app/tables.ts";
+import { openSqliteDatabase, type SqliteDatabase } from "../../../server/database/sqlite/database.ts";
 
 /** A folder that is gone after the test. */
 export function temporaryDirectory(): string {
@@ -14,8 +14,10 @@ export function temporaryDirectory(): string {
 }
 
 /** An open database that is closed after the test; in a folder of its own, or as one more process on the same folder. */
-export async function temporaryStore(dataDirectory = temporaryDirectory()): Promise<Store & { dataDirectory: string }> {
-  const store = await openServiceDatabase({ dataDirectory });
+export async function temporaryStore(
+  dataDirectory = temporaryDirectory(),
+): Promise<SqliteDatabase & { dataDirectory: string }> {
+  const store = await openSqliteDatabase(dataDirectory, tables);
   onTestFinished(() => store.close());
   return { ...store, dataDirectory };
 }

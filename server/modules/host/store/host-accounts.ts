@@ -1,5 +1,4 @@
 import { In, MoreThan } from "typeorm";
-import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import {
   type HostAccounts,
@@ -33,7 +32,7 @@ export function storedHostAccounts(store: Store, range: UidRange): HostAccounts 
         return uid;
       } catch (error) {
         // The number is another's, or this identity was given one at the same time.
-        if (!isDuplicate(error)) throw error;
+        if (!store.dialect.isDuplicateKey(error)) throw error;
       }
     }
     throw new Error("every number for users of the host is given away");

@@ -1,5 +1,5 @@
 import { In, LessThan } from "typeorm";
-import type { Store } from "../../../database/source.ts";
+import { byDialect, type Store } from "../../../database/source.ts";
 import type { Authentications } from "../domain/authentications.ts";
 import { authenticationChallengeRows } from "./authentication-row.ts";
 import { mysqlAuthentications } from "./mysql-authentications.ts";
@@ -7,9 +7,8 @@ import { sqliteAuthentications } from "./sqlite-authentications.ts";
 
 /** Where tokens are consumed in a database. */
 export function storedAuthentications(store: Store): Authentications {
-  const { onConnection } = store;
   return {
-    ...(onConnection === undefined ? mysqlAuthentications(store) : sqliteAuthentications(onConnection)),
+    ...byDialect(store, { sqlite: sqliteAuthentications, mysql: mysqlAuthentications }),
 
     async addChallenge(challenge, endsAt) {
       await store.transact(async (manager) => {

@@ -1,6 +1,5 @@
 import { IsNull, LessThanOrEqual } from "typeorm";
 import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
-import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Identities, Identity, RotationKey, SigningKey, VerificationLevel } from "../domain/identities.ts";
 import { rotationStateRows } from "./authentication-row.ts";
@@ -34,7 +33,7 @@ export function storedIdentities(store: Store): Identities {
         });
         return true;
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (store.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },
@@ -53,7 +52,7 @@ export function storedIdentities(store: Store): Identities {
         });
         return affected === 1 ? "changed" : "not that version";
       } catch (error) {
-        if (isDuplicate(error)) return "name taken";
+        if (store.dialect.isDuplicateKey(error)) return "name taken";
         throw error;
       }
     },
@@ -108,7 +107,7 @@ export function storedIdentities(store: Store): Identities {
         });
         return key;
       } catch (error) {
-        if (isDuplicate(error)) return undefined;
+        if (store.dialect.isDuplicateKey(error)) return undefined;
         throw error;
       }
     },

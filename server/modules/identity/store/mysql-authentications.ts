@@ -3,19 +3,20 @@ import { sessionRows } from "../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../access/store/sessions.ts";
 import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
-import { insertRows, placeholders } from "../../../database/dialect.ts";
-import type { Store } from "../../../database/source.ts";
+import { placeholders } from "../../../database/dialect.ts";
+import type { MysqlDatabase } from "../../../database/mysql/database.ts";
+import { insertRows } from "../../../database/statements.ts";
 import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
 import { authenticationChallengeRows } from "./authentication-row.ts";
 import { factsOf } from "./token-facts.ts";
 
 /** Where tokens are consumed in MySQL: many by each statement, because each is a way to the server and back. */
-export function mysqlAuthentications(store: Store): Pick<Authentications, "facts" | "admit"> {
+export function mysqlAuthentications(database: MysqlDatabase): Pick<Authentications, "facts" | "admit"> {
   const admit = createGroupCommit<AdmittedToken, boolean>((items) =>
-    store.transact((manager) => admitAll(manager, items)),
+    database.transact((manager) => admitAll(manager, items)),
   );
   return {
-    facts: createBatchLoader((all) => factsOf(store.manager, all)),
+    facts: createBatchLoader((all) => factsOf(database.manager, all)),
 
     async admit(admittance) {
       try {

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import { isMysql, placeholders } from "../../../database/dialect.ts";
+import { dialectOf } from "../../../database/dialects.ts";
 
 /** Which signing key, and whose it is to be. */
 export interface KeyName {
@@ -23,13 +23,10 @@ export async function publicKeysOf(
   names: readonly KeyName[],
 ): Promise<(Uint8Array | undefined)[]> {
   const ids = [...new Set(names.map(({ id }) => id))];
-  // Of however many ids, the statement of SQLite is the same and stays prepared.
-  const [listed, values] = isMysql(manager)
-    ? [placeholders(1, ids.length), ids]
-    : ["(SELECT value FROM json_each(?))", [JSON.stringify(ids)]];
+  const listed = dialectOf(manager).list(ids);
   const rows: KeyRow[] = await manager.query(
-    `SELECT id, identity_id, HEX(public_key) AS public_key FROM signing_keys WHERE revoked_at IS NULL AND id IN ${listed}`,
-    values,
+    `SELECT id, identity_id, HEX(public_key) AS public_key FROM signing_keys WHERE revoked_at IS NULL AND id IN ${listed.sql}`,
+    [...listed.values],
   );
   // What a database takes for the same text may be another one.
   const keys = new Map(rows.map((row) => [row.id, row]));

@@ -1,14 +1,12 @@
 import type { Database, Statement } from "better-sqlite3";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
-import type { Store } from "../../../database/source.ts";
+import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../database/sqlite/transaction.ts";
 import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
 import { type FactsRow, factsOfTokens, toFacts } from "./token-facts.ts";
 
 /** Where tokens are consumed in SQLite: by its own statements, because the library's cost several times as much. */
-export function sqliteAuthentications(
-  onConnection: Required<Store>["onConnection"],
-): Pick<Authentications, "facts" | "admit"> {
+export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
   let prepared: Statements | undefined;
   const statementsOf = (database: Database) => (prepared ??= prepare(database));
   return {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { DatabaseUnavailable, driverErrorOf } from "../../../database/unavailable.ts";
+import type { Dialect } from "../../../database/dialect.ts";
+import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { decideBatch, type Rules } from "./decide-batch.ts";
@@ -21,7 +22,12 @@ export interface Bounds {
 }
 
 /** One batch is decided and written at a time; while it is under way the next one gathers. */
-export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queueMax }: Bounds): Executor {
+export function createExecutor(
+  store: BatchStore,
+  rules: Rules,
+  { batchMax, queueMax }: Bounds,
+  dialect: Dialect,
+): Executor {
   const waiting: Waiting[] = [];
   let underWay = 0;
   let isClosed = false;
@@ -60,7 +66,7 @@ export function createExecutor(store: BatchStore, rules: Rules, { batchMax, queu
       const { outcomes } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      if (isOfAll(error) || (tries === 1 && batch.length === 1)) {
+      if (error instanceof DatabaseUnavailable || dialect.isOutage(error) || (tries === 1 && batch.length === 1)) {
         for (const { reject } of batch) reject(error);
       } else if (tries > 1) {
         await settle(batch, tries - 1);
@@ -100,13 +106,4 @@ interface Waiting {
   readonly request: Request;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** What would befall every part of a batch: the database is away, full, damaged, or kept by somebody else. */
-function isOfAll(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true;
-  const { code = "" } = driverErrorOf(error);
-  return /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)|ER_(LOCK_|DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/.test(
-    code,
-  );
 }

@@ -1,4 +1,4 @@
-import type { Store } from "../../../database/source.ts";
+import { byDialect, type Store } from "../../../database/source.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
 import type { Policy } from "../domain/policy.ts";
@@ -41,7 +41,8 @@ export async function openLedger(store: Store, deps: LedgerDeps): Promise<Ledger
   const { manager } = store;
   const batches = batchesOf(store, deps);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
-  const executor = createExecutor(batches, { policy, rates, now, decide: decideWith }, { batchMax, queueMax });
+  const rules = { policy, rates, now, decide: decideWith };
+  const executor = createExecutor(batches, rules, { batchMax, queueMax }, store.dialect);
   const addQuote = quoteKeeper(store, now);
   return {
     ...ledgerReads(manager),
@@ -57,9 +58,9 @@ export async function openLedger(store: Store, deps: LedgerDeps): Promise<Ledger
   };
 }
 
-function batchesOf({ onConnection, transactByScripts }: Store, deps: LedgerDeps): BatchStore {
-  const { settleEvery = usualStretch, afterStep = () => {} } = deps;
-  if (onConnection !== undefined) return sqliteBatches(onConnection, settleEvery, afterStep);
-  if (transactByScripts !== undefined) return mysqlBatches(transactByScripts, afterStep);
-  throw new Error("The store has no way to write batches.");
+function batchesOf(store: Store, { settleEvery = usualStretch, afterStep = () => {} }: LedgerDeps): BatchStore {
+  return byDialect(store, {
+    sqlite: (database) => sqliteBatches(database, settleEvery, afterStep),
+    mysql: (database) => mysqlBatches(database, afterStep),
+  });
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from "typeorm";
-import { isMysql, type StoredRow } from "../../../database/dialect.ts";
+import type { DialectName, StoredRow } from "../../../database/dialect.ts";
+import { dialectOf } from "../../../database/dialects.ts";
 
 /**
  * Where postings are. On SQLite those of the last entries wait in a small table, and are put in place many at a time. A
@@ -18,8 +19,13 @@ export function endsStretch(stretch: number, firstSequence: number, lastSequence
 
 /** The tables that there are. */
 export function postingTables(manager: EntityManager): readonly string[] {
-  return isMysql(manager) ? [settledPostings] : [settledPostings, recentPostings];
+  return tables[dialectOf(manager).name];
 }
+
+const tables: { readonly [Name in DialectName]: readonly string[] } = {
+  sqlite: [settledPostings, recentPostings],
+  mysql: [settledPostings],
+};
 
 /**
  * Asks every table of postings the same, by one statement: between two of them postings may be put in place.

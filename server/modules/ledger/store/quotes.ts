@@ -1,7 +1,7 @@
 import { type EntityManager, In, LessThan } from "typeorm";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
-import { insertRows } from "../../../database/dialect.ts";
 import type { Store } from "../../../database/source.ts";
+import { insertRows } from "../../../database/statements.ts";
 import type { Quote } from "../domain/book.ts";
 import { exchangeQuoteRows } from "./wallet-row.ts";
 

@@ -1,4 +1,3 @@
-import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import { microAsset, standardAsset } from "../domain/assets.ts";
 import type { Wallet, Wallets } from "../domain/wallets.ts";
@@ -19,7 +18,7 @@ export function storedWallets(store: Store): Wallets {
         });
         return true;
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (store.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },

@@ -1,5 +1,4 @@
 import { type Sealer, sealedColumn } from "../../../core/sealed-column.ts";
-import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import { serviceSecretRows } from "./service-secret-row.ts";
 
@@ -26,7 +25,7 @@ export async function serviceSecret(
     await store.transact((writer) => writer.insert(serviceSecretRows, { name, sealed }));
   } catch (error) {
     // Another process was the first.
-    if (!isDuplicate(error)) throw error;
+    if (!store.dialect.isDuplicateKey(error)) throw error;
   }
   const kept = await find();
   if (kept === null) throw new Error(`the secret ${name} of the service was not kept`);

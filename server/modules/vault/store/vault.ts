@@ -1,6 +1,6 @@
 import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan, Not } from "typeorm";
-import { isMysql, placeholders } from "../../../database/dialect.ts";
-import { isDuplicate } from "../../../database/failures.ts";
+import { placeholders } from "../../../database/dialect.ts";
+import { dialectOf } from "../../../database/dialects.ts";
 import type { Store } from "../../../database/source.ts";
 import type {
   DataKeyRecord,
@@ -133,16 +133,15 @@ async function unlessTaken(store: Store, work: (writer: EntityManager) => Promis
   try {
     return (await store.transact(work)) !== false;
   } catch (error) {
-    if (isDuplicate(error)) return false;
+    if (store.dialect.isDuplicateKey(error)) return false;
     throw error;
   }
 }
 
 /** Whether this version is active, and, until the transaction ends, stays it. */
 async function holdsActive(writer: EntityManager, version: number): Promise<boolean> {
-  // With SQLite nobody else writes while a transaction does. MariaDB has no FOR SHARE, by which TypeORM would ask.
-  const lock = isMysql(writer) ? "LOCK IN SHARE MODE" : "";
-  const sql = `SELECT version FROM vault_key_encryption_keys WHERE version = ? AND state = 'active' ${lock}`;
+  const { shareLock } = dialectOf(writer);
+  const sql = `SELECT version FROM vault_key_encryption_keys WHERE version = ? AND state = 'active' ${shareLock}`;
   return ((await writer.query(sql, [version])) as unknown[]).length > 0;
 }
 

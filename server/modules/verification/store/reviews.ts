@@ -1,5 +1,4 @@
 import type { Sealer } from "../../../core/sealed-column.ts";
-import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Review, ReviewContents, ReviewKind, Reviews } from "../domain/reviews.ts";
 import { documentColumn, reviewColumn } from "../domain/sealed-columns.ts";
@@ -44,7 +43,7 @@ export function storedReviews(store: Store, vault: Sealer): Reviews {
           return true;
         });
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (store.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },

@@ -1,5 +1,4 @@
 import type { Sealer } from "../../../core/sealed-column.ts";
-import { isDuplicate } from "../../../database/failures.ts";
 import type { Store } from "../../../database/source.ts";
 import type { Challenge, ChallengeState } from "../domain/challenge.ts";
 import type { Factor, ProofName, Verifications } from "../domain/factors.ts";
@@ -67,7 +66,7 @@ export function storedVerifications(store: Store, vault: Sealer): Verifications 
         await store.transact((writer) => writer.insert(verificationFactorRows, row));
         return true;
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (store.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },

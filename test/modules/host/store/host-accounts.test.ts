@@ -23,7 +23,7 @@ onEveryDatabase("the numbers of users of the host", (database) => {
     const [here, there] = processes as [HostAccounts, HostAccounts];
     // On SQLite a process that waits for another stands still, and these two are one.
     const answers =
-      one.kind === "mysql"
+      database.kind === "mysql"
         ? await Promise.all(processes.flatMap(ask))
         : [...(await Promise.all(ask(here))), ...(await Promise.all(ask(there)))];
     const byIdentity = Map.groupBy(answers, ([id]) => id);

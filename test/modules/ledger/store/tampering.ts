@@ -112,10 +112,10 @@ export class Tamperer {
   }
 
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
-    const { kind } = this.#store;
+    const { name } = this.#store.dialect;
     // Whoever has the database need not ask what it lets be written.
-    if (kind === "sqlite") await this.#store.manager.query("PRAGMA ignore_check_constraints = ON");
-    const unchecked = kind === "sqlite" ? sql : `SET STATEMENT check_constraint_checks = OFF FOR ${sql}`;
+    if (name === "sqlite") await this.#store.manager.query("PRAGMA ignore_check_constraints = ON");
+    const unchecked = name === "sqlite" ? sql : `SET STATEMENT check_constraint_checks = OFF FOR ${sql}`;
     await this.#store.transact((manager) => manager.query(unchecked, [...values]));
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Statement } from "better-sqlite3";
 import { isSignature } from "../../../../server/core/signing/signature.ts";
-import type { Store } from "../../../../server/database/source.ts";
+import type { SqliteDatabase } from "../../../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
 import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
@@ -23,12 +23,12 @@ export const firstUnits = 250n;
 
 /** The database, which outlives servers. Opened once for many schedules, because that takes longer than one of them. */
 export class Bank {
-  readonly #store: Store;
+  readonly #store: SqliteDatabase;
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #entries: Statement<[id: string], { readonly bytes: Uint8Array }>;
 
-  constructor(store: Store, database: Database, ledger: Ledger) {
+  constructor(store: SqliteDatabase, database: Database, ledger: Ledger) {
     this.#store = store;
     this.#database = database;
     this.#ledger = ledger;
@@ -37,7 +37,7 @@ export class Bank {
 
   static async open(): Promise<Bank> {
     const store = await temporaryStore();
-    const database = await (store as Required<Store>).onConnection((connection) => connection);
+    const database = await store.onConnection((connection) => connection);
     // Killing a process loses nothing that was handed to the system. What a lost machine loses is tested elsewhere.
     database.pragma("synchronous = OFF");
     for (const owner of owners) await storedWallets(store).open(newWallet(owner));
@@ -59,8 +59,8 @@ export class Bank {
   }
 
   /** As a process has it: when that ends, what it has not committed is gone, and it changes nothing any more. */
-  storeOf(life: Life): Store {
-    const { onConnection } = this.#store as Required<Store>;
+  storeOf(life: Life): SqliteDatabase {
+    const { onConnection } = this.#store;
     life.onEnd(() => {
       if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
     });

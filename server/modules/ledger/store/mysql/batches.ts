@@ -1,4 +1,4 @@
-import type { Store } from "../../../../database/source.ts";
+import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { mysqlStored } from "./stored.ts";
 import { addAccounts, statementsOf } from "./writes.ts";
@@ -9,13 +9,10 @@ import { addAccounts, statementsOf } from "./writes.ts";
  * balance, so that none has to be locked. On a cluster, whose nodes do not see each other's locks, the second to commit a
  * batch of the same number is broken off, and runs again.
  */
-export function mysqlBatches(
-  transact: Required<Store>["transactByScripts"],
-  afterStep: (step: BatchStep) => void,
-): BatchStore {
+export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (step: BatchStep) => void): BatchStore {
   return {
     async write(requests, decide) {
-      const written = await transact(async (run) => {
+      const written = await transactByScripts(async (run) => {
         const stored = await mysqlStored(run, requests);
         afterStep("read");
         const result = decide(stored);

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { Store } from "../../../../database/source.ts";
+import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
 import { type Batch, isSystemOwner } from "../../domain/entry/entry.ts";
 import { createPace } from "../batch-size.ts";
@@ -15,11 +15,7 @@ type AfterStep = (step: BatchStep) => void;
  * Batches of a SQLite database: each in one piece, in which the process does nothing else. So they are no longer than what
  * else is to be done can wait.
  */
-export function sqliteBatches(
-  onConnection: Required<Store>["onConnection"],
-  settleEvery: number,
-  afterStep: AfterStep,
-): BatchStore {
+export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: number, afterStep: AfterStep): BatchStore {
   let prepared: ReturnType<typeof prepare> | undefined;
   const pace = createPace(batchMs);
   return {

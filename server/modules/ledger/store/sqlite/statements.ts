@@ -1,4 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
+import { textList } from "../../../../database/sqlite/dialect.ts";
 import { recentPostings, settledPostings } from "../postings.ts";
 import { lastBatch } from "../records.ts";
 import { type BulkInsert, bulkInsert } from "./bulk.ts";
@@ -40,12 +41,12 @@ export function sqliteStatements(database: Database): SqliteStatements {
     dataVersion: listed("PRAGMA data_version"),
     totalChanges: listed("SELECT total_changes()"),
     last: listed(lastBatch),
-    entries: listed("SELECT id, bytes FROM ledger_entries WHERE id IN (SELECT value FROM json_each(?))"),
-    pending: database.prepare("SELECT * FROM pending_transfers WHERE id IN (SELECT value FROM json_each(?))"),
+    entries: listed(`SELECT id, bytes FROM ledger_entries WHERE id IN ${textList}`),
+    pending: database.prepare(`SELECT * FROM pending_transfers WHERE id IN ${textList}`),
     wallet: listed(`${walletFacts} = ?`),
-    wallets: listed(`${walletFacts} IN (SELECT value FROM json_each(?))`),
+    wallets: listed(`${walletFacts} IN ${textList}`),
     account: listed(`${accountFacts} = ? AND asset = ?`),
-    accounts: listed(`${accountFacts} IN (SELECT value FROM json_each(?)) AND asset = ?`),
+    accounts: listed(`${accountFacts} IN ${textList} AND asset = ?`),
     quote: database.prepare("SELECT * FROM exchange_quotes WHERE id = ?"),
     changeAccount: database.prepare("UPDATE ledger_accounts SET balance = ?, spent_day = ?, spent = ? WHERE id = ?"),
     addAccount: database.prepare(

@@ -1,11 +1,28 @@
-import type { DataSource, EntityManager } from "typeorm";
-import type { Store } from "../source.ts";
-import { DatabaseUnavailable, isConnectionLoss } from "../unavailable.ts";
+import type { DataSource, EntityManager, EntitySchema } from "typeorm";
+import type { OpenDatabase } from "../open-database.ts";
+import { DatabaseUnavailable } from "../unavailable.ts";
+import { withRetry } from "../with-retry.ts";
+import { isConnectionLoss } from "./connection-loss.ts";
+import type { DatabaseServer } from "./database-url.ts";
+import { mysqlDialect } from "./dialect.ts";
+import { openMysql, openMysqlScripts } from "./mysql.ts";
 import type { Scripts } from "./scripts.ts";
-import { withRetry } from "./with-retry.ts";
 
-/** A store of which every transaction has a connection of its own. */
-export function overPool(source: DataSource, scripts: Scripts): Store {
+/** A MySQL or MariaDB, of which every transaction has a connection of its own. */
+export interface MysqlDatabase extends OpenDatabase<"mysql"> {
+  /** A transaction of few ways to the server. For those who write much. */
+  readonly transactByScripts: Scripts["transact"];
+}
+
+/** Connects to the database and brings its schema up to date. */
+export async function openMysqlDatabase(
+  server: DatabaseServer,
+  tables: readonly EntitySchema[],
+): Promise<MysqlDatabase> {
+  return overPool(await openMysql(server, tables), openMysqlScripts(server));
+}
+
+function overPool(source: DataSource, scripts: Scripts): MysqlDatabase {
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
@@ -24,9 +41,9 @@ export function overPool(source: DataSource, scripts: Scripts): Store {
   }
 
   return {
-    kind: "mysql",
+    dialect: mysqlDialect,
     manager: source.manager,
-    transact: (work) => whileOpen(() => withRetry(() => transactOnce(source, work))),
+    transact: (work) => whileOpen(() => withRetry(mysqlDialect, () => transactOnce(source, work))),
     transactByScripts: (work) => whileOpen(() => scripts.transact(work)),
     close: () => (closing ??= closeAll()),
   };

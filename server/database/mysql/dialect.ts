@@ -1,0 +1,31 @@
+import { type Dialect, placeholders } from "../dialect.ts";
+import { errorCodeOf } from "../driver-error.ts";
+
+export const mysqlDialect: Dialect<"mysql"> = {
+  name: "mysql",
+  driver: "mariadb",
+  schema: {
+    // A whole BLOB cannot be unique.
+    digest: { type: "binary", length: "32" },
+    bytes: { type: "mediumblob" },
+    wrappedKey: { type: "varbinary", length: "1024" },
+    integerKey: "bigint PRIMARY KEY NOT NULL",
+    generatedKey: "bigint PRIMARY KEY NOT NULL AUTO_INCREMENT",
+    // InnoDB keeps every table so.
+    clustered: "",
+  },
+  insert: "INSERT",
+  // MariaDB has no FOR SHARE, by which TypeORM would ask.
+  shareLock: "LOCK IN SHARE MODE",
+  list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),
+  isDuplicateKey: (error) => errorCodeOf(error) === "ER_DUP_ENTRY",
+  isOutage: (error) => /^ER_(LOCK_|DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT)/.test(errorCodeOf(error)),
+  attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
+};
+
+/** How often a transaction that was broken off for the sake of another is attempted. */
+const attempts: ReadonlyMap<string, number> = new Map([
+  ["ER_LOCK_DEADLOCK", 20],
+  // Each of them has waited for as long as a statement waits.
+  ["ER_LOCK_WAIT_TIMEOUT", 2],
+]);

@@ -1,0 +1,33 @@
+import type { Dialect } from "../dialect.ts";
+import { errorCodeOf } from "../driver-error.ts";
+
+/** The members of a JSON array: of however many texts, the statement is the same and stays prepared. */
+export const textList = "(SELECT value FROM json_each(?))";
+
+export const sqliteDialect: Dialect<"sqlite"> = {
+  name: "sqlite",
+  driver: "better-sqlite3",
+  schema: {
+    digest: { type: "blob" },
+    bytes: { type: "blob" },
+    wrappedKey: { type: "blob" },
+    // Of SQLite's integers only these are the place of their row, and are given by it.
+    integerKey: "integer PRIMARY KEY NOT NULL",
+    generatedKey: "integer PRIMARY KEY NOT NULL",
+    clustered: " WITHOUT ROWID",
+  },
+  // Else SQLite writes down every page that the statement changes, to undo it alone, for several times its cost.
+  insert: "INSERT OR FAIL",
+  // Nobody else writes while a transaction does.
+  shareLock: "",
+  list: (texts) => ({ sql: textList, values: [JSON.stringify(texts)] }),
+  isDuplicateKey: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(errorCodeOf(error)),
+  isOutage: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/.test(errorCodeOf(error)),
+  // Writers take turns, so no transaction is broken off for the sake of another.
+  attemptsMax: () => 1,
+};
+
+/** Whether an error tells of the file: it is damaged, or no database. */
+export function isFileDamaged(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCodeOf(error));
+}
