@@ -42,11 +42,11 @@ onEveryDatabase("the database", (database) => {
 
   it("is made once when several processes open it at the same moment", async () => {
     const { dataDirectory, databaseServer } = await database.createForTest();
-    const source = new URL("../../server/database/source.ts", import.meta.url).href;
+    const source = new URL("../../server/app/tables.ts", import.meta.url).href;
     const script = `
-      const { openStore } = await import(${JSON.stringify(source)});
-      const store = await openStore(${JSON.stringify({ dataDirectory, databaseServer })});
-      await store.close();`;
+      const { openServiceDatabase } = await import(${JSON.stringify(source)});
+      const database = await openServiceDatabase(${JSON.stringify({ dataDirectory, databaseServer })});
+      await database.close();`;
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "ignore", "inherit"] }),
     );
