@@ -17,9 +17,9 @@ async function openedAt({ dataDirectory, databaseServer }: TestLocation, last: s
   return source;
 }
 
-onEveryDatabase("a change of the schema", (database) => {
+onEveryDatabase("a change of the schema", (engine) => {
   test("that gathers sessions keeps them as the log of authentications, and ends them; undone it has both again", async () => {
-    const location = await database.createForTest();
+    const location = await engine.createForTest();
     const before = await openedAt(location, "CreateHostAccounts");
     const digest = Buffer.alloc(32, 7);
     const session = ["s", digest, "i", "app", "key", 2, "[]", 1_000, 2_000, 9_000];
@@ -49,7 +49,7 @@ onEveryDatabase("a change of the schema", (database) => {
   });
 
   test("that gathers postings keeps those of before; undone it has put in place those that waited", async () => {
-    const location = await database.createForTest();
+    const location = await engine.createForTest();
     const before = await openedAt(location, "GatherSessions");
     await before.query("INSERT INTO ledger_postings VALUES (1, 2, 0, 1, -5)");
     await before.destroy();
@@ -57,7 +57,7 @@ onEveryDatabase("a change of the schema", (database) => {
     const after = await openedAt(location, "GatherPostings");
     const placed = async () => after.query("SELECT account, amount FROM ledger_postings ORDER BY account");
     const tables = postingTables(after.manager);
-    expect(tables).toHaveLength(database.kind === "sqlite" ? 2 : 1);
+    expect(tables).toHaveLength(engine.kind === "sqlite" ? 2 : 1);
     await after.query(`INSERT INTO ${tables.at(-1)} VALUES (9, 3, 0, 1, 5)`);
     await after.undoLastMigration({ transaction: "none" });
     const both = [

@@ -13,13 +13,13 @@ async function withNumbers({ open }: TestDatabase) {
   return { ...store, insert, stored };
 }
 
-onEveryDatabase("the database", (database) => {
+onEveryDatabase("the database", (engine) => {
   it("tells its dialect", async () => {
-    expect((await database.open()).dialect.name).toBe(database.kind);
+    expect((await engine.open()).dialect.name).toBe(engine.kind);
   });
 
   it("keeps every integer exact", async () => {
-    const { manager } = await database.open();
+    const { manager } = await engine.open();
     const query =
       "SELECT 9007199254740993 AS big, -9223372036854775807 AS low, 1 AS one, COUNT(*) AS keys_ FROM api_keys";
     expect(await manager.query(query)).toEqual([
@@ -32,16 +32,16 @@ onEveryDatabase("the database", (database) => {
   });
 
   it("opens again with its schema as it is", async () => {
-    const { location, manager, close } = await database.open();
+    const { location, manager, close } = await engine.open();
     const before = await manager.query("SELECT name FROM migrations");
     expect(before.length).toBeGreaterThan(0);
     await close();
-    const again = await database.open(location);
+    const again = await engine.open(location);
     expect(await again.manager.query("SELECT name FROM migrations")).toEqual(before);
   });
 
   it("is made once when several processes open it at the same moment", async () => {
-    const { dataDirectory, databaseServer } = await database.createForTest();
+    const { dataDirectory, databaseServer } = await engine.createForTest();
     const source = new URL("../../server/app/tables.ts", import.meta.url).href;
     const script = `
       const { openServiceDatabase } = await import(${JSON.stringify(source)});
@@ -55,8 +55,8 @@ onEveryDatabase("the database", (database) => {
   });
 
   it("shows each of its processes what the others wrote", async () => {
-    const one = await withNumbers(database);
-    const other = await database.open(one.location);
+    const one = await withNumbers(engine);
+    const other = await engine.open(one.location);
     await one.transact((manager) => manager.query(one.insert(1)));
     expect(await other.manager.query("SELECT n FROM numbers")).toEqual([{ n: 1n }]);
     await other.transact((manager) => manager.query("UPDATE numbers SET n = n + 1"));
@@ -64,9 +64,9 @@ onEveryDatabase("the database", (database) => {
   });
 });
 
-onEveryDatabase("transactions", (database) => {
+onEveryDatabase("transactions", (engine) => {
   it("that run together are each stored whole or not at all", async () => {
-    const { transact, insert, stored } = await withNumbers(database);
+    const { transact, insert, stored } = await withNumbers(engine);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
         transact(async (manager) => {
@@ -83,11 +83,11 @@ onEveryDatabase("transactions", (database) => {
   });
 
   it("lose no update of one row, whoever makes it", async () => {
-    const one = await withNumbers(database);
+    const one = await withNumbers(engine);
     // A second user of SQLite in this process would wait for the first and keep it from going on.
-    const other = database.kind === "mysql" ? await database.open(one.location) : one;
+    const other = engine.kind === "mysql" ? await engine.open(one.location) : one;
     await one.manager.query(one.insert(0));
-    const lock = database.kind === "mysql" ? " FOR UPDATE" : "";
+    const lock = engine.kind === "mysql" ? " FOR UPDATE" : "";
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         (index % 2 === 0 ? one : other).transact(async (manager) => {
@@ -100,14 +100,14 @@ onEveryDatabase("transactions", (database) => {
   });
 
   it("are finished before the database closes", async () => {
-    const { transact, insert, location, close } = await withNumbers(database);
+    const { transact, insert, location, close } = await withNumbers(engine);
     const written = transact(async (manager) => {
       await manager.query("SELECT n FROM numbers");
       await manager.query(insert(7));
     });
     await close();
     await written;
-    const again = await database.open(location);
+    const again = await engine.open(location);
     expect(await again.manager.query("SELECT n FROM numbers")).toEqual([{ n: 7n }]);
     await expect(transact((manager) => manager.query(insert(8)))).rejects.toThrow();
   });

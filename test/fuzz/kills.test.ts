@@ -31,16 +31,16 @@ const steps: readonly { readonly step: VaultStep; readonly nthMax: number }[] = 
 
 type Kill = StepKill | MomentKill;
 
-onEveryDatabase("a vault at work", (database) => {
-  const all = killsOf(new Random(seed), database);
+onEveryDatabase("a vault at work", (engine) => {
+  const all = killsOf(new Random(seed), engine);
   const rows = Array.from({ length: Math.ceil(all.length / killsInARow) }, (_, row) => row);
   it.each(rows)(
     `loses nothing that it has acknowledged, wherever it is killed, row %i (FUZZ_SEED=${seed} FUZZ_KILLS=${kills})`,
     async (row) => {
       const random = new Random(seed + (row + 1) * 7919);
-      const location = await database.createForTest();
+      const location = await engine.createForTest();
       const ledger = new Ledger();
-      const contents = await begin(database, location);
+      const contents = await begin(engine, location);
       let now = firstStart;
       const ofRow = [...all.slice(row * killsInARow, (row + 1) * killsInARow), lateKill];
       for (const [index, kill] of ofRow.entries()) {
@@ -53,14 +53,14 @@ onEveryDatabase("a vault at work", (database) => {
             ? liveUntilKilled({ ...task, killAt: kill }, undefined)
             : liveUntilKilled(task, kill));
           ledger.enter(lines);
-          await expectKept(database, location, { ledger, contents, now, isFinished: false });
+          await expectKept(engine, location, { ledger, contents, now, isFinished: false });
           // Else the next process finds the rotation as it was left.
-          if (random.chance(0.7)) await expectKept(database, location, { ledger, contents, now, isFinished: true });
+          if (random.chance(0.7)) await expectKept(engine, location, { ledger, contents, now, isFinished: true });
         } catch (error) {
           throw new Error(`kill ${life}, ${JSON.stringify(kill)}`, { cause: error });
         }
       }
-      await expectKept(database, location, { ledger, contents, now, isFinished: true });
+      await expectKept(engine, location, { ledger, contents, now, isFinished: true });
       expect(ledger.size).toBeGreaterThan(10);
     },
     60_000 + killsInARow * 20_000,
@@ -80,8 +80,8 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items.map(() => left.splice(random.below(left.length), 1)[0] as Item);
 }
 
-async function begin(database: TestDatabase, location: TestLocation): Promise<Contents> {
-  const store = await database.open(location);
+async function begin(engine: TestDatabase, location: TestLocation): Promise<Contents> {
+  const store = await engine.open(location);
   const vault = await openedVault({ records: storedVaultRecords(store) });
   const contents = await fill(vault, identities);
   await vault.close();
@@ -98,9 +98,9 @@ interface Expected {
 }
 
 /** Opens everything as another process does. */
-async function expectKept(database: TestDatabase, location: TestLocation, expected: Expected): Promise<void> {
+async function expectKept(engine: TestDatabase, location: TestLocation, expected: Expected): Promise<void> {
   const { ledger, contents, now, isFinished } = expected;
-  const store = await database.open(location);
+  const store = await engine.open(location);
   const records = storedVaultRecords(store);
   const vault = await openedVault({ records, now: () => now, ...(!isFinished && { afterStep: keepAsItIs }) });
   if (isFinished) {

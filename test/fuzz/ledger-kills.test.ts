@@ -17,13 +17,13 @@ const killsInARow = 10;
 
 type Kill = StepKill | MomentKill;
 
-onEveryDatabase("a ledger at work", (database) => {
-  const all = killsOf(new Random(seed), database);
+onEveryDatabase("a ledger at work", (engine) => {
+  const all = killsOf(new Random(seed), engine);
   const rows = Array.from({ length: Math.ceil(all.length / killsInARow) }, (_, row) => row);
   it.each(rows)(
     `has all that it has acknowledged once, and nothing half, wherever it is killed, row %i (FUZZ_SEED=${seed} FUZZ_LEDGER_KILLS=${all.length})`,
     async (row) => {
-      const { location, addWallet, ledger, store } = await openScene(database);
+      const { location, addWallet, ledger, store } = await openScene(engine);
       const owners = [await addWallet(100_000n), await addWallet(100_000n), await addWallet(), await addWallet()];
       await ledger.close();
       await store.close();
@@ -46,7 +46,7 @@ onEveryDatabase("a ledger at work", (database) => {
             expect(told.get(line[1]) ?? line).toEqual(line);
             told.set(line[1], line);
           }
-          await expectKept(database, location, told, owners);
+          await expectKept(engine, location, told, owners);
         } catch (error) {
           throw new Error(`kill ${index}, ${JSON.stringify(kill)}`, { cause: error });
         }
@@ -78,12 +78,12 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
 
 /** Opens the ledger as another process does, and goes on with it. */
 async function expectKept(
-  database: TestDatabase,
+  engine: TestDatabase,
   location: Awaited<ReturnType<TestDatabase["createForTest"]>>,
   told: ReadonlyMap<string, Line>,
   [ada = "", eve = ""]: readonly string[],
 ): Promise<void> {
-  const { ledger, store } = await openScene(database, {}, location);
+  const { ledger, store } = await openScene(engine, {}, location);
   const entries = new Map((await expectWhole(ledger)).map((entry) => [entry.id, entry]));
   for (const [, id, sequence, , digest] of told.values()) {
     const entry = entries.get(id);

@@ -15,11 +15,11 @@ export function onEveryServer(
   suite: (under: ServerUnderTest) => void,
   settings: () => Record<string, string> = () => ({}),
 ): void {
-  onEveryDatabase(name, (database) => {
+  onEveryDatabase(name, (engine) => {
     let location: TestLocation;
     let server: TestServer;
     beforeAll(async () => {
-      location = await database.create();
+      location = await engine.create();
       server = await startServer({ ...location.environment, ...settings() });
     });
     afterAll(async () => {

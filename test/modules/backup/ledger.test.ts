@@ -4,10 +4,10 @@ import { onEveryDatabase } from "../../support/database/databases.ts";
 import { openScene, type SceneMembers } from "./scene.ts";
 import { signedLedger } from "./signed-ledger.ts";
 
-onEveryDatabase("a drill of a backup with a ledger", (database) => {
+onEveryDatabase("a drill of a backup with a ledger", (engine) => {
   /** A database with a ledger of five entries and two batches or more, whose orders are signed. */
   async function filled(membersOf: (scene: { pay(): Promise<unknown> }) => SceneMembers = () => ({})) {
-    const location = await database.createForTest();
+    const location = await engine.createForTest();
     let pay: () => Promise<unknown> = async () => undefined;
     const scene = await openScene(location, membersOf({ pay: () => pay() }));
     const { store } = scene;

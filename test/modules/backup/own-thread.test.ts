@@ -12,9 +12,9 @@ vi.mock("../../../server/core/signing/signature.ts", async (importOriginal) => (
   isSignature: pool,
 }));
 
-onEveryDatabase("a drill", (database) => {
+onEveryDatabase("a drill", (engine) => {
   it("checks signatures on its own thread, which gives way to callers of the service", async () => {
-    const scene = await openScene(await database.createForTest(), {});
+    const scene = await openScene(await engine.createForTest(), {});
     onTestFinished(() => scene.close());
     const { pay } = await signedLedger(scene.store, await scene.addIdentity(), await scene.addIdentity());
     await pay();

@@ -25,15 +25,15 @@ async function run(task: object): Promise<{ signal: string | null; values: Conte
   return { signal, values };
 }
 
-onEveryDatabase("processes with a vault", (database) => {
+onEveryDatabase("processes with a vault", (engine) => {
   it("killed after any step leave every record readable, and the rest to the next one", async () => {
-    const location = await database.createForTest();
+    const location = await engine.createForTest();
     let contents: Contents = { values: [], signingKeys: [] };
     let killAfter = 1;
     for (let isDone = false; !isDone; killAfter++) {
       const { signal } = await run({ location, killAfter, values: 0 });
       isDone = signal === null;
-      const store = await database.open(location);
+      const store = await engine.open(location);
       const vault = await openedVault({ records: storedVaultRecords(store), afterStep: keepAsItIs });
       if (killAfter === 1) contents = await fill(vault, 300);
       await expectReadable(vault, contents);
@@ -42,13 +42,13 @@ onEveryDatabase("processes with a vault", (database) => {
     }
     // Two of the opening, and of the rotation: begun, added, some batches, all rewrapped, destroyed - in several lives.
     expect(killAfter).toBeGreaterThan(6);
-    const store = await database.open(location);
+    const store = await engine.open(location);
     const keys = await storedVaultRecords(store).keyEncryptionKeys();
     expect(keys.map(({ state }) => state)).toEqual(["destroyed", "active"]);
   }, 120_000);
 
   it("that find a rotation due at the same time, and seal meanwhile, do it once and lose nothing", async () => {
-    const store = await database.open();
+    const store = await engine.open();
     const records = storedVaultRecords(store);
     const vault = await openedVault({ records });
     const contents = await fill(vault, 1_000);

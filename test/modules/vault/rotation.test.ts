@@ -163,9 +163,9 @@ describe("a rotation", () => {
   });
 });
 
-onEveryDatabase("a crash", (database) => {
+onEveryDatabase("a crash", (engine) => {
   it("after any step of a rotation leaves every record readable, and the rest to the next start", async () => {
-    const records = storedVaultRecords(await database.open());
+    const records = storedVaultRecords(await engine.open());
     const contents = await fill(await openedVault({ records }), 600);
     const crashes: [VaultStep, number][] = [
       ["begun", 1],
@@ -195,7 +195,7 @@ onEveryDatabase("a crash", (database) => {
   });
 
   it("in one rotation after the other, without a pause to finish any, leaves every record readable", async () => {
-    const records = storedVaultRecords(await database.open());
+    const records = storedVaultRecords(await engine.open());
     const contents = await fill(await openedVault({ records }), 300);
     for (let round = 0; round < 3; round++) {
       const crashing = await openedVault({ records, afterStep: crashAt("batch-rewrapped") });
@@ -211,7 +211,7 @@ onEveryDatabase("a crash", (database) => {
 
   it("after any step of the first start leaves a vault that can be opened", async () => {
     for (const step of ["root-checked", "keys-opened"] as const) {
-      const records = storedVaultRecords(await database.open());
+      const records = storedVaultRecords(await engine.open());
       await expect(openedVault({ records, afterStep: crashAt(step) })).rejects.toThrow("crashed");
       await fill(await openedVault({ records }), 2);
       const other = openedVault({ records, passphrase: "another passphrase" });
@@ -220,9 +220,9 @@ onEveryDatabase("a crash", (database) => {
   });
 });
 
-onEveryDatabase("several vaults on one database", (database) => {
+onEveryDatabase("several vaults on one database", (engine) => {
   async function vaults(count: number): Promise<{ records: VaultRecords; all: Vault[] }> {
-    const records = storedVaultRecords(await database.open());
+    const records = storedVaultRecords(await engine.open());
     const all: Vault[] = [];
     for (let index = 0; index < count; index++) all.push(await openedVault({ records, now: () => now }));
     return { records, all };

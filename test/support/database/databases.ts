@@ -47,7 +47,7 @@ export const mariadb = testDatabase("mysql", "MariaDB", async () => {
 });
 
 /** Runs the suite once on each database. One that is not installed is skipped, but not where everything must be. */
-export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
+export function onEveryDatabase(name: string, suite: (engine: TestDatabase) => void): void {
   describe(`${name}, on SQLite`, () => suite(sqlite));
   onMariadb(name, () => suite(mariadb));
 }

@@ -21,11 +21,11 @@ export interface LedgerScene {
 
 /** An open ledger for one test; in a place of its own, or as one more in the same place. */
 export async function openScene(
-  database: TestDatabase,
+  engine: TestDatabase,
   deps: Partial<LedgerDeps> = {},
   given?: TestLocation,
 ): Promise<LedgerScene> {
-  const store = await database.open(given);
+  const store = await engine.open(given);
   const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...deps });
   onTestFinished(() => ledger.close());
   const wallets = storedWallets(store);

@@ -4,9 +4,9 @@ import { storedHostAccounts } from "../../../../server/modules/host/store/host-a
 import type { HostAccounts } from "../../../../server/modules/identity/domain/host-accounts.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 
-onEveryDatabase("the numbers of users of the host", (database) => {
+onEveryDatabase("the numbers of users of the host", (engine) => {
   it("are each of one identity, until there are no more", async () => {
-    const accounts = storedHostAccounts(await database.open(), { base: 1_000, count: 4 });
+    const accounts = storedHostAccounts(await engine.open(), { base: 1_000, count: 4 });
     const uids = [];
     for (let n = 0; n < 3; n++) uids.push(await accounts.settle(randomUUID()));
     expect(uids.sort()).toEqual([1_001, 1_002, 1_003]);
@@ -14,16 +14,16 @@ onEveryDatabase("the numbers of users of the host", (database) => {
   });
 
   it("are settled once, however many ask at once, in several processes", async () => {
-    const one = await database.open();
+    const one = await engine.open();
     const range = { base: 1_000, count: 40 };
-    const processes = [one, await database.open(one.location)].map((store) => storedHostAccounts(store, range));
+    const processes = [one, await engine.open(one.location)].map((store) => storedHostAccounts(store, range));
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const ask = (accounts: HostAccounts) =>
       [...ids, ...ids].map(async (id) => [id, await accounts.settle(id)] as const);
     const [here, there] = processes as [HostAccounts, HostAccounts];
     // On SQLite a process that waits for another stands still, and these two are one.
     const answers =
-      database.kind === "mysql"
+      engine.kind === "mysql"
         ? await Promise.all(processes.flatMap(ask))
         : [...(await Promise.all(ask(here))), ...(await Promise.all(ask(there)))];
     const byIdentity = Map.groupBy(answers, ([id]) => id);
@@ -33,7 +33,7 @@ onEveryDatabase("the numbers of users of the host", (database) => {
   });
 
   it("stay when the service starts with other numbers", async () => {
-    const store = await database.open();
+    const store = await engine.open();
     const id = randomUUID();
     const uid = await storedHostAccounts(store, { base: 1_000, count: 10 }).settle(id);
     expect(await storedHostAccounts(store, { base: 5_000, count: 10 }).settle(id)).toBe(uid);

@@ -17,28 +17,24 @@ async function houseOf(store: Store, count: number) {
   };
 }
 
-onEveryDatabase("the public keys of signing keys", (database) => {
+onEveryDatabase("the public keys of signing keys", (engine) => {
   it("are each its own, of however many are asked for at once", async () => {
-    const { keys, asked } = await houseOf(await database.open(), 150);
+    const { keys, asked } = await houseOf(await engine.open(), 150);
     const found = await asked();
     expect(found.map((key) => Buffer.from(key ?? []))).toEqual(keys.map(({ publicKey }) => publicKey));
   });
 
   it("are none once they are revoked, by whichever process", async () => {
-    const one = await database.open();
+    const one = await engine.open();
     const { keys, asked } = await houseOf(one, 3);
     expect(await asked()).not.toContain(undefined);
     const [, second] = keys as [unknown, (typeof keys)[number]];
-    await storedIdentities(await database.open(one.location)).revokeSigningKey(
-      second.identityId,
-      second.id,
-      new Date(),
-    );
+    await storedIdentities(await engine.open(one.location)).revokeSigningKey(second.identityId, second.id, new Date());
     expect((await asked()).map((key) => key !== undefined)).toEqual([true, false, true]);
   });
 
   it("are only those of the identity that is named, spelled as they are", async () => {
-    const { identities, keys } = await houseOf(await database.open(), 2);
+    const { identities, keys } = await houseOf(await engine.open(), 2);
     const [ada, eve] = keys as [(typeof keys)[number], (typeof keys)[number]];
     const names = [
       [eve.identityId, ada.id],

@@ -21,13 +21,13 @@ const careless: typeof decide = (request, view, rules, nowMs) => {
   return decide(request, rich, rules, nowMs);
 };
 
-onEveryDatabase("a request that cannot be written", (database) => {
+onEveryDatabase("a request that cannot be written", (engine) => {
   it.each([
     ["its id is too long", { id: "x".repeat(37) }, 10n],
     ["the rules let it spend what is not there", { description: overspend }, 10n ** 12n],
     ["it makes the rules fail", { description: "\ud800" }, 10n],
   ])("fails alone, because %s", async (_, members, amount) => {
-    const { ledger, addWallet } = await openScene(database, {
+    const { ledger, addWallet } = await openScene(engine, {
       decideWith(request, view, rules, nowMs) {
         if ("description" in request && !request.description.isWellFormed()) throw new RangeError("no text");
         return careless(request, view, rules, nowMs);
@@ -46,12 +46,12 @@ onEveryDatabase("a request that cannot be written", (database) => {
   });
 });
 
-onEveryDatabase("a batch", (database) => {
-  it.each(stepsOf[database.kind].filter((step) => step !== "committed"))(
+onEveryDatabase("a batch", (engine) => {
+  it.each(stepsOf[engine.kind].filter((step) => step !== "committed"))(
     "that fails once after it has %s is decided anew and written, nothing of it twice",
     async (failing) => {
       let isArmed = false;
-      const { ledger, addWallet } = await openScene(database, {
+      const { ledger, addWallet } = await openScene(engine, {
         afterStep(step) {
           if (!isArmed || step !== failing) return;
           isArmed = false;
@@ -71,10 +71,10 @@ onEveryDatabase("a batch", (database) => {
   );
 
   it("that can never be written fails with the database's reason, and the next one is written", async () => {
-    const { store, ledger, addWallet } = await openScene(database);
+    const { store, ledger, addWallet } = await openScene(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     // Where new ones go.
-    const postings = database.kind === "sqlite" ? recentPostings : settledPostings;
+    const postings = engine.kind === "sqlite" ? recentPostings : settledPostings;
     await store.manager.query(`ALTER TABLE ${postings} RENAME TO elsewhere`);
     const outcomes = await Promise.allSettled([1n, 2n, 3n].map((amount) => ledger.submit(transfer(ada, eve, amount))));
     for (const outcome of outcomes) {
@@ -89,14 +89,14 @@ onEveryDatabase("a batch", (database) => {
   });
 });
 
-onEveryDatabase("a clock that jumps", (database) => {
+onEveryDatabase("a clock that jumps", (engine) => {
   const dayMs = 86_400_000;
   const limitExceeded = transactionErrors.TX_ERROR_LIMIT_EXCEEDED;
   const daily = limitedTo({ perTransaction: 100n, perDay: 100n });
 
   it("takes the time of the ledger ahead but never back, and spends no limit twice", async () => {
     let nowMs = someDayMs;
-    const { ledger, addWallet } = await openScene(database, { now: () => nowMs, policy: daily });
+    const { ledger, addWallet } = await openScene(engine, { now: () => nowMs, policy: daily });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     const pay = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount)));
     const jumps = [
@@ -117,8 +117,8 @@ onEveryDatabase("a clock that jumps", (database) => {
   });
 
   it("in one of two processes does not take the other's time back", async () => {
-    const first = await openScene(database, { now: () => someDayMs + dayMs });
-    const second = await openScene(database, { now: () => someDayMs }, first.location);
+    const first = await openScene(engine, { now: () => someDayMs + dayMs });
+    const second = await openScene(engine, { now: () => someDayMs }, first.location);
     const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
     for (const { ledger } of [second, first, second]) {
       expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + dayMs);

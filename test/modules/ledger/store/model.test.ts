@@ -22,15 +22,15 @@ interface Call {
   readonly end: number;
 }
 
-onEveryDatabase("what happens at once", (database) => {
+onEveryDatabase("what happens at once", (engine) => {
   const seeds = Array.from({ length: histories }, (_, index) => seed + index * 7919);
 
   it.each(seeds)("could have happened one after the other, in the order of the entries (LAW_SEED=%i)", async (own) => {
     const random = new Random(own);
     const batchMax = random.pick([1, 3, 8, 1_000]);
-    const first = await openScene(database, { batchMax });
+    const first = await openScene(engine, { batchMax });
     // SQLite's processes have turns of their own in processes.test.ts; here they would keep each other from going on.
-    const others = database.kind === "mysql" ? [await openScene(database, { batchMax }, first.location)] : [];
+    const others = engine.kind === "mysql" ? [await openScene(engine, { batchMax }, first.location)] : [];
     const ledgers = [first, ...others].map(({ ledger }) => ledger);
     const owners = [await first.addWallet(), await first.addWallet(), await first.addWallet()];
     const calls = await callAll(ledgers, owners, random);

@@ -13,9 +13,9 @@ const { deposit: deposited, transfer: sent, exchange: exchanged } = entryKinds;
 const every = [...Object.values(entryKinds)];
 
 /** A ledger in which a batch was written each minute. */
-async function openMinutes(database: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]) {
+async function openMinutes(engine: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]) {
   let minute = 0;
-  const scene = await openScene(database, { now: () => someDayMs + minute * 60_000 });
+  const scene = await openScene(engine, { now: () => someDayMs + minute * 60_000 });
   const { ledger } = scene;
   const [ada, eve] = [await scene.addWallet(), await scene.addWallet()];
   const requests = [
@@ -39,9 +39,9 @@ async function openMinutes(database: Parameters<Parameters<typeof onEveryDatabas
   return { ...scene, ada, eve, history, minuteMs: (n: number) => someDayMs + n * 60_000 };
 }
 
-onEveryDatabase("the history of an account", (database) => {
+onEveryDatabase("the history of an account", (engine) => {
   it("has what was moved, the newest first, each entry once, and nothing that was refused", async () => {
-    const { history, eve } = await openMinutes(database);
+    const { history, eve } = await openMinutes(engine);
     expect(await history()).toEqual([8, 5, 4, 3, 1]);
     expect(await history({ owner: eve })).toEqual([8, 5, 3, 2]);
     expect(await history({ owner: "@liquidity" })).toEqual([4]);
@@ -49,14 +49,14 @@ onEveryDatabase("the history of an account", (database) => {
   });
 
   it("is of the kinds that are asked for", async () => {
-    const { history } = await openMinutes(database);
+    const { history } = await openMinutes(engine);
     expect(await history({ kinds: [sent] })).toEqual([8, 5, 3]);
     expect(await history({ kinds: [deposited, exchanged] })).toEqual([4, 1]);
     expect(await history({ kinds: [] })).toEqual([]);
   });
 
   it("is of the time that is asked for, the first moment included, the last not", async () => {
-    const { history, minuteMs } = await openMinutes(database);
+    const { history, minuteMs } = await openMinutes(engine);
     expect(await history({ fromMs: minuteMs(2) })).toEqual([8, 5, 4, 3]);
     expect(await history({ fromMs: minuteMs(2) + 1 })).toEqual([8, 5, 4]);
     expect(await history({ untilMs: minuteMs(4) })).toEqual([4, 3, 1]);
@@ -67,7 +67,7 @@ onEveryDatabase("the history of an account", (database) => {
   });
 
   it("comes in pages that follow each other without a gap", async () => {
-    const { history } = await openMinutes(database);
+    const { history } = await openMinutes(engine);
     const pages: number[][] = [];
     let beforeSequence: number | undefined;
     do {
@@ -79,9 +79,9 @@ onEveryDatabase("the history of an account", (database) => {
   });
 });
 
-onEveryDatabase("a ledger", (database) => {
+onEveryDatabase("a ledger", (engine) => {
   it("answers entries, batches, accounts and postings in pages", async () => {
-    const { ledger, ada, minuteMs } = await openMinutes(database);
+    const { ledger, ada, minuteMs } = await openMinutes(engine);
     expect((await ledger.entriesAfter(0, 3)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
     expect((await ledger.entriesAfter(6, 3)).map(({ sequence }) => sequence)).toEqual([7, 8]);
     const batches = await ledger.batchesAfter(5, 100);
@@ -107,7 +107,7 @@ onEveryDatabase("a ledger", (database) => {
   });
 
   it("keeps apart the movements of one entry on the same account", async () => {
-    const { ledger, addWallet } = await openScene(database);
+    const { ledger, addWallet } = await openScene(engine);
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10n ** 12n, { asset: microAsset })));
     const own = [...postingsOf(entry).entries()].filter(
@@ -121,7 +121,7 @@ onEveryDatabase("a ledger", (database) => {
   });
 
   it("knows nothing of what was never there", async () => {
-    const { ledger } = await openScene(database);
+    const { ledger } = await openScene(engine);
     expect(await ledger.entry(randomUUID())).toBeUndefined();
     expect(await ledger.pending(randomUUID())).toBeUndefined();
     expect(await ledger.balances(randomUUID())).toEqual([]);

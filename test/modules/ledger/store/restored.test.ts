@@ -10,7 +10,7 @@ import { entryOf, openScene } from "../../../support/ledger/scene.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 onMariadb("a ledger whose rows are put into another database", () => {
-  onEveryDatabase("of its own", (database) => {
+  onEveryDatabase("of its own", (engine) => {
     it("is whole there, and goes on where it was", async () => {
       const { store, ledger, wallets, addWallet } = await openScene(mariadb);
       const [ada, eve] = [await addWallet(10n ** 11n), await addWallet()];
@@ -19,9 +19,9 @@ onMariadb("a ledger whose rows are put into another database", () => {
       const pending = create(ada, eve, 100n);
       await ledger.addQuote(quote);
       for (const request of [transfer(ada, eve, 1_000n), pending]) await ledger.submit(request);
-      const location = await database.createForTest();
+      const location = await engine.createForTest();
       await fill(location, rowsOf(store.manager.connection));
-      const other = await openScene(database, {}, location);
+      const other = await openScene(engine, {}, location);
       const entries = await expectWhole(ledger);
       expect(await expectWhole(other.ledger)).toEqual(entries);
       expect(await other.wallets.find(ada)).toEqual(await wallets.find(ada));

@@ -10,14 +10,14 @@ import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env["LAW_RUNS"] ?? 40);
 
-onEveryDatabase("whoever has changed the ledger", (database) => {
-  const tables = tablesOf(database);
+onEveryDatabase("whoever has changed the ledger", (engine) => {
+  const tables = tablesOf(engine);
   const tableOf = (name: string) => tables.find((table) => table.name === name) as Table;
   const postingTables = tables.filter(({ name }) => name.endsWith("postings"));
 
   /** A ledger with entries of every kind, alone in their batch and with others. */
   async function filled(random = new Random(seed)) {
-    const { store, ledger, addWallet } = await openScene(database, { settleEvery: 6 });
+    const { store, ledger, addWallet } = await openScene(engine, { settleEvery: 6 });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
     const requests = [

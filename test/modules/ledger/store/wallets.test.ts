@@ -10,9 +10,9 @@ import { policy, someDayMs } from "../../../support/ledger/constants.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
 import { entryOf, newWallet, openScene } from "../../../support/ledger/scene.ts";
 
-onEveryDatabase("a wallet", (database) => {
+onEveryDatabase("a wallet", (engine) => {
   it("is read as it was opened, with an empty account of each internal token", async () => {
-    const { wallets, ledger } = await openScene(database);
+    const { wallets, ledger } = await openScene(engine);
     const wallet = newWallet(randomUUID(), { autoExchange: true, channelEndpoint: "wss://example/ü" });
     expect(await wallets.find(wallet.identityId)).toBeUndefined();
     expect(await wallets.open(wallet)).toBe(true);
@@ -23,7 +23,7 @@ onEveryDatabase("a wallet", (database) => {
   });
 
   it("is opened by one of twenty who try, and the others change nothing", async () => {
-    const { wallets, ledger } = await openScene(database);
+    const { wallets, ledger } = await openScene(engine);
     const id = randomUUID();
     const opened = await Promise.all(
       Array.from({ length: 20 }, (_, n) => wallets.open(newWallet(id, { retryCount: n }))),
@@ -34,7 +34,7 @@ onEveryDatabase("a wallet", (database) => {
   });
 
   it("is changed by one of twenty who change the same version", async () => {
-    const { wallets } = await openScene(database);
+    const { wallets } = await openScene(engine);
     const wallet = newWallet(randomUUID());
     await wallets.open(wallet);
     const changed = await Promise.all(
@@ -51,7 +51,7 @@ onEveryDatabase("a wallet", (database) => {
   });
 
   it("that is frozen sends nothing, and receives", async () => {
-    const { wallets, ledger, addWallet } = await openScene(database);
+    const { wallets, ledger, addWallet } = await openScene(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet(1_000n)];
     const wallet = newWallet(ada);
     await wallets.update({ ...wallet, isFrozen: true, version: 2 });
@@ -67,7 +67,7 @@ onEveryDatabase("a wallet", (database) => {
     if (standard === undefined) throw new Error("no standard token");
     const limited = { ...standard, limits: [0, 1, 2, 3, 4, 5].map(limitOf) };
     const byLevel = { ...policy, assets: new Map([[standardAsset, limited]]) };
-    const { store, ledger, wallets, addWallet } = await openScene(database, { policy: byLevel });
+    const { store, ledger, wallets, addWallet } = await openScene(engine, { policy: byLevel });
     const ada = await addWallet(10_000n);
     const eve = await addWallet();
     const { identity, key, rotationKey } = newIdentity({ id: ada, level: 2 });
@@ -81,9 +81,9 @@ onEveryDatabase("a wallet", (database) => {
   });
 });
 
-onEveryDatabase("exchange rates", (database) => {
+onEveryDatabase("exchange rates", (engine) => {
   it("are kept exactly, one for each pair of assets", async () => {
-    const rates = storedRates(await database.open());
+    const rates = storedRates(await engine.open());
     expect(await rates.all()).toEqual([]);
     const rate = { source: "BTC", target: "JPY", rate: 10n ** 20n + 1n, origin: "an administrator", atMs: someDayMs };
     await rates.set({ ...rate, rate: 1n, atMs: 1 });

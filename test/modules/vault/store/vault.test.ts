@@ -33,9 +33,9 @@ function signingKey(members: Partial<SigningKeyRecord> = {}): SigningKeyRecord {
   return { id: randomUUID(), ...alice, ...keys, createdAt: moment, destroyedAt: undefined, ...members };
 }
 
-onEveryDatabase("stored records of the vault", (database) => {
+onEveryDatabase("stored records of the vault", (engine) => {
   async function emptyRecords() {
-    return storedVaultRecords(await database.open());
+    return storedVaultRecords(await engine.open());
   }
 
   async function recordsWithKeys(versions: number) {

@@ -18,9 +18,9 @@ function agreementOf(identityId: string): Review<"AGREEMENT"> {
   return { id, identityId, kind: "AGREEMENT", content, isOpen: true, revision: 1, createdAt: new Date(1_000) };
 }
 
-onEveryDatabase("reviews", (database) => {
+onEveryDatabase("reviews", (engine) => {
   test("are read as they were stored, with moments and bytes", async () => {
-    const reviews = storedReviews(await database.open(), sealer);
+    const reviews = storedReviews(await engine.open(), sealer);
     const review = agreementOf(randomUUID());
     expect(await reviews.put(review)).toBe(true);
     const found = await reviews.find("AGREEMENT", review.id);
@@ -37,7 +37,7 @@ onEveryDatabase("reviews", (database) => {
   });
 
   test("are changed by one of many who change the same revision, and only its documents are kept", async () => {
-    const reviews = storedReviews(await database.open(), sealer);
+    const reviews = storedReviews(await engine.open(), sealer);
     const review = agreementOf(randomUUID());
     await reviews.put(review);
     expect(await reviews.put(review)).toBe(false);

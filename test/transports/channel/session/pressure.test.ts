@@ -67,9 +67,9 @@ describe("while the pressure is high", () => {
   });
 });
 
-onEveryDatabase("a ledger whose queue has room for 40", (database) => {
+onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
   async function opened() {
-    const { ledger, addWallet } = await openScene(database, { queueMax: 40, batchMax: 4 });
+    const { ledger, addWallet } = await openScene(engine, { queueMax: 40, batchMax: 4 });
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
     const pay = (caller: object) => submitted(ledger, transfer(ada, eve, 1n), caller);
     const paid = async () => (await ledger.balances(eve))[0]?.balance;
