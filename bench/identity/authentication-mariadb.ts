@@ -5,7 +5,7 @@ import { mintSessionToken } from "../../server/access/authentication/session-tok
 import { storedSessions } from "../../server/access/store/sessions.ts";
 import { openServiceDatabase } from "../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { authenticationOperations } from "../../server/modules/identity/operations/authentication.ts";
 import { identityOperations } from "../../server/modules/identity/operations/identities.ts";
 import { storedAuthentications } from "../../server/modules/identity/store/authentications.ts";
@@ -19,7 +19,7 @@ import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { pinTo } from "../harness/servers.ts";
 import { spellSpread } from "../report/lines.ts";
-import { openOwnStore } from "../vault/vault.ts";
+import { openOwnDatabase } from "../vault/vault.ts";
 
 const atOnce = 64;
 const rounds = 7;
@@ -39,8 +39,8 @@ export async function authenticationRateOnMariadb(): Promise<Finding> {
   try {
     const databaseServer = readDatabaseUrl(await createDatabase((name) => mariadb.url(name)));
     const onMariadb = await openScene(await openServiceDatabase({ dataDirectory: tmpdir(), databaseServer }));
-    const { store, remove } = await openOwnStore();
-    const onSqlite = await openScene(store);
+    const { database, remove } = await openOwnDatabase();
+    const onSqlite = await openScene(database);
     const rates: { mariadb: number; sqlite: number }[] = [];
     await onMariadb.rate();
     await onSqlite.rate();
@@ -74,13 +74,13 @@ interface Scene {
 
 type Operation<Answer> = (request: object, context: object) => Promise<Answer>;
 
-/** Identities with their keys in the vault, which is kept in the store too. */
-async function openScene(store: Store): Promise<Scene> {
-  const records = storedVaultRecords(store);
+/** Identities with their keys in the vault, which is kept in the database too. */
+async function openScene(database: Database): Promise<Scene> {
+  const records = storedVaultRecords(database);
   const vault = await openVault({ root: await openPassphraseRoot(randomBytes(32), records), records, now: Date.now });
   const checks = createSignatureChecks(availableParallelism());
-  const identities = storedIdentities(store);
-  const sessions = storedSessions(store);
+  const identities = storedIdentities(database);
+  const sessions = storedSessions(database);
   const unlimited = { refuse() {}, fail() {} };
   const nothing = async () => {};
   const { createIdentity } = identityOperations({
@@ -92,7 +92,7 @@ async function openScene(store: Store): Promise<Scene> {
   }) as unknown as { createIdentity: Operation<{ identity: { id: string } }> };
   const { requestToken, authenticate } = authenticationOperations({
     identities,
-    authentications: storedAuthentications(store),
+    authentications: storedAuthentications(database),
     sessions,
     vault,
     isSignature: checks.isSignature,
@@ -133,7 +133,7 @@ async function openScene(store: Store): Promise<Scene> {
     async close() {
       await checks.close();
       await vault.close();
-      if (store.dialect.name === "mysql") await store.close();
+      if (database.dialect.name === "mysql") await database.close();
     },
   };
 }

@@ -27,19 +27,19 @@ const target = 0.5;
 /** Authentications a second, tokens consumed durably in SQLite, by what `crypto.verify` alone does. */
 export async function authenticationRate(): Promise<Finding> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
-  const store = await openServiceDatabase({ dataDirectory });
+  const database = await openServiceDatabase({ dataDirectory });
   const checks = createSignatureChecks(availableParallelism());
   try {
-    const records = storedVaultRecords(store);
+    const records = storedVaultRecords(database);
     const root = await openPassphraseRoot(randomBytes(32), records);
     const vault = await openVault({ root, records, now: Date.now });
-    const identities = storedIdentities(store);
-    const sessions = storedSessions(store);
+    const identities = storedIdentities(database);
+    const sessions = storedSessions(database);
     const unlimited = { refuse() {}, fail() {} };
     const nothing = async () => {};
     const operations = authenticationOperations({
       identities,
-      authentications: storedAuthentications(store),
+      authentications: storedAuthentications(database),
       sessions,
       vault,
       isSignature: checks.isSignature,
@@ -83,7 +83,7 @@ export async function authenticationRate(): Promise<Finding> {
     return findingOf(pairs);
   } finally {
     await checks.close();
-    await store.close();
+    await database.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { mintSessionToken } from "../../server/access/authentication/session-tok
 import { storedKeys } from "../../server/access/store/keys.ts";
 import { sessionRows } from "../../server/access/store/session-row.ts";
 import { storedSessions, toSessionRow } from "../../server/access/store/sessions.ts";
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
@@ -14,7 +14,7 @@ import { httpConnections, keepBusy, openHttpLoad } from "../requests/load.ts";
 import { httpBytes } from "../requests/load-http.ts";
 import { payloads } from "../requests/payloads.ts";
 import { spell } from "../requests/wire.ts";
-import { openOwnStore } from "../vault/vault.ts";
+import { openOwnDatabase } from "../vault/vault.ts";
 
 const target = 0.1;
 /** One for each connection, and so many that at full load each calls about as often as its plan allows. */
@@ -28,14 +28,14 @@ const bounds = { requestsPerMinute: 1e9, concurrentRequests: 1_000 };
 
 /** What the session check takes of a request's processor time. */
 export async function sessionCheck(pace: Pace): Promise<Finding> {
-  const { store, remove } = await openOwnStore();
+  const { database, remove } = await openOwnDatabase();
   const contests: Contest[] = [];
   try {
-    for (const sessions of sessionCounts) contests.push(await openContest(store, sessions));
+    for (const sessions of sessionCounts) contests.push(await openContest(database, sessions));
     for (const contest of contests) await askAll(contest, pace.warmUpSeconds);
     const seconds = Math.max(flushSeconds, pace.seconds);
     for (let round = 0; round < pace.rounds; round++) {
-      for (const contest of contests) contest.rounds.push(await runRound(store, contest, seconds));
+      for (const contest of contests) contest.rounds.push(await runRound(database, contest, seconds));
     }
     return findingOf(contests, seconds);
   } finally {
@@ -50,7 +50,7 @@ interface Contest {
   readonly server: ServerProcess;
   /** Of each connection. */
   readonly requests: readonly (readonly Buffer[])[];
-  /** Of as many sessions in the store of this process. */
+  /** Of as many sessions in the database of this process. */
   readonly tokens: readonly string[];
   /** What their authenticator takes for the time: never goes back, as uses are written only when they are later. */
   readonly clock: { nowMs: number };
@@ -66,7 +66,7 @@ interface Round {
   readonly check: number;
 }
 
-async function openContest(store: Store, sessions: number): Promise<Contest> {
+async function openContest(database: Database, sessions: number): Promise<Contest> {
   const environment = { PLANS: JSON.stringify({ identity: bounds }) };
   const server = await startServer({ ...programs.ours, environment });
   try {
@@ -75,7 +75,7 @@ async function openContest(store: Store, sessions: number): Promise<Contest> {
       sessions,
       server,
       requests,
-      tokens: await addSessions(store, sessions),
+      tokens: await addSessions(database, sessions),
       clock: { nowMs: Date.now() },
       rounds: [],
     };
@@ -85,13 +85,13 @@ async function openContest(store: Store, sessions: number): Promise<Contest> {
   }
 }
 
-async function runRound(store: Store, contest: Contest, seconds: number): Promise<Round> {
+async function runRound(database: Database, contest: Contest, seconds: number): Promise<Round> {
   const { server } = contest;
   const cpuBefore = server.cpuSeconds();
   const busy = await askAll(contest, seconds);
   const request = ((server.cpuSeconds() - cpuBefore) * 1e6) / busy.requests;
   const rate = busy.requests / busy.seconds;
-  return { rate, request, check: await checkMicroseconds(store, contest, rate) };
+  return { rate, request, check: await checkMicroseconds(database, contest, rate) };
 }
 
 /** As fast as it answers; on new connections, because servers close those that are idle. */
@@ -106,11 +106,11 @@ async function askAll({ server, requests }: Contest, seconds: number): ReturnTyp
 
 /**
  * Processor time of a check, in microseconds. The time that the authenticator is told goes on by what lies between two
- * requests: each session is looked up in the store again, and its use written, as often as in the server.
+ * requests: each session is looked up in the database again, and its use written, as often as in the server.
  */
-async function checkMicroseconds(store: Store, { tokens, clock }: Contest, perSecond: number): Promise<number> {
-  const keys = storedKeys(store);
-  const sessions = storedSessions(store);
+async function checkMicroseconds(database: Database, { tokens, clock }: Contest, perSecond: number): Promise<number> {
+  const keys = storedKeys(database);
+  const sessions = storedSessions(database);
   const plan = { name: "identity", ...bounds };
   const plans = new Map([[plan.name, plan]]);
   const authenticator = createAuthenticator({ keys, sessions, plans, sessionPlan: plan, now: () => clock.nowMs });
@@ -167,7 +167,7 @@ interface Answer {
 }
 
 /** Sessions in this process; answers their tokens. */
-async function addSessions(store: Store, count: number): Promise<string[]> {
+async function addSessions(database: Database, count: number): Promise<string[]> {
   const minted = Array.from({ length: count }, () => {
     const id = randomUUID();
     return { id, ...mintSessionToken(id) };
@@ -191,7 +191,7 @@ async function addSessions(store: Store, count: number): Promise<string[]> {
       digest,
     ),
   );
-  await store.transact((writer) => writer.save(sessionRows, rows, { chunk: 500 }));
+  await database.transact((writer) => writer.save(sessionRows, rows, { chunk: 500 }));
   return minted.map(({ token }) => token);
 }
 

@@ -1,5 +1,5 @@
-import type { Database } from "better-sqlite3";
-import { byDialect, type Store } from "../../server/database/source.ts";
+import type { Database as Connection } from "better-sqlite3";
+import { byDialect, type Database } from "../../server/database/source.ts";
 import {
   endsStretch,
   postingTables,
@@ -16,8 +16,8 @@ export interface BatchRows {
 }
 
 /** What a ledger has written after a sequence number. */
-export async function rowsAfter(store: Store, sequence: number): Promise<BatchRows[]> {
-  const { manager } = store;
+export async function rowsAfter(database: Database, sequence: number): Promise<BatchRows[]> {
+  const { manager } = database;
   const listed = async (sql: string, ...values: unknown[]) =>
     ((await manager.query(sql, values)) as Record<string, unknown>[]).map((row) => Object.values(row));
   const batches = await listed("SELECT * FROM ledger_batches WHERE first_sequence > ? ORDER BY number", sequence);
@@ -35,7 +35,7 @@ export async function rowsAfter(store: Store, sequence: number): Promise<BatchRo
 }
 
 /** Puts the accounts of a ledger into a database that has none. */
-export async function copyAccounts(from: Store, to: Store): Promise<void> {
+export async function copyAccounts(from: Database, to: Database): Promise<void> {
   const rows = (await from.manager.query("SELECT * FROM ledger_accounts ORDER BY id")) as Record<string, unknown>[];
   const sql = "INSERT INTO ledger_accounts VALUES (?, ?, ?, ?, ?, ?, ?)";
   await to.transact(async (manager) => {
@@ -44,14 +44,14 @@ export async function copyAccounts(from: Store, to: Store): Promise<void> {
 }
 
 /** The last entry of a ledger; 0 when there is none. */
-export async function lastSequence({ manager }: Store): Promise<number> {
+export async function lastSequence({ manager }: Database): Promise<number> {
   const [row] = await manager.query("SELECT MAX(last_sequence) AS last FROM ledger_batches");
   return Number(row.last ?? 0);
 }
 
 /** Writes them and nothing else, by statements made for it: no request, no rule, no digest. */
-export function writeBare(store: Store, batches: readonly BatchRows[]): Promise<void> {
-  return byDialect(store, {
+export function writeBare(database: Database, batches: readonly BatchRows[]): Promise<void> {
+  return byDialect(database, {
     sqlite: ({ onConnection }) => onConnection((connection) => onSqlite(connection, batches)),
     mysql: (database) => onMysql(database, batches),
   });
@@ -62,15 +62,17 @@ function accountsOf({ postings }: BatchRows): bigint[] {
   return [...new Set(postings.map(([account]) => account))];
 }
 
-function onSqlite(database: Database, batches: readonly BatchRows[]): void {
-  const entry = database.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
-  const posting = database.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?)`);
-  const settle = database.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
-  const remove = database.prepare(`DELETE FROM ${recentPostings}`);
-  const account = database.prepare("UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?");
-  const row = database.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
+function onSqlite(connection: Connection, batches: readonly BatchRows[]): void {
+  const entry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
+  const posting = connection.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?)`);
+  const settle = connection.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
+  const remove = connection.prepare(`DELETE FROM ${recentPostings}`);
+  const account = connection.prepare(
+    "UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?",
+  );
+  const row = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
   for (const batch of batches) {
-    database.exec("BEGIN IMMEDIATE");
+    connection.exec("BEGIN IMMEDIATE");
     for (const values of batch.entries) entry.run(...values);
     for (const values of batch.postings) posting.run(...values);
     if (endsStretch(usualStretch, Number(batch.batch[1]), Number(batch.batch[2]))) {
@@ -79,13 +81,13 @@ function onSqlite(database: Database, batches: readonly BatchRows[]): void {
     }
     for (const id of accountsOf(batch)) account.run(0n, 1n, id);
     row.run(...batch.batch);
-    database.exec("COMMIT");
+    connection.exec("COMMIT");
   }
 }
 
-async function onMysql(store: Store, batches: readonly BatchRows[]): Promise<void> {
+async function onMysql(database: Database, batches: readonly BatchRows[]): Promise<void> {
   for (const batch of batches) {
-    await store.transact(async (manager) => {
+    await database.transact(async (manager) => {
       await manager.query("INSERT INTO ledger_entries VALUES ?", [batch.entries]);
       await manager.query("INSERT INTO ledger_postings VALUES ?", [batch.postings]);
       await manager.query("UPDATE ledger_accounts SET spent = spent + 1 WHERE id IN (?)", [accountsOf(batch)]);

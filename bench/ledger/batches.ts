@@ -1,11 +1,11 @@
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { mariadbProblem } from "../../test/support/database/mariadb.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { openOwnMariadb } from "../harness/mariadb.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { spellSpread } from "../report/lines.ts";
-import { openOwnStore } from "../vault/vault.ts";
+import { openOwnDatabase } from "../vault/vault.ts";
 import { copyAccounts, lastSequence, rowsAfter, writeBare } from "./bare.ts";
 import { addWallets, benchLedger, hot, rateOf, spread, transfers } from "./scene.ts";
 
@@ -18,9 +18,9 @@ const atOnce = 2_048;
 
 /** Transfers a second in SQLite, by what they would be without batches, and with nothing but their rows. */
 export async function ledgerOnSqlite(pace: Pace): Promise<Finding> {
-  const [own, other] = [await openOwnStore(), await openOwnStore()];
+  const [own, other] = [await openOwnDatabase(), await openOwnDatabase()];
   try {
-    return findingOf("SQLite", 8, await roundsOn(own.store, other.store, pace.rounds));
+    return findingOf("SQLite", 8, await roundsOn(own.database, other.database, pace.rounds));
   } finally {
     await own.remove();
     await other.remove();
@@ -52,28 +52,28 @@ interface Round {
 }
 
 /** The other one gets the same rows by statements made for it. */
-async function roundsOn(store: Store, other: Store, count: number): Promise<Round[]> {
-  const ledger = await benchLedger(store);
-  const single = await benchLedger(store, { batchMax: 1 });
-  const owners = await addWallets(store, ledger, walletsCount);
+async function roundsOn(database: Database, other: Database, count: number): Promise<Round[]> {
+  const ledger = await benchLedger(database);
+  const single = await benchLedger(database, { batchMax: 1 });
+  const owners = await addWallets(database, ledger, walletsCount);
   await rateOf(ledger, transfers(perRound, spread(owners)), atOnce);
-  await copyAccounts(store, other);
+  await copyAccounts(database, other);
   const rounds: Round[] = [];
   for (let round = 0; round < count; round++) {
     const [onSpread, onHot] = [transfers(perRound, spread(owners)), transfers(perRound, hot(owners))];
     const singly = await rateOf(single, transfers(singlyPerRound, spread(owners)), atOnce);
     // What is compared is measured one after the other: on a machine that others use a minute is another machine.
     const onHotRate = await rateOf(ledger, onHot, atOnce);
-    await writeBare(other, await rowsAfter(store, await lastSequence(other)));
+    await writeBare(other, await rowsAfter(database, await lastSequence(other)));
     const batched = await rateOf(ledger, onSpread, atOnce);
-    rounds.push({ spread: batched, hot: onHotRate, singly, bare: await bareRate(store, other) });
+    rounds.push({ spread: batched, hot: onHotRate, singly, bare: await bareRate(database, other) });
   }
   await Promise.all([ledger.close(), single.close()]);
   return rounds;
 }
 
-async function bareRate(store: Store, other: Store): Promise<number> {
-  const batches = await rowsAfter(store, await lastSequence(other));
+async function bareRate(database: Database, other: Database): Promise<number> {
+  const batches = await rowsAfter(database, await lastSequence(other));
   const startedMs = performance.now();
   await writeBare(other, batches);
   return (perRound * 1000) / (performance.now() - startedMs);

@@ -1,11 +1,11 @@
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import type { TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { mariadbProblem } from "../../test/support/database/mariadb.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { openOwnMariadb } from "../harness/mariadb.ts";
 import { quantile, spreadOf } from "../harness/measure.ts";
 import { spellSpread } from "../report/lines.ts";
-import { openOwnStore } from "../vault/vault.ts";
+import { openOwnDatabase } from "../vault/vault.ts";
 import { copyAccounts, lastSequence, rowsAfter, writeBare } from "./bare.ts";
 import { skipped } from "./batches.ts";
 import { addWallets, benchLedger, spread, transfers } from "./scene.ts";
@@ -16,9 +16,9 @@ const target = 2;
 
 /** How long a transfer takes on a ledger that has nothing else to do, by the time of a durable commit. */
 export async function ledgerLatency(): Promise<Finding> {
-  const [own, other] = [await openOwnStore(), await openOwnStore()];
+  const [own, other] = [await openOwnDatabase(), await openOwnDatabase()];
   try {
-    return findingOf("SQLite", await roundsOn(own.store, other.store));
+    return findingOf("SQLite", await roundsOn(own.database, other.database));
   } finally {
     await own.remove();
     await other.remove();
@@ -45,16 +45,18 @@ interface Round {
 }
 
 /** The other one gets the same rows by statements made for it. */
-async function roundsOn(store: Store, other: Store): Promise<Round[]> {
-  const ledger = await benchLedger(store);
-  const owners = await addWallets(store, ledger, 100);
-  await store.manager.query("CREATE TABLE bench_commits (n int PRIMARY KEY NOT NULL, text varchar(600) NOT NULL)");
+async function roundsOn(database: Database, other: Database): Promise<Round[]> {
+  const ledger = await benchLedger(database);
+  const owners = await addWallets(database, ledger, 100);
+  await database.manager.query("CREATE TABLE bench_commits (n int PRIMARY KEY NOT NULL, text varchar(600) NOT NULL)");
   await ledger.submit(transfers(1, spread(owners))[0] as TransferRequest);
-  await copyAccounts(store, other);
-  const before = await lastSequence(store);
+  await copyAccounts(database, other);
+  const before = await lastSequence(database);
   let written = 0;
   const commit = () =>
-    store.transact((manager) => manager.query("INSERT INTO bench_commits VALUES (?, ?)", [written++, "x".repeat(500)]));
+    database.transact((manager) =>
+      manager.query("INSERT INTO bench_commits VALUES (?, ?)", [written++, "x".repeat(500)]),
+    );
   const found: Round[] = [];
   for (let round = 0; round <= rounds; round++) {
     const times: { transfer: number[]; commit: number[] } = { transfer: [], commit: [] };
@@ -63,7 +65,7 @@ async function roundsOn(store: Store, other: Store): Promise<Round[]> {
       times.commit.push(await timeOf(commit));
     }
     const rows: number[] = [];
-    for (const batch of await rowsAfter(store, Math.max(before, await lastSequence(other)))) {
+    for (const batch of await rowsAfter(database, Math.max(before, await lastSequence(other)))) {
       rows.push(await timeOf(() => writeBare(other, [batch])));
     }
     found.push({ transfer: medianOf(times.transfer), commit: medianOf(times.commit), rows: medianOf(rows) });

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
 import { uuidV7 } from "../../server/core/uuid.ts";
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import type { AssetPolicy, Policy } from "../../server/modules/ledger/domain/policy.ts";
@@ -22,13 +22,13 @@ const standard: AssetPolicy = {
 const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeBasisPoints: 30 };
 
 /** What ledgers of the benchmarks are opened with. */
-export function benchLedger(store: Store, deps: Partial<LedgerDeps> = {}): Promise<Ledger> {
-  return openLedger(store, { policy, rates: () => undefined, now: Date.now, ...deps });
+export function benchLedger(database: Database, deps: Partial<LedgerDeps> = {}): Promise<Ledger> {
+  return openLedger(database, { policy, rates: () => undefined, now: Date.now, ...deps });
 }
 
 /** Wallets with money; answers their owners. */
-export async function addWallets(store: Store, ledger: Ledger, count: number): Promise<string[]> {
-  const wallets = storedWallets(store);
+export async function addWallets(database: Database, ledger: Ledger, count: number): Promise<string[]> {
+  const wallets = storedWallets(database);
   const configuration = {
     useChannel: true,
     autoExchange: false,

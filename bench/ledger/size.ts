@@ -8,7 +8,7 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { spellSpread } from "../report/lines.ts";
-import { openOwnStore } from "../vault/vault.ts";
+import { openOwnDatabase } from "../vault/vault.ts";
 import { lastSequence } from "./bare.ts";
 import { addWallets, benchLedger, rateOf, spread, transfers } from "./scene.ts";
 
@@ -51,12 +51,12 @@ interface Scene {
 }
 
 async function openScene(entries: number): Promise<Scene> {
-  const { store, remove } = await openOwnStore();
-  const ledger = await benchLedger(store);
-  const owners = await addWallets(store, ledger, walletsCount);
+  const { database, remove } = await openOwnDatabase();
+  const ledger = await benchLedger(database);
+  const owners = await addWallets(database, ledger, walletsCount);
   // The first transfer makes the account of fees.
   await rateOf(ledger, transfers(1, spread(owners)), 1);
-  await fill(store, ledger, owners, entries - (await lastSequence(store)));
+  await fill(database, ledger, owners, entries - (await lastSequence(database)));
   const anyone = () => owners[Math.floor(Math.random() * owners.length)] as string;
   return {
     async rates() {
@@ -88,25 +88,25 @@ function historyPage(ledger: Ledger, owner: string): Promise<Entry[]> {
 }
 
 /** Adds transfers as the ledger would write them, by inserts alone. */
-async function fill(store: SqliteDatabase, ledger: Ledger, owners: readonly string[], count: number): Promise<void> {
+async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly string[], count: number): Promise<void> {
   const ids = new Map<string, bigint>();
-  for (const row of await store.manager.query("SELECT id, owner FROM ledger_accounts WHERE asset = ?", [
+  for (const row of await database.manager.query("SELECT id, owner FROM ledger_accounts WHERE asset = ?", [
     standardAsset,
   ])) {
     ids.set(row.owner, row.id);
   }
   const sums = new Map<string, bigint>();
-  let sequence = await lastSequence(store);
+  let sequence = await lastSequence(database);
   let { number, hash, atMs } = (await ledger.batchOf(sequence)) ?? { number: 0, hash: Buffer.alloc(32), atMs: 0 };
   const between = spread(owners);
-  await store.onConnection((database) => {
-    database.pragma("synchronous = OFF");
-    const addEntry = database.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
-    const addPosting = database.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?)");
-    const addBatch = database.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
-    const addTo = database.prepare("UPDATE ledger_accounts SET balance = balance + ? WHERE id = ?");
+  await database.onConnection((connection) => {
+    connection.pragma("synchronous = OFF");
+    const addEntry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
+    const addPosting = connection.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?)");
+    const addBatch = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
+    const addTo = connection.prepare("UPDATE ledger_accounts SET balance = balance + ? WHERE id = ?");
     for (let left = count; left > 0; left -= batchSize) {
-      database.exec("BEGIN IMMEDIATE");
+      connection.exec("BEGIN IMMEDIATE");
       const first = sequence + 1;
       const digests: Uint8Array[] = [];
       for (const request of transfers(Math.min(batchSize, left), between)) {
@@ -122,11 +122,11 @@ async function fill(store: SqliteDatabase, ledger: Ledger, owners: readonly stri
       const previous = hash;
       hash = batchHash(++number, previous, digests);
       addBatch.run(number, first, sequence, previous, hash, atMs);
-      database.exec("COMMIT");
+      connection.exec("COMMIT");
     }
     for (const [owner, sum] of sums) addTo.run(sum, ids.get(owner));
-    database.pragma("synchronous = FULL");
-    database.pragma("wal_checkpoint(TRUNCATE)");
+    connection.pragma("synchronous = FULL");
+    connection.pragma("wal_checkpoint(TRUNCATE)");
   });
 }
 

@@ -22,7 +22,7 @@ const target = 0.6;
 export async function transferBatchRate({ rounds: count }: Pace): Promise<Finding> {
   const scene = await openTransferScene(sendersCount);
   pinTo(bothProcessors);
-  const ledger = await benchLedger(scene.store, { policy: defaultPolicy });
+  const ledger = await benchLedger(scene.database, { policy: defaultPolicy });
   try {
     return findingOf(await roundsOn(scene, ledger, count));
   } finally {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openServiceDatabase } from "../../server/app/tables.ts";
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { apiKey, programs, type ServerProcess, startServer } from "../harness/servers.ts";
 
 /** An identity with a wallet and money in it, whose client signs by itself. */
@@ -17,7 +17,7 @@ export interface Sender {
 /** A server on SQLite, those who send and get money there, and its database as this process has it open too. */
 export interface TransferScene {
   readonly server: ServerProcess;
-  readonly store: Store;
+  readonly database: Database;
   readonly senders: readonly Sender[];
   /** Fails unless every one of these transfers is in the ledger, and nothing else but the money that was there before. */
   requireEntries(ids: readonly string[]): Promise<void>;
@@ -41,13 +41,13 @@ export async function openTransferScene(sendersCount: number, processors = bothP
   const server = await startServer(program, processors);
   try {
     const senders = await addSenders(server, sendersCount);
-    const store = await openServiceDatabase({ dataDirectory });
+    const database = await openServiceDatabase({ dataDirectory });
     return {
       server,
-      store,
+      database,
       senders,
       async requireEntries(ids) {
-        const rows: { id: string }[] = await store.manager.query("SELECT id FROM ledger_entries");
+        const rows: { id: string }[] = await database.manager.query("SELECT id FROM ledger_entries");
         const stored = new Set(rows.map(({ id }) => id));
         const missing = ids.filter((id) => !stored.has(id)).length;
         if (missing > 0 || rows.length !== ids.length + sendersCount)
@@ -55,7 +55,7 @@ export async function openTransferScene(sendersCount: number, processors = bothP
       },
       async close() {
         await server.stop();
-        await store.close();
+        await database.close();
         remove();
       },
     };

@@ -66,12 +66,12 @@ interface Rewrap<Result> {
 }
 
 /** As the vault makes them, but many in a transaction: one for each would take minutes. */
-async function addDataKeys({ store, records, root }: OwnVault, count: number): Promise<void> {
+async function addDataKeys({ database, records, root }: OwnVault, count: number): Promise<void> {
   const ring = await openKeyRing(root, records, Date.now);
   const wrapping = ring.active();
   const createdAt = new Date();
   const inOneStatement = 1_000;
-  await store.transact(async (writer) => {
+  await database.transact(async (writer) => {
     for (let first = 0; first < count; first += inOneStatement) {
       const rows = Array.from({ length: inOneStatement }, (_, index) => {
         const place = { id: randomUUID(), version: 1, identity: identityOf(first + index), purpose };

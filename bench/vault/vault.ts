@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tables } from "../../server/app/tables.ts";
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
 import type { VaultRecords } from "../../server/modules/vault/records.ts";
@@ -13,7 +13,7 @@ import { openVault, type Vault } from "../../server/modules/vault/vault.ts";
 
 /** A vault in this process, as the service has it, over SQLite in a folder of its own. */
 export interface OwnVault {
-  readonly store: Store;
+  readonly database: Database;
   readonly records: VaultRecords;
   readonly root: RootKey;
   readonly vault: Vault;
@@ -22,12 +22,12 @@ export interface OwnVault {
 }
 
 export async function openOwnVault(): Promise<OwnVault> {
-  const { store, remove } = await openOwnStore();
-  const records = storedVaultRecords(store);
+  const { database, remove } = await openOwnDatabase();
+  const records = storedVaultRecords(database);
   const root = await openPassphraseRoot(randomBytes(32), records);
   const vault = await openVault({ root, records, now: Date.now });
   return {
-    store,
+    database,
     records,
     root,
     vault,
@@ -39,13 +39,13 @@ export async function openOwnVault(): Promise<OwnVault> {
 }
 
 /** A SQLite database in a folder of its own. */
-export async function openOwnStore(): Promise<{ readonly store: SqliteDatabase; remove(): Promise<void> }> {
+export async function openOwnDatabase(): Promise<{ readonly database: SqliteDatabase; remove(): Promise<void> }> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
-  const store = await openSqliteDatabase(dataDirectory, tables);
+  const database = await openSqliteDatabase(dataDirectory, tables);
   return {
-    store,
+    database,
     async remove() {
-      await store.close();
+      await database.close();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };

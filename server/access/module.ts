@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
-import type { Store } from "../database/source.ts";
+import type { Database } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
 import type { AnonymousCaller, Authenticate, Limiter } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
@@ -16,7 +16,7 @@ import { keyOperations } from "./operations/keys.ts";
 import { storedKeys } from "./store/keys.ts";
 
 export interface AccessModuleDeps {
-  readonly database: Store;
+  readonly database: Database;
   readonly sessions: Sessions;
   readonly settings: ReturnType<typeof accessSettings.read>;
   /** The service itself, as an issuer of tokens. */

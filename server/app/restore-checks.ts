@@ -28,9 +28,9 @@ export const restoreChecks: RestoreChecks = {
   open: (dataDirectory) => openServiceDatabase({ dataDirectory }),
   checks: [
     ...databaseChecks(sealedColumns),
-    ({ store, head }) => {
-      const identities = storedIdentities(store);
-      return checkRestoredLedger({ store, head, keysOf: (owner) => identities.signingKeys(owner) });
+    ({ database, head }) => {
+      const identities = storedIdentities(database);
+      return checkRestoredLedger({ database, head, keysOf: (owner) => identities.signingKeys(owner) });
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { accessTables } from "../access/store/tables.ts";
-import { openStore, type Store, type StoreLocation } from "../database/source.ts";
+import { type Database, type DatabaseLocation, openDatabase } from "../database/source.ts";
 import { hostTables } from "../modules/host/store/tables.ts";
 import { identityTables } from "../modules/identity/store/tables.ts";
 import { ledgerTables } from "../modules/ledger/store/tables.ts";
@@ -17,6 +17,6 @@ export const tables = [
 ];
 
 /** Opens the database of the service, creating it or bringing its schema up to date where needed. */
-export function openServiceDatabase(location: StoreLocation): Promise<Store> {
-  return openStore(location, tables);
+export function openServiceDatabase(location: DatabaseLocation): Promise<Database> {
+  return openDatabase(location, tables);
 }

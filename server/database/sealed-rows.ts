@@ -1,4 +1,4 @@
-import type { Store } from "./source.ts";
+import type { Database } from "./source.ts";
 
 /** A sealed value as it is kept, and what tells where it belongs. */
 export interface SealedRow {
@@ -11,7 +11,7 @@ const rowsAtOnce = 50;
 
 /** Every value of a sealed column of a SQLite database, in the order of the rows; empty ones seal nothing. */
 export async function* sealedRows(
-  { manager }: Store,
+  { manager }: Database,
   { table, column, by }: { readonly table: string; readonly column: string; readonly by: readonly string[] },
 ): AsyncGenerator<SealedRow> {
   const sql = `SELECT rowid AS position, ${column} AS sealed, ${by.join(", ")} FROM ${table}
@@ -26,7 +26,7 @@ export async function* sealedRows(
 }
 
 /** How many rows each table of a SQLite database has. */
-export async function rowCounts({ manager }: Store): Promise<ReadonlyMap<string, number>> {
+export async function rowCounts({ manager }: Database): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name";
   for (const { name } of (await manager.query(tables)) as { name: string }[]) {
@@ -37,7 +37,7 @@ export async function rowCounts({ manager }: Store): Promise<ReadonlyMap<string,
 }
 
 /** What SQLite finds wrong with its file: nothing, when all is well. */
-export async function damageOf({ manager }: Store): Promise<string[]> {
+export async function damageOf({ manager }: Database): Promise<string[]> {
   const rows = (await manager.query("PRAGMA integrity_check")) as { integrity_check: string }[];
   const strangers = (await manager.query("PRAGMA foreign_key_check")) as unknown[];
   const damage = rows.map((row) => row.integrity_check).filter((line) => line !== "ok");

@@ -5,7 +5,7 @@ import type { DatabaseServer } from "./mysql/database-url.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite/database.ts";
 
 /** An open database. */
-export type Store = Databases[DialectName];
+export type Database = Databases[DialectName];
 
 interface Databases {
   readonly sqlite: SqliteDatabase;
@@ -13,7 +13,7 @@ interface Databases {
 }
 
 /** Where the data are kept. */
-export interface StoreLocation {
+export interface DatabaseLocation {
   /** Folder of the SQLite database; made when missing. */
   readonly dataDirectory: string;
   /** A database on a server, in place of SQLite. */
@@ -25,10 +25,10 @@ export interface StoreLocation {
  *
  * @param tables those that are read and written by the library; migrations make them
  */
-export async function openStore(
-  { dataDirectory, databaseServer }: StoreLocation,
+export async function openDatabase(
+  { dataDirectory, databaseServer }: DatabaseLocation,
   tables: readonly EntitySchema[],
-): Promise<Store> {
+): Promise<Database> {
   return databaseServer === undefined
     ? openSqliteDatabase(dataDirectory, tables)
     : openMysqlDatabase(databaseServer, tables);
@@ -38,7 +38,7 @@ export async function openStore(
 export type ByDialect<Result> = { readonly [Name in DialectName]: (database: Databases[Name]) => Result };
 
 /** Does with an open database what is there for its dialect. */
-export function byDialect<Result>(database: Store, choices: ByDialect<Result>): Result {
-  const choice = choices[database.dialect.name] as (database: Store) => Result;
+export function byDialect<Result>(database: Database, choices: ByDialect<Result>): Result {
+  const choice = choices[database.dialect.name] as (database: Database) => Result;
   return choice(database);
 }

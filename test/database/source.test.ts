@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
 
-/** An open store with a table of numbers. */
+/** An open database with a table of numbers. */
 async function withNumbers({ open }: TestDatabase) {
-  const store = await open();
-  await store.manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+  const database = await open();
+  await database.manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
   const insert = (n: number) => `INSERT INTO numbers VALUES (${n})`;
   const stored = async () =>
-    (await store.manager.query("SELECT n FROM numbers ORDER BY n")).map((row: { n: bigint }) => Number(row.n));
-  return { ...store, insert, stored };
+    (await database.manager.query("SELECT n FROM numbers ORDER BY n")).map((row: { n: bigint }) => Number(row.n));
+  return { ...database, insert, stored };
 }
 
 onEveryDatabase("the database", (engine) => {

@@ -81,11 +81,11 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
 }
 
 async function begin(engine: TestDatabase, location: TestLocation): Promise<Contents> {
-  const store = await engine.open(location);
-  const vault = await openedVault({ records: storedVaultRecords(store) });
+  const database = await engine.open(location);
+  const vault = await openedVault({ records: storedVaultRecords(database) });
   const contents = await fill(vault, identities);
   await vault.close();
-  await store.close();
+  await database.close();
   return contents;
 }
 
@@ -100,8 +100,8 @@ interface Expected {
 /** Opens everything as another process does. */
 async function expectKept(engine: TestDatabase, location: TestLocation, expected: Expected): Promise<void> {
   const { ledger, contents, now, isFinished } = expected;
-  const store = await engine.open(location);
-  const records = storedVaultRecords(store);
+  const database = await engine.open(location);
+  const records = storedVaultRecords(database);
   const vault = await openedVault({ records, now: () => now, ...(!isFinished && { afterStep: keepAsItIs }) });
   if (isFinished) {
     await vault.rotateIfDue();
@@ -111,9 +111,9 @@ async function expectKept(engine: TestDatabase, location: TestLocation, expected
     expect(states).toEqual([...Array(activeVersion - 1).fill("destroyed"), "active"]);
   }
   await expectReadable(vault, contents);
-  await ledger.expectKept(vault, store);
+  await ledger.expectKept(vault, database);
   await vault.close();
-  await store.close();
+  await database.close();
 }
 
 /** Ends what the vault would go on with by itself. */

@@ -23,10 +23,10 @@ onEveryDatabase("a ledger at work", (engine) => {
   it.each(rows)(
     `has all that it has acknowledged once, and nothing half, wherever it is killed, row %i (FUZZ_SEED=${seed} FUZZ_LEDGER_KILLS=${all.length})`,
     async (row) => {
-      const { location, addWallet, ledger, store } = await openScene(engine);
+      const { location, addWallet, ledger, database } = await openScene(engine);
       const owners = [await addWallet(100_000n), await addWallet(100_000n), await addWallet(), await addWallet()];
       await ledger.close();
-      await store.close();
+      await database.close();
       const { dataDirectory, databaseServer } = location;
       const told = new Map<string, Line>();
       for (const [index, kill] of all.entries()) {
@@ -83,7 +83,7 @@ async function expectKept(
   told: ReadonlyMap<string, Line>,
   [ada = "", eve = ""]: readonly string[],
 ): Promise<void> {
-  const { ledger, store } = await openScene(engine, {}, location);
+  const { ledger, database } = await openScene(engine, {}, location);
   const entries = new Map((await expectWhole(ledger)).map((entry) => [entry.id, entry]));
   for (const [, id, sequence, , digest] of told.values()) {
     const entry = entries.get(id);
@@ -93,5 +93,5 @@ async function expectKept(
   }
   expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).sequence).toBe(entries.size + 1);
   await ledger.close();
-  await store.close();
+  await database.close();
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { unwrapDataKey } from "../../server/modules/vault/data-key-wrapping.ts";
 import { openKeyRing } from "../../server/modules/vault/key-ring.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
@@ -43,11 +43,11 @@ export class Ledger {
   }
 
   /** That nothing acknowledged is lost, and that everything there is can be read, acknowledged or not. */
-  async expectKept(vault: Vault, store: Store): Promise<void> {
-    await this.#expectRecords(vault, store);
-    await this.#expectSigningKeys(vault, store);
-    await expectDataKeys(store);
-    const keys = await storedVaultRecords(store).keyEncryptionKeys();
+  async expectKept(vault: Vault, database: Database): Promise<void> {
+    await this.#expectRecords(vault, database);
+    await this.#expectSigningKeys(vault, database);
+    await expectDataKeys(database);
+    const keys = await storedVaultRecords(database).keyEncryptionKeys();
     expect(keys.filter(({ state }) => state === "active")).toHaveLength(1);
     // A rotation is acknowledged when the keys before it are gone.
     for (const { version, state, wrappedKey } of keys) {
@@ -55,15 +55,15 @@ export class Ledger {
     }
   }
 
-  async #expectRecords(vault: Vault, store: Store): Promise<void> {
-    const rows = await store.manager.find(serviceSecretRows);
+  async #expectRecords(vault: Vault, database: Database): Promise<void> {
+    const rows = await database.manager.find(serviceSecretRows);
     const names = new Set(rows.map(({ name }) => name));
     expect([...this.#kept].filter((name) => !names.has(name))).toEqual([]);
-    for (const name of names) expect(Buffer.from(await record(vault, store, name))).toEqual(contentOf(name));
+    for (const name of names) expect(Buffer.from(await record(vault, database, name))).toEqual(contentOf(name));
   }
 
-  async #expectSigningKeys(vault: Vault, store: Store): Promise<void> {
-    const rows = new Map((await store.manager.find(vaultSigningKeyRows)).map((row) => [row.id, row]));
+  async #expectSigningKeys(vault: Vault, database: Database): Promise<void> {
+    const rows = new Map((await database.manager.find(vaultSigningKeyRows)).map((row) => [row.id, row]));
     for (const [keyId, publicKey] of this.#made)
       expect(Buffer.from(rows.get(keyId)?.publicKey ?? [])).toEqual(publicKey);
     for (const keyId of this.#destroyed) {
@@ -85,11 +85,11 @@ const message = Buffer.from("still here");
 const destroyed = { state: "destroyed", wrappedKey: undefined };
 
 /** That each of them opens under the key that it says. */
-async function expectDataKeys(store: Store): Promise<void> {
-  const records = storedVaultRecords(store);
+async function expectDataKeys(database: Database): Promise<void> {
+  const records = storedVaultRecords(database);
   const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
   const ring = await openKeyRing(root, records, () => firstStart);
-  for (const row of await store.manager.find(vaultDataKeyRows)) {
+  for (const row of await database.manager.find(vaultDataKeyRows)) {
     const wrapping = ring.find(row.keyEncryptionKeyVersion);
     expect(wrapping, `key-encryption key ${row.keyEncryptionKeyVersion}`).toBeDefined();
     unwrapDataKey(wrapping as VersionedKey, row, row.wrappedKey);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { StoreLocation } from "../../server/database/source.ts";
+import type { DatabaseLocation } from "../../server/database/source.ts";
 import type { VaultStep } from "../../server/modules/vault/vault.ts";
 
 /** What a process tells. All but steps, and what it is about to destroy, is of what was committed. */
@@ -17,7 +17,7 @@ export type Line =
 
 /** What `vault-work.ts` is told. */
 export interface Task {
-  readonly location: StoreLocation;
+  readonly location: DatabaseLocation;
   readonly seed: number;
   /** Part of the names of its records, so that no two processes keep the same. */
   readonly life: number;

@@ -1,4 +1,4 @@
-import type { Store } from "../../server/database/source.ts";
+import type { Database } from "../../server/database/source.ts";
 import { serviceSecret } from "../../server/modules/vault/store/service-secrets.ts";
 import type { Vault } from "../../server/modules/vault/vault.ts";
 
@@ -6,7 +6,7 @@ import type { Vault } from "../../server/modules/vault/vault.ts";
  * Seals a record and stores it durably, or opens the one that is stored. Place and content follow from the name, so
  * that a record which a process has stored but could not tell of any more can be checked as well.
  */
-export function record(vault: Vault, store: Store, name: string): Promise<Uint8Array> {
+export function record(vault: Vault, database: Database, name: string): Promise<Uint8Array> {
   const place = {
     table: "service_secrets",
     column: "sealed",
@@ -18,7 +18,7 @@ export function record(vault: Vault, store: Store, name: string): Promise<Uint8A
     seal: (_: unknown, bytes: Uint8Array) => vault.seal(place, bytes),
     open: (_: unknown, sealed: Uint8Array) => vault.open(place, sealed),
   };
-  return serviceSecret(store, sealer, name, () => contentOf(name));
+  return serviceSecret(database, sealer, name, () => contentOf(name));
 }
 
 export function contentOf(name: string): Buffer {

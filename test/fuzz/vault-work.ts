@@ -22,8 +22,8 @@ function tell(...line: Line): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-const store = await openServiceDatabase(location);
-const records = storedVaultRecords(store);
+const database = await openServiceDatabase(location);
+const records = storedVaultRecords(database);
 const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
 const vault = await openVault({
   root,
@@ -52,7 +52,7 @@ async function work(lane: number): Promise<void> {
     const choice = random.next();
     if (choice < 0.5) {
       const name = `${identity}/${life}.${lane}.${count}`;
-      await record(vault, store, name);
+      await record(vault, database, name);
       tell("kept", name);
       names.push(name);
     } else if (choice < 0.7) {
@@ -70,7 +70,7 @@ async function work(lane: number): Promise<void> {
       tell("destroyed", keyId);
     } else if (names.length > 0) {
       const name = random.pick(names);
-      if (!contentOf(name).equals(await record(vault, store, name))) throw new Error(`${name} reads otherwise`);
+      if (!contentOf(name).equals(await record(vault, database, name))) throw new Error(`${name} reads otherwise`);
     }
     // A database in this process answers without a pause in which the others could go on.
     await new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ import type {
   SigningKeyRecord,
 } from "../../server/modules/vault/records.ts";
 import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
-import { temporaryStore } from "../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../support/database/temporary-database.ts";
 import { isSignedBy } from "../support/vault/is-signed-by.ts";
 import { openedVault } from "../support/vault/opened.ts";
 import { goldenVectors, hex } from "./vectors.ts";
@@ -59,7 +59,7 @@ const { keys, values, message, signatures, records: kept } = vectors;
 
 /** The vault on the golden records. */
 async function recordedVault() {
-  const records = storedVaultRecords(await temporaryStore());
+  const records = storedVaultRecords(await temporaryDatabase());
   const dated = <Record extends { createdAt: string }>({ createdAt, ...record }: Record) => {
     return { ...record, createdAt: new Date(createdAt), destroyedAt: undefined };
   };

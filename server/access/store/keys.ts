@@ -1,21 +1,21 @@
 import { IsNull } from "typeorm";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import type { ApiKey, Keys } from "../domain/keys.ts";
 import { type ApiKeyRow, apiKeyRows } from "./api-key-row.ts";
 
 /** The API keys of a database. */
-export function storedKeys(store: Store): Keys {
-  const rows = store.manager.getRepository(apiKeyRows);
+export function storedKeys(database: Database): Keys {
+  const rows = database.manager.getRepository(apiKeyRows);
   const listeners = new Set<(key: ApiKey) => void>();
   return {
     async create(key, digest) {
       const row = toRow(key, digest);
-      await store.transact((manager) => manager.insert(apiKeyRows, row));
+      await database.transact((manager) => manager.insert(apiKeyRows, row));
     },
 
     async findByDigest(digest) {
-      const [row] = await selectRows(store.manager, apiKeyRows, "digest = ?", [Buffer.from(digest)]);
+      const [row] = await selectRows(database.manager, apiKeyRows, "digest = ?", [Buffer.from(digest)]);
       return row && toKey(row);
     },
 
@@ -29,7 +29,7 @@ export function storedKeys(store: Store): Keys {
     },
 
     async revoke(id, at) {
-      const row = await store.transact(async (manager) => {
+      const row = await database.transact(async (manager) => {
         await manager.update(apiKeyRows, { id, revokedAt: IsNull() }, { revokedAt: at });
         return manager.findOneBy(apiKeyRows, { id });
       });
@@ -41,7 +41,7 @@ export function storedKeys(store: Store): Keys {
 
     async recordUses(uses) {
       if (uses.size === 0) return;
-      await store.transact(async (manager) => {
+      await database.transact(async (manager) => {
         for (const [id, at] of uses) {
           const atMs = BigInt(at.getTime());
           await manager.query(

@@ -1,20 +1,20 @@
 import { timingSafeEqual } from "node:crypto";
 import { IsNull, LessThan, MoreThan } from "typeorm";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import { type Session, type Sessions, sessionIdleMs } from "../domain/sessions.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of a database. */
-export function storedSessions(store: Store): Sessions {
-  const rows = store.manager.getRepository(sessionRows);
+export function storedSessions(database: Database): Sessions {
+  const rows = database.manager.getRepository(sessionRows);
   const listeners = new Set<(identityId: string) => void>();
   const tell = (identityId: string) => {
     for (const listener of listeners) listener(identityId);
   };
   return {
     async find(id, digest) {
-      const [row] = await selectRows(store.manager, sessionRows, "id = ?", [id]);
+      const [row] = await selectRows(database.manager, sessionRows, "id = ?", [id]);
       return row !== undefined && timingSafeEqual(row.digest, digest) ? toSession(row) : undefined;
     },
 
@@ -41,7 +41,7 @@ export function storedSessions(store: Store): Sessions {
     },
 
     async revoke(identityId, id, at) {
-      const row = await store.transact(async (manager) => {
+      const row = await database.transact(async (manager) => {
         await manager.update(sessionRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
         return manager.findOneBy(sessionRows, { id, identityId });
       });
@@ -51,13 +51,13 @@ export function storedSessions(store: Store): Sessions {
 
     async revokeAll(identityId, keyId, at) {
       const which = { identityId, revokedAt: IsNull(), ...(keyId !== undefined && { keyId }) };
-      await store.transact((manager) => manager.update(sessionRows, which, { revokedAt: at }));
+      await database.transact((manager) => manager.update(sessionRows, which, { revokedAt: at }));
       tell(identityId);
     },
 
     async recordUses(uses) {
       if (uses.size === 0) return;
-      await store.transact(async (manager) => {
+      await database.transact(async (manager) => {
         for (const [id, at] of uses) {
           const atMs = BigInt(at.getTime());
           await manager.query("UPDATE sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?", [

@@ -2,7 +2,7 @@ import mysql, { type PoolConnection, type PoolOptions } from "mysql2";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
 
-/** What TypeORM asks of mysql2: pools, of which every connection is set up as the store needs it. */
+/** What TypeORM asks of mysql2: pools, of which every connection is set up as the service needs it. */
 export const mysqlDriver = {
   createPool(options: PoolOptions) {
     const pool = mysql.createPool({ ...options, typeCast: readInteger });

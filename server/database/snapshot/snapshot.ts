@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { DialectName } from "../dialect.ts";
-import { byDialect, type Store } from "../source.ts";
+import { byDialect, type Database } from "../source.ts";
 import { copySqlite } from "../sqlite/copy.ts";
 import { rowsOf } from "./rows-out.ts";
 
@@ -19,12 +19,12 @@ export interface Snapshot {
 export const snapshotFormats: { readonly [Name in DialectName]: "file" | "rows" } = { sqlite: "file", mysql: "rows" };
 
 /** Snapshots of an open database. */
-export function snapshotOf(store: Store, dataDirectory: string): Snapshot {
-  const { dialect, manager } = store;
+export function snapshotOf(database: Database, dataDirectory: string): Snapshot {
+  const { dialect, manager } = database;
 
   return {
     kind: dialect.name,
-    take: byDialect<Snapshot["take"]>(store, {
+    take: byDialect<Snapshot["take"]>(database, {
       sqlite: () => (folder, signal) => fileOf(dataDirectory, join(folder, "copy.sqlite"), signal),
       mysql: () => async () => rowsOf(manager.connection),
     }),

@@ -14,14 +14,14 @@ parentPort?.postMessage("copied");
 
 async function copy({ dataDirectory, path }: CopyTask): Promise<void> {
   closeSync(openSync(path, "wx", 0o600));
-  const database = new Sqlite(join(dataDirectory, "platonic.sqlite"), { readonly: true, fileMustExist: true });
+  const connection = new Sqlite(join(dataDirectory, "platonic.sqlite"), { readonly: true, fileMustExist: true });
   try {
     // A copy in several steps begins anew whenever others write between two, which under load is always. It does not
     // while its own connection is in a transaction, which sees what was there when it first read.
-    database.exec("BEGIN");
-    database.prepare("SELECT COUNT(*) FROM sqlite_schema").get();
-    await database.backup(path, { progress: () => pagesAtOnce });
+    connection.exec("BEGIN");
+    connection.prepare("SELECT COUNT(*) FROM sqlite_schema").get();
+    await connection.backup(path, { progress: () => pagesAtOnce });
   } finally {
-    database.close();
+    connection.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import type { Database as Connection } from "better-sqlite3";
 import type { DataSource, EntitySchema } from "typeorm";
 import type { OpenDatabase } from "../open-database.ts";
 import { sqliteDialect } from "./dialect.ts";
@@ -10,7 +10,7 @@ export interface SqliteDatabase extends OpenDatabase<"sqlite"> {
    * Does work on the connection itself, in one piece, when no transaction is under way. For those who write much: by the
    * library a statement costs several times what the database does.
    */
-  readonly onConnection: <Result>(work: (connection: Database) => Result) => Promise<Result>;
+  readonly onConnection: <Result>(work: (connection: Connection) => Result) => Promise<Result>;
 }
 
 /** Opens the database of a folder, creating it or bringing its schema up to date where needed. */
@@ -29,7 +29,7 @@ function overConnection(source: DataSource): SqliteDatabase {
     last = result.catch(() => undefined);
     return result;
   }
-  const { databaseConnection } = source.driver as unknown as { databaseConnection: Database };
+  const { databaseConnection } = source.driver as unknown as { databaseConnection: Connection };
   return {
     dialect: sqliteDialect,
     manager: source.manager,

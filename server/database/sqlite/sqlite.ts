@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "better-sqlite3";
+import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
 
@@ -42,24 +42,24 @@ function createPrivately(dataDirectory: string): string {
   return path;
 }
 
-function prepare(database: Database): void {
-  database.pragma("journal_mode = WAL");
+function prepare(connection: Connection): void {
+  connection.pragma("journal_mode = WAL");
   // In WAL mode NORMAL may lose the last commits when the machine loses power.
-  database.pragma("synchronous = FULL");
+  connection.pragma("synchronous = FULL");
   // What is written is brought into place less often, and then more of it at once: 32 MiB of pages.
-  database.pragma("wal_autocheckpoint = 8000");
+  connection.pragma("wal_autocheckpoint = 8000");
   // 64 MiB of pages in memory, so that writes to a large index find them there.
-  database.pragma("cache_size = -65536");
-  database.pragma("trusted_schema = OFF");
+  connection.pragma("cache_size = -65536");
+  connection.pragma("trusted_schema = OFF");
   // What is deleted, such as a destroyed key, is overwritten.
-  database.pragma("secure_delete = ON");
+  connection.pragma("secure_delete = ON");
   // Integers beyond 2^53 would lose digits as numbers.
-  database.defaultSafeIntegers(true);
+  connection.defaultSafeIntegers(true);
   // Every transaction here writes. One that began as a reader and finds another process's write in its way fails at
   // once; one that begins as a writer waits for its turn.
-  const prepareStatement = database.prepare.bind(database) as (sql: string) => unknown;
+  const prepareStatement = connection.prepare.bind(connection) as (sql: string) => unknown;
   const beginAsWriter = (sql: string) => prepareStatement(sql === "BEGIN TRANSACTION" ? "BEGIN IMMEDIATE" : sql);
-  database.prepare = beginAsWriter as typeof database.prepare;
+  connection.prepare = beginAsWriter as typeof connection.prepare;
 }
 
 /** Finds out what is missing and does it in one transaction, so that processes that start together take turns. */

@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from "node:crypto";
 import type { SealedColumn } from "../../core/sealed-column.ts";
 import { damageOf, rowCounts, sealedRows } from "../../database/sealed-rows.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import { type KeyRing, unwrapDataKey, type Vault, VaultError, type VaultRecords } from "../vault/index.ts";
 import type { LedgerHead } from "./header.ts";
 
 /** A backup that was restored to look at it, with its vault open. */
 export interface Restored {
-  readonly store: Store;
+  readonly database: Database;
   readonly records: VaultRecords;
   readonly keyRing: KeyRing;
   readonly vault: Vault;
@@ -32,7 +32,7 @@ export type Check = (restored: Restored) => Promise<Finding>;
 /** Opens and checks what was restored. Modules hand in their checks; the app composes them. */
 export interface RestoreChecks {
   /** Opens the restored database in a folder. */
-  open(dataDirectory: string): Promise<Store>;
+  open(dataDirectory: string): Promise<Database>;
   /** In this order. */
   readonly checks: readonly Check[];
 }
@@ -48,22 +48,22 @@ export function databaseChecks(sealedColumns: readonly SealedColumn[]): readonly
   ];
 }
 
-async function checkFile({ store }: Restored): Promise<Finding> {
-  const damage = await damageOf(store);
+async function checkFile({ database }: Restored): Promise<Finding> {
+  const damage = await damageOf(database);
   return { counts: [], problems: damage.map((line) => `the database: ${line}`) };
 }
 
-async function countRows({ store }: Restored): Promise<Finding> {
-  const counts = await rowCounts(store);
+async function countRows({ database }: Restored): Promise<Finding> {
+  const counts = await rowCounts(database);
   return { counts: [...counts].map(([table, number]) => ({ what: `rows of ${table}`, number })), problems: [] };
 }
 
 /** Also those that seal nothing yet. */
-async function openDataKeys({ store, keyRing }: Restored): Promise<Finding> {
+async function openDataKeys({ database, keyRing }: Restored): Promise<Finding> {
   const [table, column] = ["vault_data_keys", "wrapped_key"];
   const tally = createTally(`${table}.${column}`);
   const by = ["id", "version", "identity", "purpose", "key_encryption_key_version"];
-  for await (const { by: values, sealed } of sealedRows(store, { table, column, by })) {
+  for await (const { by: values, sealed } of sealedRows(database, { table, column, by })) {
     const [id = "", version, identity = "", purpose = "", wrappedBy] = values;
     await tally.add(async () => {
       const wrapping = keyRing.find(Number(wrappedBy));
@@ -74,10 +74,10 @@ async function openDataKeys({ store, keyRing }: Restored): Promise<Finding> {
   return tally.finding();
 }
 
-async function openColumn({ store, vault }: Restored, sealedColumn: SealedColumn): Promise<Finding> {
+async function openColumn({ database, vault }: Restored, sealedColumn: SealedColumn): Promise<Finding> {
   const { table, column, key } = sealedColumn;
   const tally = createTally(`${table}.${column}`);
-  for await (const { by, sealed } of sealedRows(store, { table, column, by: key })) {
+  for await (const { by, sealed } of sealedRows(database, { table, column, by: key })) {
     const context = sealedColumn.context(Object.fromEntries(key.map((name, index) => [name, by[index] as string])));
     await tally.add(async () => (await vault.open(context, sealed)).fill(0));
   }
@@ -85,10 +85,10 @@ async function openColumn({ store, vault }: Restored, sealedColumn: SealedColumn
 }
 
 /** A private key is good when what it signs is verified by the public key beside it. */
-async function signWithKeys({ store, records, vault }: Restored): Promise<Finding> {
+async function signWithKeys({ database, records, vault }: Restored): Promise<Finding> {
   const [table, column] = ["vault_signing_keys", "sealed_private_key"];
   const tally = createTally(`${table}.${column}`);
-  for await (const { by } of sealedRows(store, { table, column, by: ["id"] })) {
+  for await (const { by } of sealedRows(database, { table, column, by: ["id"] })) {
     const [id = ""] = by;
     await tally.add(async () => {
       const signature = await vault.sign(id, probe);

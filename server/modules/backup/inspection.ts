@@ -1,5 +1,5 @@
 import { errorCodeOf } from "../../database/driver-error.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import { isFileDamaged } from "../../database/sqlite/dialect.ts";
 import {
   checkRoot,
@@ -29,11 +29,11 @@ export async function inspect(
   head?: LedgerHead,
 ): Promise<Finding> {
   try {
-    const store = await open(dataDirectory);
+    const database = await open(dataDirectory);
     try {
-      return await inspectStore(store, passphrase, stretching, checks, head);
+      return await inspectDatabase(database, passphrase, stretching, checks, head);
     } finally {
-      await store.close();
+      await database.close();
     }
   } catch (error) {
     const problem = problemOf(error);
@@ -50,14 +50,14 @@ export function problemOf(error: unknown): string | undefined {
   return isFileDamaged(error) ? `the database cannot be read: ${errorCodeOf(error)}` : undefined;
 }
 
-async function inspectStore(
-  store: Store,
+async function inspectDatabase(
+  database: Database,
   passphrase: Uint8Array,
   stretching: Stretching,
   checks: RestoreChecks["checks"],
   head: LedgerHead | undefined,
 ): Promise<Finding> {
-  const records = storedVaultRecords(store);
+  const records = storedVaultRecords(database);
   // Or opening it would make a new vault, which opens, and has lost everything.
   if ((await records.root())?.check === undefined) throw new BackupError("no-vault");
   const root = await openPassphraseRoot(passphrase, records, stretching);
@@ -66,7 +66,7 @@ async function inspectStore(
   const vault = await openVault({ root, records: withoutRotation(records), now: Date.now });
   try {
     const findings: Finding[] = [];
-    for (const check of checks) findings.push(await check({ store, records, keyRing, vault, head }));
+    for (const check of checks) findings.push(await check({ database, records, keyRing, vault, head }));
     return {
       counts: findings.flatMap(({ counts }) => counts),
       problems: findings.flatMap(({ problems }) => problems),

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { BackupService } from "../../../gen/es/admin/v1/backup_pb.js";
 import manifest from "../../../package.json" with { type: "json" };
 import { snapshotOf } from "../../database/snapshot/snapshot.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { developmentPassphrasePath, readPassphrase, type Stretching, stretchingInUse } from "../vault/index.ts";
 import { openBackups } from "./backups.ts";
@@ -15,7 +15,7 @@ import { restoreTest } from "./restore-test.ts";
 import { scheduleBackups } from "./schedule.ts";
 
 export interface BackupModuleDeps {
-  readonly database: Store;
+  readonly database: Database;
   readonly dataDirectory: string;
   /** Undefined: the passphrase for development, which the vault has made in the data directory. */
   readonly passphraseFile: string | undefined;

@@ -5,7 +5,7 @@ import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { createAttempts } from "../../access/limits/attempts.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { IdentitySettings } from "./config.ts";
@@ -20,7 +20,7 @@ import { storedAuthentications } from "./store/authentications.ts";
 import { storedIdentities } from "./store/identities.ts";
 
 export interface IdentityModuleDeps {
-  readonly database: Store;
+  readonly database: Database;
   readonly identities: Identities;
   readonly sessions: Sessions;
   readonly vault: Vault;
@@ -46,7 +46,7 @@ export interface IdentityModule extends ServiceSigner {
 const minuteMs = 60_000;
 
 /** The stored identities; those that become users of the host are given a UID at once. */
-export function openIdentities(database: Store, accounts: HostAccounts, log: Logger): Identities {
+export function openIdentities(database: Database, accounts: HostAccounts, log: Logger): Identities {
   return withHostAccounts(storedIdentities(database), accounts, (error) =>
     log.error({ err: error }, "an identity was given no UID as a user of the host"),
   );

@@ -6,7 +6,7 @@ import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
 import { createAllowance } from "../../access/limits/allowance.ts";
 import { createAttempts } from "../../access/limits/attempts.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { Identities, Vault } from "../identity/index.ts";
@@ -29,7 +29,7 @@ import { storedRates } from "./store/rates.ts";
 import { storedWallets } from "./store/wallets.ts";
 
 export interface LedgerModuleDeps {
-  readonly database: Store;
+  readonly database: Database;
   readonly isSignature: SignatureCheck;
   readonly identities: Identities;
   readonly vault: Vault;

@@ -1,5 +1,5 @@
 import { isSignatureNow, type SignatureCheck } from "../../core/signing/signature.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import { Audit } from "./domain/replay/audit.ts";
 import { replayLedger } from "./domain/replay/replay.ts";
 import { type KeysOf, signatureFlaws } from "./domain/replay/signature-flaws.ts";
@@ -7,7 +7,7 @@ import { ledgerRows } from "./store/rows.ts";
 
 /** The ledger of a restored backup. */
 export interface RestoredLedger {
-  readonly store: Store;
+  readonly database: Database;
   /** Every signing key that an identity ever had. */
   readonly keysOf: KeysOf;
   /** The last batch when the backup was begun. Undefined: the ledger had no entries, or the backup does not say. */
@@ -18,11 +18,11 @@ export interface RestoredLedger {
  * Replays the ledger of a backup, with the signatures of its orders, and looks for the batch that was the last one when
  * the backup was begun. What the orders say is for `ledger check`, which knows the contract.
  */
-export async function checkRestoredLedger({ store, keysOf, head }: RestoredLedger) {
+export async function checkRestoredLedger({ database, keysOf, head }: RestoredLedger) {
   const witness = "the beginning of the backup";
   const audit = new Audit(head === undefined ? [] : [{ ...head, witness }]);
   await replayLedger(audit, {
-    rows: ledgerRows(store.manager),
+    rows: ledgerRows(database.manager),
     entryFlaw: signatureFlaws(keysOf, isSignature),
     pendingFlaw: async () => undefined,
     pause: async () => false,

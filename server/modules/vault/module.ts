@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { VaultService } from "../../../gen/es/admin/v1/vault_pb.js";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { vaultOperations } from "./operations.ts";
 import { developmentPassphrase, readPassphrase } from "./passphrase-file.ts";
@@ -9,7 +9,7 @@ import { storedVaultRecords } from "./store/vault.ts";
 import { openVault, type Vault } from "./vault.ts";
 
 export interface VaultModuleDeps {
-  readonly database: Store;
+  readonly database: Database;
   /** Undefined: the passphrase for development, in the data directory. */
   readonly passphraseFile: string | undefined;
   readonly dataDirectory: string;

@@ -5,7 +5,7 @@ import { VerificationService } from "../../../gen/es/identity/v1/verification_se
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { createAttempts } from "../../access/limits/attempts.ts";
 import { uuidV7 } from "../../core/uuid.ts";
-import type { Store } from "../../database/source.ts";
+import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
@@ -25,7 +25,7 @@ import { storedReviews } from "./store/reviews.ts";
 import { storedVerifications } from "./store/verifications.ts";
 
 export interface VerificationModuleDeps {
-  readonly database: Store;
+  readonly database: Database;
   readonly sessions: Pick<Sessions, "revokeAll">;
   readonly identities: Identities;
   readonly vault: Vault;

@@ -7,7 +7,7 @@ import type { Keys } from "../../../server/access/domain/keys.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
 import type { Plan } from "../../../server/rpc/plan.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
-import { apiKey, temporaryStore } from "../../support/database/temporary-database.ts";
+import { apiKey, temporaryDatabase } from "../../support/database/temporary-database.ts";
 
 const plans = new Map<string, Plan>([
   ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 }],
@@ -15,8 +15,8 @@ const plans = new Map<string, Plan>([
 
 /** Real keys in a real database, look-ups counted, under a clock of the test's own. */
 async function house() {
-  const { dataDirectory, ...store } = await temporaryStore();
-  const stored = storedKeys(store);
+  const { dataDirectory, ...database } = await temporaryDatabase();
+  const stored = storedKeys(database);
   const clock = { ms: 1_000_000 };
   const lookUps: string[] = [];
   const keys: Keys = {
@@ -287,7 +287,7 @@ describe("a revocation", () => {
   it("by another process on the same database is seen within a second", async () => {
     const { authenticate, secret, clock, dataDirectory } = await house();
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("key:a");
-    const elsewhere = storedKeys(await temporaryStore(dataDirectory));
+    const elsewhere = storedKeys(await temporaryDatabase(dataDirectory));
     await elsewhere.revoke("a", new Date(1));
     clock.ms += 1_000;
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { digestOf, hasWrongChecksum } from "../../../server/access/authentication/api-key.ts";
 import { ensureFirstKey } from "../../../server/access/authentication/first-key.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
-import { apiKey, temporaryStore } from "../../support/database/temporary-database.ts";
+import { apiKey, temporaryDatabase } from "../../support/database/temporary-database.ts";
 
 const chosen = "chosen-by-the-operator-0123456789";
 const now = () => 5_000;
 
 async function temporaryKeys(dataDirectory?: string) {
-  return storedKeys(await temporaryStore(dataDirectory));
+  return storedKeys(await temporaryDatabase(dataDirectory));
 }
 
 describe("a service without any key", () => {
@@ -66,8 +66,8 @@ describe("a service that starts again", () => {
 
 describe("two processes that start at the same moment", () => {
   it("agree on the operator's key", async () => {
-    const { dataDirectory, ...store } = await temporaryStore();
-    const keys = storedKeys(store);
+    const { dataDirectory, ...database } = await temporaryDatabase();
+    const keys = storedKeys(database);
     const elsewhere = await temporaryKeys(dataDirectory);
     // The other process is quicker by the step between looking and making.
     const slower = {

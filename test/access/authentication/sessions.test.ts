@@ -7,18 +7,18 @@ import { storedKeys } from "../../../server/access/store/keys.ts";
 import { storedSessions } from "../../../server/access/store/sessions.ts";
 import { storedAuthentications } from "../../../server/modules/identity/store/authentications.ts";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
-import { temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { admittance, newIdentity } from "../../support/identity/samples.ts";
 
 const plan = { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 };
 
 /** An authenticator over a database, and an open session in it, under a clock of the test's own. */
 async function house(dataDirectory?: string) {
-  const store = await temporaryStore(dataDirectory);
+  const database = await temporaryDatabase(dataDirectory);
   const clock = { ms: 10_000 };
-  const sessions = storedSessions(store);
+  const sessions = storedSessions(database);
   const authenticator = createAuthenticator({
-    keys: storedKeys(store),
+    keys: storedKeys(database),
     sessions,
     plans: new Map(),
     sessionPlan: plan,
@@ -32,16 +32,16 @@ async function house(dataDirectory?: string) {
       return (error as { reason: string }).reason;
     }
   };
-  return { store, clock, sessions, authenticator, authenticate, dataDirectory: store.dataDirectory };
+  return { database, clock, sessions, authenticator, authenticate, dataDirectory: database.dataDirectory };
 }
 
-async function openSession({ store, clock }: Awaited<ReturnType<typeof house>>) {
+async function openSession({ database, clock }: Awaited<ReturnType<typeof house>>) {
   const { identity, key, rotationKey } = newIdentity();
-  await storedIdentities(store).create(identity, key, rotationKey);
+  await storedIdentities(database).create(identity, key, rotationKey);
   const admitted = admittance(key, { atMs: clock.ms });
   const session = { ...admitted.session, expiresAt: new Date(clock.ms + 3 * sessionIdleMs) };
   const { token, digest } = mintSessionToken(session.id);
-  await storedAuthentications(store).admit({ ...admitted, session, sessionDigest: digest });
+  await storedAuthentications(database).admit({ ...admitted, session, sessionDigest: digest });
   return { token, session, identityId: identity.id };
 }
 

@@ -11,7 +11,7 @@ import { digestOf, mintApiKey } from "../../../server/access/authentication/api-
 import { keyOperations } from "../../../server/access/operations/keys.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
 import type { Plan } from "../../../server/rpc/plan.ts";
-import { temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../support/database/temporary-database.ts";
 
 const developer: Plan = { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 };
 const plans = new Map([
@@ -21,7 +21,7 @@ const plans = new Map([
 
 /** The operations over a real database, called by somebody with these permissions. */
 async function house(...permissions: string[]) {
-  const keys = storedKeys(await temporaryStore());
+  const keys = storedKeys(await temporaryDatabase());
   const clock = { ms: 1_000 };
   const operations = keyOperations({ keys, plans, mint: mintApiKey, now: () => clock.ms });
   const context = { principal: { id: "key:caller", plan: developer, permissions } };

@@ -6,8 +6,8 @@ import { apiKey } from "../../support/database/temporary-database.ts";
 
 onEveryDatabase("stored keys", ({ open }) => {
   async function temporaryKeys() {
-    const store = await open();
-    return { store, keys: storedKeys(store) };
+    const database = await open();
+    return { database, keys: storedKeys(database) };
   }
 
   it("come back as they were given, by their digest", async () => {
@@ -20,19 +20,19 @@ onEveryDatabase("stored keys", ({ open }) => {
   });
 
   it("are kept with 32 bytes of digest and integer times", async () => {
-    const { keys, store } = await temporaryKeys();
+    const { keys, database } = await temporaryKeys();
     await keys.create(apiKey({ createdAt: new Date(1_763_600_000_123) }), digestOf("secret"));
     const query = "SELECT length(digest) AS bytes, created_at, last_used_at FROM api_keys";
-    expect(await store.manager.query(query)).toEqual([
+    expect(await database.manager.query(query)).toEqual([
       { bytes: 32n, created_at: 1_763_600_000_123n, last_used_at: null },
     ]);
   });
 
   it("never share an id or a digest", async () => {
-    const { keys, store } = await temporaryKeys();
+    const { keys, database } = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("one"));
-    await expect(keys.create(apiKey({ id: "b" }), digestOf("one"))).rejects.toSatisfy(store.dialect.isDuplicateKey);
-    await expect(keys.create(apiKey({ id: "a" }), digestOf("two"))).rejects.toSatisfy(store.dialect.isDuplicateKey);
+    await expect(keys.create(apiKey({ id: "b" }), digestOf("one"))).rejects.toSatisfy(database.dialect.isDuplicateKey);
+    await expect(keys.create(apiKey({ id: "a" }), digestOf("two"))).rejects.toSatisfy(database.dialect.isDuplicateKey);
     expect((await keys.list()).map((key) => key.id)).toEqual(["a"]);
   });
 

@@ -20,7 +20,7 @@ import { Fault } from "../../../server/core/fault.ts";
 import { vaultOperations } from "../../../server/modules/vault/operations.ts";
 import type { Plan } from "../../../server/rpc/plan.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
-import { apiKey, temporaryStore } from "../../support/database/temporary-database.ts";
+import { apiKey, temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { due, firstStart } from "../../support/vault/constants.ts";
 import { openedVault } from "../../support/vault/opened.ts";
 
@@ -32,7 +32,7 @@ const plans = new Map<string, Plan>([
 
 /** A service with the real operations, and one key to administer it. */
 async function service() {
-  const keys = storedKeys(await temporaryStore());
+  const keys = storedKeys(await temporaryDatabase());
   await keys.create(apiKey({ id: "operator", name: "operator", permissions: ["*"] }), digestOf(operatorKey));
   const { authenticate } = createAuthenticator({ keys, plans });
   const operations = keyOperations({ keys, plans, mint: mintApiKey });

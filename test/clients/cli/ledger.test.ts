@@ -60,15 +60,15 @@ test("ledger check tells how much was replayed, and that nothing was found", asy
 
 test("ledger check tells what was found, and ends with 1", async () => {
   const { bob } = await paid();
-  const store = await openServiceDatabase({ dataDirectory: server.dataDirectory });
+  const database = await openServiceDatabase({ dataDirectory: server.dataDirectory });
   const change = (by: number) =>
-    store.transact((manager) =>
+    database.transact((manager) =>
       manager.query(`UPDATE ledger_accounts SET balance = balance + ${by} WHERE owner = '${bob.id}' AND balance > 0`),
     );
   await change(1);
   const { code, out } = await run("ledger", "check");
   await change(-1);
-  await store.close();
+  await database.close();
   expect(code).toBe(1);
   expect(out).toMatch(/^isWhole +false$/m);
   expect(out).toContain(`account ${bob.id} TOKEN_STANDARD: holds 1000000001, its entries make 1000000000\n`);

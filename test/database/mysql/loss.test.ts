@@ -29,9 +29,9 @@ onMariadb("a server that is ended under load and started again", () => {
   it("makes calls fail clearly, then work; and nothing that was acknowledged is lost", async () => {
     const server = await startMariadb();
     onTestFinished(() => server.remove());
-    const store = await openServiceDatabase(await createOn(server.url));
-    onTestFinished(() => store.close());
-    await store.manager.query("CREATE TABLE numbers (n int PRIMARY KEY)");
+    const database = await openServiceDatabase(await createOn(server.url));
+    onTestFinished(() => database.close());
+    await database.manager.query("CREATE TABLE numbers (n int PRIMARY KEY)");
 
     const stored: number[] = [];
     const problems: unknown[] = [];
@@ -40,7 +40,7 @@ onMariadb("a server that is ended under load and started again", () => {
     const writer = async () => {
       while (!isOver) {
         const n = next++;
-        await store
+        await database
           .transact((manager) => manager.query("INSERT INTO numbers VALUES (?)", [n]))
           .then(
             () => stored.push(n),
@@ -53,7 +53,7 @@ onMariadb("a server that is ended under load and started again", () => {
     await until(() => stored.length >= 100);
     await server.kill();
     await until(() => problems.length >= 40);
-    await expect(store.manager.query("SELECT 1")).rejects.toThrow(DatabaseUnavailable);
+    await expect(database.manager.query("SELECT 1")).rejects.toThrow(DatabaseUnavailable);
     const storedBefore = stored.length;
     await server.start();
     await until(() => stored.length >= storedBefore + 100);
@@ -64,7 +64,7 @@ onMariadb("a server that is ended under load and started again", () => {
       expect(problem).toBeInstanceOf(DatabaseUnavailable);
       expect((problem as Error).message).toMatch(/^The database cannot be reached: \S/);
     }
-    const rows: { n: bigint }[] = await store.manager.query("SELECT n FROM numbers");
+    const rows: { n: bigint }[] = await database.manager.query("SELECT n FROM numbers");
     const found = new Set(rows.map(({ n }) => Number(n)));
     expect(stored.filter((n) => !found.has(n))).toEqual([]);
   });

@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { apiKeyRows } from "../../../server/access/store/api-key-row.ts";
 import { mariadb, onMariadb } from "../../support/database/databases.ts";
 
-/** An open store with two numbered rows. */
+/** An open database with two numbered rows. */
 async function withRows() {
-  const store = await mariadb.open();
-  await store.manager.query("CREATE TABLE numbered (id int PRIMARY KEY, n int NOT NULL)");
-  await store.manager.query("INSERT INTO numbered VALUES (1, 0), (2, 0)");
+  const database = await mariadb.open();
+  await database.manager.query("CREATE TABLE numbered (id int PRIMARY KEY, n int NOT NULL)");
+  await database.manager.query("INSERT INTO numbered VALUES (1, 0), (2, 0)");
   const add = (id: number) => `UPDATE numbered SET n = n + 1 WHERE id = ${id}`;
   const stored = async () =>
-    (await store.manager.query("SELECT n FROM numbered ORDER BY id")).map((row: { n: bigint }) => Number(row.n));
-  return { ...store, add, stored };
+    (await database.manager.query("SELECT n FROM numbered ORDER BY id")).map((row: { n: bigint }) => Number(row.n));
+  return { ...database, add, stored };
 }
 
 /** A promise, and what keeps it. */

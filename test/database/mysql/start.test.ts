@@ -13,8 +13,8 @@ import { type Certificate, hasOpenssl, makeCertificate } from "../../support/htt
 /** Why a start with this URL fails: all that the error and its causes say, which never is the password. */
 async function problemOf(url: string): Promise<string> {
   const error = await openServiceDatabase({ dataDirectory: "/dev/null", databaseServer: readDatabaseUrl(url) }).then(
-    async (store) => {
-      await store.close();
+    async (database) => {
+      await database.close();
       throw new Error("the database could be opened");
     },
     (error: Error) => error,
@@ -97,9 +97,9 @@ onMariadb("TLS", () => {
     const ca = `?tls=true&tlsCaFile=${certificate.certFile}`;
     const { databaseServer, dataDirectory } = await createOn(server.url);
     const url = overTls(ca)((databaseServer as { database: string }).database);
-    const store = await openServiceDatabase({ dataDirectory, databaseServer: readDatabaseUrl(url) });
-    const [cipher] = await store.manager.query("SHOW SESSION STATUS LIKE 'Ssl_cipher'");
-    await store.close();
+    const database = await openServiceDatabase({ dataDirectory, databaseServer: readDatabaseUrl(url) });
+    const [cipher] = await database.manager.query("SHOW SESSION STATUS LIKE 'Ssl_cipher'");
+    await database.close();
     expect(cipher.Value).toMatch(/^TLS_|^ECDHE/);
   });
 

@@ -2,31 +2,31 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
-import { temporaryDirectory, temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase, temporaryDirectory } from "../../support/database/temporary-database.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("the SQLite database", () => {
   it("is readable by nobody else, with all its files", async () => {
     const dataDirectory = join(temporaryDirectory(), "deep", "data");
-    const store = await temporaryStore(dataDirectory);
+    const database = await temporaryDatabase(dataDirectory);
     expect(modeOf(dataDirectory)).toBe("700");
     const files = readdirSync(dataDirectory);
     expect(files).toContain("platonic.sqlite-wal");
     for (const file of files) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
-    await store.close();
+    await database.close();
   });
 
   it("is made private again when it was opened up", async () => {
-    const { dataDirectory, close } = await temporaryStore();
+    const { dataDirectory, close } = await temporaryDatabase();
     await close();
     chmodSync(join(dataDirectory, "platonic.sqlite"), 0o644);
-    await temporaryStore(dataDirectory);
+    await temporaryDatabase(dataDirectory);
     for (const file of readdirSync(dataDirectory)) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
   });
 
   it("loses no commit with the power, keeps references whole and integers exact", async () => {
-    const { manager } = await temporaryStore();
+    const { manager } = await temporaryDatabase();
     expect(await manager.query("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
     expect(await manager.query("PRAGMA synchronous")).toEqual([{ synchronous: 2n }]);
     expect(await manager.query("PRAGMA foreign_keys")).toEqual([{ foreign_keys: 1n }]);
@@ -39,9 +39,9 @@ describe("the SQLite database", () => {
   });
 
   it("begins its transactions as writers, so that none fails after it has read what another process then changes", async () => {
-    const { transact, dataDirectory, manager } = await temporaryStore();
+    const { transact, dataDirectory, manager } = await temporaryDatabase();
     await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
-    const other = await temporaryStore(dataDirectory);
+    const other = await temporaryDatabase(dataDirectory);
     await other.manager.query("PRAGMA busy_timeout = 0");
     await transact(async (own) => {
       await own.query("SELECT count(*) FROM numbers");
@@ -54,16 +54,16 @@ describe("the SQLite database", () => {
   });
 
   it("hands out its connection between transactions only, and takes turns with it", async () => {
-    const { transact, onConnection, manager } = await temporaryStore();
+    const { transact, onConnection, manager } = await temporaryDatabase();
     await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
     const add = (n: number) => `INSERT INTO numbers VALUES (${n})`;
     const before = transact(async (own) => {
       await own.query(add(1));
       await own.query(add(2));
     });
-    const between = onConnection((database) => {
-      expect(database.inTransaction).toBe(false);
-      return database.prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
+    const between = onConnection((connection) => {
+      expect(connection.inTransaction).toBe(false);
+      return connection.prepare("SELECT n FROM numbers ORDER BY n").pluck().all();
     });
     const after = transact((own) => own.query(add(3)));
     expect(await between).toEqual([1n, 2n]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
-import type { StoreLocation } from "../../../server/database/source.ts";
+import type { DatabaseLocation } from "../../../server/database/source.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
 import { openScene, passphraseBytes, restoreTest } from "./scene.ts";
@@ -21,7 +21,7 @@ export function digestsIn(directory: string): Map<string, string> {
 }
 
 /** The next start: nothing half is left, what is listed is whole, and the older backups are as they were. */
-export async function expectCleanedUp(location: StoreLocation, before: ReadonlyMap<string, string>): Promise<void> {
+export async function expectCleanedUp(location: DatabaseLocation, before: ReadonlyMap<string, string>): Promise<void> {
   const scene = await openScene(location);
   try {
     expect(readdirSync(location.dataDirectory).filter((name) => name.startsWith(".backup-work"))).toEqual([]);
@@ -46,7 +46,7 @@ export async function expectRestored(directory: string, ids: readonly string[]):
   expect(readdirSync(dirname(directory)).filter((name) => name.includes(".restoring-"))).toEqual([]);
   const scene = await openScene({ dataDirectory: directory });
   try {
-    const rows = (await scene.store.manager.query("SELECT id FROM identities")) as { id: string }[];
+    const rows = (await scene.database.manager.query("SELECT id FROM identities")) as { id: string }[];
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
   } finally {
     await scene.close();

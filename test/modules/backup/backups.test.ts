@@ -34,7 +34,7 @@ async function addDocuments(scene: Scene, count: number): Promise<void> {
     const place = { table: "review_documents", column: "sealed", row: id, identity, purpose: "verification" };
     const sealed = Buffer.from(await scene.vault.seal(place, randomBytes(1_500_000)));
     const row = { id, identityId: identity, reviewId: "review", sealed };
-    await scene.store.transact((writer) => writer.insert(reviewDocumentRows, row));
+    await scene.database.transact((writer) => writer.insert(reviewDocumentRows, row));
   }
 }
 
@@ -69,13 +69,13 @@ describe("a backup", () => {
     expect((await scene.backups.restoreTest())?.problems).toEqual([]);
 
     const other = await sceneForTest({}, await restored(scene, name));
-    const identities = storedIdentities(other.store);
+    const identities = storedIdentities(other.database);
     for (const [id, email] of [...acknowledged].slice(0, before)) {
       const identity = await identities.find(id);
       expect(identity && (await openPrivate(other.vault, identity)).email).toBe(email);
     }
     // Nothing half: who is there has both keys.
-    const [{ halves }] = await other.store.manager.query(
+    const [{ halves }] = await other.database.manager.query(
       `SELECT COUNT(*) AS halves FROM identities WHERE id NOT IN (SELECT identity_id FROM signing_keys)
          OR id NOT IN (SELECT identity_id FROM rotation_keys)`,
     );
@@ -94,7 +94,7 @@ describe("a backup", () => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     expect(statSync(join(directory, "platonic.sqlite")).mode & 0o777).toBe(0o600);
     const other = await sceneForTest({}, directory);
-    expect(await storedIdentities(other.store).find(id)).toBeDefined();
+    expect(await storedIdentities(other.database).find(id)).toBeDefined();
     await other.addIdentity();
   });
 
@@ -192,7 +192,7 @@ describe("a restore", () => {
   it("of a backup with something wrong puts it in place, and tells", async () => {
     const scene = await sceneForTest();
     await scene.addIdentity();
-    await scene.store.manager.query("UPDATE identities SET sealed_private = x'00'");
+    await scene.database.manager.query("UPDATE identities SET sealed_private = x'00'");
     const path = join(scene.directory, (await scene.backups.create()).name);
     const directory = join(temporaryDirectory(), "new");
     const parts = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
@@ -233,7 +233,7 @@ describe("backups by themselves", () => {
     await scene.addIdentity();
     await scene.backups.createIfDue();
     const [good] = await scene.backups.list();
-    await scene.store.manager.query("UPDATE identities SET sealed_private = x'00'");
+    await scene.database.manager.query("UPDATE identities SET sealed_private = x'00'");
     for (let day = 1; day <= 3; day++) {
       now += dayMs;
       expect(await scene.backups.createIfDue()).toBe(true);

@@ -57,7 +57,7 @@ it.each([
     const scene = await openScene(location);
     await scene.addIdentity();
     const { name } = await scene.backups.create();
-    await scene.store.manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
+    await scene.database.manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
     await scene.close();
     const before = digestsIn(scene.directory);
     const task = { act: "back-up", location, now: Date.now() + 86_400_000, retention: 14 };

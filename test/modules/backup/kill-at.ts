@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
-import type { StoreLocation } from "../../../server/database/source.ts";
+import type { DatabaseLocation } from "../../../server/database/source.ts";
 import type { BackupStep } from "../../../server/modules/backup/backups.ts";
 import type { RestoreStep } from "../../../server/modules/backup/restore.ts";
 
 /** What a process of its own does, as `process.ts` understands it. */
 export type Task =
-  | { readonly act: "back-up"; readonly location: StoreLocation; readonly now: number; readonly retention: number }
+  | { readonly act: "back-up"; readonly location: DatabaseLocation; readonly now: number; readonly retention: number }
   | { readonly act: "restore"; readonly path: string; readonly directory: string };
 
 /** When it is killed: after a step, or some milliseconds after it began. */

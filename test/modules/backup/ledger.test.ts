@@ -10,10 +10,10 @@ onEveryDatabase("a drill of a backup with a ledger", (engine) => {
     const location = await engine.createForTest();
     let pay: () => Promise<unknown> = async () => undefined;
     const scene = await openScene(location, membersOf({ pay: () => pay() }));
-    const { store } = scene;
+    const { database } = scene;
     onTestFinished(() => scene.close());
     const [ada, eve] = [await scene.addIdentity(), await scene.addIdentity()];
-    const { ledger, ...signed } = await signedLedger(store, ada, eve);
+    const { ledger, ...signed } = await signedLedger(database, ada, eve);
     pay = signed.pay;
     await Promise.all([pay(), pay(), pay()]);
     await pay();
@@ -21,7 +21,7 @@ onEveryDatabase("a drill of a backup with a ledger", (engine) => {
       ...scene,
       ada,
       ledger,
-      tamper: (sql: string) => store.transact((manager) => manager.query(sql)),
+      tamper: (sql: string) => database.transact((manager) => manager.query(sql)),
       async problems() {
         await scene.backups.create();
         return (await scene.backups.restoreTest())?.problems;

@@ -9,7 +9,7 @@ import { decodeRecords, encodeRecord, type RowRecord } from "../../../server/dat
 import { fillSqlite } from "../../../server/database/snapshot/rows-in.ts";
 import { rowsOf } from "../../../server/database/snapshot/rows-out.ts";
 import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
-import type { Store } from "../../../server/database/source.ts";
+import type { Database } from "../../../server/database/source.ts";
 import { restoreRows } from "../../../server/modules/backup/restore.ts";
 import { mariadb, onMariadb } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
@@ -17,7 +17,7 @@ import { quickStretching } from "../../support/vault/constants.ts";
 import { openScene, passphraseBytes, restore } from "./scene.ts";
 
 /** Every row of every table, in a form that can be compared. */
-async function contentsOf({ manager }: Store): Promise<Map<string, string[]>> {
+async function contentsOf({ manager }: Database): Promise<Map<string, string[]>> {
   const contents = new Map<string, string[]>();
   for (const { tableName } of manager.connection.entityMetadatas) {
     const rows = (await manager.query(`SELECT * FROM ${tableName}`)) as object[];
@@ -69,8 +69,8 @@ onMariadb("a backup of a database on a server", () => {
     expect((await restore({ ...opening(path), directory })).problems).toEqual([]);
     const inFolder = await openServiceDatabase({ dataDirectory: directory });
     onTestFinished(() => inFolder.close());
-    expect(await contentsOf(inFolder)).toEqual(await contentsOf(onServer.store));
-    const rows = (await onServer.store.manager.query("SELECT id FROM identities")) as { id: string }[];
+    expect(await contentsOf(inFolder)).toEqual(await contentsOf(onServer.database));
+    const rows = (await onServer.database.manager.query("SELECT id FROM identities")) as { id: string }[];
     for (const id of ids) expect(rows.some((row) => row.id === id)).toBe(true);
     await onServer.addIdentity();
   }, 120_000);
@@ -80,17 +80,17 @@ onMariadb("a backup of a database on a server", () => {
     const path = join(scene.directory, (await scene.backups.create()).name);
     const target = await mariadb.createForTest();
     await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
-    const store = await mariadb.open(target);
-    expect(await contentsOf(store)).toEqual(await contentsOf(scene.store));
+    const database = await mariadb.open(target);
+    expect(await contentsOf(database)).toEqual(await contentsOf(scene.database));
   }, 60_000);
 
   it("is not restored into a database that has something in it, nor is one of SQLite", async () => {
     const { location, scene } = await filled();
     const path = join(scene.directory, (await scene.backups.create()).name);
-    const before = await contentsOf(scene.store);
+    const before = await contentsOf(scene.database);
     const server = location.databaseServer as NonNullable<typeof location.databaseServer>;
     await expect(restoreRows({ ...opening(path), server })).rejects.toThrow("without tables");
-    expect(await contentsOf(scene.store)).toEqual(before);
+    expect(await contentsOf(scene.database)).toEqual(before);
     const small = await openScene({ dataDirectory: temporaryDirectory() });
     onTestFinished(() => small.close());
     const other = join(small.directory, (await small.backups.create()).name);
@@ -99,7 +99,7 @@ onMariadb("a backup of a database on a server", () => {
 
   it("has nothing of what is written after it began, whichever table it has come to", async () => {
     const { scene, ids } = await filled();
-    const rows = rowsOf(scene.store.manager.connection);
+    const rows = rowsOf(scene.database.manager.connection);
     await rows.next();
     for (let index = 0; index < 3; index++) await scene.addIdentity();
     const counts = new Map<string, number>();
@@ -136,7 +136,7 @@ onMariadb("a backup of a database on a server", () => {
       snapshot: {
         kind: "mysql",
         async take(folder, signal) {
-          const bytes = await snapshotOf(scene.store, scene.location.dataDirectory).take(folder, signal);
+          const bytes = await snapshotOf(scene.database, scene.location.dataDirectory).take(folder, signal);
           return (async function* () {
             for await (const some of bytes) {
               yield some;
@@ -161,11 +161,11 @@ onMariadb("a backup of a database on a server", () => {
     await source.query("INSERT INTO authentication_challenges VALUES ('a challenge', 12345678901234567)");
     const directory = temporaryDirectory();
     await fillSqlite(directory, rowsOf(source));
-    const store = await openServiceDatabase({ dataDirectory: directory });
-    onTestFinished(() => store.close());
-    const kept = await store.manager.query("SELECT * FROM authentication_challenges");
+    const database = await openServiceDatabase({ dataDirectory: directory });
+    onTestFinished(() => database.close());
+    const kept = await database.manager.query("SELECT * FROM authentication_challenges");
     expect(kept).toEqual([{ challenge: "a challenge", ends_at: 12345678901234567n }]);
-    const run = await store.manager.query("SELECT name FROM migrations");
+    const run = await database.manager.query("SELECT name FROM migrations");
     expect(run).toHaveLength(migrations.length);
   }, 60_000);
 });

@@ -16,12 +16,12 @@ onEveryDatabase("a drill", (engine) => {
   it("checks signatures on its own thread, which gives way to callers of the service", async () => {
     const scene = await openScene(await engine.createForTest(), {});
     onTestFinished(() => scene.close());
-    const { pay } = await signedLedger(scene.store, await scene.addIdentity(), await scene.addIdentity());
+    const { pay } = await signedLedger(scene.database, await scene.addIdentity(), await scene.addIdentity());
     await pay();
     const { counts, problems } = await checkRestoredLedger({
-      store: scene.store,
+      database: scene.database,
       head: undefined,
-      keysOf: (owner) => storedIdentities(scene.store).signingKeys(owner),
+      keysOf: (owner) => storedIdentities(scene.database).signingKeys(owner),
     });
     expect([counts.at(-1), problems]).toEqual([{ what: "entries of the ledger", number: 2 }, []]);
     expect(pool).not.toHaveBeenCalled();

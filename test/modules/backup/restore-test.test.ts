@@ -65,7 +65,7 @@ describe("a drill", () => {
     const scene = await sceneForTest();
     for (let index = 0; index < 3; index++) await scene.addIdentity();
     const spoilt = `${column} = SUBSTR(${column}, 1, LENGTH(${column}) - 1) || x'00' || x'00'`;
-    await scene.store.manager.query(`UPDATE ${table} SET ${spoilt} WHERE rowid = (SELECT MIN(rowid) FROM ${table})`);
+    await scene.database.manager.query(`UPDATE ${table} SET ${spoilt} WHERE rowid = (SELECT MIN(rowid) FROM ${table})`);
     await scene.backups.create();
     expect((await scene.backups.restoreTest())?.problems).toContainEqual(
       expect.stringMatching(new RegExp(`^${table}\\.${column}: 1 of [39] do not open$`)),
@@ -75,7 +75,7 @@ describe("a drill", () => {
   it("finds that a key above the data keys is gone", async () => {
     const scene = await sceneForTest();
     await scene.addIdentity();
-    await scene.store.manager.query("DELETE FROM vault_key_encryption_keys");
+    await scene.database.manager.query("DELETE FROM vault_key_encryption_keys");
     await scene.backups.create();
     expect((await scene.backups.restoreTest())?.problems).toContain("vault_data_keys.wrapped_key: 3 of 3 do not open");
   });
@@ -84,7 +84,7 @@ describe("a drill", () => {
     const scene = await sceneForTest();
     const [first, second] = [await scene.addIdentity(), await scene.addIdentity()];
     const other = "(SELECT sealed_private FROM identities WHERE id = ?)";
-    await scene.store.manager.query(`UPDATE identities SET sealed_private = ${other} WHERE id = ?`, [first, second]);
+    await scene.database.manager.query(`UPDATE identities SET sealed_private = ${other} WHERE id = ?`, [first, second]);
     await scene.backups.create();
     expect((await scene.backups.restoreTest())?.problems).toEqual(["identities.sealed_private: 1 of 2 do not open"]);
   });
@@ -92,7 +92,7 @@ describe("a drill", () => {
   it("finds a public key that is not that of the private one", async () => {
     const scene = await sceneForTest();
     await scene.addIdentity();
-    await scene.store.manager.query("UPDATE vault_signing_keys SET public_key = ?", [Buffer.alloc(32, 1)]);
+    await scene.database.manager.query("UPDATE vault_signing_keys SET public_key = ?", [Buffer.alloc(32, 1)]);
     await scene.backups.create();
     expect((await scene.backups.restoreTest())?.problems).toEqual([
       "vault_signing_keys.sealed_private_key: 1 of 1 do not open",
@@ -102,7 +102,7 @@ describe("a drill", () => {
   it("finds an index that does not fit its table", async () => {
     const scene = await sceneForTest();
     await scene.addIdentity();
-    const { manager } = scene.store;
+    const { manager } = scene.database;
     await manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
     const [index] = await manager.query("SELECT rootpage FROM sqlite_schema WHERE name = 'signing_keys_of_identity'");
     const [size] = await manager.query("PRAGMA page_size");
@@ -117,7 +117,7 @@ describe("a drill", () => {
 
   it("finds that the vault is gone", async () => {
     const scene = await sceneForTest();
-    await scene.store.manager.query("DELETE FROM vault_root");
+    await scene.database.manager.query("DELETE FROM vault_root");
     await scene.backups.create();
     expect((await scene.backups.restoreTest())?.problems).toEqual(["the backup holds no vault"]);
   });
@@ -136,15 +136,15 @@ describe("a drill", () => {
     const other = await openScene({ dataDirectory: directory });
     onTestFinished(() => other.close());
     // A key that is not destroyed yet: as if the process had ended after the last batch.
-    const sealed = await other.store.manager.query("SELECT wrapped_key FROM vault_key_encryption_keys");
+    const sealed = await other.database.manager.query("SELECT wrapped_key FROM vault_key_encryption_keys");
     await other.vault.rotateNow();
-    await other.store.manager.query(
+    await other.database.manager.query(
       "UPDATE vault_key_encryption_keys SET state = 'decrypt-only', wrapped_key = ?, destroyed_at = NULL WHERE version = 1",
       [sealed[0].wrapped_key],
     );
     const finding = await inspect(directory, passphraseBytes(), quickStretching, restoreChecks);
     expect(finding.problems).toEqual([]);
-    const states = await other.store.manager.query("SELECT state FROM vault_key_encryption_keys ORDER BY version");
+    const states = await other.database.manager.query("SELECT state FROM vault_key_encryption_keys ORDER BY version");
     expect(states).toEqual([{ state: "decrypt-only" }, { state: "active" }]);
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { restoreChecks } from "../../../server/app/restore-checks.ts";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
-import type { Store, StoreLocation } from "../../../server/database/source.ts";
+import type { Database, DatabaseLocation } from "../../../server/database/source.ts";
 import {
   type BackupStep,
   type Backups,
@@ -41,9 +41,9 @@ export function restoreTest(deps: Omit<RestoreTestDeps, "program">, signal: Abor
 
 /** An open database with its vault and its backups, as the service composes them. */
 export interface Scene {
-  readonly location: StoreLocation;
+  readonly location: DatabaseLocation;
   readonly directory: string;
-  readonly store: Store;
+  readonly database: Database;
   readonly vault: Vault;
   readonly backups: Backups;
   /** What was logged, with `error` or `info` before it. */
@@ -59,15 +59,15 @@ export interface SceneMembers extends Partial<Omit<BackupsDeps, "restoreTest" | 
   readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;
 }
 
-export async function openScene(location: StoreLocation, members: SceneMembers = {}): Promise<Scene> {
+export async function openScene(location: DatabaseLocation, members: SceneMembers = {}): Promise<Scene> {
   const { dataDirectory } = location;
   const { stretching = quickStretching } = members;
   const directory = members.directory ?? join(dataDirectory, "backups");
-  const store = await openServiceDatabase(location);
-  const records = storedVaultRecords(store);
+  const database = await openServiceDatabase(location);
+  const records = storedVaultRecords(database);
   const root = await openPassphraseRoot(passphraseBytes(), records, stretching);
   const vault = await openVault({ root, records, now: Date.now });
-  const identities = storedIdentities(store);
+  const identities = storedIdentities(database);
   const logged: string[] = [];
   const log =
     (level: string) =>
@@ -77,9 +77,9 @@ export async function openScene(location: StoreLocation, members: SceneMembers =
     directory,
     dataDirectory,
     retention: 14,
-    snapshot: snapshotOf(store, dataDirectory),
+    snapshot: snapshotOf(database, dataDirectory),
     root: newBackupRoot(passphraseBytes(), stretching),
-    head: () => ledgerHead(store),
+    head: () => ledgerHead(database),
     restoreTest: (task, signal) => restoreTest({ ...task, readPassphrase: passphraseBytes, stretching }, signal),
     serviceVersion: "0.0.0",
     now: Date.now,
@@ -89,7 +89,7 @@ export async function openScene(location: StoreLocation, members: SceneMembers =
   return {
     location,
     directory,
-    store,
+    database,
     vault,
     backups,
     logged,
@@ -109,7 +109,7 @@ export async function openScene(location: StoreLocation, members: SceneMembers =
     async close() {
       await backups.close();
       await vault.close();
-      await store.close();
+      await database.close();
     },
   };
 }

@@ -61,7 +61,7 @@ it("what is personal or secret stands in no backup, not even what the database h
   const sessionId = randomUUID();
   const { token, digest } = mintSessionToken(sessionId);
   const [username, publicName] = ["u-quite-unmistakable", "Somebody Unmistakable"];
-  const { manager } = scene.store;
+  const { manager } = scene.database;
   await manager.query("UPDATE identities SET username = ?, display_name = ?", [username, publicName]);
   await manager.query(
     `INSERT INTO verification_challenges VALUES ('1', ?, 'EMAIL', 'BASIC', 'PENDING', 0, 5, 1, 2, ?)`,

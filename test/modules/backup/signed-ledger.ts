@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { bytesToSign } from "../../../server/core/signing/purposes.ts";
-import type { Store } from "../../../server/database/source.ts";
+import type { Database } from "../../../server/database/source.ts";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";
@@ -10,12 +10,12 @@ import { deposit, transfer } from "../../support/ledger/requests.ts";
 import { newWallet } from "../../support/ledger/scene.ts";
 
 /** A ledger until the test is over, in which one identity has money and pays another one by signed orders. */
-export async function signedLedger(store: Store, sender: string, recipient: string) {
-  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs });
+export async function signedLedger(database: Database, sender: string, recipient: string) {
+  const ledger = await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs });
   onTestFinished(() => ledger.close());
-  for (const owner of [sender, recipient]) await storedWallets(store).open(newWallet(owner));
+  for (const owner of [sender, recipient]) await storedWallets(database).open(newWallet(owner));
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  await storedIdentities(store).addSigningKey({
+  await storedIdentities(database).addSigningKey({
     id: "ada's key",
     identityId: sender,
     publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x as string, "base64url"),

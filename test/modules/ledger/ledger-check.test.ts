@@ -21,9 +21,12 @@ onEveryServer(
     /** What somebody does who has the database. */
     async function tamper(...statements: string[]) {
       const { DATA_DIR: dataDirectory = "", DATABASE_URL: url } = environment();
-      const store = await openServiceDatabase({ dataDirectory, ...(url && { databaseServer: readDatabaseUrl(url) }) });
-      for (const sql of statements) await store.transact((manager) => manager.query(sql));
-      await store.close();
+      const database = await openServiceDatabase({
+        dataDirectory,
+        ...(url && { databaseServer: readDatabaseUrl(url) }),
+      });
+      for (const sql of statements) await database.transact((manager) => manager.query(sql));
+      await database.close();
     }
 
     test("is none before the first", async () => {

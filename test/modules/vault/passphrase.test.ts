@@ -15,7 +15,7 @@ import { describe, expect, it } from "vitest";
 import { developmentPassphrase, readPassphrase } from "../../../server/modules/vault/passphrase-file.ts";
 import { openPassphraseRoot } from "../../../server/modules/vault/passphrase-root.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
-import { temporaryDirectory, temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase, temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
 
@@ -92,7 +92,7 @@ describe("the passphrase for development", () => {
 
 describe("the root made from a passphrase", () => {
   it("has at least 600,000 iterations, kept with a salt of 32 bytes", async () => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     await openPassphraseRoot(Buffer.from(passphrase), records);
     const kept = await records.root();
     expect(kept?.iterations).toBeGreaterThanOrEqual(600_000);
@@ -105,27 +105,27 @@ describe("the root made from a passphrase", () => {
   });
 
   it.each([599_999, 1, 0, -1, 2 ** 31 - 1])("is refused when %i iterations are kept", async (iterations) => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     await records.addRoot({ salt: new Uint8Array(32), iterations });
     const opening = openPassphraseRoot(Buffer.from(passphrase), records);
     await expect(opening).rejects.toMatchObject({ name: "VaultError", reason: "weak-root" });
   });
 
   it.each([undefined, new Uint8Array(31), new Uint8Array(0)])("is refused with the salt %j", async (salt) => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     await records.addRoot({ salt, iterations: 600_000 });
     const opening = openPassphraseRoot(Buffer.from(passphrase), records);
     await expect(opening).rejects.toMatchObject({ reason: "weak-root" });
   });
 
   it.each([0, 15, 4_097])("is refused when the passphrase has %i bytes", async (length) => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     const opening = openPassphraseRoot(new Uint8Array(length), records, quickStretching);
     await expect(opening).rejects.toMatchObject({ reason: "weak-passphrase" });
   });
 
   it("leaves no passphrase in the bytes it was given", async () => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     const given = Buffer.from(passphrase);
     await openPassphraseRoot(given, records, quickStretching);
     expect(given.every((byte) => byte === 0)).toBe(true);
@@ -150,7 +150,7 @@ describe("another passphrase", () => {
   });
 
   it("cannot make a vault beside one that is being made", async () => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     const openings = ["one passphrase for the vault", "another one for the vault"].map((words) =>
       openedVault({ records, passphrase: words }),
     );

@@ -3,14 +3,14 @@
  * It kills itself after the step that it is told, as a loss of power would.
  */
 import { openServiceDatabase } from "../../../server/app/tables.ts";
-import type { StoreLocation } from "../../../server/database/source.ts";
+import type { DatabaseLocation } from "../../../server/database/source.ts";
 import { openPassphraseRoot } from "../../../server/modules/vault/passphrase-root.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { openVault } from "../../../server/modules/vault/vault.ts";
 import { due, passphrase, quickStretching } from "../../support/vault/constants.ts";
 
 interface Task {
-  readonly location: StoreLocation;
+  readonly location: DatabaseLocation;
   /** The number of the step, counted from 1, after which it ends. Absent: it comes to the end. */
   readonly killAfter?: number;
   /** How many values it seals. */
@@ -19,8 +19,8 @@ interface Task {
 
 const { location, killAfter, values } = JSON.parse(process.argv[2] as string) as Task;
 let steps = 0;
-const store = await openServiceDatabase(location);
-const records = storedVaultRecords(store);
+const database = await openServiceDatabase(location);
+const records = storedVaultRecords(database);
 const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
 const vault = await openVault({
   root,
@@ -40,5 +40,5 @@ for (let index = 0; index < values; index++) {
 }
 await rotation;
 await vault.close();
-await store.close();
+await database.close();
 process.stdout.write(JSON.stringify(sealed));

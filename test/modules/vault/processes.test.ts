@@ -33,26 +33,26 @@ onEveryDatabase("processes with a vault", (engine) => {
     for (let isDone = false; !isDone; killAfter++) {
       const { signal } = await run({ location, killAfter, values: 0 });
       isDone = signal === null;
-      const store = await engine.open(location);
-      const vault = await openedVault({ records: storedVaultRecords(store), afterStep: keepAsItIs });
+      const database = await engine.open(location);
+      const vault = await openedVault({ records: storedVaultRecords(database), afterStep: keepAsItIs });
       if (killAfter === 1) contents = await fill(vault, 300);
       await expectReadable(vault, contents);
       await vault.close();
-      await store.close();
+      await database.close();
     }
     // Two of the opening, and of the rotation: begun, added, some batches, all rewrapped, destroyed - in several lives.
     expect(killAfter).toBeGreaterThan(6);
-    const store = await engine.open(location);
-    const keys = await storedVaultRecords(store).keyEncryptionKeys();
+    const database = await engine.open(location);
+    const keys = await storedVaultRecords(database).keyEncryptionKeys();
     expect(keys.map(({ state }) => state)).toEqual(["destroyed", "active"]);
   }, 120_000);
 
   it("that find a rotation due at the same time, and seal meanwhile, do it once and lose nothing", async () => {
-    const store = await engine.open();
-    const records = storedVaultRecords(store);
+    const database = await engine.open();
+    const records = storedVaultRecords(database);
     const vault = await openedVault({ records });
     const contents = await fill(vault, 1_000);
-    const tasks = Array.from({ length: 3 }, () => run({ location: store.location, values: 200 }));
+    const tasks = Array.from({ length: 3 }, () => run({ location: database.location, values: 200 }));
     const outcomes = await Promise.all(tasks);
     const keys = await records.keyEncryptionKeys();
     expect(keys.map(({ state }) => state)).toEqual(["destroyed", "active"]);

@@ -4,7 +4,7 @@ import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts
 import { vaultDataKeyRows } from "../../../server/modules/vault/store/vault-data-key-row.ts";
 import type { Vault, VaultStep } from "../../../server/modules/vault/vault.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
-import { temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { due, firstStart } from "../../support/vault/constants.ts";
 import { expectReadable, fill } from "../../support/vault/contents.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
@@ -129,14 +129,14 @@ describe("a rotation", () => {
   });
 
   it("leaves a damaged data key where it is, tells of it, and takes over all others", async () => {
-    const store = await temporaryStore();
-    const records = storedVaultRecords(store);
+    const database = await temporaryDatabase();
+    const records = storedVaultRecords(database);
     const report = vi.fn();
     const vault = await openedVault({ records, report });
     const { values, signingKeys } = await fill(vault, 300);
     const [damaged, ...whole] = values as [(typeof values)[0], ...typeof values];
     const { id, wrappedKey } = (await records.dataKey(damaged.place)) as { id: string; wrappedKey: Uint8Array };
-    await store.manager.update(vaultDataKeyRows, { id }, { wrappedKey: flipped(wrappedKey, 30, 1) });
+    await database.manager.update(vaultDataKeyRows, { id }, { wrappedKey: flipped(wrappedKey, 30, 1) });
     for (let times = 1; times <= 2; times++) {
       await (times === 1 ? vault.rotateNow() : vault.rotateIfDue());
       expect(report).toHaveBeenCalledTimes(times);
@@ -144,19 +144,19 @@ describe("a rotation", () => {
       expect((await vault.status()).decryptOnly).toEqual([{ version: 1, dataKeys: 1 }]);
     }
     await expectReadable(await openedVault({ records }), { values: whole, signingKeys });
-    await store.manager.update(vaultDataKeyRows, { id }, { wrappedKey });
+    await database.manager.update(vaultDataKeyRows, { id }, { wrappedKey });
     await vault.rotateIfDue();
     expect((await vault.status()).decryptOnly).toEqual([]);
     await expectReadable(await openedVault({ records }), { values, signingKeys });
   });
 
   it("does not open a data key that has taken another's place", async () => {
-    const store = await temporaryStore();
-    const records = storedVaultRecords(store);
+    const database = await temporaryDatabase();
+    const records = storedVaultRecords(database);
     const { values } = await fill(await openedVault({ records }), 2);
     const [first, second] = values as [(typeof values)[0], (typeof values)[0]];
     const { wrappedKey } = (await records.dataKey(second.place)) as { wrappedKey: Uint8Array };
-    await store.manager.update(vaultDataKeyRows, { identity: first.place.identity }, { wrappedKey });
+    await database.manager.update(vaultDataKeyRows, { identity: first.place.identity }, { wrappedKey });
     const again = await openedVault({ records });
     await expect(again.open(first.place, first.sealed)).rejects.toMatchObject({ reason: "refused" });
     await again.open(second.place, second.sealed);

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
-import { temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { passphrase } from "../../support/vault/constants.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
 import { isIn } from "../../support/vault/spellings.ts";
@@ -57,8 +57,8 @@ async function useAll() {
   const shown: unknown[] = [];
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => lines.push(line) });
-  const store = await temporaryStore();
-  const records = storedVaultRecords(store);
+  const database = await temporaryDatabase();
+  const records = storedVaultRecords(database);
   const vault = await openedVault({ records, report: (error) => log.error({ err: error }) });
   const attempt = async (work: () => Promise<unknown>) => {
     try {
@@ -86,17 +86,19 @@ async function useAll() {
   }
   await attempt(() => vault.destroyKey(keys[1].keyId));
   await attempt(() => openedVault({ records, passphrase: "incorrect passphrase" }));
-  await store.manager.query("UPDATE vault_signing_keys SET sealed_private_key = x'00' WHERE id = ?", [keys[1].keyId]);
+  await database.manager.query("UPDATE vault_signing_keys SET sealed_private_key = x'00' WHERE id = ?", [
+    keys[1].keyId,
+  ]);
   await attempt(() => again.createSigningKey({ ...owner, identity: "bob" }));
-  await store.manager.query("ALTER TABLE vault_signing_keys RENAME COLUMN sealed_private_key TO away");
+  await database.manager.query("ALTER TABLE vault_signing_keys RENAME COLUMN sealed_private_key TO away");
   await attempt(() => vault.createSigningKey(owner));
   await attempt(() => vault.sign("another", Buffer.from("message")));
   shown.push(vault, again, keys);
   await vault.close();
   await again.close();
-  await store.close();
+  await database.close();
   const written = Buffer.concat(
-    readdirSync(store.dataDirectory).map((file) => readFileSync(join(store.dataDirectory, file))),
+    readdirSync(database.dataDirectory).map((file) => readFileSync(join(database.dataDirectory, file))),
   );
   const told = Buffer.from(
     inspect(shown, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null }),

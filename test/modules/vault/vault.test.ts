@@ -6,7 +6,7 @@ import type { RootKey } from "../../../server/modules/vault/root-key.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { vaultDataKeyRows } from "../../../server/modules/vault/store/vault-data-key-row.ts";
 import { VaultError } from "../../../server/modules/vault/vault-error.ts";
-import { temporaryStore } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { due, firstStart } from "../../support/vault/constants.ts";
 import { isSignedBy } from "../../support/vault/is-signed-by.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
@@ -124,8 +124,8 @@ describe("a vault", () => {
   });
 
   it("has one data key for each identity and purpose, however many ask for it together", async () => {
-    const store = await temporaryStore();
-    const records = storedVaultRecords(store);
+    const database = await temporaryDatabase();
+    const records = storedVaultRecords(database);
     const vaults = [await openedVault({ records }), await openedVault({ records })];
     const places = ["alice", "bob"].flatMap((identity) => ["a", "b"].map((purpose) => placeOf({ identity, purpose })));
     const jobs = vaults.flatMap((one) => places.flatMap((place) => [place, place].map((p) => ({ one, place: p }))));
@@ -135,7 +135,7 @@ describe("a vault", () => {
         expect(Buffer.from(await one.open(place, sealed[index] as Uint8Array))).toEqual(message);
       }
     }
-    expect(await store.manager.count(vaultDataKeyRows)).toBe(4);
+    expect(await database.manager.count(vaultDataKeyRows)).toBe(4);
   });
 
   it("seals with a new data key after 30 days, and opens what the old one sealed", async () => {
@@ -183,7 +183,7 @@ describe("a signing key", () => {
   });
 
   it("is not kept by a signature that was under way when it was destroyed", async () => {
-    const records = storedVaultRecords(await temporaryStore());
+    const records = storedVaultRecords(await temporaryDatabase());
     const vault = await openedVault({ records });
     const { keyId } = await vault.createSigningKey(owner);
     await Promise.allSettled([vault.sign(keyId, message), vault.destroyKey(keyId), vault.sign(keyId, message)]);
@@ -226,11 +226,11 @@ describe("a signing key", () => {
   });
 
   it("does not sign when its record has taken another's place", async () => {
-    const store = await temporaryStore();
-    const records = storedVaultRecords(store);
+    const database = await temporaryDatabase();
+    const records = storedVaultRecords(database);
     const { createSigningKey } = await openedVault({ records });
     const [alice, bob] = [await createSigningKey(owner), await createSigningKey({ ...owner, identity: "bob" })];
-    await store.manager.query(
+    await database.manager.query(
       `UPDATE vault_signing_keys SET sealed_private_key =
         (SELECT sealed_private_key FROM vault_signing_keys WHERE id = ?) WHERE id = ?`,
       [bob.keyId, alice.keyId],

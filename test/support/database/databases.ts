@@ -9,11 +9,11 @@ import { describe, inject, onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import type { DialectName } from "../../../server/database/dialect.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
-import type { Store, StoreLocation } from "../../../server/database/source.ts";
+import type { Database, DatabaseLocation } from "../../../server/database/source.ts";
 import { mariadbProblem } from "./mariadb.ts";
 
 /** A database of its own, empty at first. */
-export interface TestLocation extends StoreLocation {
+export interface TestLocation extends DatabaseLocation {
   /** What a server must find in its environment to use it. */
   readonly environment: Record<string, string>;
   remove(): Promise<void>;
@@ -27,8 +27,8 @@ export interface TestDatabase {
   create(): Promise<TestLocation>;
   /** The same for one test, at the end of which it is gone. */
   createForTest(): Promise<TestLocation>;
-  /** An open store for one test; in a place of its own, or as one more process in the same place. */
-  open(location?: TestLocation): Promise<Store & { location: TestLocation }>;
+  /** An open database for one test; in a place of its own, or as one more process in the same place. */
+  open(location?: TestLocation): Promise<Database & { location: TestLocation }>;
 }
 
 /** For tests of what SQLite does. */
@@ -94,9 +94,9 @@ function testDatabase(kind: DialectName, name: string, create: () => Promise<Tes
     createForTest,
     async open(given) {
       const location = given ?? (await createForTest());
-      const store = await openServiceDatabase(location);
-      onTestFinished(() => store.close());
-      return { ...store, location };
+      const database = await openServiceDatabase(location);
+      onTestFinished(() => database.close());
+      return { ...database, location };
     },
   };
 }

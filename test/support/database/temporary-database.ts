@@ -14,15 +14,15 @@ export function temporaryDirectory(): string {
 }
 
 /** An open database that is closed after the test; in a folder of its own, or as one more process on the same folder. */
-export async function temporaryStore(
+export async function temporaryDatabase(
   dataDirectory = temporaryDirectory(),
 ): Promise<SqliteDatabase & { dataDirectory: string }> {
-  const store = await openSqliteDatabase(dataDirectory, tables);
-  onTestFinished(() => store.close());
-  return { ...store, dataDirectory };
+  const database = await openSqliteDatabase(dataDirectory, tables);
+  onTestFinished(() => database.close());
+  return { ...database, dataDirectory };
 }
 
-/** A key as the store keeps it, with what matters to a test. */
+/** A key as the database keeps it, with what matters to a test. */
 export function apiKey(members: Partial<ApiKey> = {}): ApiKey {
   return {
     id: "some-key",

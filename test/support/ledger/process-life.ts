@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { StoreLocation } from "../../../server/database/source.ts";
+import type { DatabaseLocation } from "../../../server/database/source.ts";
 import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
 
 /** What a process tells of a request when it has its outcome: the entry's id, place, outcome and digest. */
@@ -11,7 +11,7 @@ export type Line = ["entry", id: string, sequence: number, outcome: number, dige
 
 /** What `process-work.ts` is told. */
 export interface Task {
-  readonly location: StoreLocation;
+  readonly location: DatabaseLocation;
   /** Between whom it moves money. */
   readonly owners: readonly string[];
   /** Its own requests follow from this. */

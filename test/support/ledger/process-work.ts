@@ -40,8 +40,8 @@ function written(bytes: Buffer): number {
   }
 }
 
-const store = await openServiceDatabase(location);
-const ledger = await openLedger(store, {
+const database = await openServiceDatabase(location);
+const ledger = await openLedger(database, {
   policy,
   rates: twoForOne,
   now: () => someDayMs,
@@ -90,4 +90,4 @@ async function workInLanes(requestSeed: number, requestCount: number): Promise<v
 await workInLanes(shared.seed, shared.count);
 await workInLanes(seed, count);
 await ledger.close();
-await store.close();
+await database.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import type { Store } from "../../../server/database/source.ts";
+import type { Database } from "../../../server/database/source.ts";
 import type { Ledger, Outcome } from "../../../server/modules/ledger/domain/book.ts";
 import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import type { Wallet, Wallets } from "../../../server/modules/ledger/domain/wallets.ts";
@@ -11,7 +11,7 @@ import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { deposit } from "./requests.ts";
 
 export interface LedgerScene {
-  readonly store: Store;
+  readonly database: Database;
   readonly location: TestLocation;
   readonly ledger: Ledger;
   readonly wallets: Wallets;
@@ -25,13 +25,13 @@ export async function openScene(
   deps: Partial<LedgerDeps> = {},
   given?: TestLocation,
 ): Promise<LedgerScene> {
-  const store = await engine.open(given);
-  const ledger = await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...deps });
+  const database = await engine.open(given);
+  const ledger = await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...deps });
   onTestFinished(() => ledger.close());
-  const wallets = storedWallets(store);
+  const wallets = storedWallets(database);
   return {
-    store,
-    location: store.location,
+    database,
+    location: database.location,
     ledger,
     wallets,
     async addWallet(balance = 0n, members = {}) {

@@ -3,7 +3,7 @@ import { openPassphraseRoot } from "../../../server/modules/vault/passphrase-roo
 import type { VaultRecords } from "../../../server/modules/vault/records.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { openVault, type Vault, type VaultOptions } from "../../../server/modules/vault/vault.ts";
-import { temporaryStore } from "../database/temporary-database.ts";
+import { temporaryDatabase } from "../database/temporary-database.ts";
 import { firstStart, passphrase, quickStretching } from "./constants.ts";
 
 /** A place of a value, with what matters to a test. */
@@ -15,7 +15,7 @@ export function placeOf(members: Partial<Parameters<Vault["seal"]>[0]> = {}) {
 export async function openedVault(
   members: Partial<VaultOptions> & { passphrase?: string } = {},
 ): Promise<Vault & { records: VaultRecords }> {
-  const records = members.records ?? storedVaultRecords(await temporaryStore());
+  const records = members.records ?? storedVaultRecords(await temporaryDatabase());
   const root =
     members.root ?? (await openPassphraseRoot(Buffer.from(members.passphrase ?? passphrase), records, quickStretching));
   const vault = await openVault({ now: () => firstStart, ...members, root, records });

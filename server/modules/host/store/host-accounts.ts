@@ -1,5 +1,5 @@
 import { In, MoreThan } from "typeorm";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import {
   type HostAccounts,
   type HostUser,
@@ -16,8 +16,8 @@ import { hostAccountRows } from "./host-account-row.ts";
 const pageRows = 500;
 
 /** The host's users of a database. A number is given when it is first needed. */
-export function storedHostAccounts(store: Store, range: UidRange): HostAccounts {
-  const { manager } = store;
+export function storedHostAccounts(database: Database, range: UidRange): HostAccounts {
+  const { manager } = database;
 
   async function settled(identityId: string): Promise<number | undefined> {
     return (await manager.findOneBy(hostAccountRows, { identityId }))?.uid;
@@ -28,11 +28,11 @@ export function storedHostAccounts(store: Store, range: UidRange): HostAccounts 
       const known = await settled(identityId);
       if (known !== undefined) return known;
       try {
-        await store.transact((writer) => writer.insert(hostAccountRows, { identityId, uid }));
+        await database.transact((writer) => writer.insert(hostAccountRows, { identityId, uid }));
         return uid;
       } catch (error) {
         // The number is another's, or this identity was given one at the same time.
-        if (!store.dialect.isDuplicateKey(error)) throw error;
+        if (!database.dialect.isDuplicateKey(error)) throw error;
       }
     }
     throw new Error("every number for users of the host is given away");

@@ -1,17 +1,17 @@
 import { In, LessThan } from "typeorm";
-import { byDialect, type Store } from "../../../database/source.ts";
+import { byDialect, type Database } from "../../../database/source.ts";
 import type { Authentications } from "../domain/authentications.ts";
 import { authenticationChallengeRows } from "./authentication-row.ts";
 import { mysqlAuthentications } from "./mysql-authentications.ts";
 import { sqliteAuthentications } from "./sqlite-authentications.ts";
 
 /** Where tokens are consumed in a database. */
-export function storedAuthentications(store: Store): Authentications {
+export function storedAuthentications(database: Database): Authentications {
   return {
-    ...byDialect(store, { sqlite: sqliteAuthentications, mysql: mysqlAuthentications }),
+    ...byDialect(database, { sqlite: sqliteAuthentications, mysql: mysqlAuthentications }),
 
     async addChallenge(challenge, endsAt) {
-      await store.transact(async (manager) => {
+      await database.transact(async (manager) => {
         // Those that nobody used: a few at a time, so that no call has much to clear.
         const over = await manager.find(authenticationChallengeRows, {
           where: { endsAt: LessThan(new Date(endsAt.getTime() - challengeKeptMs)) },

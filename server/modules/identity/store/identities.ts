@@ -1,6 +1,6 @@
 import { IsNull, LessThanOrEqual } from "typeorm";
 import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import type { Identities, Identity, RotationKey, SigningKey, VerificationLevel } from "../domain/identities.ts";
 import { rotationStateRows } from "./authentication-row.ts";
 import {
@@ -14,8 +14,8 @@ import {
 import { type KeyName, publicKeysOf } from "./signing-keys.ts";
 
 /** The identities of a database. */
-export function storedIdentities(store: Store): Identities {
-  const { manager } = store;
+export function storedIdentities(database: Database): Identities {
+  const { manager } = database;
   const publicKey = createBatchLoader<KeyName, Uint8Array | undefined>((names) => publicKeysOf(manager, names));
 
   async function latest(identityId: string): Promise<RotationKey | undefined> {
@@ -26,14 +26,14 @@ export function storedIdentities(store: Store): Identities {
   return {
     async create(identity, key, rotationKey) {
       try {
-        await store.transact(async (writer) => {
+        await database.transact(async (writer) => {
           await writer.insert(identityRows, toIdentityRow(identity));
           await writer.insert(signingKeyRows, toKeyRow(key));
           await writer.insert(rotationKeyRows, toRotationKeyRow(rotationKey));
         });
         return true;
       } catch (error) {
-        if (store.dialect.isDuplicateKey(error)) return false;
+        if (database.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },
@@ -46,13 +46,13 @@ export function storedIdentities(store: Store): Identities {
     async update(identity) {
       const { id, version, createdAt, ...changed } = toIdentityRow(identity);
       try {
-        const affected = await store.transact(async (writer) => {
+        const affected = await database.transact(async (writer) => {
           const result = await writer.update(identityRows, { id, version: version - 1 }, { ...changed, version });
           return result.affected;
         });
         return affected === 1 ? "changed" : "not that version";
       } catch (error) {
-        if (store.dialect.isDuplicateKey(error)) return "name taken";
+        if (database.dialect.isDuplicateKey(error)) return "name taken";
         throw error;
       }
     },
@@ -68,11 +68,11 @@ export function storedIdentities(store: Store): Identities {
     publicKey: (identityId, id) => publicKey({ identityId, id }),
 
     async addSigningKey(key) {
-      await store.transact((writer) => writer.insert(signingKeyRows, toKeyRow(key)));
+      await database.transact((writer) => writer.insert(signingKeyRows, toKeyRow(key)));
     },
 
     async revokeSigningKey(identityId, id, at) {
-      const row = await store.transact(async (writer) => {
+      const row = await database.transact(async (writer) => {
         await writer.update(signingKeyRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
         return writer.findOneBy(signingKeyRows, { id, identityId });
       });
@@ -96,7 +96,7 @@ export function storedIdentities(store: Store): Identities {
         endsAt: undefined,
       };
       try {
-        await store.transact(async (writer) => {
+        await database.transact(async (writer) => {
           await writer.update(
             rotationKeyRows,
             { identityId, version: LessThanOrEqual(version - 1), endsAt: IsNull() },
@@ -107,7 +107,7 @@ export function storedIdentities(store: Store): Identities {
         });
         return key;
       } catch (error) {
-        if (store.dialect.isDuplicateKey(error)) return undefined;
+        if (database.dialect.isDuplicateKey(error)) return undefined;
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Database as Connection, Statement } from "better-sqlite3";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../database/sqlite/transaction.ts";
@@ -8,19 +8,19 @@ import { type FactsRow, factsOfTokens, toFacts } from "./token-facts.ts";
 /** Where tokens are consumed in SQLite: by its own statements, because the library's cost several times as much. */
 export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
   let prepared: Statements | undefined;
-  const statementsOf = (database: Database) => (prepared ??= prepare(database));
+  const statementsOf = (connection: Connection) => (prepared ??= prepare(connection));
   return {
     facts: (names) =>
-      onConnection((database) => {
+      onConnection((connection) => {
         const { identityId, keyId, clientId, keyVersion } = names;
-        const row = statementsOf(database).facts.get(identityId, keyId, clientId, keyVersion);
+        const row = statementsOf(connection).facts.get(identityId, keyId, clientId, keyVersion);
         return toFacts(row as FactsRow, names);
       }),
 
     admit: createGroupCommit((items) =>
-      onConnection((database) => {
-        const statements = statementsOf(database);
-        return inTransaction(database, () => items.map((item) => admitOne(statements, item)));
+      onConnection((connection) => {
+        const statements = statementsOf(connection);
+        return inTransaction(connection, () => items.map((item) => admitOne(statements, item)));
       }),
     ),
   };
@@ -34,18 +34,18 @@ interface Statements {
   readonly openSession: Statement;
 }
 
-function prepare(database: Database): Statements {
+function prepare(connection: Connection): Statements {
   return {
-    facts: database.prepare(factsOfTokens("SELECT ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version")),
-    challenge: database.prepare("SELECT 1 FROM authentication_challenges WHERE challenge = ? AND ends_at > ?"),
+    facts: connection.prepare(factsOfTokens("SELECT ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version")),
+    challenge: connection.prepare("SELECT 1 FROM authentication_challenges WHERE challenge = ? AND ends_at > ?"),
     // Changes nothing when the key is revoked, or when the counter is there or beyond.
-    reach: database.prepare(
+    reach: connection.prepare(
       "INSERT INTO rotation_states (identity_id, client_id, key_version, last_n, last_jti) " +
         "SELECT ?, ?, ?, ?, ? FROM signing_keys WHERE id = ? AND revoked_at IS NULL " +
         "ON CONFLICT DO UPDATE SET last_n = excluded.last_n, last_jti = excluded.last_jti WHERE excluded.last_n > last_n",
     ),
-    useChallenge: database.prepare("DELETE FROM authentication_challenges WHERE challenge = ?"),
-    openSession: database.prepare(
+    useChallenge: connection.prepare("DELETE FROM authentication_challenges WHERE challenge = ?"),
+    openSession: connection.prepare(
       "INSERT INTO sessions (id, identity_id, digest, client_id, key_id, auth_level, permissions, created_at, " +
         "last_used_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
     ),

@@ -1,4 +1,4 @@
-import { byDialect, type Store } from "../../../database/source.ts";
+import { byDialect, type Database } from "../../../database/source.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
 import type { Policy } from "../domain/policy.ts";
@@ -36,14 +36,14 @@ export interface LedgerDeps {
  * What `submit` rejects with anything but LedgerBusy may be stored all the same, if the database was lost while the
  * answer was awaited. The same request again gets its true outcome.
  */
-export async function openLedger(store: Store, deps: LedgerDeps): Promise<Ledger> {
+export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {
   const { policy, rates, now, decideWith = decide } = deps;
-  const { manager } = store;
-  const batches = batchesOf(store, deps);
+  const { manager } = database;
+  const batches = batchesOf(database, deps);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const rules = { policy, rates, now, decide: decideWith };
-  const executor = createExecutor(batches, rules, { batchMax, queueMax }, store.dialect);
-  const addQuote = quoteKeeper(store, now);
+  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect);
+  const addQuote = quoteKeeper(database, now);
   return {
     ...ledgerReads(manager),
     ...ledgerRows(manager),
@@ -58,8 +58,8 @@ export async function openLedger(store: Store, deps: LedgerDeps): Promise<Ledger
   };
 }
 
-function batchesOf(store: Store, { settleEvery = usualStretch, afterStep = () => {} }: LedgerDeps): BatchStore {
-  return byDialect(store, {
+function batchesOf(database: Database, { settleEvery = usualStretch, afterStep = () => {} }: LedgerDeps): BatchStore {
+  return byDialect(database, {
     sqlite: (database) => sqliteBatches(database, settleEvery, afterStep),
     mysql: (database) => mysqlBatches(database, afterStep),
   });

@@ -1,13 +1,13 @@
 import { type EntityManager, In, LessThan } from "typeorm";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import { insertRows } from "../../../database/statements.ts";
 import type { Quote } from "../domain/book.ts";
 import { exchangeQuoteRows } from "./wallet-row.ts";
 
 /** Keeps quotes, several in one transaction when they come together. */
-export function quoteKeeper(store: Store, now: () => number): (quote: Quote) => Promise<void> {
-  return createGroupCommit<Quote, void>((quotes) => store.transact((manager) => keepAll(manager, quotes, now())));
+export function quoteKeeper(database: Database, now: () => number): (quote: Quote) => Promise<void> {
+  return createGroupCommit<Quote, void>((quotes) => database.transact((manager) => keepAll(manager, quotes, now())));
 }
 
 async function keepAll(manager: EntityManager, quotes: readonly Quote[], nowMs: number): Promise<undefined[]> {

@@ -1,4 +1,4 @@
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 import { exchangeRateRows } from "./wallet-row.ts";
 
@@ -10,15 +10,15 @@ export interface StoredRates {
 }
 
 /** The rates of a database. */
-export function storedRates(store: Store): StoredRates {
+export function storedRates(database: Database): StoredRates {
   return {
     async set({ rate, ...others }) {
       const row = { ...others, rate: String(rate) };
-      await store.transact((manager) => manager.upsert(exchangeRateRows, row, ["source", "target"]));
+      await database.transact((manager) => manager.upsert(exchangeRateRows, row, ["source", "target"]));
     },
 
     async all() {
-      const rows = await store.manager.find(exchangeRateRows, { order: { source: "ASC", target: "ASC" } });
+      const rows = await database.manager.find(exchangeRateRows, { order: { source: "ASC", target: "ASC" } });
       return rows.map(({ rate, ...others }) => ({ ...others, rate: BigInt(rate) }));
     },
   };

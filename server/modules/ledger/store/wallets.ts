@@ -1,14 +1,14 @@
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import { microAsset, standardAsset } from "../domain/assets.ts";
 import type { Wallet, Wallets } from "../domain/wallets.ts";
 import { type WalletRow, walletRows } from "./wallet-row.ts";
 
 /** The wallets of a database. */
-export function storedWallets(store: Store): Wallets {
+export function storedWallets(database: Database): Wallets {
   return {
     async open(wallet) {
       try {
-        await store.transact(async (manager) => {
+        await database.transact(async (manager) => {
           await manager.insert(walletRows, toRow(wallet));
           await manager.query(
             "INSERT INTO ledger_accounts (owner, asset, balance, spent_day, spent, is_customer) " +
@@ -18,19 +18,19 @@ export function storedWallets(store: Store): Wallets {
         });
         return true;
       } catch (error) {
-        if (store.dialect.isDuplicateKey(error)) return false;
+        if (database.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },
 
     async find(identityId) {
-      const row = await store.manager.findOneBy(walletRows, { identityId });
+      const row = await database.manager.findOneBy(walletRows, { identityId });
       return row === null ? undefined : toWallet(row);
     },
 
     async update(wallet) {
       const { identityId, version, createdAtMs, ...changed } = toRow(wallet);
-      const { affected } = await store.transact((manager) =>
+      const { affected } = await database.transact((manager) =>
         manager.update(walletRows, { identityId, version: version - 1 }, { ...changed, version }),
       );
       return affected === 1;

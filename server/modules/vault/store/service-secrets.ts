@@ -1,5 +1,5 @@
 import { type Sealer, sealedColumn } from "../../../core/sealed-column.ts";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import { serviceSecretRows } from "./service-secret-row.ts";
 
 /** Secrets of the service itself. */
@@ -11,21 +11,21 @@ export const serviceSecretColumn = sealedColumn("service_secrets", "sealed", ["n
 
 /** The service's secret of this name. The first process that asks makes it. */
 export async function serviceSecret(
-  store: Store,
+  database: Database,
   vault: Sealer,
   name: string,
   make: () => Uint8Array,
 ): Promise<Uint8Array> {
   const context = serviceSecretColumn.context({ name });
-  const find = async () => store.manager.findOneBy(serviceSecretRows, { name });
+  const find = async () => database.manager.findOneBy(serviceSecretRows, { name });
   const found = await find();
   if (found !== null) return vault.open(context, found.sealed);
   const sealed = Buffer.from(await vault.seal(context, make()));
   try {
-    await store.transact((writer) => writer.insert(serviceSecretRows, { name, sealed }));
+    await database.transact((writer) => writer.insert(serviceSecretRows, { name, sealed }));
   } catch (error) {
     // Another process was the first.
-    if (!store.dialect.isDuplicateKey(error)) throw error;
+    if (!database.dialect.isDuplicateKey(error)) throw error;
   }
   const kept = await find();
   if (kept === null) throw new Error(`the secret ${name} of the service was not kept`);

@@ -1,7 +1,7 @@
 import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan, Not } from "typeorm";
 import { placeholders } from "../../../database/dialect.ts";
 import { dialectOf } from "../../../database/dialects.ts";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import type {
   DataKeyRecord,
   KeyEncryptionKeyRecord,
@@ -18,8 +18,8 @@ import { type VaultSigningKeyRow, vaultSigningKeyRows } from "./vault-signing-ke
 const rootId = 1;
 
 /** The records of the vault in a database. */
-export function storedVaultRecords(store: Store): VaultRecords {
-  const { manager } = store;
+export function storedVaultRecords(database: Database): VaultRecords {
+  const { manager } = database;
   return {
     async root() {
       const row = await manager.findOneBy(vaultRootRows, { id: rootId });
@@ -33,11 +33,11 @@ export function storedVaultRecords(store: Store): VaultRecords {
 
     addRoot({ salt = null, iterations = null, check = null }) {
       const row = { id: rootId, salt, iterations, checkValue: check };
-      return unlessTaken(store, (writer) => writer.insert(vaultRootRows, row));
+      return unlessTaken(database, (writer) => writer.insert(vaultRootRows, row));
     },
 
     keepRootCheck(check) {
-      return unlessTaken(store, async (writer) => {
+      return unlessTaken(database, async (writer) => {
         if (!(await writer.existsBy(vaultRootRows, { id: rootId }))) {
           await writer.insert(vaultRootRows, { id: rootId, salt: null, iterations: null, checkValue: check });
           return;
@@ -54,7 +54,7 @@ export function storedVaultRecords(store: Store): VaultRecords {
     },
 
     replaceActiveKey(previousVersion, next) {
-      return unlessTaken(store, async (writer) => {
+      return unlessTaken(database, async (writer) => {
         if (previousVersion !== undefined) {
           const where = { version: previousVersion, state: "active" as const };
           const { affected } = await writer.update(vaultKeyEncryptionKeyRows, where, { state: "decrypt-only" });
@@ -66,7 +66,7 @@ export function storedVaultRecords(store: Store): VaultRecords {
     },
 
     destroyKeyEncryptionKey(version, at) {
-      return store.transact(async (writer) => {
+      return database.transact(async (writer) => {
         const where = { version, state: "decrypt-only" as const };
         if (!(await writer.existsBy(vaultKeyEncryptionKeyRows, where))) return false;
         // As it is not active any more, no data key can come under it after this.
@@ -82,7 +82,7 @@ export function storedVaultRecords(store: Store): VaultRecords {
     },
 
     addDataKey(key) {
-      return unlessTaken(store, async (writer) => {
+      return unlessTaken(database, async (writer) => {
         if (!(await holdsActive(writer, key.keyEncryptionKeyVersion))) return false;
         await writer.insert(vaultDataKeyRows, toDataKeyRow(key));
         return true;
@@ -102,7 +102,7 @@ export function storedVaultRecords(store: Store): VaultRecords {
     },
 
     rewrapDataKeys(keyEncryptionKeyVersion, keys) {
-      return store.transact(async (writer) => {
+      return database.transact(async (writer) => {
         if (!(await holdsActive(writer, keyEncryptionKeyVersion))) return false;
         if (keys.length > 0) await writer.query(...rewrapStatement(keyEncryptionKeyVersion, keys));
         return true;
@@ -115,11 +115,11 @@ export function storedVaultRecords(store: Store): VaultRecords {
     },
 
     async addSigningKey(key) {
-      await store.transact((writer) => writer.insert(vaultSigningKeyRows, toSigningKeyRow(key)));
+      await database.transact((writer) => writer.insert(vaultSigningKeyRows, toSigningKeyRow(key)));
     },
 
     destroySigningKey(id, at) {
-      return store.transact(async (writer) => {
+      return database.transact(async (writer) => {
         const where = { id, sealedPrivateKey: Not(IsNull()) };
         const erased = { sealedPrivateKey: null, destroyedAt: at };
         return (await writer.update(vaultSigningKeyRows, where, erased)).affected === 1;
@@ -129,11 +129,11 @@ export function storedVaultRecords(store: Store): VaultRecords {
 }
 
 /** One transaction; false when the work says so, or when what it would store is there already. */
-async function unlessTaken(store: Store, work: (writer: EntityManager) => Promise<unknown>): Promise<boolean> {
+async function unlessTaken(database: Database, work: (writer: EntityManager) => Promise<unknown>): Promise<boolean> {
   try {
-    return (await store.transact(work)) !== false;
+    return (await database.transact(work)) !== false;
   } catch (error) {
-    if (store.dialect.isDuplicateKey(error)) return false;
+    if (database.dialect.isDuplicateKey(error)) return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Sealer } from "../../../core/sealed-column.ts";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import type { Review, ReviewContents, ReviewKind, Reviews } from "../domain/reviews.ts";
 import { documentColumn, reviewColumn } from "../domain/sealed-columns.ts";
 import { type ReviewRow, reviewDocumentRows, reviewRows } from "./review-row.ts";
@@ -8,8 +8,8 @@ import { bytesOfValue, valueOfBytes } from "./sealed-values.ts";
 const openMax = 500;
 
 /** Reviews of a database, with what they say and their documents sealed. */
-export function storedReviews(store: Store, vault: Sealer): Reviews {
-  const { manager } = store;
+export function storedReviews(database: Database, vault: Sealer): Reviews {
+  const { manager } = database;
 
   async function toRow({ content, isOpen, ...rest }: Review<ReviewKind>): Promise<ReviewRow> {
     const sealed = await vault.seal(contextIn(reviewColumn, rest), bytesOfValue(content));
@@ -33,7 +33,7 @@ export function storedReviews(store: Store, vault: Sealer): Reviews {
       );
       const { id, revision, isOpen, sealed } = row;
       try {
-        return await store.transact(async (writer) => {
+        return await database.transact(async (writer) => {
           if (revision === 1) await writer.insert(reviewRows, row);
           else {
             const before = { id, revision: revision - 1 };
@@ -43,7 +43,7 @@ export function storedReviews(store: Store, vault: Sealer): Reviews {
           return true;
         });
       } catch (error) {
-        if (store.dialect.isDuplicateKey(error)) return false;
+        if (database.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import type { Sealer } from "../../../core/sealed-column.ts";
-import type { Store } from "../../../database/source.ts";
+import type { Database } from "../../../database/source.ts";
 import type { Challenge, ChallengeState } from "../domain/challenge.ts";
 import type { Factor, ProofName, Verifications } from "../domain/factors.ts";
 import type { Level, Method } from "../domain/levels.ts";
@@ -15,13 +15,13 @@ import {
 const nothing = new Uint8Array();
 
 /** Challenges and factors of a database, their secrets sealed. */
-export function storedVerifications(store: Store, vault: Sealer): Verifications {
-  const { manager } = store;
+export function storedVerifications(database: Database, vault: Sealer): Verifications {
+  const { manager } = database;
   return {
     async add(challenge) {
       const row = await toRow(challenge, vault);
       const { identityId, method } = row;
-      await store.transact(async (writer) => {
+      await database.transact(async (writer) => {
         await writer.update(
           verificationChallengeRows,
           { identityId, method, state: "PENDING" },
@@ -38,7 +38,7 @@ export function storedVerifications(store: Store, vault: Sealer): Verifications 
 
     async replace(before, after) {
       const { state, attempts, sealedSecret } = await toRow(after, vault);
-      const result = await store.transact((writer) =>
+      const result = await database.transact((writer) =>
         writer.update(
           verificationChallengeRows,
           { id: before.id, state: before.state, attempts: before.attempts },
@@ -57,22 +57,22 @@ export function storedVerifications(store: Store, vault: Sealer): Verifications 
       const row = await toFactorRow(factor, vault);
       const { identityId, name, revision, ...changed } = row;
       if (revision > 1) {
-        const result = await store.transact((writer) =>
+        const result = await database.transact((writer) =>
           writer.update(verificationFactorRows, { identityId, name, revision: revision - 1 }, { ...changed, revision }),
         );
         return result.affected === 1;
       }
       try {
-        await store.transact((writer) => writer.insert(verificationFactorRows, row));
+        await database.transact((writer) => writer.insert(verificationFactorRows, row));
         return true;
       } catch (error) {
-        if (store.dialect.isDuplicateKey(error)) return false;
+        if (database.dialect.isDuplicateKey(error)) return false;
         throw error;
       }
     },
 
     async remove(identityId, name) {
-      await store.transact((writer) => writer.delete(verificationFactorRows, { identityId, name }));
+      await database.transact((writer) => writer.delete(verificationFactorRows, { identityId, name }));
     },
   };
 }

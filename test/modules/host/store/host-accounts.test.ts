@@ -16,7 +16,7 @@ onEveryDatabase("the numbers of users of the host", (engine) => {
   it("are settled once, however many ask at once, in several processes", async () => {
     const one = await engine.open();
     const range = { base: 1_000, count: 40 };
-    const processes = [one, await engine.open(one.location)].map((store) => storedHostAccounts(store, range));
+    const processes = [one, await engine.open(one.location)].map((database) => storedHostAccounts(database, range));
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const ask = (accounts: HostAccounts) =>
       [...ids, ...ids].map(async (id) => [id, await accounts.settle(id)] as const);
@@ -33,9 +33,9 @@ onEveryDatabase("the numbers of users of the host", (engine) => {
   });
 
   it("stay when the service starts with other numbers", async () => {
-    const store = await engine.open();
+    const database = await engine.open();
     const id = randomUUID();
-    const uid = await storedHostAccounts(store, { base: 1_000, count: 10 }).settle(id);
-    expect(await storedHostAccounts(store, { base: 5_000, count: 10 }).settle(id)).toBe(uid);
+    const uid = await storedHostAccounts(database, { base: 1_000, count: 10 }).settle(id);
+    expect(await storedHostAccounts(database, { base: 5_000, count: 10 }).settle(id)).toBe(uid);
   });
 });

@@ -61,8 +61,8 @@ onEveryDatabase("on three servers", ({ open, createForTest }) => {
 
   test("a token is consumed once although nothing is known of its client yet, whatever the order of statements", async () => {
     const first = await open();
-    const stores = [first, await open(first.location), await open(first.location)];
-    const servers = stores.map((store) => storedAuthentications(store));
+    const databases = [first, await open(first.location), await open(first.location)];
+    const servers = databases.map((database) => storedAuthentications(database));
     const successes: number[] = [];
     for (let client = 0; client < 100; client += 1) {
       const { identity, key, rotationKey } = newIdentity();

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { storedSessions } from "../../../../server/access/store/sessions.ts";
 import { storedAuthentications } from "../../../../server/modules/identity/store/authentications.ts";
 import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";
-import { temporaryStore } from "../../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
 import { admittance, newIdentity } from "../../../support/identity/samples.ts";
 
 /** An identity in a database, as a process sees it; another process on the same database when a folder is given. */
 async function house(dataDirectory?: string) {
-  const store = await temporaryStore(dataDirectory);
+  const database = await temporaryDatabase(dataDirectory);
   const parts = {
-    identities: storedIdentities(store),
-    authentications: storedAuthentications(store),
-    sessions: storedSessions(store),
+    identities: storedIdentities(database),
+    authentications: storedAuthentications(database),
+    sessions: storedSessions(database),
   };
-  return { ...parts, dataDirectory: store.dataDirectory };
+  return { ...parts, dataDirectory: database.dataDirectory };
 }
 
 async function identityIn({ identities }: Awaited<ReturnType<typeof house>>) {

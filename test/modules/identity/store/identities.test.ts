@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";
-import { temporaryStore } from "../../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
 import { newIdentity } from "../../../support/identity/samples.ts";
 
 async function house() {
-  const store = await temporaryStore();
-  return { store, identities: storedIdentities(store) };
+  const database = await temporaryDatabase();
+  return { database, identities: storedIdentities(database) };
 }
 
 describe("an identity", () => {

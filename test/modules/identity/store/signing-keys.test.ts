@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import type { Store } from "../../../../server/database/source.ts";
+import type { Database } from "../../../../server/database/source.ts";
 import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { newIdentity } from "../../../support/identity/samples.ts";
 
-async function houseOf(store: Store, count: number) {
-  const identities = storedIdentities(store);
+async function houseOf(database: Database, count: number) {
+  const identities = storedIdentities(database);
   const all = Array.from({ length: count }, () => newIdentity());
   for (const { identity, key, rotationKey } of all) await identities.create(identity, key, rotationKey);
   const keys = all.map(({ key }) => key);

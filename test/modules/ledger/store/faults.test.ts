@@ -71,11 +71,11 @@ onEveryDatabase("a batch", (engine) => {
   );
 
   it("that can never be written fails with the database's reason, and the next one is written", async () => {
-    const { store, ledger, addWallet } = await openScene(engine);
+    const { database, ledger, addWallet } = await openScene(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     // Where new ones go.
     const postings = engine.kind === "sqlite" ? recentPostings : settledPostings;
-    await store.manager.query(`ALTER TABLE ${postings} RENAME TO elsewhere`);
+    await database.manager.query(`ALTER TABLE ${postings} RENAME TO elsewhere`);
     const outcomes = await Promise.allSettled([1n, 2n, 3n].map((amount) => ledger.submit(transfer(ada, eve, amount))));
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
@@ -83,7 +83,7 @@ onEveryDatabase("a batch", (engine) => {
         reason: { message: expect.stringContaining(postings) },
       });
     }
-    await store.manager.query(`ALTER TABLE elsewhere RENAME TO ${postings}`);
+    await database.manager.query(`ALTER TABLE elsewhere RENAME TO ${postings}`);
     expect(entryOf(await ledger.submit(transfer(ada, eve, 4n))).sequence).toBe(2);
     await expectWhole(ledger);
   });

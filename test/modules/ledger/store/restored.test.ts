@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fillMysql, fillSqlite } from "../../../../server/database/snapshot/rows-in.ts";
 import { rowsOf } from "../../../../server/database/snapshot/rows-out.ts";
-import type { StoreLocation } from "../../../../server/database/source.ts";
+import type { DatabaseLocation } from "../../../../server/database/source.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
@@ -12,7 +12,7 @@ import { expectWhole } from "../../../support/ledger/whole.ts";
 onMariadb("a ledger whose rows are put into another database", () => {
   onEveryDatabase("of its own", (engine) => {
     it("is whole there, and goes on where it was", async () => {
-      const { store, ledger, wallets, addWallet } = await openScene(mariadb);
+      const { database, ledger, wallets, addWallet } = await openScene(mariadb);
       const [ada, eve] = [await addWallet(10n ** 11n), await addWallet()];
       const rate = { source: standardAsset, target: "EUR", rate: 10n ** 25n, origin: "q", atMs: someDayMs };
       const quote = { id: "quote", owner: ada, sourceAmount: 10n ** 9n, rate, endsAtMs: someDayMs + 1 };
@@ -20,7 +20,7 @@ onMariadb("a ledger whose rows are put into another database", () => {
       await ledger.addQuote(quote);
       for (const request of [transfer(ada, eve, 1_000n), pending]) await ledger.submit(request);
       const location = await engine.createForTest();
-      await fill(location, rowsOf(store.manager.connection));
+      await fill(location, rowsOf(database.manager.connection));
       const other = await openScene(engine, {}, location);
       const entries = await expectWhole(ledger);
       expect(await expectWhole(other.ledger)).toEqual(entries);
@@ -36,6 +36,6 @@ onMariadb("a ledger whose rows are put into another database", () => {
   });
 });
 
-function fill({ dataDirectory, databaseServer }: StoreLocation, rows: AsyncIterable<Uint8Array>): Promise<void> {
+function fill({ dataDirectory, databaseServer }: DatabaseLocation, rows: AsyncIterable<Uint8Array>): Promise<void> {
   return databaseServer === undefined ? fillSqlite(dataDirectory, rows) : fillMysql(databaseServer, rows);
 }

@@ -84,12 +84,12 @@ it("a batch that is broken off changes nothing that is remembered", async () => 
 });
 
 it("remembers as long as nobody writes, and forgets when it holds more than it may", () => {
-  const database = new Database(":memory:");
-  onTestFinished(() => void database.close());
+  const connection = new Database(":memory:");
+  onTestFinished(() => void connection.close());
   const memory = new SqliteMemory(
     {
-      dataVersion: database.prepare<[], [bigint]>("PRAGMA data_version").raw(true),
-      totalChanges: database.prepare<[], [bigint]>("SELECT total_changes()").raw(true),
+      dataVersion: connection.prepare<[], [bigint]>("PRAGMA data_version").raw(true),
+      totalChanges: connection.prepare<[], [bigint]>("SELECT total_changes()").raw(true),
     } as unknown as ConstructorParameters<typeof SqliteMemory>[0],
     2,
   );
@@ -99,7 +99,7 @@ it("remembers as long as nobody writes, and forgets when it holds more than it m
   memory.setAccount("eve", standardAsset, account);
   memory.begin();
   expect(memory.account("ada", standardAsset)).toEqual(account);
-  database.exec("CREATE TABLE t (n); INSERT INTO t VALUES (1)");
+  connection.exec("CREATE TABLE t (n); INSERT INTO t VALUES (1)");
   memory.begin();
   expect(memory.account("ada", standardAsset)).toBeUndefined();
   for (const owner of ["ada", "bob", "eve"]) memory.setAccount(owner, standardAsset, account);

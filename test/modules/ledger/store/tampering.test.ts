@@ -17,7 +17,7 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
 
   /** A ledger with entries of every kind, alone in their batch and with others. */
   async function filled(random = new Random(seed)) {
-    const { store, ledger, addWallet } = await openScene(engine, { settleEvery: 6 });
+    const { database, ledger, addWallet } = await openScene(engine, { settleEvery: 6 });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
     const requests = [
@@ -29,13 +29,13 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     ];
     for (const batch of requests) await Promise.all(batch.map((request) => ledger.submit(request)));
     expect(await findingsIn(ledger)).toEqual([]);
-    const tamperer = new Tamperer(store, random);
+    const tamperer = new Tamperer(database, random);
     const accounts = await tamperer.rows(tableOf("ledger_accounts"));
     const postings = await Promise.all(postingTables.map((table) => tamperer.rows(table)));
     for (const [index, { length }] of postings.entries()) expect(length, postingTables[index]?.name).toBeGreaterThan(3);
     const posted = new Set(postings.flat().map((row) => row["account"]));
     return {
-      store,
+      database,
       ledger,
       tamperer,
       /** Those that stand for something: an account that was never used is as good as none. */
@@ -246,8 +246,8 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
   });
 
   it("is told that nobody can take turns any more", async () => {
-    const { store, ledger } = await filled();
-    await store.transact((manager) => manager.query("DELETE FROM ledger_turn"));
+    const { database, ledger } = await filled();
+    await database.transact((manager) => manager.query("DELETE FROM ledger_turn"));
     expect(await findingsIn(ledger)).toEqual(["ledger_turn: the row by which writers take turns is not stored"]);
   });
 });

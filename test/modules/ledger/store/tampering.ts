@@ -1,4 +1,4 @@
-import type { Store } from "../../../../server/database/source.ts";
+import type { Database } from "../../../../server/database/source.ts";
 import type { TestDatabase } from "../../../support/database/databases.ts";
 import type { Random } from "../../../support/laws/random.ts";
 
@@ -37,16 +37,16 @@ type Value = bigint | string | Uint8Array;
 
 /** What somebody does who has the database. */
 export class Tamperer {
-  readonly #store: Store;
+  readonly #database: Database;
   readonly #random: Random;
 
-  constructor(store: Store, random: Random) {
-    this.#store = store;
+  constructor(database: Database, random: Random) {
+    this.#database = database;
     this.#random = random;
   }
 
   async rows({ name, key }: Table): Promise<Row[]> {
-    return this.#store.manager.query(`SELECT * FROM ${name} ORDER BY ${key.join(", ")}`);
+    return this.#database.manager.query(`SELECT * FROM ${name} ORDER BY ${key.join(", ")}`);
   }
 
   async remove({ name, key }: Table, row: Row): Promise<void> {
@@ -112,10 +112,10 @@ export class Tamperer {
   }
 
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
-    const { name } = this.#store.dialect;
+    const { name } = this.#database.dialect;
     // Whoever has the database need not ask what it lets be written.
-    if (name === "sqlite") await this.#store.manager.query("PRAGMA ignore_check_constraints = ON");
+    if (name === "sqlite") await this.#database.manager.query("PRAGMA ignore_check_constraints = ON");
     const unchecked = name === "sqlite" ? sql : `SET STATEMENT check_constraint_checks = OFF FOR ${sql}`;
-    await this.#store.transact((manager) => manager.query(unchecked, [...values]));
+    await this.#database.transact((manager) => manager.query(unchecked, [...values]));
   }
 }

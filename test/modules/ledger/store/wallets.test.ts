@@ -67,15 +67,15 @@ onEveryDatabase("a wallet", (engine) => {
     if (standard === undefined) throw new Error("no standard token");
     const limited = { ...standard, limits: [0, 1, 2, 3, 4, 5].map(limitOf) };
     const byLevel = { ...policy, assets: new Map([[standardAsset, limited]]) };
-    const { store, ledger, wallets, addWallet } = await openScene(engine, { policy: byLevel });
+    const { database, ledger, wallets, addWallet } = await openScene(engine, { policy: byLevel });
     const ada = await addWallet(10_000n);
     const eve = await addWallet();
     const { identity, key, rotationKey } = newIdentity({ id: ada, level: 2 });
-    await storedIdentities(store).create(identity, key, rotationKey);
+    await storedIdentities(database).create(identity, key, rotationKey);
     const over = transactionErrors.TX_ERROR_LIMIT_EXCEEDED;
     const send = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount))).outcome;
     expect([await send(200n), await send(201n)]).toEqual([0, over]);
-    await storedIdentities(store).update({ ...identity, level: 3, version: 2 });
+    await storedIdentities(database).update({ ...identity, level: 3, version: 2 });
     expect([await send(300n), await send(301n)]).toEqual([0, over]);
     expect(await wallets.find(ada)).toBeDefined();
   });

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Database as Connection, Statement } from "better-sqlite3";
 import { isSignature } from "../../../../server/core/signing/signature.ts";
 import type { SqliteDatabase } from "../../../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
@@ -10,7 +10,7 @@ import { replayLedger } from "../../../../server/modules/ledger/domain/replay/re
 import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../../server/modules/ledger/store/wallets.ts";
-import { temporaryStore } from "../../../support/database/temporary-database.ts";
+import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
 import { deposit } from "../../../support/ledger/requests.ts";
 import { newWallet } from "../../../support/ledger/scene.ts";
@@ -23,34 +23,34 @@ export const firstUnits = 250n;
 
 /** The database, which outlives servers. Opened once for many schedules, because that takes longer than one of them. */
 export class Bank {
-  readonly #store: SqliteDatabase;
-  readonly #database: Database;
+  readonly #database: SqliteDatabase;
+  readonly #connection: Connection;
   readonly #ledger: Ledger;
   readonly #entries: Statement<[id: string], { readonly bytes: Uint8Array }>;
 
-  constructor(store: SqliteDatabase, database: Database, ledger: Ledger) {
-    this.#store = store;
+  constructor(database: SqliteDatabase, connection: Connection, ledger: Ledger) {
     this.#database = database;
+    this.#connection = connection;
     this.#ledger = ledger;
-    this.#entries = database.prepare("SELECT bytes FROM ledger_entries WHERE id = ?");
+    this.#entries = connection.prepare("SELECT bytes FROM ledger_entries WHERE id = ?");
   }
 
   static async open(): Promise<Bank> {
-    const store = await temporaryStore();
-    const database = await store.onConnection((connection) => connection);
+    const database = await temporaryDatabase();
+    const connection = await database.onConnection((connection) => connection);
     // Killing a process loses nothing that was handed to the system. What a lost machine loses is tested elsewhere.
-    database.pragma("synchronous = OFF");
-    for (const owner of owners) await storedWallets(store).open(newWallet(owner));
+    connection.pragma("synchronous = OFF");
+    for (const owner of owners) await storedWallets(database).open(newWallet(owner));
     return new Bank(
-      store,
       database,
-      await openLedger(store, { policy, rates: twoForOne, now: () => someDayMs, settleEvery }),
+      connection,
+      await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs, settleEvery }),
     );
   }
 
   /** As if nothing had happened, but that each owner was given money. */
   async begin(): Promise<void> {
-    this.#database.exec(
+    this.#connection.exec(
       "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_recent_postings; " +
         "DELETE FROM ledger_batches; " +
         "DELETE FROM ledger_accounts WHERE is_customer = 0; UPDATE ledger_accounts SET balance = 0, spent_day = 0, spent = 0",
@@ -59,17 +59,17 @@ export class Bank {
   }
 
   /** As a process has it: when that ends, what it has not committed is gone, and it changes nothing any more. */
-  storeOf(life: Life): SqliteDatabase {
-    const { onConnection } = this.#store;
+  databaseOf(life: Life): SqliteDatabase {
+    const { onConnection } = this.#database;
     life.onEnd(() => {
-      if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
+      if (this.#connection.inTransaction) this.#connection.exec("ROLLBACK");
     });
     return {
-      ...this.#store,
+      ...this.#database,
       onConnection: (work) =>
-        onConnection((database) => {
+        onConnection((connection) => {
           life.check();
-          return work(database);
+          return work(connection);
         }),
     };
   }
@@ -82,7 +82,7 @@ export class Bank {
 
   balance(owner: string): bigint {
     const sql = "SELECT balance FROM ledger_accounts WHERE owner = ? AND asset = ?";
-    return (this.#database.prepare(sql).get(owner, standardAsset) as { balance: bigint }).balance;
+    return (this.#connection.prepare(sql).get(owner, standardAsset) as { balance: bigint }).balance;
   }
 
   /** What the service's own check finds. */

@@ -4,7 +4,7 @@ import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_ser
 import { createLimiter } from "../../../../server/access/limits/admit.ts";
 import { createAllowance } from "../../../../server/access/limits/allowance.ts";
 import { createAttempts } from "../../../../server/access/limits/attempts.ts";
-import type { Store } from "../../../../server/database/source.ts";
+import type { Database } from "../../../../server/database/source.ts";
 import type { TransactionDeps } from "../../../../server/modules/ledger/operations/transfers/deps.ts";
 import { orderChecks } from "../../../../server/modules/ledger/operations/transfers/order-checks.ts";
 import { pressureOf } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
@@ -28,7 +28,7 @@ export interface Size {
 }
 
 export interface HouseDeps {
-  readonly store: Store;
+  readonly database: Database;
   readonly size: Size;
   readonly plan: Plan;
   readonly identify: Authenticate;
@@ -55,8 +55,8 @@ const minuteMs = 60_000;
 
 /** Composes the server's own code, as the service does. */
 export async function openHouse(deps: HouseDeps): Promise<House> {
-  const { store, size, plan, identify, confirm, afterStep, report, now } = deps;
-  const ledger = await openLedger(store, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
+  const { database, size, plan, identify, confirm, afterStep, report, now } = deps;
+  const ledger = await openLedger(database, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
   const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
   const operations = transactionOperations({
     ledger,

@@ -49,7 +49,7 @@ export class Server {
     const { time, bank, sessions, size, faults, witness } = this.#deps;
     const life = new Life(time);
     const house = await openHouse({
-      store: bank.storeOf(life),
+      database: bank.databaseOf(life),
       size,
       plan: sessions.plan,
       identify: (authorization) => this.#identify(life, authorization),

@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import type { Database as Connection } from "better-sqlite3";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
 import { type Batch, isSystemOwner } from "../../domain/entry/entry.ts";
@@ -23,11 +23,11 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
       return pace.size;
     },
     write: (requests, decide) =>
-      onConnection((database) => {
-        prepared ??= prepare(database);
+      onConnection((connection) => {
+        prepared ??= prepare(connection);
         const { statements, memory } = prepared;
         const startedMs = performance.now();
-        const { decided, state } = inTransaction(database, () => {
+        const { decided, state } = inTransaction(connection, () => {
           // In the transaction: another process may have the same file open.
           memory.begin();
           const stored = sqliteStored(statements, memory, requests);
@@ -50,8 +50,8 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
 /** How long a batch should take. */
 const batchMs = 10;
 
-function prepare(database: Database): { readonly statements: SqliteStatements; readonly memory: SqliteMemory } {
-  const statements = sqliteStatements(database);
+function prepare(connection: Connection): { readonly statements: SqliteStatements; readonly memory: SqliteMemory } {
+  const statements = sqliteStatements(connection);
   return { statements, memory: new SqliteMemory(statements) };
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import type { Database as Connection } from "better-sqlite3";
 
 /** Inserts rows, whose values are given one row after the other. */
 export type BulkInsert = (values: readonly unknown[]) => void;
@@ -9,11 +9,11 @@ export type BulkInsert = (values: readonly unknown[]) => void;
  *
  * @param into the table and its columns in parentheses
  */
-export function bulkInsert(database: Database, into: string): BulkInsert {
+export function bulkInsert(connection: Connection, into: string): BulkInsert {
   const width = into.split(",").length;
   const row = `(${Array(width).fill("?").join(", ")})`;
-  const one = database.prepare(`INSERT OR FAIL INTO ${into} VALUES ${row}`);
-  const many = database.prepare(`INSERT OR FAIL INTO ${into} VALUES ${Array(rowsAtOnce).fill(row).join(", ")}`);
+  const one = connection.prepare(`INSERT OR FAIL INTO ${into} VALUES ${row}`);
+  const many = connection.prepare(`INSERT OR FAIL INTO ${into} VALUES ${Array(rowsAtOnce).fill(row).join(", ")}`);
   return (values) => {
     let place = 0;
     for (let next = rowsAtOnce * width; next <= values.length; next += rowsAtOnce * width) {

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "better-sqlite3";
+import type { Database as Connection, Statement } from "better-sqlite3";
 import { textList } from "../../../../database/sqlite/dialect.ts";
 import { recentPostings, settledPostings } from "../postings.ts";
 import { lastBatch } from "../records.ts";
@@ -35,34 +35,34 @@ export interface SqliteStatements {
 export type WalletColumns = [owner: string, isFrozen: bigint, autoExchange: bigint, level: bigint];
 export type AccountColumns = [owner: string, id: bigint, balance: bigint, day: bigint, spent: bigint];
 
-export function sqliteStatements(database: Database): SqliteStatements {
-  const listed = (sql: string) => database.prepare(sql).raw(true);
+export function sqliteStatements(connection: Connection): SqliteStatements {
+  const listed = (sql: string) => connection.prepare(sql).raw(true);
   const prepared = {
     dataVersion: listed("PRAGMA data_version"),
     totalChanges: listed("SELECT total_changes()"),
     last: listed(lastBatch),
     entries: listed(`SELECT id, bytes FROM ledger_entries WHERE id IN ${textList}`),
-    pending: database.prepare(`SELECT * FROM pending_transfers WHERE id IN ${textList}`),
+    pending: connection.prepare(`SELECT * FROM pending_transfers WHERE id IN ${textList}`),
     wallet: listed(`${walletFacts} = ?`),
     wallets: listed(`${walletFacts} IN ${textList}`),
     account: listed(`${accountFacts} = ? AND asset = ?`),
     accounts: listed(`${accountFacts} IN ${textList} AND asset = ?`),
-    quote: database.prepare("SELECT * FROM exchange_quotes WHERE id = ?"),
-    changeAccount: database.prepare("UPDATE ledger_accounts SET balance = ?, spent_day = ?, spent = ? WHERE id = ?"),
-    addAccount: database.prepare(
+    quote: connection.prepare("SELECT * FROM exchange_quotes WHERE id = ?"),
+    changeAccount: connection.prepare("UPDATE ledger_accounts SET balance = ?, spent_day = ?, spent = ? WHERE id = ?"),
+    addAccount: connection.prepare(
       "INSERT INTO ledger_accounts (owner, asset, balance, spent_day, spent, is_customer) VALUES (?, ?, ?, ?, ?, ?)",
     ),
-    addEntries: bulkInsert(database, "ledger_entries (sequence, id, bytes)"),
-    addPostings: bulkInsert(database, `${recentPostings} (account, sequence, leg, kind, amount)`),
-    copyPostings: database.prepare(`INSERT OR FAIL INTO ${settledPostings} SELECT * FROM ${recentPostings}`),
-    removeRecent: database.prepare(`DELETE FROM ${recentPostings}`),
-    addPending: database.prepare(
+    addEntries: bulkInsert(connection, "ledger_entries (sequence, id, bytes)"),
+    addPostings: bulkInsert(connection, `${recentPostings} (account, sequence, leg, kind, amount)`),
+    copyPostings: connection.prepare(`INSERT OR FAIL INTO ${settledPostings} SELECT * FROM ${recentPostings}`),
+    removeRecent: connection.prepare(`DELETE FROM ${recentPostings}`),
+    addPending: connection.prepare(
       "INSERT INTO pending_transfers (id, sender, recipient, asset, amount, fee, description, order_bytes, key_id, " +
         "signature, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ),
-    removePending: database.prepare("DELETE FROM pending_transfers WHERE id = ?"),
-    removeQuote: database.prepare("DELETE FROM exchange_quotes WHERE id = ?"),
-    addBatch: database.prepare(
+    removePending: connection.prepare("DELETE FROM pending_transfers WHERE id = ?"),
+    removeQuote: connection.prepare("DELETE FROM exchange_quotes WHERE id = ?"),
+    addBatch: connection.prepare(
       "INSERT INTO ledger_batches (number, first_sequence, last_sequence, previous_hash, hash, at_ms) " +
         "VALUES (?, ?, ?, ?, ?, ?)",
     ),
