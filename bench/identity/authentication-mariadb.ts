@@ -81,7 +81,7 @@ async function openScene(database: Database): Promise<Scene> {
   const checks = createSignatureChecks(availableParallelism());
   const identities = storedIdentities(database);
   const sessions = storedSessions(database);
-  const unlimited = { refuse() {}, fail() {} };
+  const unlimited = { check() {}, record() {}, consume() {} };
   const nothing = async () => {};
   const { createIdentity } = identityOperations({
     identities,
@@ -101,7 +101,7 @@ async function openScene(database: Database): Promise<Scene> {
     grantable: [],
     mint: mintSessionToken,
     mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
-    failures: { ofCallers: unlimited, ofIdentities: unlimited },
+    failures: { byCaller: unlimited, byIdentity: unlimited },
     onClone: () => {},
   }) as unknown as { requestToken: Operation<{ token: string }>; authenticate: Operation<{ success: boolean }> };
   const context = { principal: { id: "bench" } };

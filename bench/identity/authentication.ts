@@ -35,7 +35,7 @@ export async function authenticationRate(): Promise<Finding> {
     const vault = await openVault({ root, records, now: Date.now });
     const identities = storedIdentities(database);
     const sessions = storedSessions(database);
-    const unlimited = { refuse() {}, fail() {} };
+    const unlimited = { check() {}, record() {}, consume() {} };
     const nothing = async () => {};
     const operations = authenticationOperations({
       identities,
@@ -48,7 +48,7 @@ export async function authenticationRate(): Promise<Finding> {
       grantable: [],
       mint: mintSessionToken,
       mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
-      failures: { ofCallers: unlimited, ofIdentities: unlimited },
+      failures: { byCaller: unlimited, byIdentity: unlimited },
       onClone: () => {},
     });
     const register = identityOperations({

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import type { DescService } from "@bufbuild/protobuf";
 import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
-import { createLimiter } from "../../server/access/limits/admit.ts";
+import { createPlanLimiter } from "../../server/access/limits/plan-limiter.ts";
 import { binaryCodec } from "../../server/rpc/codec/protobuf/codecs.ts";
 import type { ServiceTable } from "../../server/rpc/handler.ts";
 import { createPipeline } from "../../server/rpc/pipeline.ts";
@@ -37,7 +37,7 @@ const pipeline = createPipeline({
   authenticate: () => principal,
   anonymous: () => principal,
   openRegistration: false,
-  limiter: createLimiter(),
+  limiter: createPlanLimiter(),
   delegate: () => Promise.reject(new Error("nothing is delegated")),
   observe: nothing,
   now,

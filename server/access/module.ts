@@ -11,7 +11,7 @@ import type { JwtIssuer } from "./authentication/jwt-issuer.ts";
 import type { accessSettings } from "./config.ts";
 import type { Keys } from "./domain/keys.ts";
 import type { Sessions } from "./domain/sessions.ts";
-import { createLimiter } from "./limits/admit.ts";
+import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { keyOperations } from "./operations/keys.ts";
 import { storedKeys } from "./store/keys.ts";
 
@@ -54,7 +54,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     keys,
     authenticate,
     anonymous: createAnonymousCaller(plans.get("visitor") as Plan),
-    limiter: createLimiter(),
+    limiter: createPlanLimiter(),
     tables: [{ service: KeyService, operations: keyOperations({ keys, plans, mint: mintApiKey }) }],
   };
 }

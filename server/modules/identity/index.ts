@@ -4,7 +4,6 @@ export { type HostAccounts, type HostUser, isHostUser, type UidRange, uidsFor } 
 export type { Identities, Identity, SigningKey, VerificationLevel } from "./domain/identities.ts";
 export { usernameSkeleton } from "./domain/username.ts";
 export type { Vault } from "./domain/vault.ts";
-export type { Failures } from "./operations/authentication.ts";
 export { openPrivate } from "./operations/private-data.ts";
 export { serviceId } from "./service-signer.ts";
 export { type IdentityRow, identityRows } from "./store/identity-row.ts";

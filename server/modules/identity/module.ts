@@ -3,7 +3,8 @@ import { AuthenticationService } from "../../../gen/es/identity/v1/authenticatio
 import { IdentityService } from "../../../gen/es/identity/v1/identity_service_pb.js";
 import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
-import { createAttempts } from "../../access/limits/attempts.ts";
+import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -43,8 +44,6 @@ export interface IdentityModule extends ServiceSigner {
   readonly authenticate: Operations<typeof AuthenticationService>["authenticate"];
 }
 
-const minuteMs = 60_000;
-
 /** The stored identities; those that become users of the host are given a UID at once. */
 export function openIdentities(database: Database, accounts: HostAccounts, log: Logger): Identities {
   return withHostAccounts(storedIdentities(database), accounts, (error) =>
@@ -80,8 +79,8 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     mint: mintSessionToken,
     mintJwt: signer.jwtIssuer.mint,
     failures: {
-      ofCallers: createAttempts({ failuresMax: 60, windowMs: minuteMs, now }),
-      ofIdentities: createAttempts({ failuresMax: 10, windowMs: minuteMs, now }),
+      byCaller: createFixedWindowLimiter({ ...windows.authenticationFailures, now }),
+      byIdentity: createFixedWindowLimiter({ ...windows.identityAuthenticationFailures, now }),
     },
     onClone: (identityId, clientId) =>
       log.warn({ identityId, clientId }, "a rotating token was used that another client has made"),

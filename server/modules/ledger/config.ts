@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer, jsonOrFile, webAddress } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
 import { isCurrencyCode, microAsset, standardAsset } from "./domain/assets.ts";
 import { isSound } from "./domain/decide/quotation.ts";
 import { defaultPolicy } from "./domain/default-policy.ts";
@@ -135,7 +136,7 @@ const variables = {
     .describe("Seconds after which a rate that was set or published is stale"),
   QUOTE_SECONDS: integer(1, 3_600).default(30).describe("Seconds that a quote holds"),
   TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000)
-    .default(60_000)
+    .default(windows.transactions.countMax)
     .describe("Transactions, exchanges and seals that an identity may try in a minute, beside the calls of its plan"),
 };
 

@@ -3,8 +3,8 @@ import { LedgerService } from "../../../gen/es/admin/v1/ledger_pb.js";
 import { ExchangeService } from "../../../gen/es/wallet/v1/exchange_service_pb.js";
 import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
-import { createAllowance } from "../../access/limits/allowance.ts";
-import { createAttempts } from "../../access/limits/attempts.ts";
+import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -49,8 +49,6 @@ export interface LedgerModule {
   readonly tables: readonly ServiceTable[];
 }
 
-const minuteMs = 60_000;
-
 /** Opens wallets, transactions, exchange and the ledger that holds them. */
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
   const { database, identities, vault, receiptSigner, isSignature, settings, log } = deps;
@@ -80,8 +78,13 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
-  const attempts = createAllowance({ most: settings.transactionsPerMinute, windowMs: minuteMs, now });
-  const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
+  const attempts = createFixedWindowLimiter({
+    ...windows.transactions,
+    countMax: settings.transactionsPerMinute,
+    exceeded: `An identity may try ${settings.transactionsPerMinute} transactions a minute`,
+    now,
+  });
+  const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const checks = orderChecks({ identities, failures, isSignature });
   const common = { ledger, wallets: storedWallets(database), identities, policy, rates, attempts, now };
   const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, receiptSigner });

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js";
 import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
-import { createAttempts } from "../../access/limits/attempts.ts";
+import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
 import { uuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -44,7 +45,6 @@ export interface VerificationModule {
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
 
-const hourMs = 3_600_000;
 const now = Date.now;
 
 /** Opens identity verification: its methods, what they send by, and what they keep. */
@@ -59,10 +59,8 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     randomBytes,
     newId: () => uuidV7(now(), randomBytes(10)),
     setLevel: levelSetter(deps),
-    restraint: {
-      ofChallenges: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
-      ofAnswers: createAttempts({ failuresMax: 15, windowMs: hourMs, now }),
-    },
+    challengeLimiter: createFixedWindowLimiter({ ...windows.challenges, now }),
+    wrongAnswerLimiter: createFixedWindowLimiter({ ...windows.wrongAnswers, now }),
     now,
   });
   const reviews = reviewOperations({
@@ -98,7 +96,7 @@ async function proceduresOf(
     serviceName,
     relyingParty,
     randomBytes,
-    ofAddresses: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
+    sentCodeLimiter: createFixedWindowLimiter({ ...windows.sentCodes, now }),
   });
 }
 
@@ -120,7 +118,7 @@ function complianceOf({ complianceWebhook }: VerificationSettings): ReviewOperat
   return {
     ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook)).request,
     secrets: [Buffer.from(complianceWebhook.secret, "utf8")],
-    questions: createAttempts({ failuresMax: 10, windowMs: hourMs, now }),
+    requestLimiter: createFixedWindowLimiter({ ...windows.complianceRequests, now }),
   };
 }
 

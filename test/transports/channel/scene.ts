@@ -4,7 +4,7 @@ import { ClientHelloSchema, type Envelope, ServerHelloSchema } from "../../../ge
 import { AuthenticationService } from "../../../gen/es/identity/v1/authentication_service_pb.js";
 import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
-import { createLimiter } from "../../../server/access/limits/admit.ts";
+import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
 import { Fault } from "../../../server/core/fault.ts";
 import { binaryCodec } from "../../../server/rpc/codec/protobuf/codecs.ts";
 import type { ServiceTable } from "../../../server/rpc/handler.ts";
@@ -78,7 +78,7 @@ export class Scene {
       authenticate: identify,
       anonymous: (address) => ({ id: address, plan, permissions: [] }),
       openRegistration: false,
-      limiter: createLimiter(),
+      limiter: createPlanLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
       observe: (observation) => this.calls.push(observation),
       now: () => this.nowMs,

@@ -8,6 +8,7 @@ import {
 } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { type Session, type Sessions, sessionMs } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
 import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
@@ -21,13 +22,6 @@ import type { Vault } from "../domain/vault.ts";
 import { type TokenRefusal, verifyToken } from "../domain/verify-token.ts";
 import { createClientKeys } from "./client-keys.ts";
 import { openRotationSecret } from "./private-data.ts";
-
-/** Port: failures, and whether there were too many. */
-export interface Failures {
-  /** @throws Fault RATE_LIMIT_EXCEEDED */
-  refuse(who: string): void;
-  fail(who: string): void;
-}
 
 export interface AuthenticationOperationsDeps {
   readonly identities: Identities;
@@ -46,8 +40,8 @@ export interface AuthenticationOperationsDeps {
     claims: { readonly sub: string; readonly scope: string; readonly sid: string },
     lifetimeSeconds: number,
   ) => Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
-  /** By who calls, and by who calls and for which identity: so nobody is locked out by another's failures. */
-  readonly failures: { readonly ofCallers: Failures; readonly ofIdentities: Failures };
+  /** Failures by caller, and by caller and identity: nobody is locked out by another caller's failures. */
+  readonly failures: { readonly byCaller: FixedWindowLimiter; readonly byIdentity: FixedWindowLimiter };
   /** Hears that two clients seem to have the same keys. */
   readonly onClone: (identityId: string, clientId: string) => void;
   /** Milliseconds since 1970. */
@@ -84,7 +78,7 @@ export function authenticationOperations(deps: AuthenticationOperationsDeps): Op
     return {
       isSignature: deps.isSignature,
       async signingKey(identityId: string, keyId: string, { claims }: RotatingToken) {
-        failures.ofIdentities.refuse(`${caller} ${identityId}`);
+        failures.byIdentity.check(`${caller} ${identityId}`);
         const { clientId, rotation } = claims;
         facts = await authentications.facts({ identityId, keyId, clientId, keyVersion: rotation.keyVersion });
         return facts.signingKey;
@@ -196,7 +190,7 @@ export function authenticationOperations(deps: AuthenticationOperationsDeps): Op
     },
 
     async authenticate({ token: text }, { principal, channelBinding }) {
-      failures.ofCallers.refuse(principal.id);
+      failures.byCaller.check(principal.id);
       const knowledge = knowledgeFor(principal.id);
       const verdict = await verifyToken(text, { ...expected, channelBinding }, knowledge, now());
       const { token } = verdict;
@@ -204,8 +198,8 @@ export function authenticationOperations(deps: AuthenticationOperationsDeps): Op
       if (opening !== undefined) {
         return { success: true, authLevel: opening.session.authLevel, sessionToken: opening.sessionToken };
       }
-      failures.ofCallers.fail(principal.id);
-      if (token !== undefined) failures.ofIdentities.fail(`${principal.id} ${token.claims.subject}`);
+      failures.byCaller.record(principal.id);
+      if (token !== undefined) failures.byIdentity.record(`${principal.id} ${token.claims.subject}`);
       if (verdict.cloneSuspected && token !== undefined) deps.onClone(token.claims.subject, token.claims.clientId);
       return { success: false, errorCode: refusals[verdict.refusal ?? "AUTH_ERROR_ROTATION_INVALID"] };
     },

@@ -66,10 +66,3 @@ export function bytesOf(value: object): Uint8Array {
 export function valueIn<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes).toString("utf8")) as Value;
 }
-
-/** Port: failures and requests, and whether there were too many. */
-export interface Restraint {
-  /** @throws Fault RATE_LIMIT_EXCEEDED */
-  refuse(who: string): void;
-  fail(who: string): void;
-}

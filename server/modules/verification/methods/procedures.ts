@@ -1,4 +1,5 @@
 import { Fault } from "../../../core/fault.ts";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
 import { isPhoneNumber } from "../domain/addresses.ts";
 import type { FactorName } from "../domain/factors.ts";
 import type { Method } from "../domain/levels.ts";
@@ -10,15 +11,7 @@ import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 import { beginPassword, checkPassword } from "./password.ts";
 import { beginPin, checkPin } from "./pin.ts";
-import {
-  bytesOf,
-  type Procedure,
-  type ProcedureInput,
-  type Proof,
-  type Restraint,
-  type Subject,
-  valueIn,
-} from "./procedure.ts";
+import { bytesOf, type Procedure, type ProcedureInput, type Proof, type Subject, valueIn } from "./procedure.ts";
 import { beginSecurityQuestions, checkSecurityQuestions } from "./security-questions.ts";
 import type { Mailer, PhoneSender } from "./sender.ts";
 import { beginTotp, checkTotp } from "./totp.ts";
@@ -41,8 +34,8 @@ export interface ProcedureDeps {
   /** Absent: there is no web page from which hardware keys could be used. */
   readonly relyingParty: RelyingParty | undefined;
   readonly randomBytes: RandomBytes;
-  /** By address: what is sent there, so that nobody's post is flooded by the identities of others. */
-  readonly ofAddresses: Restraint;
+  /** Limits the codes that are sent to an address, which many identities may name. */
+  readonly sentCodeLimiter: FixedWindowLimiter;
 }
 
 /** All ways of proving something, by the names of their factors. */
@@ -79,7 +72,7 @@ export function createProcedures(deps: ProcedureDeps): Readonly<Record<FactorNam
 
 /** A code of eight digits that is sent to an address. */
 function sentCode(
-  { pepper, randomBytes, ofAddresses }: ProcedureDeps,
+  { pepper, randomBytes, sentCodeLimiter }: ProcedureDeps,
   method: Method,
   sender: Mailer,
   addressOf: (beginning: ProcedureInput) => string,
@@ -88,10 +81,8 @@ function sentCode(
     method,
     async begin(beginning) {
       const to = addressOf(beginning);
-      // Whoever writes it otherwise reaches the same person.
-      const who = to.toLowerCase();
-      ofAddresses.refuse(who);
-      ofAddresses.fail(who);
+      // Mail servers ignore case: another spelling reaches the same person.
+      sentCodeLimiter.consume(to.toLowerCase());
       const { challengeId: id, expiresAt } = beginning;
       const { stored, sent: code } = beginOneTimeCode(id, pepper, randomBytes);
       return {

@@ -1,4 +1,5 @@
 import { Fault } from "../../../core/fault.ts";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
 import { atTime, type Challenge, type ChallengeView, openChallenge, viewOf } from "../domain/challenge.ts";
 import {
   type DecisionName,
@@ -13,7 +14,7 @@ import { type Level, levelOf, levels, missingFor, nextLevel } from "../domain/le
 import type { RandomBytes } from "../domain/randomness.ts";
 import { beginRecoveryCodes } from "../domain/recovery-codes.ts";
 import { answerChallenge } from "./answer-challenge.ts";
-import { bytesOf, type Procedure, type Proof, type Response, type Restraint, type Subject } from "./procedure.ts";
+import { bytesOf, type Procedure, type Proof, type Response, type Subject } from "./procedure.ts";
 
 /** A subject and where it stands. */
 export interface SubjectState extends Subject {
@@ -28,8 +29,10 @@ export interface VerifierDeps {
   readonly pepper: Uint8Array;
   readonly randomBytes: RandomBytes;
   readonly newId: () => string;
-  /** By identity and method: challenges that were asked for, and wrong answers. */
-  readonly restraint: { readonly ofChallenges: Restraint; readonly ofAnswers: Restraint };
+  /** Limits requested challenges, by identity and factor. */
+  readonly challengeLimiter: FixedWindowLimiter;
+  /** Limits wrong answers, by identity and factor. */
+  readonly wrongAnswerLimiter: FixedWindowLimiter;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -79,7 +82,7 @@ export interface Decision extends Proof {
 }
 
 export function createVerifier(deps: VerifierDeps): Verifier {
-  const { verifications, procedures, setLevel, restraint, newId, now } = deps;
+  const { verifications, procedures, setLevel, challengeLimiter, wrongAnswerLimiter, newId, now } = deps;
 
   async function factorOf(identityId: string, name: ProofName): Promise<Factor | undefined> {
     return (await verifications.factors(identityId)).find((factor) => factor.name === name);
@@ -144,7 +147,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     if (found === undefined || found.identity !== subject.id) return undefined;
     const name = nameOf(found, procedures);
     const who = `${subject.id} ${name}`;
-    restraint.ofAnswers.refuse(who);
+    wrongAnswerLimiter.check(who);
     const before = await factorOf(subject.id, name);
     let proof: Proof | undefined;
     const answered = await answerChallenge(
@@ -158,7 +161,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     );
     if (answered === undefined) return undefined;
     const { verdict, challenge } = answered;
-    if (verdict === "WRONG" || verdict === "FAILED") restraint.ofAnswers.fail(who);
+    if (verdict === "WRONG" || verdict === "FAILED") wrongAnswerLimiter.record(who);
     let standing = subject;
     let recoveryCodes: readonly string[] = [];
     if (verdict === "PASSED" && proof !== undefined) {
@@ -189,9 +192,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     },
 
     async begin(subject, name, address) {
-      const who = `${subject.id} ${name}`;
-      restraint.ofChallenges.refuse(who);
-      restraint.ofChallenges.fail(who);
+      challengeLimiter.consume(`${subject.id} ${name}`);
       const procedure = procedures[name];
       const at = new Date(now());
       const target = levels[

@@ -54,10 +54,9 @@ export function complianceOperations(
 
   return {
     async requestCompliance({ identityId, check }) {
-      const { ask, questions } = party();
+      const { ask, requestLimiter } = party();
       const claims = await claimsOf(identityId);
-      questions.refuse(identityId);
-      questions.fail(identityId);
+      requestLimiter.consume(identityId);
       const method = check === ComplianceCheck.LEGAL ? "LEGAL_COMPLIANCE" : "PERSONAL_COMPLIANCE";
       const cases = await reviews.ofIdentity("COMPLIANCE", identityId);
       const waiting = cases.find(({ content, isOpen }) => isOpen && content.method === method);

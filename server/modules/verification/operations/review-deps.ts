@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 import type { Identities, Vault } from "../../identity/index.ts";
@@ -18,8 +19,8 @@ export interface ReviewOperationsDeps {
     | {
         readonly ask: (complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>) => Promise<void>;
         readonly secrets: readonly Uint8Array[];
-        /** By identity: questions that were asked. */
-        readonly questions: { refuse(who: string): void; fail(who: string): void };
+        /** Limits requests, by identity. */
+        readonly requestLimiter: FixedWindowLimiter;
       }
     | undefined;
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
-import { limits } from "../../../core/limits.ts";
+import { FixedWindow } from "../../../core/fixed-window/fixed-window.ts";
+import { windows } from "../../../core/fixed-window/windows.ts";
 import type { Link } from "../wire/link.ts";
-import { ControlLimit } from "./control-limit.ts";
 import { KeepAlive } from "./keep-alive.ts";
 
 /** A connection as a channel has it. */
@@ -9,8 +9,8 @@ export class Attachment {
   /** The hash of its handshake, for which its rotating tokens must be. */
   readonly binding: string;
   readonly keepAlive: KeepAlive;
-  /** What asks for no work. */
-  readonly idle = new ControlLimit(limits.channelIdleMessagesMax, limits.channelPingMs);
+  /** Control messages: those that start no operation. */
+  readonly controls = new FixedWindow(windows.channelControlMessages.windowMs);
 
   constructor(link: Link, binding: string, nowMs: number) {
     this.link = link;

@@ -1,4 +1,5 @@
 import { type Envelope, GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
+import { windows } from "../../../core/fixed-window/windows.ts";
 import { limits } from "../../../core/limits.ts";
 import { type CloseStatus, closeStatus } from "../wire/connection.ts";
 import { type EnvelopeBody, endsKey, envelopeBytes } from "../wire/envelope.ts";
@@ -92,7 +93,7 @@ export class Channel {
     const arrival = this.#incoming.take(envelope.seq);
     if (arrival === "unnumbered" || !this.#outgoing.confirm(envelope.ack)) this.breach(link);
     else if (arrival === "new") this.#dispatch(envelope, attachment, nowMs);
-    else this.#takeIdle(attachment, nowMs);
+    else this.#allowControl(attachment, nowMs);
   }
 
   /** What time asks for. */
@@ -156,14 +157,14 @@ export class Channel {
         this.#begin(body);
         break;
       case "reauthenticate":
-        if (this.#takeIdle(attachment, nowMs)) this.#reauthenticate(body.value.rotatingToken, attachment.binding);
+        if (this.#allowControl(attachment, nowMs)) this.#reauthenticate(body.value.rotatingToken, attachment.binding);
         break;
       case "ping":
-        if (this.#takeIdle(attachment, nowMs)) this.#send({ case: "pong", value: { nonce: body.value.nonce } });
+        if (this.#allowControl(attachment, nowMs)) this.#send({ case: "pong", value: { nonce: body.value.nonce } });
         break;
       case "pong":
       case undefined:
-        this.#takeIdle(attachment, nowMs);
+        this.#allowControl(attachment, nowMs);
         break;
       case "goAway":
         attachment.link.close(closeStatus.done);
@@ -174,11 +175,11 @@ export class Channel {
     }
   }
 
-  /** Of what asks for no work there may only be so much. */
-  #takeIdle({ idle }: Attachment, nowMs: number): boolean {
-    const isTaken = idle.takes(nowMs);
-    if (!isTaken) this.#leave(GoAwayReason.OVERLOAD);
-    return isTaken;
+  /** Limits the rate of control messages. */
+  #allowControl({ controls }: Attachment, nowMs: number): boolean {
+    const isAllowed = controls.record(nowMs) <= windows.channelControlMessages.countMax;
+    if (!isAllowed) this.#leave(GoAwayReason.OVERLOAD);
+    return isAllowed;
   }
 
   #reauthenticate(rotatingToken: string, binding: string): void {

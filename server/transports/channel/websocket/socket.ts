@@ -2,6 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import { Fault } from "../../../core/fault.ts";
+import { FixedWindow } from "../../../core/fixed-window/fixed-window.ts";
+import { windows } from "../../../core/fixed-window/windows.ts";
 import { limits } from "../../../core/limits.ts";
 import { networkOf } from "../../../core/network.ts";
 import { faultBody, faultTable } from "../../../rpc/errors/faults.ts";
@@ -10,7 +12,6 @@ import { atEndOfTurn } from "../../http/event-loop-turn.ts";
 import type { Upgrades } from "../../http/port.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import { type Endpoint, endpoints, subprotocols } from "../noise/endpoint.ts";
-import { ControlLimit } from "../session/control-limit.ts";
 import type { ChannelTransport } from "../transport.ts";
 import { type Connection, closeStatus } from "../wire/connection.ts";
 
@@ -108,9 +109,9 @@ function attach(
   { transport: door, now }: SocketDeps,
 ): void {
   const receiver = door.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
-  const controls = new ControlLimit(limits.channelIdleMessagesMax, limits.channelPingMs);
+  const controls = new FixedWindow(windows.channelControlMessages.windowMs);
   const mayGoOn = () => {
-    const goesOn = controls.takes(now());
+    const goesOn = controls.record(now()) <= windows.channelControlMessages.countMax;
     if (!goesOn) socket.terminate();
     return goesOn;
   };

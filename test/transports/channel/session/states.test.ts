@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits } from "../../../../server/core/limits.ts";
-import { ControlLimit } from "../../../../server/transports/channel/session/control-limit.ts";
 import { KeepAlive } from "../../../../server/transports/channel/session/keep-alive.ts";
 import { Rotation } from "../../../../server/transports/channel/session/rotation.ts";
 import { RunningCalls } from "../../../../server/transports/channel/session/running-calls.ts";
@@ -135,23 +134,6 @@ law(
       if (number > highest) highest = number;
       expect(incoming.last).toBe(highest);
     }
-  },
-);
-
-law(
-  "an allowance is what it says in every window",
-  fc.tuple(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(400), { maxLength: 60 })),
-  ([max, steps]) => {
-    const allowance = new ControlLimit(max, 1_000);
-    let nowMs = startMs;
-    const taken: number[] = [];
-    for (const step of steps) {
-      nowMs += step;
-      if (allowance.takes(nowMs)) taken.push(nowMs);
-      // Two windows may touch.
-      expect(taken.filter((atMs) => atMs > nowMs - 1_000).length).toBeLessThanOrEqual(2 * max);
-    }
-    expect(new ControlLimit(max, 1_000).takes(nowMs)).toBe(true);
   },
 );
 

@@ -1,9 +1,9 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
-import { createLimiter } from "../../../../server/access/limits/admit.ts";
-import { createAllowance } from "../../../../server/access/limits/allowance.ts";
-import { createAttempts } from "../../../../server/access/limits/attempts.ts";
+import { createPlanLimiter } from "../../../../server/access/limits/plan-limiter.ts";
+import { createFixedWindowLimiter } from "../../../../server/core/fixed-window/fixed-window-limiter.ts";
+import { windows } from "../../../../server/core/fixed-window/windows.ts";
 import type { Database } from "../../../../server/database/source.ts";
 import type { TransactionDeps } from "../../../../server/modules/ledger/operations/transfers/deps.ts";
 import { orderChecks } from "../../../../server/modules/ledger/operations/transfers/order-checks.ts";
@@ -51,20 +51,18 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
   signature: new Uint8Array(64),
 }));
 
-const minuteMs = 60_000;
-
 /** Composes the server's own code, as the service does. */
 export async function openHouse(deps: HouseDeps): Promise<House> {
   const { database, size, plan, identify, confirm, afterStep, report, now } = deps;
   const ledger = await openLedger(database, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
-  const failures = createAttempts({ failuresMax: 10, windowMs: minuteMs, now });
+  const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const operations = transactionOperations({
     ledger,
     identities: knownKeys,
     vault: { sign: never },
     policy,
     checks: orderChecks({ identities: knownKeys, failures, isSignature }),
-    attempts: createAllowance({ most: size.transactionsPerMinute, windowMs: minuteMs, now }),
+    attempts: createFixedWindowLimiter({ ...windows.transactions, countMax: size.transactionsPerMinute, now }),
     confirm,
     receiptSigner: never,
     now,
@@ -74,7 +72,7 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     authenticate: identify,
     anonymous: (address) => ({ id: address, plan, permissions: [] }),
     openRegistration: false,
-    limiter: createLimiter({ now }),
+    limiter: createPlanLimiter({ now }),
     delegate: never,
     observe: ({ cause }) => report(cause),
     now,

@@ -7,6 +7,7 @@ import {
   type QuoteSchema,
 } from "../../../../../gen/es/wallet/v1/exchange_pb.js";
 import type { ExchangeService } from "../../../../../gen/es/wallet/v1/exchange_service_pb.js";
+import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
 import { uuidV7 } from "../../../../core/uuid.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import { pageEnd } from "../../../../rpc/pages.ts";
@@ -19,7 +20,6 @@ import type { Policy } from "../../domain/policy.ts";
 import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { rateMessage, rateScale } from "../amounts.ts";
-import type { Allowance } from "../transfers/order-checks.ts";
 import { requestedId } from "../transfers/orders.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
 import { foundWallet } from "../wallets/wallets.ts";
@@ -32,7 +32,7 @@ export interface ExchangeOperationsDeps {
   readonly policy: Policy;
   readonly rates: RateTable;
   /** Transactions and exchanges that each identity may try. */
-  readonly attempts: Allowance;
+  readonly attempts: FixedWindowLimiter;
   /** How long a quote holds. */
   readonly quoteSeconds: number;
   /** Milliseconds since 1970. */
@@ -51,7 +51,7 @@ export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typ
     quoteId: string | undefined,
     caller: Context,
   ): Promise<Result> {
-    attempts.take(asked.identityId, 1);
+    attempts.consume(asked.identityId);
     const id = requestedId(exchangeId, "exchange_id", now());
     const outcome = await submitted(ledger, exchangeRequest(asked, id, quoteId, policy), caller);
     if (outcome.kind !== "entry") throw idTaken("exchange_id");
@@ -136,7 +136,7 @@ export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typ
     },
 
     async createQuote(request) {
-      attempts.take(request.identityId, 1);
+      attempts.consume(request.identityId);
       const quote = await quoted(request);
       return typeof quote === "number" ? { errorCode: quote } : { quote };
     },

@@ -89,7 +89,7 @@ export function transactionCreation(
 
   return {
     async createTransaction(request, caller) {
-      attempts.take(request.sender, 1);
+      attempts.consume(request.sender);
       if (request.signedOrder === undefined) return createdByVault(request, caller);
       refuseMore(request);
       const order = readOrder(request.signedOrder, request.sender, policy);

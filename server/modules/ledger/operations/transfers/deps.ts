@@ -1,8 +1,9 @@
+import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
 import type { Identities, Vault } from "../../../identity/index.ts";
 import type { Ledger } from "../../domain/book.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { Confirmation } from "./confirmation.ts";
-import type { Allowance, OrderChecks } from "./order-checks.ts";
+import type { OrderChecks } from "./order-checks.ts";
 import type { ReceiptSigner } from "./reading.ts";
 
 export interface TransactionDeps {
@@ -12,7 +13,7 @@ export interface TransactionDeps {
   readonly policy: Policy;
   readonly checks: OrderChecks;
   /** Transactions that each identity may try. */
-  readonly attempts: Allowance;
+  readonly attempts: FixedWindowLimiter;
   readonly confirm: Confirmation;
   readonly receiptSigner: ReceiptSigner;
   /** Milliseconds since 1970. */

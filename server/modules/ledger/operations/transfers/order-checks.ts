@@ -1,12 +1,7 @@
+import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
 import { bytesToSign, type SigningPurpose } from "../../../../core/signing/purposes.ts";
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import type { Failures, Identities } from "../../../identity/index.ts";
-
-/** Port: what each may do in a while. */
-export interface Allowance {
-  /** @throws Fault RATE_LIMIT_EXCEEDED when that is more than is left */
-  take(who: string, count: number): void;
-}
+import type { Identities } from "../../../identity/index.ts";
 
 /** What is signed, and who says so. */
 interface Claim {
@@ -26,7 +21,7 @@ export interface OrderChecks {
 export interface OrderCheckDeps {
   readonly identities: Pick<Identities, "publicKey">;
   /** By who calls and for which sender: so nobody is locked out by another's failures. */
-  readonly failures: Failures;
+  readonly failures: FixedWindowLimiter;
   readonly isSignature: SignatureCheck;
 }
 
@@ -34,12 +29,12 @@ export function orderChecks({ identities, failures, isSignature }: OrderCheckDep
   /** An unknown key costs the same work as a known one, so that time does not tell which keys there are. */
   async function check(purpose: SigningPurpose, claim: Claim, sender: string, caller: string): Promise<boolean> {
     const who = `${caller} ${sender}`;
-    failures.refuse(who);
+    failures.check(who);
     const publicKey = await identities.publicKey(sender, claim.keyId);
     const message = bytesToSign(purpose, claim.order);
     const isRight = await isSignature(message, publicKey ?? nobodysKey, claim.signature);
     if (isRight && publicKey !== undefined) return true;
-    failures.fail(who);
+    failures.record(who);
     return false;
   }
 

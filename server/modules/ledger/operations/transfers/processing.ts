@@ -23,7 +23,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
 
   return {
     async executeTransaction({ sender, transactionId: id }, caller) {
-      attempts.take(sender, 1);
+      attempts.consume(sender);
       const pending = await ledger.pending(id);
       const entry = pending === undefined ? await ledger.entry(id) : undefined;
       const owner = pending?.sender ?? entry?.owner;
@@ -37,7 +37,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
     },
 
     async transfer({ sender, signedOrder }, caller) {
-      attempts.take(sender, 1);
+      attempts.consume(sender);
       const order = readOrder(signedOrder as Signed, sender, policy);
       // Nobody can tell which transaction that is, so that none is recorded.
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
@@ -48,7 +48,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
 
     async transferBatch({ sender, orders: bytes, keyId, signature }, caller) {
       const orders = splitOrders(bytes);
-      attempts.take(sender, orders.length);
+      attempts.consume(sender, orders.length);
       const tree = orderTree(orders);
       const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
       const signatures = tree.signatures(signature);
@@ -72,7 +72,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: id });
       }
       if (seal) {
-        attempts.take(sender, 1);
+        attempts.consume(sender);
         const outcome = await submitted(ledger, { kind: "void", id, owner: sender }, caller);
         if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
         // Somebody else's: no transaction of this sender will ever have this id.

@@ -37,7 +37,7 @@ function transfer(ledger: object, size: number, hasPriority?: boolean) {
     ledger,
     policy,
     checks: { areSigned: async () => true },
-    attempts: { take() {} },
+    attempts: { check() {}, record() {}, consume() {} },
     confirm: overHttp,
   } as never);
   return transferBatch(batchOf(size) as never, { principal: { id: "ada" }, hasPriority } as never);

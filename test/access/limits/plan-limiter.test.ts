@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLimiter } from "../../../server/access/limits/admit.ts";
+import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
 import type { Admission } from "../../../server/rpc/pipeline.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
 
@@ -19,7 +19,7 @@ function release(admission: Admission | undefined): void {
 
 describe("200 calls that arrive together under a plan of 20 at once and 100 a minute", () => {
   it("are 20 that pass and 180 that do not use up the minute", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const admissions = await Promise.all(Array.from({ length: 200 }, () => limiter.admit(principal())));
     const passed = admissions.filter((admission) => admission.allowed);
     expect(passed).toHaveLength(20);
@@ -29,7 +29,7 @@ describe("200 calls that arrive together under a plan of 20 at once and 100 a mi
   });
 
   it("are exactly 100 that pass within the minute when each lets the next in", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     let [passed, under, mostUnder] = [0, 0, 0];
     const call = async () => {
       const admission = await limiter.admit(principal());
@@ -47,14 +47,14 @@ describe("200 calls that arrive together under a plan of 20 at once and 100 a mi
 });
 
 describe("calls in a minute", () => {
-  async function one(limiter = createLimiter(), who = principal()) {
+  async function one(limiter = createPlanLimiter(), who = principal()) {
     const admission = await limiter.admit(who);
     release(admission);
     return admission;
   }
 
   it("count down to none, and the next waits for the end of the minute that began with the first", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const who = principal({ requestsPerMinute: 3 });
     const resetAtSeconds = startMs / 1000 + 60;
     for (const remaining of [2, 1, 0]) {
@@ -77,14 +77,14 @@ describe("calls in a minute", () => {
   });
 
   it("are counted for each principal by itself", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     expect((await one(limiter, principal({ id: "key:a", requestsPerMinute: 1 }))).allowed).toBe(true);
     expect((await one(limiter, principal({ id: "key:b", requestsPerMinute: 1 }))).allowed).toBe(true);
     expect((await one(limiter, principal({ id: "key:a", requestsPerMinute: 1 }))).allowed).toBe(false);
   });
 
   it("do not begin anew under another plan", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     await one(limiter, principal({ requestsPerMinute: 5 }));
     expect((await one(limiter, principal({ requestsPerMinute: 10 }))).limits).toMatchObject({
       limit: 10,
@@ -94,7 +94,7 @@ describe("calls in a minute", () => {
   });
 
   it("that are refused leave a place at once for others", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const who = principal({ requestsPerMinute: 1, concurrentRequests: 1 });
     await one(limiter, who);
     for (let call = 0; call < 5; call += 1) expect((await one(limiter, who)).limits.remaining).toBe(0);
@@ -103,7 +103,7 @@ describe("calls in a minute", () => {
   });
 
   it("are forgotten when the minute has ended, as others come", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     for (let id = 0; id < 1_000; id += 1) await one(limiter, principal({ id: `key:${id}` }));
     expect(limiter.size).toBe(1_000);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -112,7 +112,7 @@ describe("calls in a minute", () => {
   });
 
   it("that are under way are not forgotten", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const who = principal({ concurrentRequests: 1 });
     limiter.admit(who);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -121,7 +121,7 @@ describe("calls in a minute", () => {
   });
 
   it("begin a new minute when the clock was set back", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const who = principal({ requestsPerMinute: 1 });
     await one(limiter, who);
     vi.setSystemTime(startMs - 1);
@@ -131,7 +131,7 @@ describe("calls in a minute", () => {
 
 describe("calls at once", () => {
   it("leave a place free when they end, once each", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const who = principal({ concurrentRequests: 2 });
     const [first, second] = [await limiter.admit(who), await limiter.admit(who)];
     expect((await limiter.admit(who)).allowed).toBe(false);
@@ -147,7 +147,7 @@ describe("calls at once", () => {
   });
 
   it("are refused for a second with the minute as it stands", async () => {
-    const limiter = createLimiter();
+    const limiter = createPlanLimiter();
     const who = principal({ concurrentRequests: 1 });
     await limiter.admit(who);
     await vi.advanceTimersByTimeAsync(10_000);

@@ -1,0 +1,98 @@
+import { FixedWindow, secondsLeft } from "../../core/fixed-window/fixed-window.ts";
+import { callsWindowMs } from "../../core/fixed-window/windows.ts";
+import type { RateLimits } from "../../rpc/call.ts";
+import type { Admission, Limiter } from "../../rpc/pipeline.ts";
+import type { Plan } from "../../rpc/plan.ts";
+import type { Principal } from "../../rpc/principal.ts";
+
+/** Calls of one principal: its window counts them, those beyond the plan included. */
+class Caller extends FixedWindow {
+  /** Calls in progress. */
+  concurrent = 0;
+}
+
+/** A limiter that counts in this process. */
+export interface PlanLimiter extends Limiter {
+  admit(principal: Principal): Admission;
+  /** Number of principals that it remembers. */
+  readonly size: number;
+}
+
+/**
+ * Holds every principal to its plan: concurrent calls, and calls in windows of one minute, each beginning with a first
+ * call. Counts in this process. Memory is taken up by principals with calls in progress or in the last minute, and by
+ * some whose windows have ended and that the next calls sweep.
+ *
+ * `now` gives milliseconds since 1970.
+ */
+export function createPlanLimiter({ now = Date.now }: { readonly now?: () => number } = {}): PlanLimiter {
+  // In the order in which their windows end.
+  const callers = new Map<string, Caller>();
+
+  /** Moves a caller whose window begins to the end, and forgets up to two whose windows have ended. */
+  function moveLast(id: string, caller: Caller, nowMs: number): void {
+    callers.delete(id);
+    callers.set(id, caller);
+    let left = 2;
+    for (const [oldId, old] of callers) {
+      if (left-- === 0 || !old.hasEnded(nowMs)) return;
+      callers.delete(oldId);
+      if (old.concurrent > 0) callers.set(oldId, old);
+    }
+  }
+
+  return {
+    get size() {
+      return callers.size;
+    },
+    admit({ id, plan }: Principal): Admission {
+      const nowMs = now();
+      const caller = callers.get(id) ?? new Caller(callsWindowMs);
+      const begins = caller.hasEnded(nowMs);
+      // Checked before the window, which does not count the calls that are rejected here.
+      if (caller.concurrent >= plan.concurrentRequests) {
+        const limits = begins ? limitsOf(plan, 0, nowMs + callsWindowMs) : limitsNow(plan, caller);
+        return { allowed: false, limits, retryAfterSeconds: 1 };
+      }
+      const count = caller.record(nowMs);
+      if (begins) moveLast(id, caller, nowMs);
+      if (count > plan.requestsPerMinute) {
+        const retryAfterSeconds = secondsLeft(caller.endsAtMs, nowMs);
+        return { allowed: false, limits: limitsNow(plan, caller), retryAfterSeconds };
+      }
+      caller.concurrent += 1;
+      return new AdmittedCall(caller, limitsNow(plan, caller));
+    },
+  };
+}
+
+/** A call in progress. */
+class AdmittedCall {
+  readonly allowed = true;
+  readonly limits: RateLimits;
+  readonly #caller: Caller;
+  #isReleased = false;
+
+  constructor(caller: Caller, limits: RateLimits) {
+    this.#caller = caller;
+    this.limits = limits;
+  }
+
+  release(): void {
+    if (!this.#isReleased) this.#caller.concurrent -= 1;
+    this.#isReleased = true;
+  }
+}
+
+function limitsNow(plan: Plan, { count, endsAtMs }: Caller): RateLimits {
+  return limitsOf(plan, count, endsAtMs);
+}
+
+function limitsOf({ requestsPerMinute }: Plan, count: number, endsAtMs: number): RateLimits {
+  return {
+    limit: requestsPerMinute,
+    remaining: Math.max(0, requestsPerMinute - count),
+    // Rounded up: a caller that waits until then is in the next window.
+    resetAtSeconds: Math.ceil(endsAtMs / 1000),
+  };
+}

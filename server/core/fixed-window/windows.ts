@@ -1,0 +1,30 @@
+import { limits } from "../limits.ts";
+import type { WindowBounds } from "./fixed-window.ts";
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** Calls of a principal. Their bound is its plan's `requestsPerMinute`. */
+export const callsWindowMs = minuteMs;
+
+/** Every fixed window beside that of plans, by the name of what it counts. */
+export const windows = {
+  /** Failed authentications by caller. */
+  authenticationFailures: { countMax: 60, windowMs: minuteMs },
+  /** Failed authentications by caller and identity: nobody is locked out by another caller's failures. */
+  identityAuthenticationFailures: { countMax: 10, windowMs: minuteMs },
+  /** Wrong signatures of orders, by caller and sender. */
+  signatureFailures: { countMax: 10, windowMs: minuteMs },
+  /** Transactions and exchanges by identity. `TRANSACTIONS_PER_MINUTE` replaces the bound. */
+  transactions: { countMax: 60_000, windowMs: minuteMs },
+  /** Challenges that were requested, by identity and factor. */
+  challenges: { countMax: 10, windowMs: hourMs },
+  /** Wrong answers to challenges, by identity and factor. */
+  wrongAnswers: { countMax: 15, windowMs: hourMs },
+  /** Codes that were sent, by address: no address is flooded on behalf of many identities. */
+  sentCodes: { countMax: 10, windowMs: hourMs },
+  /** Compliance checks that were requested, by identity. */
+  complianceRequests: { countMax: 10, windowMs: hourMs },
+  /** Pings and other messages of a channel's connection that start no operation. */
+  channelControlMessages: { countMax: limits.channelIdleMessagesMax, windowMs: limits.channelPingMs },
+} as const satisfies Readonly<Record<string, WindowBounds>>;
