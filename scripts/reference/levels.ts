@@ -1,10 +1,15 @@
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
 import { decimalOf } from "../../server/modules/ledger/domain/money.ts";
 import type { AssetPolicy, Limit } from "../../server/modules/ledger/domain/policy.ts";
-import { levels, type Method, methods, requirements } from "../../server/modules/verification/domain/levels.ts";
+import {
+  type EvidenceName,
+  evidenceKinds,
+  levels,
+  requirements,
+} from "../../server/modules/verification/domain/levels.ts";
 import { code, table } from "./table.ts";
 
-const proofs: Readonly<Record<Method, string>> = {
+const proofs: Readonly<Record<EvidenceName, string>> = {
   EMAIL_CODE: "a code sent to the e-mail address",
   PHONE_CODE: "a code sent to a phone",
   PASSWORD: "a password",
@@ -26,14 +31,14 @@ const proofs: Readonly<Record<Method, string>> = {
 /** The levels of verification: what each asks for, and how much an identity of it may send. */
 export function verificationLevels(): string {
   const asked = levels.flatMap((level) => requirements[level].map((requirement) => ({ level, ...requirement })));
-  const counted = new Set(asked.flatMap((requirement) => requirement.methods));
-  const uncounted = (Object.keys(methods) as Method[]).filter((method) => !counted.has(method));
+  const counted = new Set(asked.flatMap((requirement) => requirement.evidence));
+  const uncounted = (Object.keys(evidenceKinds) as EvidenceName[]).filter((method) => !counted.has(method));
   return `Each level asks for all of its requirements and for those of every level before it. The word of a requirement is the one in
 \`missing\` of \`GetVerificationStatus\`; any one of its proofs will do.
 
 ${table(
   ["level", "requirement", "proven by"],
-  asked.map(({ level, requirement, methods }) => [code(level), code(requirement), either(methods)]),
+  asked.map(({ level, requirement, evidence: methods }) => [code(level), code(requirement), either(methods)]),
 )}
 
 No level asks for ${either(uncounted)}: these help to pass a challenge.
@@ -54,7 +59,7 @@ ${table(
 `;
 }
 
-function either(methods: readonly Method[]): string {
+function either(methods: readonly EvidenceName[]): string {
   return alternatives.format(methods.map((method) => proofs[method]));
 }
 

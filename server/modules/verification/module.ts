@@ -11,17 +11,17 @@ import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
+import { createChallengeHandlers } from "./methods/challenge-handlers.ts";
 import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
-import { createProcedures } from "./methods/procedures.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
 import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
-import { numberOf, subjectStateOf, verificationOperations } from "./operations/verification.ts";
+import { numberOf, subjectOf, verificationOperations } from "./operations/verification.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedVerifications } from "./store/verifications.ts";
 
@@ -51,10 +51,10 @@ const now = Date.now;
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
   const { database, identities, vault, settings } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
-  const outbox = createMailTrap(settings.serviceName);
+  const mailTrap = createMailTrap(settings.serviceName);
   const verifier = createVerifier({
     verifications: storedVerifications(database, vault),
-    procedures: await proceduresOf(deps, pepper, outbox),
+    handlers: await handlersOf(deps, pepper, mailTrap),
     pepper,
     randomBytes,
     newId: () => uuidV7(now(), randomBytes(10)),
@@ -72,27 +72,27 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     now,
   });
   return {
-    mailTrap: outbox,
+    mailTrap,
     tables: [
       { service: VerificationService, operations: verificationOperations({ identities, vault, verifier }) },
       { service: ReviewService, operations: reviews },
     ],
-    begin: (identity, email) => verifier.begin(subjectStateOf(identity, email), "EMAIL", undefined),
-    emailChanged: (identity, email) => verifier.lose(subjectStateOf(identity, email), "EMAIL"),
+    begin: (identity, email) => verifier.begin(subjectOf(identity, email), "EMAIL", undefined),
+    emailChanged: (identity, email) => verifier.withdraw(subjectOf(identity, email), "EMAIL"),
   };
 }
 
-async function proceduresOf(
+async function handlersOf(
   { settings, hashing }: VerificationModuleDeps,
   pepper: Uint8Array,
-  outbox: MailTrap,
-): Promise<VerifierDeps["procedures"]> {
+  mailTrap: MailTrap,
+): Promise<VerifierDeps["handlers"]> {
   const { mail, phoneWebhook, serviceName, relyingParty } = settings;
-  return createProcedures({
+  return createChallengeHandlers({
     hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
     pepper,
-    mailer: mail === undefined ? outbox : createSmtpMailer({ ...mail, serviceName }),
-    phone: phoneWebhook === undefined ? outbox : createWebhookPhoneSender(signedPostTo(phoneWebhook), serviceName),
+    mailer: mail === undefined ? mailTrap : createSmtpMailer({ ...mail, serviceName }),
+    phone: phoneWebhook === undefined ? mailTrap : createWebhookPhoneSender(signedPostTo(phoneWebhook), serviceName),
     serviceName,
     relyingParty,
     randomBytes,

@@ -16,12 +16,6 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+[1-9][0-9]{6,14}$/.test(text);
 }
 
-/** An address as its owner recognises it and others do not learn it: `a…@example.org`, `+41…67`. */
-export function maskedAddress(address: string): string {
-  const at = address.lastIndexOf("@");
-  return at > 0 ? `${[...address][0]}…${address.slice(at)}` : `${address.slice(0, 3)}…${address.slice(-2)}`;
-}
-
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainPart =
   /^([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
-import { type Fact, factOf } from "./levels.ts";
+import { type Evidence, evidenceOf } from "./levels.ts";
 
 /** A text that binds an organisation: signed by its representative, then approved by administrators. */
 export interface Agreement {
@@ -81,12 +81,12 @@ export function approveAgreement(
 }
 
 /** What an agreement proves as far as it has come. */
-export function factsOfAgreement(agreement: Agreement, expiresAt: Date | undefined): Fact[] {
+export function evidenceOfAgreement(agreement: Agreement, expiresAt: Date | undefined): Evidence[] {
   const { state, signature, approvals } = agreement;
   const last = approvals.at(-1);
   return [
-    ...(signature === undefined ? [] : [factOf("AGREEMENT_SIGNATURE", signature.at, expiresAt)]),
-    ...(state === "CONCLUDED" && last !== undefined ? [factOf("AGREEMENT_APPROVAL", last.at, expiresAt)] : []),
+    ...(signature === undefined ? [] : [evidenceOf("AGREEMENT_SIGNATURE", signature.at, expiresAt)]),
+    ...(state === "CONCLUDED" && last !== undefined ? [evidenceOf("AGREEMENT_APPROVAL", last.at, expiresAt)] : []),
   ];
 }
 

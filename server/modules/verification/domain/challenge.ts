@@ -1,5 +1,6 @@
-import type { Level, Method } from "./levels.ts";
+import type { Level } from "./levels.ts";
 import { Concealed } from "./masking.ts";
+import type { ChallengeMethod } from "./methods.ts";
 
 /** PENDING waits for an answer; from the other states no way leads anywhere. */
 export type ChallengeState = "PENDING" | "PASSED" | "FAILED" | "EXPIRED" | "CANCELLED";
@@ -8,7 +9,7 @@ export type ChallengeState = "PENDING" | "PASSED" | "FAILED" | "EXPIRED" | "CANC
 export interface Challenge {
   readonly id: string;
   readonly identity: string;
-  readonly method: Method;
+  readonly method: ChallengeMethod;
   readonly target: Level;
   readonly state: ChallengeState;
   /** Answers that were judged, the right one included. */

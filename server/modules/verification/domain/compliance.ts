@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Fact, factOf } from "./levels.ts";
+import { type Evidence, evidenceOf } from "./levels.ts";
 import { type SignatureRefusal, type SignedHeaders, signatureRefusal } from "./webhook-signature.ts";
 
 /** A question to a third party about an identity, and what it decided. From REFUSED and WITHDRAWN no way leads on. */
@@ -81,9 +81,9 @@ export function applyDecision(complianceCase: ComplianceCase, decision: Complian
 }
 
 /** What a case proves that was cleared and not withdrawn; any other proves nothing. */
-export function factOfComplianceCase(complianceCase: ComplianceCase): Fact | undefined {
+export function evidenceOfComplianceCase(complianceCase: ComplianceCase): Evidence | undefined {
   const { state, method, decidedAt, expiresAt } = complianceCase;
-  return state === "CLEARED" && decidedAt !== undefined ? factOf(method, decidedAt, expiresAt) : undefined;
+  return state === "CLEARED" && decidedAt !== undefined ? evidenceOf(method, decidedAt, expiresAt) : undefined;
 }
 
 const followers: Readonly<Record<ComplianceCase["state"], readonly string[]>> = {

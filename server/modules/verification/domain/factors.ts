@@ -1,68 +1,39 @@
 import type { Challenge, Challenges } from "./challenge.ts";
-import { type Fact, factOf, type Method } from "./levels.ts";
+import { type Evidence, type EvidenceName, evidenceOf } from "./levels.ts";
+import type { Method } from "./methods.ts";
 
-/** By what an identity proves something, again and again: an address, a password, a device. */
+/** What an identity has proven by a method, and by what it can prove it again: an address, a password, a device. */
 export interface Factor {
   readonly identityId: string;
-  /** One of each at most. */
-  readonly name: ProofName;
-  /** What it proves. */
-  readonly methods: readonly Method[];
-  /** What is needed to check an answer, as the method keeps it. */
+  /** An identity has at most one factor of each method. */
+  readonly method: Method;
+  /** Evidence that the factor gives. */
+  readonly evidence: readonly EvidenceName[];
+  /** Data of the method by which it checks answers. */
   readonly payload: Uint8Array;
   /** From 1, one more with every change. */
   readonly revision: number;
   readonly provenAt: Date;
-  /** Absent when it does not end by itself. */
+  /** Absent when it does not expire. */
   readonly expiresAt?: Date | undefined;
 }
 
-export const factorNames = [
-  "EMAIL",
-  "PHONE",
-  "PASSWORD",
-  "PIN",
-  "SECURITY_QUESTIONS",
-  "TOTP",
-  "WEBAUTHN",
-  "RECOVERY_CODE",
-] as const;
-
-/** What is proven by answers to challenges. */
-export type FactorName = (typeof factorNames)[number];
-
-const decisionNames = [
-  "PERSONAL_DOCUMENTS",
-  "ORGANISATION_DOCUMENTS",
-  "PERSONAL_COMPLIANCE",
-  "LEGAL_COMPLIANCE",
-  "AGREEMENT",
-] as const;
-
-/** What is proven by decisions of others. */
-export type DecisionName = (typeof decisionNames)[number];
-
-export type ProofName = FactorName | DecisionName;
-
-/** Every name, in the order in which they are told. */
-export const proofNames: readonly ProofName[] = [...factorNames, ...decisionNames];
-
-/** Port: what was proven, and what waits to be. */
+/** Port: factors and challenges. */
 export interface Verifications extends Challenges {
-  /** Stores a challenge and withdraws those of its identity and method that wait. */
+  /** Stores a challenge and cancels the pending ones of its identity and method. */
   add(challenge: Challenge): Promise<void>;
   factors(identityId: string): Promise<Factor[]>;
   /**
-   * Stores a factor: a new one at revision 1, or the next revision of the one before. False when another was faster, and
-   * then nothing is stored.
+   * Stores a factor: a new one at revision 1, or the revision after the stored one. Returns false and stores nothing
+   * when another writer was first.
    */
   put(factor: Factor): Promise<boolean>;
-  remove(identityId: string, name: ProofName): Promise<void>;
+  remove(identityId: string, method: Method): Promise<void>;
 }
 
-/** What factors are worth. */
-export function factsOf(factors: readonly Factor[]): Fact[] {
-  return factors.flatMap(({ methods, provenAt, expiresAt }) =>
-    methods.map((method) => factOf(method, provenAt, expiresAt)),
+/** All evidence that factors give. */
+export function evidenceOfFactors(factors: readonly Factor[]): Evidence[] {
+  return factors.flatMap(({ evidence, provenAt, expiresAt }) =>
+    evidence.map((name) => evidenceOf(name, provenAt, expiresAt)),
   );
 }

@@ -9,11 +9,13 @@ export const levels = [
 
 export type Level = (typeof levels)[number];
 
-/** What a method proves: something known, held, or of the body; or what others have checked or signed. */
+export const highestLevel: Level = "LEVEL_ENTERPRISE";
+
+/** Kinds of evidence: something known, held, or of the body; or what others have checked or signed. */
 export type Kind = "KNOWLEDGE" | "POSSESSION" | "INHERENCE" | "DOCUMENT" | "COMPLIANCE" | "AGREEMENT";
 
-/** Every method by which something about an identity is proven, and what kind of proof it is. */
-export const methods = {
+/** Every piece of evidence about an identity, and its kind. */
+export const evidenceKinds = {
   EMAIL_CODE: "POSSESSION",
   PHONE_CODE: "POSSESSION",
   PASSWORD: "KNOWLEDGE",
@@ -32,80 +34,84 @@ export const methods = {
   AGREEMENT_APPROVAL: "AGREEMENT",
 } as const satisfies Record<string, Kind>;
 
-export type Method = keyof typeof methods;
+export type EvidenceName = keyof typeof evidenceKinds;
 
-/** Something that was proven about an identity and counts until it expires; without `expiresAt` until it is taken back. */
-export interface Fact {
+/** Evidence about an identity. It counts until it expires; without `expiresAt` until it is withdrawn. */
+export interface Evidence {
   readonly kind: Kind;
-  readonly method: Method;
+  readonly name: EvidenceName;
   readonly provenAt: Date;
   readonly expiresAt: Date | undefined;
 }
 
-/** One thing that a level needs, and the methods of which any proves it. */
+/** A requirement of a level, and the evidence of which any piece meets it. */
 export interface Requirement {
   readonly requirement: string;
-  readonly methods: readonly Method[];
+  readonly evidence: readonly EvidenceName[];
 }
 
 /**
- * What each level needs beside everything that the levels below it need.
+ * Requirements of each level beside those of the levels below it.
  *
  * Security questions and recovery codes are in no row: answers are guessed or found out, and a code on paper replaces a
- * device for once. They can help to pass a challenge and never raise a level.
+ * device once. They can help to pass a challenge and never raise a level.
  */
 export const requirements: Readonly<Record<Level, readonly Requirement[]>> = {
-  LEVEL_BASIC: [{ requirement: "ADDRESS", methods: ["EMAIL_CODE", "PHONE_CODE"] }],
+  LEVEL_BASIC: [{ requirement: "ADDRESS", evidence: ["EMAIL_CODE", "PHONE_CODE"] }],
   LEVEL_STANDARD: [
-    { requirement: "KNOWLEDGE_FACTOR", methods: ["PASSWORD", "PIN"] },
-    { requirement: "POSSESSION_FACTOR", methods: ["TOTP", "WEBAUTHN", "HARDWARE_KEY"] },
+    { requirement: "KNOWLEDGE_FACTOR", evidence: ["PASSWORD", "PIN"] },
+    { requirement: "POSSESSION_FACTOR", evidence: ["TOTP", "WEBAUTHN", "HARDWARE_KEY"] },
   ],
   LEVEL_ENHANCED: [
-    { requirement: "PERSONAL_DATA", methods: ["PERSONAL_DOCUMENTS", "PERSONAL_COMPLIANCE"] },
-    { requirement: "INHERENCE_FACTOR", methods: ["WEBAUTHN_USER_VERIFICATION"] },
+    { requirement: "PERSONAL_DATA", evidence: ["PERSONAL_DOCUMENTS", "PERSONAL_COMPLIANCE"] },
+    { requirement: "INHERENCE_FACTOR", evidence: ["WEBAUTHN_USER_VERIFICATION"] },
   ],
-  LEVEL_BUSINESS: [{ requirement: "ORGANISATION", methods: ["ORGANISATION_DOCUMENTS"] }],
+  LEVEL_BUSINESS: [{ requirement: "ORGANISATION", evidence: ["ORGANISATION_DOCUMENTS"] }],
   LEVEL_ENTERPRISE: [
-    { requirement: "LEGAL_VALIDATION", methods: ["LEGAL_COMPLIANCE"] },
-    { requirement: "SIGNED_AGREEMENT", methods: ["AGREEMENT_SIGNATURE"] },
-    { requirement: "ADMINISTRATORS_APPROVAL", methods: ["AGREEMENT_APPROVAL"] },
+    { requirement: "LEGAL_VALIDATION", evidence: ["LEGAL_COMPLIANCE"] },
+    { requirement: "SIGNED_AGREEMENT", evidence: ["AGREEMENT_SIGNATURE"] },
+    { requirement: "ADMINISTRATORS_APPROVAL", evidence: ["AGREEMENT_APPROVAL"] },
   ],
 };
 
-/** What a proof by this method is worth. */
-export function factOf(method: Method, provenAt: Date, expiresAt: Date | undefined): Fact {
-  return { kind: methods[method], method, provenAt, expiresAt };
+/** Evidence of a name, with its kind. */
+export function evidenceOf(name: EvidenceName, provenAt: Date, expiresAt: Date | undefined): Evidence {
+  return { kind: evidenceKinds[name], name, provenAt, expiresAt };
 }
 
-/** The highest level of which the facts prove every requirement, those of the levels below included. */
-export function levelOf(facts: readonly Fact[], now: Date): Level | undefined {
-  const proven = methodsProven(facts, now);
-  const lost = levels.findIndex((level) => requirements[level].some((requirement) => !isMet(requirement, proven)));
-  return lost === -1 ? levels[levels.length - 1] : levels[lost - 1];
+/** Returns the highest level whose requirements, those of the levels below included, the evidence meets. */
+export function levelOf(evidence: readonly Evidence[], now: Date): Level | undefined {
+  const proven = namesProven(evidence, now);
+  const unmet = levels.findIndex((level) => requirements[level].some((requirement) => !isMet(requirement, proven)));
+  return unmet === -1 ? highestLevel : levels[unmet - 1];
 }
 
-/** Where an identity stands next: one step up at most, and down as far as the facts do not carry. */
-export function nextLevel(current: Level | undefined, facts: readonly Fact[], now: Date): Level | undefined {
-  return levels[Math.min(rankOf(levelOf(facts, now)), rankOf(current) + 1)];
+/** Returns the level after the current one: up by one step at most, and down to what the evidence carries. */
+export function nextLevel(current: Level | undefined, evidence: readonly Evidence[], now: Date): Level | undefined {
+  return levels[Math.min(rankOf(levelOf(evidence, now)), rankOf(current) + 1)];
 }
 
-/** Whether this is the level that comes directly after the current one. */
-export function isNextLevel(current: Level | undefined, target: Level): boolean {
-  return rankOf(target) === rankOf(current) + 1;
+/** The level directly above a level; undefined above the highest. */
+export function levelAbove(level: Level | undefined): Level | undefined {
+  return levels[rankOf(level) + 1];
 }
 
-/** What the level needs, from the lowest level on, and the facts do not prove. Empty: nothing. */
-export function missingFor(level: Level, facts: readonly Fact[], now: Date): Requirement[] {
-  const proven = methodsProven(facts, now);
+export function isBelow(level: Level | undefined, other: Level | undefined): boolean {
+  return rankOf(level) < rankOf(other);
+}
+
+/** Returns the requirements of a level and of those below it that the evidence does not meet. */
+export function missingFor(level: Level, evidence: readonly Evidence[], now: Date): Requirement[] {
+  const proven = namesProven(evidence, now);
   return levels
     .slice(0, rankOf(level) + 1)
     .flatMap((step) => requirements[step])
     .filter((requirement) => !isMet(requirement, proven));
 }
 
-/** When the first of the facts that still count expires: the time to look at the level again. */
-export function nextExpiry(facts: readonly Fact[], now: Date): Date | undefined {
-  const times = facts.filter((fact) => counts(fact, now)).flatMap((fact) => fact.expiresAt ?? []);
+/** Returns when the first evidence that still counts expires: the time to compute the level again. */
+export function nextExpiry(evidence: readonly Evidence[], now: Date): Date | undefined {
+  const times = evidence.filter((piece) => counts(piece, now)).flatMap((piece) => piece.expiresAt ?? []);
   return times.length === 0 ? undefined : new Date(Math.min(...times.map(Number)));
 }
 
@@ -113,15 +119,15 @@ function rankOf(level: Level | undefined): number {
   return level === undefined ? -1 : levels.indexOf(level);
 }
 
-function methodsProven(facts: readonly Fact[], now: Date): Set<Method> {
-  return new Set(facts.filter((fact) => counts(fact, now)).map((fact) => fact.method));
+function namesProven(evidence: readonly Evidence[], now: Date): Set<EvidenceName> {
+  return new Set(evidence.filter((piece) => counts(piece, now)).map((piece) => piece.name));
 }
 
-/** A kind that does not belong to the method is a proof of nothing. */
-function counts(fact: Fact, now: Date): boolean {
-  return methods[fact.method] === fact.kind && (fact.expiresAt === undefined || now < fact.expiresAt);
+/** Evidence of a wrong kind does not count. */
+function counts(piece: Evidence, now: Date): boolean {
+  return evidenceKinds[piece.name] === piece.kind && (piece.expiresAt === undefined || now < piece.expiresAt);
 }
 
-function isMet(requirement: Requirement, proven: ReadonlySet<Method>): boolean {
-  return requirement.methods.some((method) => proven.has(method));
+function isMet(requirement: Requirement, proven: ReadonlySet<EvidenceName>): boolean {
+  return requirement.evidence.some((method) => proven.has(method));
 }

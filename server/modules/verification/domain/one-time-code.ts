@@ -5,7 +5,7 @@ import { type RandomBytes, uniformInteger } from "./randomness.ts";
 /** A new code: what is stored with its challenge, and what is sent to the address. */
 export interface IssuedCode {
   readonly stored: Uint8Array;
-  readonly sent: Concealed<string>;
+  readonly code: Concealed<string>;
 }
 
 /** Makes a code of eight digits for a challenge. Without the pepper what is stored does not tell it. */
@@ -13,7 +13,7 @@ export function beginOneTimeCode(challengeId: string, pepper: Uint8Array, random
   const code = uniformInteger(10 ** digits, randomBytes)
     .toString()
     .padStart(digits, "0");
-  return { stored: digestOf(challengeId, code, pepper), sent: new Concealed(code) };
+  return { stored: digestOf(challengeId, code, pepper), code: new Concealed(code) };
 }
 
 /** Whether the answer is the code of this challenge. Spaces and hyphens in it do not matter. */

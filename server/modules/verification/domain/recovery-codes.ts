@@ -4,8 +4,8 @@ import type { RandomBytes } from "./randomness.ts";
 
 /** New recovery codes: what is stored, one row each, and what their owner is told once. */
 export interface IssuedRecoveryCodes {
-  readonly stored: readonly Uint8Array[];
-  readonly told: Concealed<readonly string[]>;
+  readonly digests: readonly Uint8Array[];
+  readonly codes: Concealed<readonly string[]>;
 }
 
 /** Makes ten codes of 80 random bits in base32, as in `ABCD-EFGH-IJKL-MNOP`. They replace all that were before. */
@@ -16,8 +16,8 @@ export function beginRecoveryCodes(
 ): IssuedRecoveryCodes {
   const codes = Array.from({ length: count }, () => base32(randomBytes(bytesPerCode)));
   return {
-    stored: codes.map((code) => digestOf(identity, code, pepper)),
-    told: new Concealed(codes.map((code) => (code.match(/.{4}/g) as string[]).join("-"))),
+    digests: codes.map((code) => digestOf(identity, code, pepper)),
+    codes: new Concealed(codes.map((code) => (code.match(/.{4}/g) as string[]).join("-"))),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Fact } from "./levels.ts";
-import { factOf } from "./levels.ts";
+import type { Evidence } from "./levels.ts";
+import { evidenceOf } from "./levels.ts";
 
 /** The levels that people decide on by looking at documents. */
 export type ReviewedLevel = "LEVEL_ENHANCED" | "LEVEL_BUSINESS";
@@ -63,11 +63,11 @@ export function rejectCase(
 }
 
 /** What an approved case proves; any other proves nothing. */
-export function factOfCase(reviewCase: ReviewCase, expiresAt: Date | undefined): Fact | undefined {
+export function evidenceOfCase(reviewCase: ReviewCase, expiresAt: Date | undefined): Evidence | undefined {
   const last = reviewCase.approvals.at(-1);
   if (reviewCase.state !== "APPROVED" || last === undefined) return undefined;
   const method = reviewCase.target === "LEVEL_BUSINESS" ? "ORGANISATION_DOCUMENTS" : "PERSONAL_DOCUMENTS";
-  return factOf(method, last.at, expiresAt);
+  return evidenceOf(method, last.at, expiresAt);
 }
 
 const reasonCharactersMax = 500;

@@ -5,14 +5,17 @@ import type { RandomBytes } from "../domain/randomness.ts";
 
 /** A new TOTP device: what is sealed and stored, and what its owner is told once, as text or as a QR code. */
 export interface IssuedTotp {
-  readonly stored: Concealed<Uint8Array>;
-  readonly told: Concealed<string>;
+  readonly secret: Concealed<Uint8Array>;
+  readonly provisioningUri: Concealed<string>;
 }
 
 /** Makes the secret of a device: 160 bits, SHA-1, six digits, 30 seconds, which is what all apps understand. */
 export function beginTotp(issuer: string, account: string, randomBytes: RandomBytes): IssuedTotp {
   const secret = Uint8Array.from(randomBytes(secretBytes));
-  return { stored: new Concealed(secret), told: new Concealed(deviceOf(secret, issuer, account).toString()) };
+  return {
+    secret: new Concealed(secret),
+    provisioningUri: new Concealed(deviceOf(secret, issuer, account).toString()),
+  };
 }
 
 /**

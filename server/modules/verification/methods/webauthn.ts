@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { lifetimeMs } from "../domain/challenge.ts";
-import type { Method } from "../domain/levels.ts";
+import type { EvidenceName } from "../domain/levels.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 
 /** For whom credentials are good. From the configuration, never from a request. */
@@ -31,15 +31,15 @@ export interface Credential {
 }
 
 /** What an answer proved: possession, and inherence only if the device verified who holds it. */
-export interface Proven {
+export interface VerifiedCredential {
   readonly credential: Credential;
-  readonly methods: readonly Method[];
+  readonly evidence: readonly EvidenceName[];
 }
 
 /** What is stored as the secret of the challenge, and what the caller's browser is told. */
-export interface Begun<Options> {
-  readonly stored: Uint8Array;
-  readonly told: Options;
+export interface WebAuthnCeremony<Options> {
+  readonly challenge: Uint8Array;
+  readonly options: Options;
 }
 
 /** Asks for a new credential. `user` is a random handle of the identity: no name, no address. */
@@ -48,7 +48,7 @@ export async function beginWebAuthnRegistration(
   user: { readonly handle: Uint8Array; readonly name: string },
   known: readonly Credential[],
   randomBytes: RandomBytes,
-): Promise<Begun<PublicKeyCredentialCreationOptionsJSON>> {
+): Promise<WebAuthnCeremony<PublicKeyCredentialCreationOptionsJSON>> {
   const stored = Uint8Array.from(randomBytes(challengeBytes));
   const told = await (await library()).generateRegistrationOptions({
     rpName: party.name,
@@ -62,7 +62,7 @@ export async function beginWebAuthnRegistration(
     authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
     supportedAlgorithmIDs: algorithms,
   });
-  return { stored, told };
+  return { challenge: stored, options: told };
 }
 
 /** The credential that an answer makes; undefined when anything of it is wrong. */
@@ -70,7 +70,7 @@ export async function checkWebAuthnRegistration(
   party: RelyingParty,
   stored: Uint8Array,
   response: unknown,
-): Promise<Proven | undefined> {
+): Promise<VerifiedCredential | undefined> {
   return unlessRefused(async () => {
     const answer = response as RegistrationResponseJSON;
     if (isFramed(answer.response.clientDataJSON) || !(await hasPlainAttestation(answer))) return undefined;
@@ -96,7 +96,7 @@ export async function beginWebAuthnAuthentication(
   party: RelyingParty,
   known: readonly Credential[],
   randomBytes: RandomBytes,
-): Promise<Begun<PublicKeyCredentialRequestOptionsJSON>> {
+): Promise<WebAuthnCeremony<PublicKeyCredentialRequestOptionsJSON>> {
   const stored = Uint8Array.from(randomBytes(challengeBytes));
   const told = await (await library()).generateAuthenticationOptions({
     rpID: party.id,
@@ -105,7 +105,7 @@ export async function beginWebAuthnAuthentication(
     timeout: lifetimeMs,
     userVerification: "required",
   });
-  return { stored, told };
+  return { challenge: stored, options: told };
 }
 
 /**
@@ -121,7 +121,7 @@ export async function checkWebAuthnAuthentication(
   known: readonly Credential[],
   response: unknown,
   needsUserVerification = true,
-): Promise<Proven | undefined> {
+): Promise<VerifiedCredential | undefined> {
   return unlessRefused(async () => {
     const answer = response as AuthenticationResponseJSON;
     const credential = known.find(({ id }) => id === answer.id);
@@ -152,11 +152,11 @@ const challengeBytes = 32;
 const algorithms = [-8, -7, -257];
 const transportWords = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
-function provenBy(credential: Credential, userVerified: boolean): Proven {
-  const methods: Method[] = ["WEBAUTHN"];
+function provenBy(credential: Credential, userVerified: boolean): VerifiedCredential {
+  const methods: EvidenceName[] = ["WEBAUTHN"];
   if (credential.isDeviceBound) methods.push("HARDWARE_KEY");
   if (userVerified) methods.push("WEBAUTHN_USER_VERIFICATION");
-  return { credential, methods };
+  return { credential, evidence: methods };
 }
 
 function descriptorOf(credential: Credential): { id: string; transports: string[] } {

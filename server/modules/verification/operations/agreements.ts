@@ -7,14 +7,14 @@ import {
   type Agreement,
   type AgreementRefusal,
   approveAgreement,
-  factsOfAgreement,
+  evidenceOfAgreement,
   offerAgreement,
   signAgreement,
 } from "../domain/agreement.ts";
 import type { Review, ReviewContents } from "../domain/reviews.ts";
-import { bytesOf } from "../methods/procedure.ts";
+import { bytesOf } from "../methods/challenge-handler.ts";
 import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
-import { findSubjectState } from "./verification.ts";
+import { findSubject } from "./verification.ts";
 
 type AgreementOperations = Pick<
   Operations<typeof ReviewService>,
@@ -33,10 +33,10 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
     await keepReview(reviews, { ...review, content, isOpen, revision: revision + 1 });
     const all = await reviews.ofIdentity("AGREEMENT", identityId);
     const methods = all
-      .flatMap((one) => factsOfAgreement(one.content.agreement, undefined))
-      .map(({ method }) => method);
-    await verifier.prove(await findSubjectState(deps, identityId), "AGREEMENT", {
-      methods: [...new Set(methods)],
+      .flatMap((one) => evidenceOfAgreement(one.content.agreement, undefined))
+      .map(({ name: method }) => method);
+    await verifier.decide(await findSubject(deps, identityId), "AGREEMENT", {
+      evidence: [...new Set(methods)],
       payload: bytesOf({ agreement: agreement.id }),
       expiresAt: undefined,
     });
@@ -45,7 +45,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
 
   return {
     async offerAgreement({ identityId, text }) {
-      await findSubjectState(deps, identityId);
+      await findSubject(deps, identityId);
       const id = newId(now);
       const content = { agreement: offerAgreement(id, identityId, text), text };
       const known = { id, identityId, kind: "AGREEMENT", content } as const;
@@ -80,7 +80,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
       };
       // A challenge is answered once: not for what is refused anyway.
       approve(true);
-      const administrator = await findSubjectState(deps, administratorId);
+      const administrator = await findSubject(deps, administratorId);
       const approved = approve(await verifier.hasHardwareKey(administrator, challengeId, credential));
       return { agreement: toMessage(await keep(review, approved)) };
     },

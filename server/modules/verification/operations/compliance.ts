@@ -6,15 +6,15 @@ import { openPrivate } from "../../identity/index.ts";
 import {
   applyDecision,
   type ComplianceCase,
-  factOfComplianceCase,
+  evidenceOfComplianceCase,
   openComplianceCase,
   readDecision,
 } from "../domain/compliance.ts";
 import type { Review } from "../domain/reviews.ts";
 import type { SignatureRefusal } from "../domain/webhook-signature.ts";
-import { bytesOf } from "../methods/procedure.ts";
+import { bytesOf } from "../methods/challenge-handler.ts";
 import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
-import { findSubjectState } from "./verification.ts";
+import { findSubject } from "./verification.ts";
 
 /** What a third party decides. */
 export function complianceOperations(
@@ -37,18 +37,18 @@ export function complianceOperations(
   /** Brings what counts for the level in line with the case. */
   async function settle(complianceCase: ComplianceCase, isRepeated: boolean): Promise<void> {
     const { identity, method, state, id } = complianceCase;
-    const subject = await findSubjectState(deps, identity);
-    const fact = factOfComplianceCase(complianceCase);
+    const subject = await findSubject(deps, identity);
+    const fact = evidenceOfComplianceCase(complianceCase);
     if (fact !== undefined) {
       // A message that comes again repairs what was cut off the first time, and changes nothing else.
-      const isKept = (await verifier.status(subject)).factors.some(({ name }) => name === method);
+      const isKept = (await verifier.status(subject)).factors.some(({ method: name }) => name === method);
       if (isRepeated && isKept) return;
       const { expiresAt } = fact;
-      await verifier.prove(subject, method, { methods: [fact.method], payload: bytesOf({ case: id }), expiresAt });
+      await verifier.decide(subject, method, { evidence: [fact.name], payload: bytesOf({ case: id }), expiresAt });
     } else if (state === "WITHDRAWN") {
       const others = await reviews.ofIdentity("COMPLIANCE", identity);
       const isClearedElsewhere = others.some(({ content }) => content.method === method && content.state === "CLEARED");
-      if (!isClearedElsewhere) await verifier.lose(subject, method);
+      if (!isClearedElsewhere) await verifier.withdraw(subject, method);
     }
   }
 

@@ -13,7 +13,7 @@ import { checkUpload, type UploadRefusal, uploadLimits } from "../domain/documen
 import { type Level, levels } from "../domain/levels.ts";
 import {
   approveCase,
-  factOfCase,
+  evidenceOfCase,
   type ReviewCase,
   type ReviewedLevel,
   type ReviewRefusal,
@@ -21,9 +21,9 @@ import {
   submitCase,
 } from "../domain/review.ts";
 import type { NamedDocument, Review, ReviewContents, StoredDocument } from "../domain/reviews.ts";
-import { bytesOf } from "../methods/procedure.ts";
+import { bytesOf } from "../methods/challenge-handler.ts";
 import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
-import { findSubjectState, numberOf } from "./verification.ts";
+import { findSubject, numberOf } from "./verification.ts";
 
 type CaseOperations = Pick<
   Operations<typeof ReviewService>,
@@ -63,7 +63,7 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
 
   return {
     async submitDocuments({ identityId, level, documents: uploads }) {
-      await findSubjectState(deps, identityId);
+      await findSubject(deps, identityId);
       const before = await caseFor(identityId, levels[level - 1] as ReviewedLevel);
       const documents: NamedDocument[] = [...before.content.documents];
       const added: StoredDocument[] = [];
@@ -114,12 +114,12 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       const content = { reviewCase: decided, documents };
       const isOpen = decided.state === "SUBMITTED";
       await keepReview(reviews, { ...review, content, isOpen, revision: review.revision + 1 });
-      const fact = factOfCase(decided, undefined);
+      const fact = evidenceOfCase(decided, undefined);
       if (fact !== undefined) {
         const name = decided.target === "LEVEL_BUSINESS" ? "ORGANISATION_DOCUMENTS" : "PERSONAL_DOCUMENTS";
-        const subject = await findSubjectState(deps, review.identityId);
-        await verifier.prove(subject, name, {
-          methods: [fact.method],
+        const subject = await findSubject(deps, review.identityId);
+        await verifier.decide(subject, name, {
+          evidence: [fact.name],
           payload: bytesOf({ case: id }),
           expiresAt: fact.expiresAt,
         });

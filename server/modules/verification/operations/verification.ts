@@ -3,7 +3,6 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import {
   type ChallengeSchema,
   ChallengeState,
-  VerificationMethod,
   type VerificationSchema,
 } from "../../../../gen/es/identity/v1/verification_pb.js";
 import type { VerificationService } from "../../../../gen/es/identity/v1/verification_service_pb.js";
@@ -12,9 +11,11 @@ import type { Operations } from "../../../rpc/operations.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
 import { openPrivate } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
-import { type FactorName, type ProofName, proofNames } from "../domain/factors.ts";
-import { type Level, levels, type Method } from "../domain/levels.ts";
-import type { Status, SubjectState, Verifier } from "../methods/verifier.ts";
+import { type Level, levels } from "../domain/levels.ts";
+import type { Subject } from "../domain/subject.ts";
+import type { Status } from "../methods/subject-levels.ts";
+import type { Verifier } from "../methods/verifier.ts";
+import { challengeMethodOf, methodNumbers } from "./methods.ts";
 
 export interface VerificationOperationsDeps {
   readonly identities: Identities;
@@ -22,15 +23,12 @@ export interface VerificationOperationsDeps {
   readonly verifier: Verifier;
 }
 
-/** In the order of the contract's numbers, from 1. */
-const names: readonly ProofName[] = proofNames;
-
 const states = {
   PENDING: ChallengeState.PENDING,
   PASSED: ChallengeState.PASSED,
   FAILED: ChallengeState.FAILED,
   EXPIRED: ChallengeState.EXPIRED,
-  // What took its place is told instead.
+  // Another challenge has replaced it.
   CANCELLED: ChallengeState.EXPIRED,
 } as const;
 
@@ -40,60 +38,60 @@ export function verificationOperations({
   vault,
   verifier,
 }: VerificationOperationsDeps): Operations<typeof VerificationService> {
-  const standing = (id: string) => findSubjectState({ identities, vault }, id);
+  const subjectWith = (id: string) => findSubject({ identities, vault }, id);
 
   return {
     async requestChallenge({ identityId, method, address }) {
-      const subject = await standing(identityId);
-      const name = names[method - 1] as FactorName;
-      const { challenge, parameters } = await verifier.begin(subject, name, address === "" ? undefined : address);
+      const subject = await subjectWith(identityId);
+      const to = address === "" ? undefined : address;
+      const { challenge, parameters } = await verifier.begin(subject, challengeMethodOf(method), to);
       return { challenge: { ...toMessage(challenge), parameters: parameters as JsonObject } };
     },
 
     async submitResponse({ identityId, challengeId, code, answers, credential }) {
-      const subject = await standing(identityId);
-      const outcome = await verifier.answer(subject, challengeId, {
+      const subject = await subjectWith(identityId);
+      const answered = await verifier.answer(subject, challengeId, {
         code,
         answers: answers?.entries ?? {},
         credential,
       });
-      if (outcome === undefined) {
+      if (answered === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no challenge with this id.");
       }
       return {
-        challenge: toMessage(outcome.challenge),
-        verification: toStatusMessage(identityId, outcome.status),
-        recoveryCodes: [...outcome.recoveryCodes],
+        challenge: toMessage(answered.challenge),
+        verification: toStatusMessage(identityId, answered.status),
+        recoveryCodes: [...answered.recoveryCodes],
       };
     },
 
     async getVerificationStatus({ id }) {
-      return { verification: toStatusMessage(id, await verifier.status(await standing(id))) };
+      return { verification: toStatusMessage(id, await verifier.status(await subjectWith(id))) };
     },
 
     async requestLevel({ id, level }) {
-      const status = await verifier.moveTo(await standing(id), levels[level - 1] as Level);
+      const status = await verifier.moveTo(await subjectWith(id), levels[level - 1] as Level);
       return { verification: toStatusMessage(id, status) };
     },
   };
 }
 
 /**
- * Where the identity with an id stands.
+ * Finds the identity with an id, as a subject of verification.
  *
  * @throws Fault RESOURCE_NOT_FOUND
  */
-export async function findSubjectState(
+export async function findSubject(
   { identities, vault }: Pick<VerificationOperationsDeps, "identities" | "vault">,
   id: string,
-): Promise<SubjectState> {
+): Promise<Subject> {
   const identity = await identities.find(id);
   if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
-  return subjectStateOf(identity, (await openPrivate(vault, identity)).email);
+  return subjectOf(identity, (await openPrivate(vault, identity)).email);
 }
 
-/** Where an identity stands, as verification knows it. */
-export function subjectStateOf({ id, username, level }: Identity, email: string | undefined): SubjectState {
+/** The subject of verification that an identity is. */
+export function subjectOf({ id, username, level }: Identity, email: string | undefined): Subject {
   return { id, username, email, level: level === 0 ? undefined : (levels[level - 1] as Level) };
 }
 
@@ -106,7 +104,7 @@ function toMessage(challenge: ChallengeView): MessageInitShape<typeof ChallengeS
   return {
     id: challenge.id,
     identityId: challenge.identity,
-    method: numberOfMethod(challenge.method),
+    method: methodNumbers[challenge.method],
     state: states[challenge.state],
     attemptsLeft: challenge.state === "PENDING" ? challenge.attemptsMax - challenge.attempts : 0,
     expiresAt: timestampFromDate(challenge.expiresAt),
@@ -114,31 +112,16 @@ function toMessage(challenge: ChallengeView): MessageInitShape<typeof ChallengeS
 }
 
 function toStatusMessage(identityId: string, status: Status): MessageInitShape<typeof VerificationSchema> {
-  const factors = status.factors.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  const factors = status.factors.map(({ method, provenAt, expiresAt }) => ({
+    method: methodNumbers[method],
+    provenAt: timestampFromDate(provenAt),
+    ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
+  }));
   return {
     identityId,
     ...(status.level !== undefined && { level: numberOf(status.level) }),
-    factors: factors.map(({ name, provenAt, expiresAt }) => ({
-      method: (names.indexOf(name) + 1) as VerificationMethod,
-      provenAt: timestampFromDate(provenAt),
-      ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
-    })),
+    factors: factors.toSorted((a, b) => a.method - b.method),
     ...(status.nextLevel !== undefined && { nextLevel: numberOf(status.nextLevel) }),
     missing: [...status.missing],
   };
-}
-
-const numbersOfMethods: Partial<Record<Method, VerificationMethod>> = {
-  EMAIL_CODE: VerificationMethod.EMAIL,
-  PHONE_CODE: VerificationMethod.PHONE,
-  PASSWORD: VerificationMethod.PASSWORD,
-  PIN: VerificationMethod.PIN,
-  SECURITY_QUESTIONS: VerificationMethod.SECURITY_QUESTIONS,
-  TOTP: VerificationMethod.TOTP,
-  WEBAUTHN: VerificationMethod.WEBAUTHN,
-  RECOVERY_CODE: VerificationMethod.RECOVERY_CODE,
-};
-
-function numberOfMethod(method: Method): VerificationMethod {
-  return numbersOfMethods[method] as VerificationMethod;
 }

@@ -1,9 +1,10 @@
 import type { Sealer } from "../../../core/sealed-column.ts";
 import type { Database } from "../../../database/source.ts";
 import type { Challenge, ChallengeState } from "../domain/challenge.ts";
-import type { Factor, ProofName, Verifications } from "../domain/factors.ts";
-import type { Level, Method } from "../domain/levels.ts";
+import type { Factor, Verifications } from "../domain/factors.ts";
+import type { EvidenceName, Level } from "../domain/levels.ts";
 import { Concealed } from "../domain/masking.ts";
+import type { ChallengeMethod, Method } from "../domain/methods.ts";
 import { challengeColumn, factorColumn } from "../domain/sealed-columns.ts";
 import {
   type VerificationChallengeRow,
@@ -77,13 +78,21 @@ export function storedVerifications(database: Database, vault: Sealer): Verifica
   };
 }
 
-async function toRow({ identity, secret, ...rest }: Challenge, vault: Sealer): Promise<VerificationChallengeRow> {
+/** Values of the column `method`: the evidence that a right answer gives. */
+const storedMethods: Readonly<Partial<Record<ChallengeMethod, string>>> = { EMAIL: "EMAIL_CODE", PHONE: "PHONE_CODE" };
+const methodsByStored = new Map(Object.entries(storedMethods).map(([method, stored]) => [stored, method]));
+
+async function toRow(
+  { identity, secret, method, ...rest }: Challenge,
+  vault: Sealer,
+): Promise<VerificationChallengeRow> {
   const bytes = secret.reveal();
   const sealed =
     bytes.length === 0
       ? nothing
       : await vault.seal(challengeColumn.context({ id: rest.id, identity_id: identity }), bytes);
-  return { ...rest, identityId: identity, sealedSecret: Buffer.from(sealed) };
+  const stored = storedMethods[method] ?? method;
+  return { ...rest, identityId: identity, method: stored, sealedSecret: Buffer.from(sealed) };
 }
 
 async function toChallenge(
@@ -95,22 +104,25 @@ async function toChallenge(
   return {
     ...rest,
     identity: identityId,
-    method: rest.method as Method,
+    method: (methodsByStored.get(rest.method) ?? rest.method) as ChallengeMethod,
     target: rest.target as Level,
     state: rest.state as ChallengeState,
     secret: new Concealed(secret),
   };
 }
 
-async function toFactorRow({ payload, ...rest }: Factor, vault: Sealer): Promise<VerificationFactorRow> {
-  const sealed = await vault.seal(contextOf(rest), payload);
-  return { ...rest, methods: [...rest.methods], expiresAt: rest.expiresAt ?? null, sealed: Buffer.from(sealed) };
+async function toFactorRow(
+  { payload, method: name, evidence, ...rest }: Factor,
+  vault: Sealer,
+): Promise<VerificationFactorRow> {
+  const sealed = await vault.seal(contextOf({ ...rest, name }), payload);
+  return { ...rest, name, methods: [...evidence], expiresAt: rest.expiresAt ?? null, sealed: Buffer.from(sealed) };
 }
 
-async function toFactor({ sealed, ...rest }: VerificationFactorRow, vault: Sealer): Promise<Factor> {
-  const payload = await vault.open(contextOf(rest), sealed);
+async function toFactor({ sealed, name, methods, ...rest }: VerificationFactorRow, vault: Sealer): Promise<Factor> {
+  const payload = await vault.open(contextOf({ ...rest, name }), sealed);
   const expiresAt = rest.expiresAt ?? undefined;
-  return { ...rest, expiresAt, name: rest.name as ProofName, methods: rest.methods as Method[], payload };
+  return { ...rest, expiresAt, method: name as Method, evidence: methods as EvidenceName[], payload };
 }
 
 function contextOf({ identityId, name }: { readonly identityId: string; readonly name: string }) {

@@ -6,13 +6,13 @@ import {
   type AgreementRefusal,
   agreementPrefix,
   approveAgreement,
-  factsOfAgreement,
+  evidenceOfAgreement,
   offerAgreement,
   signAgreement,
 } from "../../../../server/modules/verification/domain/agreement.ts";
 import {
   approveCase,
-  factOfCase,
+  evidenceOfCase,
   type ReviewCase,
   type ReviewRefusal,
   rejectCase,
@@ -40,14 +40,14 @@ describe("a review", () => {
   it("of a person needs one reviewer and of an organisation two different ones", () => {
     const person = done<ReviewCase>(approveCase(submitted("LEVEL_ENHANCED"), "eve", now));
     expect(person.state).toBe("APPROVED");
-    expect(factOfCase(person, undefined)).toMatchObject({ kind: "DOCUMENT", method: "PERSONAL_DOCUMENTS" });
+    expect(evidenceOfCase(person, undefined)).toMatchObject({ kind: "DOCUMENT", name: "PERSONAL_DOCUMENTS" });
     const half = done<ReviewCase>(approveCase(submitted("LEVEL_BUSINESS"), "eve", now));
     expect(half.state).toBe("SUBMITTED");
-    expect(factOfCase(half, undefined)).toBeUndefined();
+    expect(evidenceOfCase(half, undefined)).toBeUndefined();
     expect(approveCase(half, "eve", now)).toBe("APPROVED_BEFORE");
     const whole = done<ReviewCase>(approveCase(half, "bob", now));
     expect(whole.state).toBe("APPROVED");
-    expect(factOfCase(whole, undefined)).toMatchObject({ method: "ORGANISATION_DOCUMENTS" });
+    expect(evidenceOfCase(whole, undefined)).toMatchObject({ name: "ORGANISATION_DOCUMENTS" });
     expect(approveCase(whole, "kim", now)).toBe("CLOSED");
   });
 
@@ -58,7 +58,7 @@ describe("a review", () => {
     const rejected = done<ReviewCase>(rejectCase(submitted("LEVEL_BUSINESS"), "eve", " blurred ", now));
     expect(rejected).toMatchObject({ state: "REJECTED", rejection: { reviewer: "eve", reason: "blurred" } });
     expect(approveCase(rejected, "bob", now)).toBe("CLOSED");
-    expect(factOfCase(rejected, undefined)).toBeUndefined();
+    expect(evidenceOfCase(rejected, undefined)).toBeUndefined();
   });
 
   const step = fc.tuple(fc.constantFrom("owner", "a", "b", "c"), fc.boolean());
@@ -88,8 +88,8 @@ describe("an agreement", () => {
 
   it("is signed by the representative over prefix, ids and the digest of the text", () => {
     expect(signed).toMatchObject({ state: "SIGNED", signature: { keyId: "k1" } });
-    expect(factsOfAgreement(signed, undefined).map(({ method }) => method)).toEqual(["AGREEMENT_SIGNATURE"]);
-    expect(factsOfAgreement(offered, undefined)).toEqual([]);
+    expect(evidenceOfAgreement(signed, undefined).map(({ name: method }) => method)).toEqual(["AGREEMENT_SIGNATURE"]);
+    expect(evidenceOfAgreement(offered, undefined)).toEqual([]);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe("an agreement", () => {
     expect(approveAgreement(half, hardware("eve"), now)).toBe("APPROVED_BEFORE");
     const whole = done<Agreement>(approveAgreement(half, hardware("bob"), now));
     expect(whole.state).toBe("CONCLUDED");
-    const proven = factsOfAgreement(whole, undefined).map(({ method }) => method);
+    const proven = evidenceOfAgreement(whole, undefined).map(({ name: method }) => method);
     expect(proven).toEqual(["AGREEMENT_SIGNATURE", "AGREEMENT_APPROVAL"]);
     expect(signAgreement(whole, key, signature, now)).toBe("STATE");
   });

@@ -14,7 +14,7 @@ import {
 import { law } from "../../../support/laws/law.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");
-const known = { id: "c1", identity: "i1", method: "EMAIL_CODE", target: "LEVEL_BASIC" } as const;
+const known = { id: "c1", identity: "i1", method: "EMAIL", target: "LEVEL_BASIC" } as const;
 const opened = openChallenge(known, Buffer.from("planted secret"), now);
 const inTime = fc.integer({ min: 0, max: lifetimeMs - 1 }).map(later);
 

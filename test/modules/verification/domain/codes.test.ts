@@ -21,7 +21,7 @@ function chiSquare(counts: readonly number[]): number {
 
 describe("a one-time code", () => {
   law("has eight digits and is right for its challenge and pepper only", fc.integer(), (seed) => {
-    const { stored, sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
+    const { stored, code: sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
     const code = sent.reveal();
     expect(code).toMatch(/^[0-9]{8}$/);
     expect(checkOneTimeCode("c1", stored, code, pepper)).toBe(true);
@@ -31,7 +31,7 @@ describe("a one-time code", () => {
   });
 
   law("is not any other answer", fc.tuple(fc.integer(), fc.string()), ([seed, other]) => {
-    const { stored, sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
+    const { stored, code: sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
     fc.pre(other.replace(/[\s-]/g, "") !== sent.reveal());
     expect(checkOneTimeCode("c1", stored, other, pepper)).toBe(false);
   });
@@ -39,12 +39,12 @@ describe("a one-time code", () => {
   it("of one challenge is no code of another, and what is stored for one does not serve the other", () => {
     const [first, second] = [1, 2].map((n) => beginOneTimeCode(`c${n}`, pepper, seededBytes(n)));
     if (first === undefined || second === undefined) throw new Error("two codes");
-    expect(checkOneTimeCode("c2", second.stored, first.sent.reveal(), pepper)).toBe(false);
-    expect(checkOneTimeCode("c2", first.stored, first.sent.reveal(), pepper)).toBe(false);
+    expect(checkOneTimeCode("c2", second.stored, first.code.reveal(), pepper)).toBe(false);
+    expect(checkOneTimeCode("c2", first.stored, first.code.reveal(), pepper)).toBe(false);
   });
 
   it("is refused when it is endless, empty, or what is stored was removed", () => {
-    const { stored, sent } = beginOneTimeCode("c1", pepper, seededBytes(1));
+    const { stored, code: sent } = beginOneTimeCode("c1", pepper, seededBytes(1));
     const endless = sent.reveal() + " ".repeat(10_000);
     for (const text of ["", endless]) expect(checkOneTimeCode("c1", stored, text, pepper)).toBe(false);
     expect(checkOneTimeCode("c1", new Uint8Array(), sent.reveal(), pepper)).toBe(false);
@@ -86,8 +86,8 @@ describe("a one-time code", () => {
 
   it("is shown by nothing but reveal", () => {
     const issued = beginOneTimeCode("c1", pepper, seededBytes(1));
-    const code = issued.sent.reveal();
-    for (const text of [JSON.stringify(issued), inspect(issued, { showHidden: true }), `${issued.sent}`]) {
+    const code = issued.code.reveal();
+    for (const text of [JSON.stringify(issued), inspect(issued, { showHidden: true }), `${issued.code}`]) {
       expect(text).not.toContain(code);
     }
     expect(Buffer.from(issued.stored).toString("latin1")).not.toContain(code);
@@ -96,7 +96,7 @@ describe("a one-time code", () => {
 
 describe("recovery codes", () => {
   const issued = beginRecoveryCodes("i1", pepper, seededBytes("recovery"));
-  const codes = issued.told.reveal();
+  const codes = issued.codes.reveal();
 
   it("are ten different ones of 80 bits in groups", () => {
     expect(new Set(codes).size).toBe(10);
@@ -105,26 +105,26 @@ describe("recovery codes", () => {
 
   it("are spelled as RFC 4648 has it", () => {
     const given: RandomBytes = () => Buffer.from("Hello!\xde\xad\xbe\xef", "latin1");
-    expect(beginRecoveryCodes("i1", pepper, given).told.reveal()[0]).toBe("JBSW-Y3DP-EHPK-3PXP");
+    expect(beginRecoveryCodes("i1", pepper, given).codes.reveal()[0]).toBe("JBSW-Y3DP-EHPK-3PXP");
   });
 
   it("are each found in any spelling, and not when they are used", () => {
     for (const [index, code] of codes.entries()) {
-      expect(checkRecoveryCode("i1", issued.stored, code, pepper)).toBe(index);
-      expect(checkRecoveryCode("i1", issued.stored, code.toLowerCase().replaceAll("-", " "), pepper)).toBe(index);
-      const left = issued.stored.filter((_, other) => other !== index);
+      expect(checkRecoveryCode("i1", issued.digests, code, pepper)).toBe(index);
+      expect(checkRecoveryCode("i1", issued.digests, code.toLowerCase().replaceAll("-", " "), pepper)).toBe(index);
+      const left = issued.digests.filter((_, other) => other !== index);
       expect(checkRecoveryCode("i1", left, code, pepper)).toBeUndefined();
     }
   });
 
   it("are of no use to another identity or without the pepper", () => {
     const [code = ""] = codes;
-    expect(checkRecoveryCode("i2", issued.stored, code, pepper)).toBeUndefined();
-    expect(checkRecoveryCode("i1", issued.stored, code, otherPepper)).toBeUndefined();
+    expect(checkRecoveryCode("i2", issued.digests, code, pepper)).toBeUndefined();
+    expect(checkRecoveryCode("i1", issued.digests, code, otherPepper)).toBeUndefined();
   });
 
   law("are no other text", fc.string(), (text) => {
-    expect(checkRecoveryCode("i1", issued.stored, text, pepper)).toBeUndefined();
+    expect(checkRecoveryCode("i1", issued.digests, text, pepper)).toBeUndefined();
   });
 
   it("are shown by nothing but reveal", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   applyDecision,
   type ComplianceDecision,
-  factOfComplianceCase,
+  evidenceOfComplianceCase,
   openComplianceCase,
   readDecision,
 } from "../../../../server/modules/verification/domain/compliance.ts";
@@ -88,9 +88,9 @@ describe("a compliance decision", () => {
   it("is applied once and repeated without effect", () => {
     const first = applyDecision(opened, cleared, now);
     expect(first).toMatchObject({ outcome: "APPLIED", complianceCase: { state: "CLEARED" } });
-    expect(factOfComplianceCase(first.complianceCase)).toEqual({
+    expect(evidenceOfComplianceCase(first.complianceCase)).toEqual({
       kind: "COMPLIANCE",
-      method: "PERSONAL_COMPLIANCE",
+      name: "PERSONAL_COMPLIANCE",
       provenAt: now,
       expiresAt: new Date("2027-01-01T00:00:00Z"),
     });
@@ -110,7 +110,7 @@ describe("a compliance decision", () => {
     const { complianceCase } = applyDecision(opened, cleared, now);
     const withdrawn = applyDecision(complianceCase, decisionOf("d2", { case_id: "case1", decision: "WITHDRAWN" }), now);
     expect(withdrawn.complianceCase.state).toBe("WITHDRAWN");
-    expect(factOfComplianceCase(withdrawn.complianceCase)).toBeUndefined();
+    expect(evidenceOfComplianceCase(withdrawn.complianceCase)).toBeUndefined();
     expect(applyDecision(withdrawn.complianceCase, cleared, now)).toEqual({
       outcome: "REPEATED",
       complianceCase: withdrawn.complianceCase,

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type Fact,
-  factOf,
-  isNextLevel,
+  type Evidence,
+  type EvidenceName,
+  evidenceKinds,
+  evidenceOf,
   type Level,
+  levelAbove,
   levelOf,
   levels,
-  type Method,
-  methods,
   missingFor,
   nextExpiry,
   nextLevel,
@@ -17,12 +17,12 @@ import {
 import { law } from "../../../support/laws/law.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");
-const allMethods = Object.keys(methods) as Method[];
+const allEvidence = Object.keys(evidenceKinds) as EvidenceName[];
 const anyExpiry = fc.option(fc.integer({ min: -2, max: 2 }), { nil: undefined });
-const anyFact = fc
-  .tuple(fc.constantFrom(...allMethods), anyExpiry)
-  .map(([method, ms]) => factOf(method, now, ms === undefined ? undefined : new Date(now.getTime() + ms)));
-const anyFacts = fc.array(anyFact, { maxLength: 24 });
+const anyPiece = fc
+  .tuple(fc.constantFrom(...allEvidence), anyExpiry)
+  .map(([method, ms]) => evidenceOf(method, now, ms === undefined ? undefined : new Date(now.getTime() + ms)));
+const anyEvidence = fc.array(anyPiece, { maxLength: 24 });
 const anyLevel = fc.constantFrom(...levels);
 const anyCurrent = fc.constantFrom<Level | undefined>(undefined, ...levels);
 
@@ -30,12 +30,12 @@ function rank(level: Level | undefined): number {
   return level === undefined ? -1 : levels.indexOf(level);
 }
 
-function proven(...names: Method[]): Fact[] {
-  return names.map((name) => factOf(name, now, undefined));
+function proven(...names: EvidenceName[]): Evidence[] {
+  return names.map((name) => evidenceOf(name, now, undefined));
 }
 
 describe("a level", () => {
-  it.each<[Method[], Level | undefined]>([
+  it.each<[EvidenceName[], Level | undefined]>([
     [[], undefined],
     [["PASSWORD"], undefined],
     [["EMAIL_CODE"], "LEVEL_BASIC"],
@@ -52,27 +52,27 @@ describe("a level", () => {
     [["EMAIL_CODE", "PASSWORD", "WEBAUTHN", "PERSONAL_DOCUMENTS", "WEBAUTHN_USER_VERIFICATION"], "LEVEL_ENHANCED"],
     [["EMAIL_CODE", "PASSWORD", "TOTP", "PERSONAL_COMPLIANCE", "WEBAUTHN_USER_VERIFICATION"], "LEVEL_ENHANCED"],
     [["EMAIL_CODE", "PASSWORD", "TOTP", "ORGANISATION_DOCUMENTS"], "LEVEL_STANDARD"],
-    [allMethods, "LEVEL_ENTERPRISE"],
-    [allMethods.filter((name) => name !== "AGREEMENT_APPROVAL"), "LEVEL_BUSINESS"],
-    [allMethods.filter((name) => name !== "LEGAL_COMPLIANCE"), "LEVEL_BUSINESS"],
-    [allMethods.filter((name) => name !== "AGREEMENT_SIGNATURE"), "LEVEL_BUSINESS"],
-    [allMethods.filter((name) => name !== "ORGANISATION_DOCUMENTS"), "LEVEL_ENHANCED"],
-    [allMethods.filter((name) => name !== "EMAIL_CODE" && name !== "PHONE_CODE"), undefined],
+    [allEvidence, "LEVEL_ENTERPRISE"],
+    [allEvidence.filter((name) => name !== "AGREEMENT_APPROVAL"), "LEVEL_BUSINESS"],
+    [allEvidence.filter((name) => name !== "LEGAL_COMPLIANCE"), "LEVEL_BUSINESS"],
+    [allEvidence.filter((name) => name !== "AGREEMENT_SIGNATURE"), "LEVEL_BUSINESS"],
+    [allEvidence.filter((name) => name !== "ORGANISATION_DOCUMENTS"), "LEVEL_ENHANCED"],
+    [allEvidence.filter((name) => name !== "EMAIL_CODE" && name !== "PHONE_CODE"), undefined],
   ])("of %j is %s", (names, level) => {
     expect(levelOf(proven(...names), now)).toBe(level);
   });
 
-  it("ends in the millisecond in which a fact expires that it needs", () => {
-    const facts = [...proven("EMAIL_CODE", "PASSWORD"), factOf("TOTP", now, new Date(now.getTime() + 1000))];
-    expect(levelOf(facts, new Date(now.getTime() + 999))).toBe("LEVEL_STANDARD");
-    expect(levelOf(facts, new Date(now.getTime() + 1000))).toBe("LEVEL_BASIC");
-    expect(nextExpiry(facts, now)).toEqual(new Date(now.getTime() + 1000));
-    expect(nextExpiry(facts, new Date(now.getTime() + 1000))).toBeUndefined();
+  it("ends in the millisecond in which evidence expires that it needs", () => {
+    const evidence = [...proven("EMAIL_CODE", "PASSWORD"), evidenceOf("TOTP", now, new Date(now.getTime() + 1000))];
+    expect(levelOf(evidence, new Date(now.getTime() + 999))).toBe("LEVEL_STANDARD");
+    expect(levelOf(evidence, new Date(now.getTime() + 1000))).toBe("LEVEL_BASIC");
+    expect(nextExpiry(evidence, now)).toEqual(new Date(now.getTime() + 1000));
+    expect(nextExpiry(evidence, new Date(now.getTime() + 1000))).toBeUndefined();
   });
 
-  it("tells what is missing", () => {
+  it("names the requirements that are not met", () => {
     expect(missingFor("LEVEL_STANDARD", proven("EMAIL_CODE", "TOTP"), now)).toEqual([
-      { requirement: "KNOWLEDGE_FACTOR", methods: ["PASSWORD", "PIN"] },
+      { requirement: "KNOWLEDGE_FACTOR", evidence: ["PASSWORD", "PIN"] },
     ]);
     expect(missingFor("LEVEL_STANDARD", [], now).map(({ requirement }) => requirement)).toEqual([
       "ADDRESS",
@@ -81,39 +81,39 @@ describe("a level", () => {
     ]);
   });
 
-  it("is not earned by a fact of a kind that its method does not prove", () => {
-    expect(levelOf([{ kind: "KNOWLEDGE", method: "EMAIL_CODE", provenAt: now, expiresAt: undefined }], now)).toBe(
+  it("is not earned by evidence of a wrong kind", () => {
+    expect(levelOf([{ kind: "KNOWLEDGE", name: "EMAIL_CODE", provenAt: now, expiresAt: undefined }], now)).toBe(
       undefined,
     );
   });
 
-  law("is reached exactly when nothing is missing for it", fc.tuple(anyFacts, anyLevel), ([facts, level]) => {
-    expect(missingFor(level, facts, now).length === 0).toBe(rank(levelOf(facts, now)) >= rank(level));
+  law("is reached exactly when nothing is missing for it", fc.tuple(anyEvidence, anyLevel), ([evidence, level]) => {
+    expect(missingFor(level, evidence, now).length === 0).toBe(rank(levelOf(evidence, now)) >= rank(level));
   });
 
-  law("climbs one step at a time and falls at once", fc.tuple(anyCurrent, anyFacts), ([current, facts]) => {
-    const next = nextLevel(current, facts, now);
-    expect(rank(next)).toBe(Math.min(rank(levelOf(facts, now)), rank(current) + 1));
-    if (next !== undefined && rank(next) > rank(current)) expect(isNextLevel(current, next)).toBe(true);
+  law("climbs one step at a time and falls at once", fc.tuple(anyCurrent, anyEvidence), ([current, evidence]) => {
+    const next = nextLevel(current, evidence, now);
+    expect(rank(next)).toBe(Math.min(rank(levelOf(evidence, now)), rank(current) + 1));
+    if (next !== undefined && rank(next) > rank(current)) expect(next).toBe(levelAbove(current));
   });
 
-  law("never falls by one more fact", fc.tuple(anyFacts, anyFact), ([facts, more]) => {
-    expect(rank(levelOf([...facts, more], now))).toBeGreaterThanOrEqual(rank(levelOf(facts, now)));
+  law("never falls by more evidence", fc.tuple(anyEvidence, anyPiece), ([evidence, more]) => {
+    expect(rank(levelOf([...evidence, more], now))).toBeGreaterThanOrEqual(rank(levelOf(evidence, now)));
   });
 
-  law("does not depend on the order of the facts", anyFacts, (facts) => {
-    expect(levelOf(facts.toReversed(), now)).toBe(levelOf(facts, now));
+  law("does not depend on the order of the evidence", anyEvidence, (evidence) => {
+    expect(levelOf(evidence.toReversed(), now)).toBe(levelOf(evidence, now));
   });
 
   law("is lost with any one of its requirements", fc.tuple(anyLevel, fc.nat()), ([level, pick]) => {
     const needed = levels.slice(0, rank(level) + 1).flatMap((step) => requirements[step]);
-    const lost = needed[pick % needed.length]?.methods ?? [];
-    const facts = proven(...allMethods.filter((name) => !lost.includes(name)));
-    expect(rank(levelOf(facts, now))).toBeLessThan(rank(level));
+    const lost = needed[pick % needed.length]?.evidence ?? [];
+    const evidence = proven(...allEvidence.filter((name) => !lost.includes(name)));
+    expect(rank(levelOf(evidence, now))).toBeLessThan(rank(level));
   });
 
-  law("is not raised by security questions or recovery codes", anyFacts, (facts) => {
-    const more = [...facts, ...proven("SECURITY_QUESTIONS", "RECOVERY_CODE")];
-    expect(levelOf(more, now)).toBe(levelOf(facts, now));
+  law("is not raised by security questions or recovery codes", anyEvidence, (evidence) => {
+    const more = [...evidence, ...proven("SECURITY_QUESTIONS", "RECOVERY_CODE")];
+    expect(levelOf(more, now)).toBe(levelOf(evidence, now));
   });
 });

@@ -9,7 +9,7 @@ import { answerChallenge } from "../../../../server/modules/verification/methods
 
 const now = new Date("2026-01-01T00:00:00Z");
 const opened = openChallenge(
-  { id: "c1", identity: "i1", method: "EMAIL_CODE", target: "LEVEL_BASIC" },
+  { id: "c1", identity: "i1", method: "EMAIL", target: "LEVEL_BASIC" },
   Buffer.from("secret"),
   now,
 );

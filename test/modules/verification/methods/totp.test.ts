@@ -7,7 +7,7 @@ import { beginTotp, checkTotp } from "../../../../server/modules/verification/me
 import { law } from "../../../support/laws/law.ts";
 import { seededBytes } from "../../../support/random-bytes.ts";
 
-const { stored, told } = beginTotp("Platonic", "ada@example.org", seededBytes("totp"));
+const { secret: stored, provisioningUri: told } = beginTotp("Platonic", "ada@example.org", seededBytes("totp"));
 const device = new TOTP({ secret: secretInUri() });
 
 function secretInUri(): string {

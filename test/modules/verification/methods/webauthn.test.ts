@@ -26,7 +26,7 @@ const page = { origin: "https://login.example.org", rpId: "example.org" };
 const user = { handle: Buffer.from("handle"), name: "ada" };
 
 async function registered(device: Authenticator): Promise<Credential> {
-  const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+  const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
   const proven = await checkWebAuthnRegistration(party, stored, device.register(told));
   if (proven === undefined) throw new Error("not registered");
   return proven.credential;
@@ -46,19 +46,19 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
   it("is registered and proves possession and inherence", async () => {
     const device = createAuthenticator(algorithm, page);
     const begun = await beginWebAuthnRegistration(party, user, [], randomBytes);
-    expect(begun.told.authenticatorSelection?.userVerification).toBe("required");
-    expect(begun.told.rp.id).toBe("example.org");
-    expect(begun.told.challenge).toBe(Buffer.from(begun.stored).toString("base64url"));
-    const first = await checkWebAuthnRegistration(party, begun.stored, device.register(begun.told));
+    expect(begun.options.authenticatorSelection?.userVerification).toBe("required");
+    expect(begun.options.rp.id).toBe("example.org");
+    expect(begun.options.challenge).toBe(Buffer.from(begun.challenge).toString("base64url"));
+    const first = await checkWebAuthnRegistration(party, begun.challenge, device.register(begun.options));
     expect(first?.credential).toMatchObject({ counter: 1, transports: ["usb"], isDeviceBound: true });
-    expect(first?.methods).toEqual(["WEBAUTHN", "HARDWARE_KEY", "WEBAUTHN_USER_VERIFICATION"]);
+    expect(first?.evidence).toEqual(["WEBAUTHN", "HARDWARE_KEY", "WEBAUTHN_USER_VERIFICATION"]);
     const credential = first?.credential as Credential;
     const asked = await beginWebAuthnAuthentication(party, [credential], randomBytes);
-    expect(asked.told.userVerification).toBe("required");
-    const response = device.authenticate(asked.told);
-    const proven = await checkWebAuthnAuthentication(party, asked.stored, [credential], response);
+    expect(asked.options.userVerification).toBe("required");
+    const response = device.authenticate(asked.options);
+    const proven = await checkWebAuthnAuthentication(party, asked.challenge, [credential], response);
     expect(proven?.credential).toEqual({ ...credential, counter: 2 });
-    expect(proven?.methods).toContain("WEBAUTHN_USER_VERIFICATION");
+    expect(proven?.evidence).toContain("WEBAUTHN_USER_VERIFICATION");
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     ["of another kind", { type: "webauthn.get" }],
     ["with an algorithm not asked for", { algorithm: -35 }],
   ])("is not registered %s", async (_, flaw) => {
-    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
     const response = createAuthenticator(algorithm, page).register(told, flaw);
     expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
   ])("proves nothing %s", async (_, flaw) => {
     const device = createAuthenticator(algorithm, page);
     const credential = await registered(device);
-    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = device.authenticate(told, flaw);
     expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
     expect(await checkWebAuthnAuthentication(party, stored, [credential], device.authenticate(told))).toBeDefined();
@@ -87,7 +87,7 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
   it("whose counter does not grow is refused, as a copy's would be", async () => {
     const device = createAuthenticator(algorithm, page);
     const credential = { ...(await registered(device)), counter: 7 };
-    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     for (const counter of [0, 6, 7]) {
       const response = device.authenticate(told, { counter });
       expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
@@ -101,7 +101,7 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
   it("that does not count is accepted as long as it never did", async () => {
     const device = createAuthenticator(algorithm, page);
     const credential = { ...(await registered(device)), counter: 0 };
-    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = device.authenticate(told, { counter: 0 });
     expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeDefined();
   });
@@ -110,24 +110,24 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
 describe("a credential", () => {
   it("that is synchronised is no hardware key", async () => {
     const device = createAuthenticator("ES256", page, true);
-    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
     const proven = await checkWebAuthnRegistration(party, stored, device.register(told));
-    expect(proven?.methods).toEqual(["WEBAUTHN", "WEBAUTHN_USER_VERIFICATION"]);
+    expect(proven?.evidence).toEqual(["WEBAUTHN", "WEBAUTHN_USER_VERIFICATION"]);
   });
 
   it("proves possession alone when that is all that is asked for", async () => {
     const device = createAuthenticator("ES256", page);
     const credential = await registered(device);
-    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = device.authenticate(told, { userVerified: false });
     const proven = await checkWebAuthnAuthentication(party, stored, [credential], response, false);
-    expect(proven?.methods).toEqual(["WEBAUTHN", "HARDWARE_KEY"]);
+    expect(proven?.evidence).toEqual(["WEBAUTHN", "HARDWARE_KEY"]);
   });
 
   it("of somebody else proves nothing, under its own id or a stolen one", async () => {
     const [mine, others] = [createAuthenticator("ES256", page), createAuthenticator("ES256", page)];
     const credential = await registered(mine);
-    const { stored, told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = others.authenticate(told);
     expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
     const stolen = { ...response, id: credential.id, rawId: credential.id };
@@ -136,7 +136,7 @@ describe("a credential", () => {
 
   it("with a certificate of whatever kind is refused, and no address is asked", async () => {
     const asked = vi.spyOn(globalThis, "fetch");
-    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
     for (const format of ["packed", "tpm", "android-key", "fido-u2f", "apple"]) {
       const statement = (): Cbor => statementOf(Buffer.alloc(70), Buffer.from("certificate"));
       const response = createAuthenticator("ES256", page).register(told, { attestation: { format, statement } });
@@ -148,7 +148,7 @@ describe("a credential", () => {
 
   it.skipIf(!hasOpenssl)("with a certificate is refused, also when the certificate is good", async () => {
     const { key, raw } = makeAttestationCertificate();
-    const { stored, told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
     const statement = (signed: Uint8Array): Cbor => statementOf(sign("sha256", signed, key), raw);
     const response = createAuthenticator("ES256", page).register(told, {
       attestation: { format: "packed", statement },

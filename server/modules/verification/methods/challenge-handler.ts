@@ -1,0 +1,62 @@
+import type { Factor } from "../domain/factors.ts";
+import type { Concealed } from "../domain/masking.ts";
+import type { Subject } from "../domain/subject.ts";
+
+/** Begins and checks the challenges of one method. */
+export interface ChallengeHandler {
+  begin(request: ChallengeRequest): Promise<ChallengeStart>;
+  /**
+   * The factor that a right answer leaves; undefined for a wrong answer.
+   *
+   * @throws Fault for what cannot be an answer; this uses up no attempt
+   */
+  check(answer: ChallengeAnswer): Promise<VerifiedFactor | undefined>;
+}
+
+export interface ChallengeRequest {
+  readonly subject: Subject;
+  readonly challengeId: string;
+  readonly expiresAt: Date;
+  /** Where a code is to be sent, if the caller names an address. */
+  readonly address: string | undefined;
+  /** The subject's factor of this method, if there is one. */
+  readonly factor: Factor | undefined;
+}
+
+export interface ChallengeStart {
+  /** Stored, sealed, with the challenge. */
+  readonly secret: Uint8Array;
+  /** Returned to the client. */
+  readonly parameters: { readonly [name: string]: unknown };
+  /** Sends a code to its address. Called after the challenge was stored. */
+  readonly send?: () => Promise<void>;
+}
+
+export interface ChallengeAnswer {
+  readonly subject: Subject;
+  readonly challengeId: string;
+  readonly secret: Concealed<Uint8Array>;
+  readonly factor: Factor | undefined;
+  readonly response: Response;
+  readonly now: Date;
+}
+
+/** A response to a challenge, as received. */
+export interface Response {
+  readonly code: string;
+  readonly answers: { readonly [question: string]: string };
+  readonly credential: unknown;
+}
+
+/** The new payload of a factor, and the evidence that it gives. */
+export type VerifiedFactor = Pick<Factor, "payload" | "evidence">;
+
+/** A plain value as bytes, to be sealed. */
+export function bytesOf(value: object): Uint8Array {
+  return Buffer.from(JSON.stringify(value), "utf8");
+}
+
+/** The value that `bytesOf` was given. */
+export function valueIn<Value>(bytes: Uint8Array): Value {
+  return JSON.parse(Buffer.from(bytes).toString("utf8")) as Value;
+}

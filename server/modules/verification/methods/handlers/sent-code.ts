@@ -1,0 +1,53 @@
+import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
+import type { EvidenceName } from "../../domain/levels.ts";
+import { beginOneTimeCode, checkOneTimeCode } from "../../domain/one-time-code.ts";
+import type { RandomBytes } from "../../domain/randomness.ts";
+import type { Subject } from "../../domain/subject.ts";
+import { bytesOf, type ChallengeHandler, type ChallengeRequest, valueIn } from "../challenge-handler.ts";
+import type { Mailer, PhoneSender } from "../sender.ts";
+import { requireCode } from "./code.ts";
+
+export interface SentCodeDeps {
+  /** A key beside the database, without which stored digests of codes cannot be tried out. */
+  readonly pepper: Uint8Array;
+  readonly randomBytes: RandomBytes;
+  /** Limits the codes that are sent to an address, which many identities may name. */
+  readonly sentCodeLimiter: FixedWindowLimiter;
+}
+
+export interface SentCodeMethod {
+  readonly sender: Mailer | PhoneSender;
+  readonly evidence: EvidenceName;
+  /** @throws Fault when no code can be sent for this request */
+  readonly addressOf: (request: ChallengeRequest) => string;
+  /** Whether an address still belongs to the subject. */
+  readonly isCurrent: (address: string, subject: Subject) => boolean;
+}
+
+/** A code of eight digits that is sent to an address. */
+export function sentCodeHandler(
+  { pepper, randomBytes, sentCodeLimiter }: SentCodeDeps,
+  { sender, evidence, addressOf, isCurrent }: SentCodeMethod,
+): ChallengeHandler {
+  return {
+    async begin(request) {
+      const to = addressOf(request);
+      // Addresses that differ in case alone reach the same person.
+      sentCodeLimiter.consume(to.toLowerCase());
+      const { challengeId: id, expiresAt } = request;
+      const { stored, code } = beginOneTimeCode(id, pepper, randomBytes);
+      return {
+        secret: bytesOf({ to, stored: Buffer.from(stored).toString("base64") }),
+        parameters: {},
+        send: () => sender.send({ id, to, code, expiresAt }),
+      };
+    },
+    async check({ subject, challengeId, secret, response: { code } }) {
+      requireCode(code);
+      const { to, stored } = valueIn<{ to: string; stored: string }>(secret.reveal());
+      if (!isCurrent(to, subject)) return undefined;
+      const isRight = checkOneTimeCode(challengeId, Buffer.from(stored, "base64"), code, pepper);
+      return isRight ? { payload: bytesOf({ to }), evidence: [evidence] } : undefined;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Fault } from "../../../../core/fault.ts";
+import type { RandomBytes } from "../../domain/randomness.ts";
+import { bytesOf, type ChallengeHandler, type VerifiedFactor, valueIn } from "../challenge-handler.ts";
+import {
+  beginWebAuthnAuthentication,
+  beginWebAuthnRegistration,
+  type Credential,
+  checkWebAuthnAuthentication,
+  checkWebAuthnRegistration,
+  type RelyingParty,
+  type VerifiedCredential,
+} from "../webauthn.ts";
+
+export interface WebAuthnDeps {
+  readonly relyingParty: RelyingParty | undefined;
+  readonly randomBytes: RandomBytes;
+}
+
+/** Passkeys and hardware keys (W3C Web Authentication). The first challenge registers a credential. */
+export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): ChallengeHandler {
+  const party = () => {
+    if (relyingParty !== undefined) return relyingParty;
+    throw new Fault("STATE_INVALID", "The server is not configured for hardware keys.");
+  };
+  return {
+    async begin({ subject, factor }) {
+      const credentials = credentialsIn(factor?.payload);
+      const registers = credentials.length === 0;
+      // A handle that reveals nothing: the id is random but for its time.
+      const user = { handle: Buffer.from(subject.id.replaceAll("-", ""), "hex"), name: subject.username };
+      const { challenge, options } = registers
+        ? await beginWebAuthnRegistration(party(), user, credentials, randomBytes)
+        : await beginWebAuthnAuthentication(party(), credentials, randomBytes);
+      return {
+        secret: bytesOf({ stored: Buffer.from(challenge).toString("base64"), registers }),
+        parameters: { enrolled: !registers, options },
+      };
+    },
+    async check({ secret, factor, response: { credential } }) {
+      const { stored, registers } = valueIn<{ stored: string; registers: boolean }>(secret.reveal());
+      const challenge = Buffer.from(stored, "base64");
+      const credentials = credentialsIn(factor?.payload);
+      // A challenge for the first registration is void once there is a credential, and the reverse.
+      if (registers !== (credentials.length === 0)) return undefined;
+      const verified = registers
+        ? await checkWebAuthnRegistration(party(), challenge, credential)
+        : await checkWebAuthnAuthentication(party(), challenge, credentials, credential);
+      return verified && factorOf(verified);
+    },
+  };
+}
+
+/** A credential as JSON. */
+type StoredCredential = Omit<Credential, "publicKey"> & { readonly publicKey: string };
+
+function credentialsIn(payload: Uint8Array | undefined): Credential[] {
+  if (payload === undefined) return [];
+  return valueIn<{ credentials: StoredCredential[] }>(payload).credentials.map((stored) => ({
+    ...stored,
+    publicKey: Buffer.from(stored.publicKey, "base64"),
+  }));
+}
+
+function factorOf({ credential, evidence }: VerifiedCredential): VerifiedFactor {
+  const stored: StoredCredential = { ...credential, publicKey: Buffer.from(credential.publicKey).toString("base64") };
+  return { payload: bytesOf({ credentials: [stored] }), evidence };
+}
