@@ -89,6 +89,7 @@ async function openScene(database: Database): Promise<Scene> {
     vault,
     startVerification: nothing,
     emailChanged: nothing,
+    now: Date.now,
   }) as unknown as { createIdentity: Operation<{ identity: { id: string } }> };
   const { requestToken, authenticate } = authenticationOperations({
     identities,
@@ -103,6 +104,7 @@ async function openScene(database: Database): Promise<Scene> {
     mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
     failures: { byCaller: unlimited, byIdentity: unlimited },
     onClone: () => {},
+    now: Date.now,
   }) as unknown as { requestToken: Operation<{ token: string }>; authenticate: Operation<{ success: boolean }> };
   const context = { principal: { id: "bench" } };
   const ids: string[] = [];

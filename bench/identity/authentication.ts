@@ -50,6 +50,7 @@ export async function authenticationRate(): Promise<Finding> {
       mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
       failures: { byCaller: unlimited, byIdentity: unlimited },
       onClone: () => {},
+      now: Date.now,
     });
     const register = identityOperations({
       identities,
@@ -57,6 +58,7 @@ export async function authenticationRate(): Promise<Finding> {
       vault,
       startVerification: nothing,
       emailChanged: nothing,
+      now: Date.now,
     }) as unknown as { createIdentity(request: object): Promise<Created> };
     const clients = await Promise.all(Array.from({ length: identitiesCount }, (_, n) => newClient(register, n)));
     const context = { principal: { id: "bench" } } as never;

@@ -37,14 +37,3 @@ export interface Sessions {
    */
   onRevoked(listener: (identityId: string) => void): () => void;
 }
-
-/** A session without calls for so long is over. */
-export const sessionIdleMs = 15 * 60_000;
-/** A session is over after this, whatever happens. */
-export const sessionMs = 12 * 3_600_000;
-
-/** Whether a session is good, and until when it is if nothing more happens. */
-export function sessionGoodUntilMs({ revokedAt, expiresAt, lastUsedAt }: Session): number {
-  if (revokedAt !== undefined) return Number.NEGATIVE_INFINITY;
-  return Math.min(expiresAt.getTime(), lastUsedAt.getTime() + sessionIdleMs);
-}

@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { IsNull, LessThan, MoreThan } from "typeorm";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
-import { type Session, type Sessions, sessionIdleMs } from "../domain/sessions.ts";
+import { sessionIdleMs } from "../domain/session-expiry.ts";
+import type { Session, Sessions } from "../domain/sessions.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of a database. */

@@ -1,4 +1,4 @@
-import { isSignatureNow, type SignatureCheck } from "../../core/signing/signature.ts";
+import { createKeyReader, isSignatureNow, type SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import { Audit } from "./domain/replay/audit.ts";
 import { replayLedger } from "./domain/replay/replay.ts";
@@ -20,6 +20,9 @@ export interface RestoredLedger {
  */
 export async function checkRestoredLedger({ database, keysOf, head }: RestoredLedger) {
   const witness = "the beginning of the backup";
+  const keyOf = createKeyReader();
+  // In this thread, which has a low priority; callers of the service need those of the pool.
+  const isSignature: SignatureCheck = async (...claim) => isSignatureNow(...claim, keyOf);
   const audit = new Audit(head === undefined ? [] : [{ ...head, witness }]);
   await replayLedger(audit, {
     rows: ledgerRows(database.manager),
@@ -36,9 +39,6 @@ export async function checkRestoredLedger({ database, keysOf, head }: RestoredLe
     problems: [...new Set(audit.findings.map(placeOf))].map((place) => `the ledger: ${place} is not as it was written`),
   };
 }
-
-/** Checks in this thread, which gives way to others. Those of the pool do not, and callers of the service need them. */
-const isSignature: SignatureCheck = async (...claim) => isSignatureNow(...claim);
 
 function placeOf(finding: string): string {
   return finding.slice(0, finding.indexOf(": "));

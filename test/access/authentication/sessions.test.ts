@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
 import { mintSessionToken } from "../../../server/access/authentication/session-token.ts";
-import { sessionIdleMs } from "../../../server/access/domain/sessions.ts";
+import { sessionIdleMs } from "../../../server/access/domain/session-expiry.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
 import { storedSessions } from "../../../server/access/store/sessions.ts";
 import { storedAuthentications } from "../../../server/modules/identity/store/authentications.ts";

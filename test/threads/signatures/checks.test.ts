@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { isSignature } from "../../../server/core/signing/signature.ts";
 import { createSignatureChecks } from "../../../server/threads/signatures/checks.ts";
 import { packClaims, type SignatureClaim, unpackClaims } from "../../../server/threads/signatures/packed-signatures.ts";
-import { verifyClaim } from "../../../server/threads/signatures/verify-claim.ts";
+import { createClaimCheck } from "../../../server/threads/signatures/verify-claim.ts";
 import { publicKeyOf, seed, signed } from "../../modules/identity/domain/scene.ts";
 import { plusOrder } from "../../modules/identity/domain/spoilers.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
@@ -88,7 +88,7 @@ describe("libsodium", () => {
 
   test("is asked with a claim's own bytes, and its yes is final", () => {
     const sodium = saying(true);
-    expect(verifyClaim(wrong, sodium)).toBe(true);
+    expect(createClaimCheck(sodium)(wrong)).toBe(true);
     expect(sodium.crypto_sign_verify_detached).toHaveBeenCalledExactlyOnceWith(
       wrong.signature,
       wrong.message,
@@ -97,13 +97,13 @@ describe("libsodium", () => {
   });
 
   test("has its no asked again", () => {
-    expect(verifyClaim(good, saying(false))).toBe(true);
-    expect(verifyClaim(wrong, saying(false))).toBe(false);
+    expect(createClaimCheck(saying(false))(good)).toBe(true);
+    expect(createClaimCheck(saying(false))(wrong)).toBe(false);
   });
 
   test("may be absent", () => {
-    expect(verifyClaim(good, undefined)).toBe(true);
-    expect(verifyClaim(wrong, undefined)).toBe(false);
+    expect(createClaimCheck(undefined)(good)).toBe(true);
+    expect(createClaimCheck(undefined)(wrong)).toBe(false);
   });
 });
 

@@ -65,7 +65,7 @@ export interface Identities {
    * Replaces what is kept, if that is still at the version before; answers `changed` then, and nothing was written
    * otherwise.
    */
-  update(identity: Identity): Promise<"changed" | "not that version" | "name taken">;
+  update(identity: Identity): Promise<"changed" | "version-mismatch" | "name-taken">;
 
   /** Newest first. */
   signingKeys(identityId: string): Promise<SigningKey[]>;
@@ -75,7 +75,6 @@ export interface Identities {
   /** Marks it revoked unless it already is; answers it as it then stands. */
   revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;
 
-  rotationKey(identityId: string, version: number): Promise<RotationKey | undefined>;
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**
    * Stores the key as the next version, which it answers, and ends those before at that time at the latest. Undefined when
@@ -87,6 +86,4 @@ export interface Identities {
     at: Date,
     othersEndAt: Date,
   ): Promise<RotationKey | undefined>;
-
-  rotationState(place: RotationPlace): Promise<RotationState | undefined>;
 }

@@ -2,7 +2,6 @@ import { IsNull, LessThanOrEqual } from "typeorm";
 import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import type { Database } from "../../../database/source.ts";
 import type { Identities, Identity, RotationKey, SigningKey, VerificationLevel } from "../domain/identities.ts";
-import { rotationStateRows } from "./authentication-row.ts";
 import {
   type IdentityRow,
   identityRows,
@@ -50,9 +49,9 @@ export function storedIdentities(database: Database): Identities {
           const result = await writer.update(identityRows, { id, version: version - 1 }, { ...changed, version });
           return result.affected;
         });
-        return affected === 1 ? "changed" : "not that version";
+        return affected === 1 ? "changed" : "version-mismatch";
       } catch (error) {
-        if (database.dialect.isDuplicateKey(error)) return "name taken";
+        if (database.dialect.isDuplicateKey(error)) return "name-taken";
         throw error;
       }
     },
@@ -77,11 +76,6 @@ export function storedIdentities(database: Database): Identities {
         return writer.findOneBy(signingKeyRows, { id, identityId });
       });
       return row === null ? undefined : toKey(row);
-    },
-
-    async rotationKey(identityId, version) {
-      const row = await manager.findOneBy(rotationKeyRows, { identityId, version });
-      return row === null ? undefined : toRotationKey(row);
     },
 
     latestRotationKey: latest,
@@ -110,11 +104,6 @@ export function storedIdentities(database: Database): Identities {
         if (database.dialect.isDuplicateKey(error)) return undefined;
         throw error;
       }
-    },
-
-    async rotationState({ identityId, clientId, keyVersion }) {
-      const row = await manager.findOneBy(rotationStateRows, { identityId, clientId, keyVersion });
-      return row === null ? undefined : { lastN: row.lastN, lastJti: row.lastJti };
     },
   };
 }

@@ -1,32 +1,15 @@
-import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
-import { atTime, type ChallengeView, openChallenge, viewOf } from "../domain/challenge.ts";
-import { highestLevel, levelAbove } from "../domain/levels.ts";
-import type { ChallengeMethod, Method, ReviewMethod } from "../domain/methods.ts";
+import type { ChallengeView } from "../domain/challenge.ts";
+import type { Method, ReviewMethod } from "../domain/methods.ts";
 import type { Subject } from "../domain/subject.ts";
-import { answerChallenge } from "./answer-challenge.ts";
-import type { ChallengeHandler, Response, VerifiedFactor } from "./challenge-handler.ts";
+import type { Response, VerifiedFactor } from "./challenge-handler.ts";
+import { type SubjectChallenges, type SubjectChallengesDeps, subjectChallenges } from "./subject-challenges.ts";
 import { type SubjectFactorsDeps, subjectFactors } from "./subject-factors.ts";
 import { type Status, type SubjectLevels, type SubjectLevelsDeps, subjectLevels } from "./subject-levels.ts";
 
-export interface VerifierDeps extends SubjectFactorsDeps, SubjectLevelsDeps {
-  readonly verifications: SubjectFactorsDeps["verifications"];
-  readonly handlers: Readonly<Record<ChallengeMethod, ChallengeHandler>>;
-  readonly newId: () => string;
-  /** Limits requested challenges, by identity and method. */
-  readonly challengeLimiter: FixedWindowLimiter;
-  /** Limits wrong answers, by identity and method. */
-  readonly wrongAnswerLimiter: FixedWindowLimiter;
-}
-
-export interface OpenedChallenge {
-  readonly challenge: ChallengeView;
-  readonly parameters: { readonly [name: string]: unknown };
-}
+export type VerifierDeps = SubjectChallengesDeps & SubjectFactorsDeps & SubjectLevelsDeps;
 
 export interface AnsweredChallenge {
   readonly challenge: ChallengeView;
-  /** Whether this answer passed the challenge. */
-  readonly isPassed: boolean;
   readonly status: Status;
   /** Returned once, when they are issued. */
   readonly recoveryCodes: readonly string[];
@@ -38,8 +21,7 @@ export interface Decision extends VerifiedFactor {
 }
 
 /** Verifies identities: challenges, factors, and the levels that they earn. */
-export interface Verifier extends Pick<SubjectLevels, "status" | "moveTo"> {
-  begin(subject: Subject, method: ChallengeMethod, address: string | undefined): Promise<OpenedChallenge>;
+export interface Verifier extends Pick<SubjectLevels, "status" | "moveTo">, Pick<SubjectChallenges, "begin"> {
   /** Undefined when the identity has no such challenge. */
   answer(subject: Subject, challengeId: string, response: Response): Promise<AnsweredChallenge | undefined>;
   /** Removes a factor, and lowers the level to what the others still carry. */
@@ -51,70 +33,37 @@ export interface Verifier extends Pick<SubjectLevels, "status" | "moveTo"> {
 }
 
 export function createVerifier(deps: VerifierDeps): Verifier {
-  const { verifications, handlers, challengeLimiter, wrongAnswerLimiter, newId, now } = deps;
   const factors = subjectFactors(deps);
   const levels = subjectLevels(deps);
+  const challenges = subjectChallenges(deps, factors);
 
   async function withdraw(subject: Subject, method: Method): Promise<Subject> {
     await factors.remove(subject, method);
     return levels.lower(subject);
   }
 
-  async function answer(
-    subject: Subject,
-    challengeId: string,
-    response: Response,
-  ): Promise<AnsweredChallenge | undefined> {
-    const at = new Date(now());
-    const found = await verifications.find(challengeId);
-    if (found === undefined || found.identity !== subject.id) return undefined;
-    const { method } = found;
-    const key = `${subject.id} ${method}`;
-    wrongAnswerLimiter.check(key);
-    const factor = await factors.find(subject, method);
-    let verified: VerifiedFactor | undefined;
-    const answered = await answerChallenge(
-      verifications,
-      challengeId,
-      async ({ secret }) => {
-        verified = await handlers[method].check({ subject, challengeId, secret, factor, response, now: at });
-        return verified !== undefined;
-      },
-      at,
-    );
+  async function answer(subject: Subject, challengeId: string, response: Response) {
+    const answered = await challenges.answer(subject, challengeId, response);
     if (answered === undefined) return undefined;
-    const { verdict, challenge } = answered;
-    if (verdict === "WRONG" || verdict === "FAILED") wrongAnswerLimiter.record(key);
-    const isPassed = verdict === "PASSED";
+    const { challenge, passed } = answered;
     let current = subject;
     let recoveryCodes: readonly string[] = [];
-    if (isPassed && verified !== undefined) {
-      await factors.put(subject, method, verified, factor);
+    if (passed !== undefined) {
+      const { method } = challenge;
+      await factors.put(subject, method, passed.verified, passed.before);
       if (method === "RECOVERY_CODE") current = await withdraw(subject, "TOTP");
       if (method === "TOTP" || method === "WEBAUTHN") recoveryCodes = await factors.issueRecoveryCodes(subject);
       current = await levels.adjust(current);
     }
-    return { challenge: viewOf(atTime(challenge, at)), isPassed, status: await levels.status(current), recoveryCodes };
+    return { challenge, isPassed: passed !== undefined, status: await levels.status(current), recoveryCodes };
   }
 
   return {
+    begin: challenges.begin,
     status: levels.status,
     moveTo: levels.moveTo,
     answer,
     withdraw,
-
-    async begin(subject, method, address) {
-      challengeLimiter.consume(`${subject.id} ${method}`);
-      const at = new Date(now());
-      const known = { id: newId(), identity: subject.id, method, target: levelAbove(subject.level) ?? highestLevel };
-      const { expiresAt } = openChallenge(known, new Uint8Array(), at);
-      const factor = await factors.find(subject, method);
-      const start = await handlers[method].begin({ subject, challengeId: known.id, expiresAt, address, factor });
-      const challenge = openChallenge(known, start.secret, at);
-      await verifications.add(challenge);
-      await start.send?.();
-      return { challenge: viewOf(challenge), parameters: start.parameters };
-    },
 
     async decide(subject, method, decision) {
       await factors.put(subject, method, decision, await factors.find(subject, method));

@@ -20,7 +20,7 @@ import { findSubject } from "./verification.ts";
 export function complianceOperations(
   deps: ReviewOperationsDeps,
 ): Pick<Operations<typeof ReviewService>, "requestCompliance" | "decideCompliance"> {
-  const { reviews, identities, vault, verifier, now } = deps;
+  const { reviews, identities, vault, now } = deps;
 
   const party = () => {
     if (deps.compliance !== undefined) return deps.compliance;
@@ -32,24 +32,6 @@ export function complianceOperations(
     if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
     const { email, profile } = await openPrivate(vault, identity);
     return { ...profile, username: identity.username, ...(email !== undefined && { email }) };
-  }
-
-  /** Brings what counts for the level in line with the case. */
-  async function settle(complianceCase: ComplianceCase, isRepeated: boolean): Promise<void> {
-    const { identity, method, state, id } = complianceCase;
-    const subject = await findSubject(deps, identity);
-    const fact = evidenceOfComplianceCase(complianceCase);
-    if (fact !== undefined) {
-      // A message that comes again repairs what was cut off the first time, and changes nothing else.
-      const isKept = (await verifier.status(subject)).factors.some(({ method: name }) => name === method);
-      if (isRepeated && isKept) return;
-      const { expiresAt } = fact;
-      await verifier.decide(subject, method, { evidence: [fact.name], payload: bytesOf({ case: id }), expiresAt });
-    } else if (state === "WITHDRAWN") {
-      const others = await reviews.ofIdentity("COMPLIANCE", identity);
-      const isClearedElsewhere = others.some(({ content }) => content.method === method && content.state === "CLEARED");
-      if (!isClearedElsewhere) await verifier.withdraw(subject, method);
-    }
   }
 
   return {
@@ -89,10 +71,29 @@ export function complianceOperations(
         const content = complianceCase;
         await keepReview(reviews, { ...review, content, isOpen: false, revision: review.revision + 1 });
       }
-      await settle(complianceCase, isRepeated);
+      await settle(deps, complianceCase, isRepeated);
       return { applied: !isRepeated };
     },
   };
+}
+
+/** Stores the decision of a case as a factor, or withdraws it. */
+async function settle(deps: ReviewOperationsDeps, complianceCase: ComplianceCase, isRepeated: boolean): Promise<void> {
+  const { reviews, verifier } = deps;
+  const { identity, method, state, id } = complianceCase;
+  const subject = await findSubject(deps, identity);
+  const fact = evidenceOfComplianceCase(complianceCase);
+  if (fact !== undefined) {
+    // A message that comes again repairs what was cut off the first time, and changes nothing else.
+    const isKept = (await verifier.status(subject)).factors.some(({ method: name }) => name === method);
+    if (isRepeated && isKept) return;
+    const { expiresAt } = fact;
+    await verifier.decide(subject, method, { evidence: [fact.name], payload: bytesOf({ case: id }), expiresAt });
+  } else if (state === "WITHDRAWN") {
+    const others = await reviews.ofIdentity("COMPLIANCE", identity);
+    const isClearedElsewhere = others.some(({ content }) => content.method === method && content.state === "CLEARED");
+    if (!isClearedElsewhere) await verifier.withdraw(subject, method);
+  }
 }
 
 const refusals: Readonly<Record<SignatureRefusal, readonly [parameter: string, expected: string]>> = {

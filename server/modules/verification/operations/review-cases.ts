@@ -34,37 +34,10 @@ type CaseOperations = Pick<
 export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations {
   const { reviews, verifier, now } = deps;
 
-  /** The case that still takes documents, or the beginning of a new one. */
-  async function caseFor(identity: string, target: ReviewedLevel): Promise<Omit<Review<"DOCUMENTS">, "isOpen">> {
-    const cases = await reviews.ofIdentity("DOCUMENTS", identity);
-    const before = cases.find(({ isOpen, content }) => isOpen && content.reviewCase.target === target);
-    if (before === undefined) {
-      const id = newId(now);
-      const createdAt = new Date(now());
-      const reviewCase: ReviewCase = {
-        ...{ id, identity, target, documents: [], state: "SUBMITTED", approvals: [] },
-        ...{ rejection: undefined, submittedAt: createdAt },
-      };
-      return {
-        id,
-        identityId: identity,
-        kind: "DOCUMENTS",
-        content: { reviewCase, documents: [] },
-        revision: 0,
-        createdAt,
-      };
-    }
-    // What a reviewer has approved is not what comes after.
-    if (before.content.reviewCase.approvals.length > 0) {
-      throw new Fault("STATE_INVALID", "The documents are under review; wait for the decision.");
-    }
-    return before;
-  }
-
   return {
     async submitDocuments({ identityId, level, documents: uploads }) {
       await findSubject(deps, identityId);
-      const before = await caseFor(identityId, levels[level - 1] as ReviewedLevel);
+      const before = await caseFor(deps, identityId, levels[level - 1] as ReviewedLevel);
       const documents: NamedDocument[] = [...before.content.documents];
       const added: StoredDocument[] = [];
       for (const [index, { name, content: bytes }] of uploads.entries()) {
@@ -127,6 +100,37 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       return { case: toMessage(content) };
     },
   };
+}
+
+/** The open case that still accepts documents, or a new one. */
+async function caseFor(
+  { reviews, now }: ReviewOperationsDeps,
+  identity: string,
+  target: ReviewedLevel,
+): Promise<Omit<Review<"DOCUMENTS">, "isOpen">> {
+  const cases = await reviews.ofIdentity("DOCUMENTS", identity);
+  const before = cases.find(({ isOpen, content }) => isOpen && content.reviewCase.target === target);
+  if (before === undefined) {
+    const id = newId(now);
+    const createdAt = new Date(now());
+    const reviewCase: ReviewCase = {
+      ...{ id, identity, target, documents: [], state: "SUBMITTED", approvals: [] },
+      ...{ rejection: undefined, submittedAt: createdAt },
+    };
+    return {
+      id,
+      identityId: identity,
+      kind: "DOCUMENTS",
+      content: { reviewCase, documents: [] },
+      revision: 0,
+      createdAt,
+    };
+  }
+  // A reviewer has approved the documents so far, and not those that would follow.
+  if (before.content.reviewCase.approvals.length > 0) {
+    throw new Fault("STATE_INVALID", "The documents are under review; wait for the decision.");
+  }
+  return before;
 }
 
 const states = {

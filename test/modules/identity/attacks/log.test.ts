@@ -65,7 +65,7 @@ onEveryServer(
       }
       const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "call");
       expect(calls).toHaveLength(requests.length + 8);
-      expect(lines.join("")).toContain("did not begin");
+      expect(lines.join("")).toContain("could not start");
     });
 
     test("tells of a clone by names that a token cannot fill with anything", async () => {

@@ -6,7 +6,7 @@ const user = { id: "ada's", username: "ada", metadata: { "host.login": "true" } 
 const other = { ...user, id: "bob's", metadata: {} };
 
 /** Identities of which every change comes out the same, and what becomes of numbers. */
-function scene(outcome: { readonly create: boolean; readonly update: "changed" | "name taken" }, problem?: Error) {
+function scene(outcome: { readonly create: boolean; readonly update: "changed" | "name-taken" }, problem?: Error) {
   const settled: string[] = [];
   const problems: unknown[] = [];
   const identities = { create: async () => outcome.create, update: async () => outcome.update };
@@ -27,8 +27,8 @@ it("an identity that becomes a user of the host is given its number, and no othe
 });
 
 it("one that was not stored is given none", async () => {
-  const { create, update, settled } = scene({ create: false, update: "name taken" });
-  expect([await create(user), await update(user)]).toEqual([false, "name taken"]);
+  const { create, update, settled } = scene({ create: false, update: "name-taken" });
+  expect([await create(user), await update(user)]).toEqual([false, "name-taken"]);
   expect(settled).toEqual([]);
 });
 

@@ -53,8 +53,8 @@ describe("a token's counter", () => {
     const next = await house(one.dataDirectory);
     expect(await next.authentications.admit(admittance(key, { n: 5 }))).toBe(false);
     expect(await next.authentications.admit(admittance(key, { n: 900 }))).toBe(true);
-    const place = { identityId: key.identityId, clientId: "app", keyVersion: 1 };
-    expect((await one.identities.rotationState(place))?.lastN).toBe(900);
+    const names = { identityId: key.identityId, keyId: key.id, clientId: "app", keyVersion: 1 };
+    expect((await one.authentications.facts(names)).state?.lastN).toBe(900);
   });
 
   test("grows by several in one group, and each opens a session", async () => {

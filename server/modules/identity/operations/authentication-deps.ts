@@ -1,0 +1,31 @@
+import type { Sessions } from "../../../access/domain/sessions.ts";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
+import type { SignatureCheck } from "../../../core/signing/signature.ts";
+import type { Authentications } from "../domain/authentications.ts";
+import type { Identities } from "../domain/identities.ts";
+import type { Vault } from "../domain/vault.ts";
+
+export interface AuthenticationOperationsDeps {
+  readonly identities: Identities;
+  readonly authentications: Authentications;
+  readonly sessions: Sessions;
+  readonly vault: Vault;
+  readonly isSignature: SignatureCheck;
+  /** The `aud` that tokens must have. */
+  readonly audience: string;
+  readonly windowSeconds: number;
+  /** Permissions that a scope may give a session, beside those on its own identity. */
+  readonly grantable: readonly string[];
+  readonly mint: (sessionId: string) => { readonly token: string; readonly digest: Uint8Array };
+  /** Signs a token of the service for other services. */
+  readonly mintJwt: (
+    claims: { readonly sub: string; readonly scope: string; readonly sid: string },
+    lifetimeSeconds: number,
+  ) => Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
+  /** Failures by caller, and by caller and identity: nobody is locked out by another caller's failures. */
+  readonly failures: { readonly byCaller: FixedWindowLimiter; readonly byIdentity: FixedWindowLimiter };
+  /** Called when two clients seem to have the same keys. */
+  readonly onClone: (identityId: string, clientId: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

@@ -1,0 +1,31 @@
+import type { Sessions } from "../../../access/domain/sessions.ts";
+import { Fault } from "../../../core/fault.ts";
+import type { Identities, Identity } from "../domain/identities.ts";
+import type { Vault } from "../domain/vault.ts";
+
+export interface IdentityOperationsDeps {
+  readonly identities: Identities;
+  readonly sessions: Sessions;
+  readonly vault: Vault;
+  /** Begins to verify an identity's e-mail address. */
+  readonly startVerification: (identity: Identity, email: string) => Promise<void>;
+  /** Withdraws what the address before proved. */
+  readonly emailChanged: (identity: Identity, email: string | undefined) => Promise<unknown>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** @throws Fault RESOURCE_NOT_FOUND */
+export async function foundIdentity(identities: Pick<Identities, "find">, id: string): Promise<Identity> {
+  const identity = await identities.find(id);
+  if (identity === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
+  return identity;
+}
+
+/** A username that another identity has, or one that looks like it. */
+export function nameTaken(username: string): Fault {
+  return new Fault("RESOURCE_CONFLICT", "username is taken by an identity with this name or one that looks like it", {
+    parameter: "username",
+    provided: username,
+  });
+}

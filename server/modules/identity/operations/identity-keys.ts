@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { IdentityService } from "../../../../gen/es/identity/v1/identity_service_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import { uuidV7 } from "../../../core/uuid.ts";
+import type { Operations } from "../../../rpc/operations.ts";
+import type { SigningKey } from "../domain/identities.ts";
+import { requirePublicKey } from "../domain/public-key.ts";
+import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
+import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
+import { sealRotationSecret } from "./private-data.ts";
+
+/** How long tokens by the rotation key before stay valid. */
+const rotationOverlapMs = 24 * 3_600_000;
+
+type KeyOperations = Pick<
+  Operations<typeof IdentityService>,
+  "listSigningKeys" | "addSigningKey" | "revokeSigningKey" | "rotateRotationKey"
+>;
+
+/** Signing keys and rotation keys of identities. */
+export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperations {
+  const { identities, sessions, vault, now } = deps;
+  return {
+    async listSigningKeys({ id }) {
+      await foundIdentity(identities, id);
+      return { keys: (await identities.signingKeys(id)).map(toSigningKeyMessage) };
+    },
+
+    async addSigningKey({ id, publicKey }) {
+      await foundIdentity(identities, id);
+      const key = await newSigningKey(deps, id, publicKey);
+      await identities.addSigningKey(key);
+      return { key: toSigningKeyMessage(key) };
+    },
+
+    async revokeSigningKey({ id, keyId }) {
+      const at = new Date(now());
+      const key = await identities.revokeSigningKey(id, keyId, at);
+      if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
+      await sessions.revokeAll(id, keyId, at);
+      if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
+      return { key: toSigningKeyMessage(key) };
+    },
+
+    async rotateRotationKey({ id }) {
+      await foundIdentity(identities, id);
+      const secret = randomBytes(32);
+      const key = await identities.addRotationKey(
+        id,
+        (version) => sealRotationSecret(vault, id, version, secret),
+        new Date(now()),
+        new Date(now() + rotationOverlapMs),
+      );
+      if (key === undefined) {
+        throw new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
+      }
+      return { rotationKey: toRotationKeyMessage(key.version, secret) };
+    },
+  };
+}
+
+/** A new signing key: the client's own, or one that the vault creates when no public key is given. */
+export async function newSigningKey(
+  { vault, now }: Pick<IdentityOperationsDeps, "vault" | "now">,
+  identityId: string,
+  publicKey: string,
+): Promise<SigningKey> {
+  const id = uuidV7(now(), randomBytes(10));
+  const common = { id, identityId, createdAt: new Date(now()), revokedAt: undefined };
+  if (publicKey !== "") return { ...common, publicKey: requirePublicKey(publicKey), vaultKeyId: undefined };
+  const created = await vault.createSigningKey({ identity: identityId, purpose: "signing" });
+  return { ...common, publicKey: created.publicKey, vaultKeyId: created.keyId };
+}

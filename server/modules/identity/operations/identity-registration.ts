@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { IdentityService } from "../../../../gen/es/identity/v1/identity_service_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import { uuidV7 } from "../../../core/uuid.ts";
+import type { Operations } from "../../../rpc/operations.ts";
+import type { Identity } from "../domain/identities.ts";
+import { requireUsername } from "../domain/username.ts";
+import { type IdentityOperationsDeps, nameTaken } from "./identity-deps.ts";
+import { readEmail, readEntries } from "./identity-fields.ts";
+import { newSigningKey } from "./identity-keys.ts";
+import { toIdentityMessage, toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
+import { sealPrivate, sealRotationSecret } from "./private-data.ts";
+
+/** Registration of identities, with their first keys. */
+export function identityRegistration(
+  deps: IdentityOperationsDeps,
+): Pick<Operations<typeof IdentityService>, "createIdentity"> {
+  const { identities, vault, startVerification, now } = deps;
+  return {
+    async createIdentity(request) {
+      const { username, skeleton } = requireUsername(request.username);
+      const email = Object.hasOwn(request, "email") ? readEmail(request.email) : undefined;
+      if (request.startVerification && email === undefined) {
+        throw new Fault("PARAMETER_REQUIRED", "email is required when start_verification is true", {
+          parameter: "email",
+        });
+      }
+      const profile = readEntries(request.profile?.entries, "profile");
+      const metadata = readEntries(request.metadata?.entries, "metadata");
+      const id = uuidV7(now(), randomBytes(10));
+      const key = await newSigningKey(deps, id, request.publicKey);
+      const secret = randomBytes(32);
+      const at = new Date(now());
+      const identity: Identity = {
+        id,
+        username,
+        usernameSkeleton: skeleton,
+        displayName: Object.hasOwn(request, "displayName") ? request.displayName : undefined,
+        sealedPrivate: await sealPrivate(vault, id, { email, profile }),
+        metadata,
+        level: 0,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      };
+      const sealedSecret = await sealRotationSecret(vault, id, 1, secret);
+      const rotationKey = { identityId: id, version: 1, sealedSecret, createdAt: at, endsAt: undefined };
+      if (!(await identities.create(identity, key, rotationKey))) throw nameTaken(request.username);
+      if (request.startVerification && email !== undefined) await startVerification(identity, email);
+      return {
+        identity: toIdentityMessage(identity, { email, profile }, key),
+        signingKey: toSigningKeyMessage(key),
+        rotationKey: toRotationKeyMessage(1, secret),
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { AuthenticationService, SessionSchema } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import type { Session } from "../../../access/domain/sessions.ts";
+import { Fault } from "../../../core/fault.ts";
+import type { Operations } from "../../../rpc/operations.ts";
+import type { Principal } from "../../../rpc/principal.ts";
+import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
+
+type SessionOperations = Pick<
+  Operations<typeof AuthenticationService>,
+  "issueJwt" | "logout" | "listSessions" | "revokeSession" | "listAuthenticationEvents"
+>;
+
+/** Sessions: tokens for other services, the end of sessions, and their record. */
+export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOperationsDeps): SessionOperations {
+  return {
+    async issueJwt({ lifetime }, { principal }) {
+      const { identityId, id } = sessionOf(principal);
+      const claims = { sub: identityId, scope: principal.permissions.join(" "), sid: id };
+      const { jwt, expiresAtSeconds } = await mintJwt(claims, lifetime);
+      return { jwt, expiresAt: timestampFromDate(new Date(expiresAtSeconds * 1000)) };
+    },
+
+    async logout(_, { principal }) {
+      const session = sessionOf(principal);
+      await sessions.revoke(session.identityId, session.id, new Date(now()));
+      return {};
+    },
+
+    async listSessions({ identityId }) {
+      return { sessions: (await sessions.listOpen(identityId, new Date(now()))).map(toMessage) };
+    },
+
+    async revokeSession({ identityId, sessionId }) {
+      const session = await sessions.revoke(identityId, sessionId, new Date(now()));
+      if (session === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no session with this id.");
+      return { session: toMessage(session) };
+    },
+
+    async listAuthenticationEvents({ identityId, pageSize, pageToken }) {
+      const before = pageToken === "" ? undefined : pageToken;
+      // Every session is the record of the authentication that opened it.
+      const found = await sessions.list(identityId, before, pageSize + 1);
+      const page = found.slice(0, pageSize);
+      return {
+        events: page.map(({ id, createdAt, clientId, authLevel }) => ({
+          id,
+          at: timestampFromDate(createdAt),
+          clientId,
+          authLevel,
+          sessionId: id,
+        })),
+        ...(found.length > pageSize && { nextPageToken: page.at(-1)?.id as string }),
+      };
+    },
+  };
+}
+
+/** @throws Fault STATE_INVALID for a caller that is not a session, such as a key with every permission */
+function sessionOf({ session }: Principal): NonNullable<Principal["session"]> {
+  if (session === undefined) throw new Fault("STATE_INVALID", "The call is not made by a session.");
+  return session;
+}
+
+function toMessage(session: Session): MessageInitShape<typeof SessionSchema> {
+  return {
+    id: session.id,
+    clientId: session.clientId,
+    authLevel: session.authLevel,
+    createdAt: timestampFromDate(session.createdAt),
+    lastUsedAt: timestampFromDate(session.lastUsedAt),
+    expiresAt: timestampFromDate(session.expiresAt),
+  };
+}

@@ -1,0 +1,89 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import type { Operations } from "../../../rpc/operations.ts";
+import { holdsPermission, type Principal } from "../../../rpc/principal.ts";
+import { signedToken, unsignedToken } from "../domain/unsigned-token.ts";
+import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
+import { openRotationSecret } from "./private-data.ts";
+
+const challengeMs = 5 * 60_000;
+
+type TokenIssuance = Pick<Operations<typeof AuthenticationService>, "createChallenge" | "requestToken">;
+
+/** Challenges, and rotating tokens signed by keys in the vault. */
+export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance {
+  const { identities, authentications, vault, audience, windowSeconds, now } = deps;
+  const nextCounter = createTokenCounter(now);
+  return {
+    async createChallenge() {
+      const challenge = randomBytes(16).toString("base64url");
+      const endsAt = new Date(now() + challengeMs);
+      await authentications.addChallenge(challenge, endsAt);
+      return { challenge, expiresAt: timestampFromDate(endsAt), audience, rotationWindow: windowSeconds };
+    },
+
+    async requestToken({ identityId, clientId, authScope, rotationWindow }, { principal }) {
+      if (principal.session !== undefined) requireHeld(principal, authScope, deps.grantable);
+      const key = (await identities.signingKeys(identityId)).find(
+        ({ vaultKeyId, revokedAt }) => vaultKeyId !== undefined && revokedAt === undefined,
+      );
+      if (key?.vaultKeyId === undefined) {
+        throw new Fault("STATE_INVALID", "The identity has no signing key in the vault.");
+      }
+      const sealed = await identities.latestRotationKey(identityId);
+      if (sealed === undefined) throw new Fault("STATE_INVALID", "The identity has no rotation key.");
+      const { version, sealedSecret } = sealed;
+      const rotationKey = { version, secret: await openRotationSecret(vault, identityId, version, sealedSecret) };
+      const { state } = await authentications.facts({ identityId, keyId: key.id, clientId, keyVersion: version });
+      const issuedAtSeconds = Math.floor(now() / 1000);
+      const expiresAtSeconds = issuedAtSeconds + Math.min(rotationWindow, windowSeconds);
+      const claims = {
+        keyId: key.id,
+        subject: identityId,
+        audience,
+        clientId,
+        scope: authScope,
+        issuedAtSeconds,
+        expiresAtSeconds,
+        tokenId: randomBytes(16).toString("base64url"),
+        challenge: undefined,
+        channelBinding: undefined,
+        counter: nextCounter(state?.lastN ?? 0),
+      };
+      const input = unsignedToken(claims, rotationKey, windowSeconds);
+      const signature = await vault.sign(key.vaultKeyId, Buffer.from(input, "ascii"));
+      return {
+        token: signedToken(input, signature),
+        expiresAt: timestampFromDate(new Date(expiresAtSeconds * 1000)),
+      };
+    },
+  };
+}
+
+/**
+ * Creates the source of counters for issued tokens. A counter is above the one that was used last and above those issued
+ * before. It grows with time, from a random number of microseconds, so that it is above what other processes issued.
+ */
+function createTokenCounter(now: () => number): (used: number) => number {
+  let last = 0;
+  return (used) => {
+    last = Math.max(last + 1, used + 1, now() * 1000 + randomInt(1000));
+    return last;
+  };
+}
+
+/**
+ * Holds the scope of a token that a session requests to the permissions of the session.
+ *
+ * @throws Fault PERMISSION_DENIED
+ */
+function requireHeld({ permissions }: Principal, scope: string, grantable: readonly string[]): void {
+  for (const word of scope.split(" ")) {
+    if (!holdsPermission(grantable, word) || holdsPermission(permissions, word)) continue;
+    throw new Fault("PERMISSION_DENIED", `These credentials lack the permission ${word}.`, {
+      requiredPermission: word,
+    });
+  }
+}
