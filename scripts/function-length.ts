@@ -17,7 +17,6 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ["server/app/serve.ts serve", "to be taken apart"],
   ["server/database/migrations/1763800000000-create-identities.ts up", "a list of tables, in which nothing is decided"],
   ["server/modules/backup/backups.ts openBackups", "to be taken apart"],
-
   ["server/modules/identity/store/identities.ts storedIdentities", "to be taken apart"],
   ["server/modules/ledger/operations/admin/ledger.ts ledgerOperations", "to be taken apart"],
   ["server/modules/ledger/operations/exchange/exchange.ts exchangeOperations", "to be taken apart"],
