@@ -1,11 +1,11 @@
 import type { EntitySchemaColumnOptions } from "typeorm";
 
-/** A moment, kept as an integer: milliseconds since 1970. Databases answer it as bigint, number or text. */
+/** A moment, kept as an integer: milliseconds since 1970. */
 export const momentColumn = {
   type: "bigint",
   transformer: {
     to: (moment: unknown) => (moment instanceof Date ? BigInt(moment.getTime()) : moment),
-    from: (stored: bigint | number | string | null) => (stored === null ? null : new Date(Number(stored))),
+    from: (stored: bigint | null) => (stored === null ? null : new Date(Number(stored))),
   },
 } as const satisfies EntitySchemaColumnOptions;
 
@@ -27,14 +27,11 @@ export const jsonColumn = {
   },
 } as const satisfies EntitySchemaColumnOptions;
 
-/** A whole number of at most 53 bits. SQLite answers every integer as bigint, MySQL large ones as text. */
+/** A whole number of at most 53 bits, as a number. */
 export const integerColumn = {
   type: "bigint",
   transformer: { to: (value: unknown) => value, from: Number },
 } as const satisfies EntitySchemaColumnOptions;
 
-/** A whole number of at most 64 bits. */
-export const exactColumn = {
-  type: "bigint",
-  transformer: { to: (value: unknown) => value, from: BigInt },
-} as const satisfies EntitySchemaColumnOptions;
+/** A whole number of at most 64 bits, as the bigint that databases answer. */
+export const exactColumn = { type: "bigint" } as const satisfies EntitySchemaColumnOptions;

@@ -20,6 +20,8 @@ export interface Dialect<Name extends DialectName = DialectName> {
   readonly schema: SchemaDialect;
   /** Begins a statement that inserts many rows. When it fails, the transaction must be undone. */
   readonly insert: string;
+  /** Ends an insertion: a row that is there already, by its key, takes the new values of these columns. */
+  overwrite(columns: readonly string[]): string;
   /** Ends a selection whose rows nobody else may change until the transaction ends. */
   readonly shareLock: string;
   /** A list of texts, to stand behind `IN`. */

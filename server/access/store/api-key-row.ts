@@ -1,4 +1,5 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf } from "../../database/column-list.ts";
 import { momentColumn, wordsColumn } from "../../database/columns.ts";
 
 /** A row of `api_keys`. */
@@ -29,3 +30,5 @@ export const apiKeyRows = new EntitySchema<ApiKeyRow>({
     revokedAt: { ...momentColumn, name: "revoked_at", nullable: true },
   },
 });
+
+export const apiKeyColumns = columnsOf(apiKeyRows);

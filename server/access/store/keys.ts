@@ -2,7 +2,7 @@ import { IsNull } from "typeorm";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import type { ApiKey, Keys } from "../domain/keys.ts";
-import { type ApiKeyRow, apiKeyRows } from "./api-key-row.ts";
+import { type ApiKeyRow, apiKeyColumns, apiKeyRows } from "./api-key-row.ts";
 
 /** The API keys of a database. */
 export function storedKeys(database: Database): Keys {
@@ -15,7 +15,7 @@ export function storedKeys(database: Database): Keys {
     },
 
     async findByDigest(digest) {
-      const [row] = await selectRows(database.manager, apiKeyRows, "digest = ?", [Buffer.from(digest)]);
+      const [row] = await selectRows(database.manager, apiKeyColumns, "digest = ?", [Buffer.from(digest)]);
       return row && toKey(row);
     },
 

@@ -1,4 +1,5 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf } from "../../database/column-list.ts";
 import { integerColumn, momentColumn, wordsColumn } from "../../database/columns.ts";
 
 /** A row of `sessions`, which stays when the session is over: it is the record of the authentication. */
@@ -36,3 +37,5 @@ export const sessionRows = new EntitySchema<SessionRow>({
     revokedAt: { ...momentColumn, name: "revoked_at", nullable: true },
   },
 });
+
+export const sessionColumns = columnsOf(sessionRows);

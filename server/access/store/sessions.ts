@@ -4,7 +4,7 @@ import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import { sessionIdleMs } from "../domain/session-expiry.ts";
 import type { Session, Sessions } from "../domain/sessions.ts";
-import { type SessionRow, sessionRows } from "./session-row.ts";
+import { type SessionRow, sessionColumns, sessionRows } from "./session-row.ts";
 
 /** The sessions of a database. */
 export function storedSessions(database: Database): Sessions {
@@ -15,7 +15,7 @@ export function storedSessions(database: Database): Sessions {
   };
   return {
     async find(id, digest) {
-      const [row] = await selectRows(database.manager, sessionRows, "id = ?", [id]);
+      const [row] = await selectRows(database.manager, sessionColumns, "id = ?", [id]);
       return row !== undefined && timingSafeEqual(row.digest, digest) ? toSession(row) : undefined;
     },
 

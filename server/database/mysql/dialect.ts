@@ -15,6 +15,7 @@ export const mysqlDialect: Dialect<"mysql"> = {
     clustered: "",
   },
   insert: "INSERT",
+  overwrite: (columns) => `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(", ")}`,
   // MariaDB has no FOR SHARE, by which TypeORM would ask.
   shareLock: "LOCK IN SHARE MODE",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),

@@ -1,14 +1,9 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf, type EveryColumn } from "../../../database/column-list.ts";
 import { integerColumn, momentColumn } from "../../../database/columns.ts";
+import type { RotationPlace, RotationState } from "../domain/identities.ts";
 
-/** A row of `rotation_states`. */
-export interface RotationStateRow {
-  identityId: string;
-  clientId: string;
-  keyVersion: number;
-  lastN: number;
-  lastJti: string;
-}
+type RotationStateRow = RotationPlace & RotationState;
 
 /** The table `rotation_states`. */
 export const rotationStateRows = new EntitySchema<RotationStateRow>({
@@ -20,8 +15,14 @@ export const rotationStateRows = new EntitySchema<RotationStateRow>({
     keyVersion: { ...integerColumn, name: "key_version", primary: true },
     lastN: { ...integerColumn, name: "last_n" },
     lastJti: { type: "varchar", length: 64, name: "last_jti" },
-  },
+  } satisfies EveryColumn<RotationStateRow>,
 });
+
+export const rotationStateColumns = columnsOf(rotationStateRows);
+/** Whose state it is. */
+export const rotationPlaceColumns = columnsOf(rotationStateRows, ["identityId", "clientId", "keyVersion"]);
+/** How far a place has come. */
+export const reachedColumns = columnsOf(rotationStateRows, ["lastN", "lastJti"]);
 
 /** A row of `authentication_challenges`: a nonce that one token may carry. */
 export interface AuthenticationChallengeRow {

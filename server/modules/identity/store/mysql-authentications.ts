@@ -1,13 +1,20 @@
 import { type EntityManager, In, MoreThan } from "typeorm";
-import { sessionRows } from "../../../access/store/session-row.ts";
+import { sessionColumns } from "../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../access/store/sessions.ts";
 import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
+import { into } from "../../../database/column-list.ts";
 import { placeholders } from "../../../database/dialect.ts";
 import type { MysqlDatabase } from "../../../database/mysql/database.ts";
-import { insertRows } from "../../../database/statements.ts";
+import { mysqlDialect } from "../../../database/mysql/dialect.ts";
+import { insertRows, selectRows } from "../../../database/statements.ts";
 import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
-import { authenticationChallengeRows } from "./authentication-row.ts";
+import {
+  authenticationChallengeRows,
+  reachedColumns,
+  rotationPlaceColumns,
+  rotationStateColumns,
+} from "./authentication-row.ts";
 import { factsOf } from "./token-facts.ts";
 
 /** Where tokens are consumed in MySQL: many by each statement, because each is a way to the server and back. */
@@ -49,7 +56,7 @@ async function admitAll(manager: EntityManager, items: readonly AdmittedToken[])
     await consume(manager, passed);
     await useChallenges(manager, passed);
     const opened = passed.map(({ session, sessionDigest }) => toSessionRow(session, sessionDigest));
-    await insertRows(manager, sessionRows, opened);
+    await insertRows(manager, sessionColumns, opened);
   }
   return admitted;
 }
@@ -73,9 +80,8 @@ async function lockedStates(manager: EntityManager, items: readonly AdmittedToke
   // What is not there cannot be locked: two transactions would both find nothing, and both go on. In one order, so that
   // they do not wait for each other.
   await manager.query(
-    `INSERT IGNORE INTO rotation_states (identity_id, client_id, key_version, last_n, last_jti) ` +
-      `VALUES ${placeholders(unknown.size, 5)}`,
-    [...unknown.values()].flatMap(({ identityId, clientId, keyVersion }) => [identityId, clientId, keyVersion, -1, ""]),
+    `INSERT IGNORE ${into(rotationStateColumns, unknown.size)}`,
+    [...unknown.values()].flatMap((place) => rotationStateColumns.values({ ...place, lastN: -1, lastJti: "" })),
   );
   return new Map([...states, ...(await statesOf(manager, unknown))]);
 }
@@ -84,18 +90,14 @@ async function statesOf(
   manager: EntityManager,
   places: ReadonlyMap<string, AdmittedToken["place"]>,
 ): Promise<Map<string, number>> {
-  const rows: { identity_id: string; client_id: string; key_version: number; last_n: number | string }[] =
-    await manager.query(
-      `SELECT identity_id, client_id, key_version, last_n FROM rotation_states WHERE ` +
-        `(identity_id, client_id, key_version) IN (${placeholders(places.size, 3)}) FOR UPDATE`,
-      [...places.values()].flatMap(({ identityId, clientId, keyVersion }) => [identityId, clientId, keyVersion]),
-    );
-  return new Map(
-    rows.map((row) => [
-      placeKey({ identityId: row.identity_id, clientId: row.client_id, keyVersion: Number(row.key_version) }),
-      Number(row.last_n),
-    ]),
+  const { sql, names } = rotationPlaceColumns;
+  const states = await selectRows(
+    manager,
+    rotationStateColumns,
+    `(${sql}) IN (${placeholders(places.size, names.length)}) FOR UPDATE`,
+    [...places.values()].flatMap((place) => rotationPlaceColumns.values(place)),
   );
+  return new Map(states.map((state) => [placeKey(state), state.lastN]));
 }
 
 function placeKey({ identityId, clientId, keyVersion }: AdmittedToken["place"]): string {
@@ -114,15 +116,8 @@ async function consume(manager: EntityManager, items: readonly AdmittedToken[]):
   // The last of each place: the items are in the order in which they were decided.
   const last = new Map(items.map((item) => [placeKey(item.place), item]));
   await manager.query(
-    `INSERT INTO rotation_states (identity_id, client_id, key_version, last_n, last_jti) ` +
-      `VALUES ${placeholders(last.size, 5)} ON DUPLICATE KEY UPDATE last_n = VALUES(last_n), last_jti = VALUES(last_jti)`,
-    [...last.values()].flatMap(({ place, reached }) => [
-      place.identityId,
-      place.clientId,
-      place.keyVersion,
-      reached.lastN,
-      reached.lastJti,
-    ]),
+    `INSERT ${into(rotationStateColumns, last.size)} ${mysqlDialect.overwrite(reachedColumns.names)}`,
+    [...last.values()].flatMap(({ place, reached }) => rotationStateColumns.values({ ...place, ...reached })),
   );
 }
 

@@ -1,8 +1,13 @@
 import type { Database as Connection, Statement } from "better-sqlite3";
+import { sessionColumns } from "../../../access/store/session-row.ts";
+import { toSessionRow } from "../../../access/store/sessions.ts";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
+import { into } from "../../../database/column-list.ts";
 import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
+import { sqliteDialect } from "../../../database/sqlite/dialect.ts";
 import { inTransaction } from "../../../database/sqlite/transaction.ts";
 import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
+import { reachedColumns, rotationStateColumns } from "./authentication-row.ts";
 import { type FactsRow, factsOfTokens, toFacts } from "./token-facts.ts";
 
 /** Where tokens are consumed in SQLite: by its own statements, because the library's cost several times as much. */
@@ -40,15 +45,13 @@ function prepare(connection: Connection): Statements {
     challenge: connection.prepare("SELECT 1 FROM authentication_challenges WHERE challenge = ? AND ends_at > ?"),
     // Changes nothing when the key is revoked, or when the counter is there or beyond.
     reach: connection.prepare(
-      "INSERT INTO rotation_states (identity_id, client_id, key_version, last_n, last_jti) " +
-        "SELECT ?, ?, ?, ?, ? FROM signing_keys WHERE id = ? AND revoked_at IS NULL " +
-        "ON CONFLICT DO UPDATE SET last_n = excluded.last_n, last_jti = excluded.last_jti WHERE excluded.last_n > last_n",
+      `INSERT INTO rotation_states (${rotationStateColumns.sql}) ` +
+        `SELECT ${rotationStateColumns.names.map(() => "?").join(", ")} FROM signing_keys ` +
+        "WHERE id = ? AND revoked_at IS NULL " +
+        `${sqliteDialect.overwrite(reachedColumns.names)} WHERE excluded.last_n > last_n`,
     ),
     useChallenge: connection.prepare("DELETE FROM authentication_challenges WHERE challenge = ?"),
-    openSession: connection.prepare(
-      "INSERT INTO sessions (id, identity_id, digest, client_id, key_id, auth_level, permissions, created_at, " +
-        "last_used_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-    ),
+    openSession: connection.prepare(`INSERT ${into(sessionColumns)}`),
   };
 }
 
@@ -56,21 +59,12 @@ function admitOne(
   statements: Statements,
   { place, reached, challenge, session, sessionDigest }: AdmittedToken,
 ): boolean {
-  const { id, identityId, clientId, keyId, authLevel, permissions, createdAt, lastUsedAt, expiresAt } = session;
-  const atMs = createdAt.getTime();
+  const atMs = session.createdAt.getTime();
   if (challenge !== undefined && statements.challenge.get(challenge, atMs) === undefined) return false;
-  const { lastN, lastJti } = reached;
-  const { changes } = statements.reach.run(
-    place.identityId,
-    place.clientId,
-    place.keyVersion,
-    lastN,
-    lastJti,
-    session.keyId,
-  );
+  const state = rotationStateColumns.values({ ...place, ...reached });
+  const { changes } = statements.reach.run(...state, session.keyId);
   if (changes === 0) return false;
   if (challenge !== undefined) statements.useChallenge.run(challenge);
-  const opened = [id, identityId, sessionDigest, clientId, keyId, authLevel, JSON.stringify(permissions)];
-  statements.openSession.run(...opened, atMs, lastUsedAt.getTime(), expiresAt.getTime());
+  statements.openSession.run(...sessionColumns.values(toSessionRow(session, sessionDigest)));
   return true;
 }

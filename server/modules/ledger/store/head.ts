@@ -1,10 +1,11 @@
 import type { StoredRow } from "../../../database/dialect.ts";
 import type { Database } from "../../../database/source.ts";
 import type { Batch } from "../domain/entry/entry.ts";
+import { chainEndColumns } from "./ledger-row.ts";
 import { lastBatch } from "./records.ts";
 
 /** The last batch of a ledger. Undefined: it has no entries. */
 export async function ledgerHead({ manager }: Database): Promise<Pick<Batch, "number" | "hash"> | undefined> {
   const [last]: StoredRow[] = await manager.query(lastBatch);
-  return last && { number: Number(last["number"]), hash: last["hash"] as Uint8Array };
+  return last && chainEndColumns.read(last);
 }

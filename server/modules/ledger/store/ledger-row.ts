@@ -1,5 +1,7 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf, type EveryColumn } from "../../../database/column-list.ts";
 import { exactColumn, integerColumn } from "../../../database/columns.ts";
+import type { Batch } from "../domain/entry/entry.ts";
 
 /** A row of `ledger_entries`. */
 export interface LedgerEntryRow {
@@ -19,6 +21,8 @@ export const ledgerEntryRows = new EntitySchema<LedgerEntryRow>({
     bytes: { type: "blob" },
   },
 });
+
+export const entryColumns = columnsOf(ledgerEntryRows);
 
 /** A row of `ledger_postings`. */
 export interface LedgerPostingRow {
@@ -43,6 +47,10 @@ export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
     amount: exactColumn,
   },
 });
+
+export const postingColumns = columnsOf(ledgerPostingRows);
+/** A posting by its place among those of an account. */
+export const placedPostingColumns = columnsOf(ledgerPostingRows, ["sequence", "leg", "kind", "amount"]);
 
 /** A row of `ledger_accounts`. */
 export interface LedgerAccountRow {
@@ -71,18 +79,21 @@ export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
   },
 });
 
-/** A row of `ledger_batches`. */
-export interface LedgerBatchRow {
-  number: number;
-  firstSequence: number;
-  lastSequence: number;
-  previousHash: Uint8Array;
-  hash: Uint8Array;
-  atMs: number;
-}
+export const accountColumns = columnsOf(ledgerAccountRows);
+/** Sums of an account, which its postings change. */
+export const accountSumColumns = columnsOf(ledgerAccountRows, ["balance", "spentDay", "spent"]);
+/** An account without its id, which the database gives it. */
+export const newAccountColumns = columnsOf(ledgerAccountRows, [
+  "owner",
+  "asset",
+  "balance",
+  "spentDay",
+  "spent",
+  "isCustomer",
+]);
 
 /** The table `ledger_batches`: which entries were written together, chained by their hashes. */
-export const ledgerBatchRows = new EntitySchema<LedgerBatchRow>({
+export const ledgerBatchRows = new EntitySchema<Batch>({
   name: "LedgerBatch",
   tableName: "ledger_batches",
   columns: {
@@ -92,5 +103,9 @@ export const ledgerBatchRows = new EntitySchema<LedgerBatchRow>({
     previousHash: { type: "blob", name: "previous_hash" },
     hash: { type: "blob" },
     atMs: { ...integerColumn, name: "at_ms" },
-  },
+  } satisfies EveryColumn<Batch>,
 });
+
+export const batchColumns = columnsOf(ledgerBatchRows);
+/** The end of the chain, to which the next batch is added. */
+export const chainEndColumns = columnsOf(ledgerBatchRows, ["number", "lastSequence", "hash", "atMs"]);

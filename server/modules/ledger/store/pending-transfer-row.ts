@@ -1,23 +1,10 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf, type EveryColumn } from "../../../database/column-list.ts";
 import { exactColumn, integerColumn } from "../../../database/columns.ts";
-
-/** A row of `pending_transfers`. */
-export interface PendingTransferRow {
-  id: string;
-  sender: string;
-  recipient: string;
-  asset: string;
-  amount: bigint;
-  fee: bigint;
-  description: string;
-  order: Uint8Array;
-  keyId: string;
-  signature: Uint8Array;
-  createdAtMs: number;
-}
+import type { PendingTransfer } from "../domain/entry/entry.ts";
 
 /** The table `pending_transfers`: those that are created and not yet processed. */
-export const pendingTransferRows = new EntitySchema<PendingTransferRow>({
+export const pendingTransferRows = new EntitySchema<PendingTransfer>({
   name: "PendingTransfer",
   tableName: "pending_transfers",
   columns: {
@@ -32,5 +19,7 @@ export const pendingTransferRows = new EntitySchema<PendingTransferRow>({
     keyId: { type: "varchar", length: 64, name: "key_id" },
     signature: { type: "blob" },
     createdAtMs: { ...integerColumn, name: "created_at" },
-  },
+  } satisfies EveryColumn<PendingTransfer>,
 });
+
+export const pendingTransferColumns = columnsOf(pendingTransferRows);

@@ -3,7 +3,8 @@ import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { Database } from "../../../database/source.ts";
 import { insertRows } from "../../../database/statements.ts";
 import type { Quote } from "../domain/book.ts";
-import { exchangeQuoteRows } from "./wallet-row.ts";
+import { toQuoteRow } from "./records.ts";
+import { exchangeQuoteRows, quoteColumns } from "./wallet-row.ts";
 
 /** Keeps quotes, several in one transaction when they come together. */
 export function quoteKeeper(database: Database, now: () => number): (quote: Quote) => Promise<void> {
@@ -17,21 +18,7 @@ async function keepAll(manager: EntityManager, quotes: readonly Quote[], nowMs: 
     take: 2 * quotes.length,
   });
   if (over.length > 0) await manager.delete(exchangeQuoteRows, { id: In(over.map(({ id }) => id)) });
-  await insertRows(
-    manager,
-    exchangeQuoteRows,
-    quotes.map(({ id, owner, sourceAmount, rate, endsAtMs }) => ({
-      id,
-      owner,
-      source: rate.source,
-      sourceAmount,
-      target: rate.target,
-      rate: String(rate.rate),
-      origin: rate.origin,
-      rateAtMs: rate.atMs,
-      endsAt: new Date(endsAtMs),
-    })),
-  );
+  await insertRows(manager, quoteColumns, quotes.map(toQuoteRow));
   return quotes.map(() => undefined);
 }
 

@@ -2,8 +2,9 @@ import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
 import type { Ledger } from "../domain/book.ts";
 import { readEntry } from "../domain/entry/chain.ts";
+import { batchColumns } from "./ledger-row.ts";
+import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { postingTables } from "./postings.ts";
-import { toBatch, toPending } from "./records.ts";
 
 type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "batchOf">;
 
@@ -25,7 +26,7 @@ export function ledgerReads(manager: EntityManager): Reads {
 
     async pending(id) {
       const [row] = await rows("SELECT * FROM pending_transfers WHERE id = ?", id);
-      return row && toPending(row);
+      return row && pendingTransferColumns.read(row);
     },
 
     async balances(owner) {
@@ -39,7 +40,7 @@ export function ledgerReads(manager: EntityManager): Reads {
     async batchOf(sequence) {
       const sql = "SELECT * FROM ledger_batches WHERE first_sequence <= ? ORDER BY first_sequence DESC LIMIT 1";
       const [row] = await rows(sql, sequence);
-      const batch = row && toBatch(row);
+      const batch = row && batchColumns.read(row);
       return batch !== undefined && sequence <= batch.lastSequence ? batch : undefined;
     },
   };

@@ -1,49 +1,38 @@
-import type { StoredRow } from "../../../database/dialect.ts";
 import type { Quote } from "../domain/book.ts";
-import type { Batch, PendingTransfer } from "../domain/entry/entry.ts";
-
-export function toPending(row: StoredRow): PendingTransfer {
-  return {
-    id: row["id"] as string,
-    sender: row["sender"] as string,
-    recipient: row["recipient"] as string,
-    asset: row["asset"] as string,
-    amount: row["amount"] as bigint,
-    fee: row["fee"] as bigint,
-    description: row["description"] as string,
-    order: row["order_bytes"] as Uint8Array,
-    keyId: row["key_id"] as string,
-    signature: row["signature"] as Uint8Array,
-    createdAtMs: Number(row["created_at"]),
-  };
-}
-
-export function toQuote(row: StoredRow): Quote {
-  return {
-    id: row["id"] as string,
-    owner: row["owner"] as string,
-    sourceAmount: row["source_amount"] as bigint,
-    rate: {
-      source: row["source"] as string,
-      target: row["target"] as string,
-      rate: BigInt(row["rate"] as string),
-      origin: row["origin"] as string,
-      atMs: Number(row["rate_at"]),
-    },
-    endsAtMs: Number(row["ends_at"]),
-  };
-}
-
-export function toBatch(row: StoredRow): Batch {
-  return {
-    number: Number(row["number"]),
-    firstSequence: Number(row["first_sequence"]),
-    lastSequence: Number(row["last_sequence"]),
-    previousHash: row["previous_hash"] as Uint8Array,
-    hash: row["hash"] as Uint8Array,
-    atMs: Number(row["at_ms"]),
-  };
-}
+import { isSystemOwner } from "../domain/entry/entry.ts";
+import type { ChangedAccount, NewPosting } from "./batch-store.ts";
+import { chainEndColumns, type LedgerAccountRow, type LedgerPostingRow } from "./ledger-row.ts";
+import type { ExchangeQuoteRow } from "./wallet-row.ts";
 
 /** The end of the chain. */
-export const lastBatch = "SELECT number, last_sequence, hash, at_ms FROM ledger_batches ORDER BY number DESC LIMIT 1";
+export const lastBatch = `SELECT ${chainEndColumns.sql} FROM ${chainEndColumns.table} ORDER BY number DESC LIMIT 1`;
+
+export function toQuote({
+  id,
+  owner,
+  source,
+  sourceAmount,
+  target,
+  rate,
+  origin,
+  rateAtMs,
+  endsAt,
+}: ExchangeQuoteRow): Quote {
+  const offered = { source, target, rate: BigInt(rate), origin, atMs: rateAtMs };
+  return { id, owner, sourceAmount, rate: offered, endsAtMs: endsAt.getTime() };
+}
+
+export function toQuoteRow({ id, owner, sourceAmount, rate, endsAtMs }: Quote): ExchangeQuoteRow {
+  const { source, target, origin, atMs: rateAtMs } = rate;
+  const endsAt = new Date(endsAtMs);
+  return { id, owner, source, sourceAmount, target, rate: String(rate.rate), origin, rateAtMs, endsAt };
+}
+
+export function toNewAccountRow(account: Omit<ChangedAccount, "id">): Omit<LedgerAccountRow, "id"> {
+  const { owner, asset, balance, spentDay, spent } = account;
+  return { owner, asset, balance, spentDay, spent, isCustomer: isSystemOwner(owner) ? 0 : 1 };
+}
+
+export function toPostingRow({ account, sequence, leg, kind, amount }: NewPosting): LedgerPostingRow {
+  return { account: account.id as number, sequence, leg, kind, amount };
+}

@@ -1,8 +1,10 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
-import type { AccountRow, LedgerRows } from "../domain/replay/rows.ts";
+import type { LedgerRows } from "../domain/replay/rows.ts";
+import { batchColumns, chainEndColumns, entryColumns, newAccountColumns, placedPostingColumns } from "./ledger-row.ts";
+import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { askPostings } from "./postings.ts";
-import { lastBatch, toBatch, toPending } from "./records.ts";
+import { lastBatch } from "./records.ts";
 
 /** The rows of a ledger as its tables have them. */
 export function ledgerRows(manager: EntityManager): LedgerRows {
@@ -12,33 +14,29 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
 
   return {
     async entriesAfter(sequence, count) {
-      const sql = "SELECT sequence, id, bytes FROM ledger_entries WHERE sequence > ? ORDER BY sequence LIMIT ?";
-      return (await rows(sql, sequence, count)).map((row) => ({
-        sequence: Number(row["sequence"]),
-        id: row["id"] as string,
-        bytes: row["bytes"] as Uint8Array,
-      }));
+      const sql = `SELECT ${entryColumns.sql} FROM ledger_entries WHERE sequence > ? ORDER BY sequence LIMIT ?`;
+      return (await rows(sql, sequence, count)).map((row) => entryColumns.read(row));
     },
 
     async batchesAfter(number, count) {
       const sql = "SELECT * FROM ledger_batches WHERE number > ? ORDER BY number LIMIT ?";
-      return (await rows(sql, number, count)).map(toBatch);
+      return (await rows(sql, number, count)).map((row) => batchColumns.read(row));
     },
 
     async lastSequence() {
       const [last] = await rows(lastBatch);
-      return Number(last?.["last_sequence"] ?? 0);
+      return last === undefined ? 0 : chainEndColumns.read(last).lastSequence;
     },
 
     async accountsAfter(after, count) {
       const { owner, asset } = after ?? { owner: "", asset: "" };
-      const sql = `${account} WHERE owner >= ? AND (owner > ? OR asset > ?) ORDER BY owner, asset LIMIT ?`;
-      return (await rows(sql, owner, owner, asset, count)).map(toAccount);
+      const sql = `${accounts} WHERE owner >= ? AND (owner > ? OR asset > ?) ORDER BY owner, asset LIMIT ?`;
+      return (await rows(sql, owner, owner, asset, count)).map((row) => newAccountColumns.read(row));
     },
 
     async account({ owner, asset }) {
-      const [row] = await rows(`${account} WHERE owner = ? AND asset = ?`, owner, asset);
-      return row && toAccount(row);
+      const [row] = await rows(`${accounts} WHERE owner = ? AND asset = ?`, owner, asset);
+      return row && newAccountColumns.read(row);
     },
 
     async postingsAfter(owner, asset, after, count) {
@@ -46,18 +44,13 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
       const found = await askPostings(
         manager,
         (table) =>
-          `SELECT sequence, leg, kind, amount FROM ${table} WHERE ` +
+          `SELECT ${placedPostingColumns.sql} FROM ${table} WHERE ` +
           "account = (SELECT id FROM ledger_accounts WHERE owner = ? AND asset = ?) AND sequence >= ? AND " +
           "(sequence > ? OR leg > ?)",
         [owner, asset, sequence, sequence, leg],
         `ORDER BY sequence, leg LIMIT ${count + 1}`,
       );
-      const read = found.map((row) => ({
-        sequence: Number(row["sequence"]),
-        leg: Number(row["leg"]),
-        kind: Number(row["kind"]),
-        amount: row["amount"] as bigint,
-      }));
+      const read = found.map((row) => placedPostingColumns.read(row));
       const [last, next] = read.slice(count - 1);
       // Somebody has put it into both tables. What follows is asked for by what is after the page's last.
       const isTwice = next !== undefined && next.sequence === last?.sequence && next.leg === last.leg;
@@ -78,7 +71,7 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
 
     async pendingAfter(id, count) {
       const sql = "SELECT * FROM pending_transfers WHERE id > ? ORDER BY id LIMIT ?";
-      return (await rows(sql, id, count)).map(toPending);
+      return (await rows(sql, id, count)).map((row) => pendingTransferColumns.read(row));
     },
 
     async hasTurn() {
@@ -87,18 +80,7 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
   };
 }
 
-const account = "SELECT owner, asset, balance, spent_day, spent, is_customer FROM ledger_accounts";
+const accounts = `SELECT ${newAccountColumns.sql} FROM ledger_accounts`;
 
 /** Below every number that the service writes, and as good as every other. */
 const beforeAll = { sequence: Number.MIN_SAFE_INTEGER, leg: 0 };
-
-function toAccount(row: StoredRow): AccountRow {
-  return {
-    owner: row["owner"] as string,
-    asset: row["asset"] as string,
-    balance: row["balance"] as bigint,
-    spentDay: Number(row["spent_day"]),
-    spent: row["spent"] as bigint,
-    isCustomer: Number(row["is_customer"]),
-  };
-}

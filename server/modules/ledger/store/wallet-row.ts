@@ -1,4 +1,5 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf } from "../../../database/column-list.ts";
 import { exactColumn, integerColumn, jsonColumn, momentColumn } from "../../../database/columns.ts";
 import type { WalletConfiguration } from "../domain/wallets.ts";
 
@@ -32,6 +33,8 @@ export const exchangeQuoteRows = new EntitySchema<ExchangeQuoteRow>({
     endsAt: { ...momentColumn, name: "ends_at" },
   },
 });
+
+export const quoteColumns = columnsOf(exchangeQuoteRows);
 
 /** A row of `exchange_rates`. */
 export interface ExchangeRateRow {
@@ -79,3 +82,6 @@ export const walletRows = new EntitySchema<WalletRow>({
     createdAtMs: { ...integerColumn, name: "created_at" },
   },
 });
+
+/** A wallet as decisions look at it. */
+export const walletFactColumns = columnsOf(walletRows, ["identityId", "isFrozen", "autoExchange"]);

@@ -1,6 +1,9 @@
 import type { Database } from "../../../database/source.ts";
+import { insertRows } from "../../../database/statements.ts";
 import { microAsset, standardAsset } from "../domain/assets.ts";
 import type { Wallet, Wallets } from "../domain/wallets.ts";
+import { newAccountColumns } from "./ledger-row.ts";
+import { toNewAccountRow } from "./records.ts";
 import { type WalletRow, walletRows } from "./wallet-row.ts";
 
 /** The wallets of a database. */
@@ -10,11 +13,8 @@ export function storedWallets(database: Database): Wallets {
       try {
         await database.transact(async (manager) => {
           await manager.insert(walletRows, toRow(wallet));
-          await manager.query(
-            "INSERT INTO ledger_accounts (owner, asset, balance, spent_day, spent, is_customer) " +
-              "VALUES (?, ?, 0, 0, 0, 1), (?, ?, 0, 0, 0, 1)",
-            [wallet.identityId, standardAsset, wallet.identityId, microAsset],
-          );
+          const accounts = [standardAsset, microAsset].map((asset) => ({ ...empty, owner: wallet.identityId, asset }));
+          await insertRows(manager, newAccountColumns, accounts.map(toNewAccountRow));
         });
         return true;
       } catch (error) {
@@ -37,6 +37,8 @@ export function storedWallets(database: Database): Wallets {
     },
   };
 }
+
+const empty = { balance: 0n, spentDay: 0, spent: 0n };
 
 function toRow(wallet: Wallet): WalletRow {
   return { ...wallet, autoExchange: wallet.configuration.autoExchange ? 1 : 0, isFrozen: wallet.isFrozen ? 1 : 0 };

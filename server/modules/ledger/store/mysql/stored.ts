@@ -1,11 +1,15 @@
 import { format } from "mysql2";
+import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts";
 import type { StoredRow } from "../../../../database/dialect.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
 import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
-import { lastBatch, toPending, toQuote } from "../records.ts";
+import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
+import { pendingTransferColumns } from "../pending-transfer-row.ts";
+import { lastBatch, toQuote } from "../records.ts";
+import { quoteColumns, walletFactColumns } from "../wallet-row.ts";
 
 /** What a MySQL or MariaDB has of what requests name, read before it is asked for, when it is the ledger's turn. */
 export async function mysqlStored(run: RunScript, requests: readonly Request[]): Promise<Stored> {
@@ -21,8 +25,8 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[]];
   const [last] = batchRows;
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
-  const pending = new Map(pendingRows.map((row) => [row["id"] as string, toPending(row)]));
-  const quotes = new Map(quoteRows.map((row) => [row["id"] as string, toQuote(row)]));
+  const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
+  const quotes = new Map(quoteRows.map((row) => toQuote(quoteColumns.read(row))).map((quote) => [quote.id, quote]));
   const parties = [...pending.values()].flatMap(({ sender, recipient }) => [sender, recipient]);
   const others = parties.filter((owner) => !owners.has(owner));
   const [otherRows = []] = others.length === 0 ? [] : await run([among(accountsOfOwners, others)]);
@@ -36,12 +40,7 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   }
 
   return {
-    last: last && {
-      number: Number(last["number"]),
-      lastSequence: Number(last["last_sequence"]),
-      hash: last["hash"] as Uint8Array,
-      atMs: Number(last["at_ms"]),
-    },
+    last: last && chainEndColumns.read(last),
     entry(id) {
       const bytes = entries.get(id);
       return bytes && readEntry(bytes);
@@ -53,11 +52,17 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   };
 }
 
+const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "balance", "spentDay", "spent"]);
+
 /** With the wallets, of which each has an account from the beginning. */
 const accountsOfOwners =
-  "SELECT a.id, a.owner, a.asset, a.balance, a.spent_day, a.spent, w.is_frozen, w.auto_exchange, " +
+  `SELECT ${namesOf("a", accountFacts)}, ${namesOf("w", walletFactColumns)}, ` +
   "COALESCE(i.level, 0) AS level FROM ledger_accounts a LEFT JOIN wallets w ON w.identity_id = a.owner " +
   "LEFT JOIN identities i ON i.id = w.identity_id WHERE a.owner";
+
+function namesOf(table: string, { names }: ColumnNames): string {
+  return names.map((name) => `${table}.${name}`).join(", ");
+}
 
 /** A statement about some names; about none, it finds nothing. */
 function among(selection: string, names: Iterable<string>): string {
@@ -80,10 +85,12 @@ function quoteIdsOf(requests: readonly Request[]): Set<string> {
 function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {
   const wallets = new Map<string, WalletFacts>();
   for (const row of rows) {
-    if (row["is_frozen"] === null || wallets.has(row["owner"] as string)) continue;
-    wallets.set(row["owner"] as string, {
-      isFrozen: row["is_frozen"] !== 0n,
-      autoExchange: row["auto_exchange"] !== 0n,
+    const { identityId, isFrozen, autoExchange } = walletFactColumns.read(row);
+    // An account of the system's has no wallet.
+    if (identityId === null || wallets.has(identityId)) continue;
+    wallets.set(identityId, {
+      isFrozen: isFrozen !== 0,
+      autoExchange: autoExchange !== 0,
       level: Number(row["level"]),
     });
   }
@@ -92,14 +99,9 @@ function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {
 
 function accountsOf(rows: readonly StoredRow[]): Map<string, StoredAccount> {
   return new Map(
-    rows.map((row) => [
-      `${row["owner"]} ${row["asset"]}`,
-      {
-        id: Number(row["id"]),
-        balance: row["balance"] as bigint,
-        spentDay: Number(row["spent_day"]),
-        spent: row["spent"] as bigint,
-      },
-    ]),
+    rows.map((row) => {
+      const { owner, asset, ...account } = accountFacts.read(row);
+      return [`${owner} ${asset}`, account];
+    }),
   );
 }

@@ -1,10 +1,13 @@
 import type { Database as Connection } from "better-sqlite3";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
-import { type Batch, isSystemOwner } from "../../domain/entry/entry.ts";
+import type { Batch } from "../../domain/entry/entry.ts";
 import { createPace } from "../batch-size.ts";
-import type { BatchStep, BatchStore, Chained, Decided, NewPosting } from "../batch-store.ts";
+import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
+import { accountSumColumns, batchColumns, newAccountColumns } from "../ledger-row.ts";
+import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { endsStretch } from "../postings.ts";
+import { toNewAccountRow, toPostingRow } from "../records.ts";
 import { SqliteMemory } from "./memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./statements.ts";
 import { sqliteStored } from "./stored.ts";
@@ -58,24 +61,17 @@ function prepare(connection: Connection): { readonly statements: SqliteStatement
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
   const { accounts, created, settled, usedQuotes, chained } = decided;
   for (const account of accounts) {
-    const { id, owner, asset, balance, spentDay, spent } = account;
-    if (id !== undefined) statements.changeAccount.run(balance, spentDay, spent, id);
-    else account.id = addAccount(statements, owner, asset, [balance, spentDay, spent]);
+    if (account.id !== undefined) statements.changeAccount.run(...accountSumColumns.values(account), account.id);
+    else account.id = addAccount(statements, account);
   }
   afterStep("accounts");
   if (chained !== undefined) writeEntries(statements, chained, afterStep);
-  for (const transfer of created) {
-    const { id, sender, recipient, asset, amount, fee, description } = transfer;
-    const { order, keyId, signature, createdAtMs } = transfer;
-    const signed = [order, keyId, signature, createdAtMs];
-    statements.addPending.run(id, sender, recipient, asset, amount, fee, description, ...signed);
-  }
+  for (const transfer of created) statements.addPending.run(...pendingTransferColumns.values(transfer));
   for (const id of settled) statements.removePending.run(id);
   for (const id of usedQuotes) statements.removeQuote.run(id);
   afterStep("pending");
   if (chained === undefined) return;
-  const { number, firstSequence, lastSequence, previousHash, hash, atMs } = chained.batch;
-  statements.addBatch.run(number, firstSequence, lastSequence, previousHash, hash, atMs);
+  statements.addBatch.run(...batchColumns.values(chained.batch));
   afterStep("chained");
 }
 
@@ -86,22 +82,16 @@ function settle(statements: SqliteStatements, { firstSequence, lastSequence }: B
   statements.removeRecent.run();
 }
 
-function addAccount(statements: SqliteStatements, owner: string, asset: string, facts: readonly unknown[]): number {
-  const { lastInsertRowid } = statements.addAccount.run(owner, asset, ...facts, isSystemOwner(owner) ? 0 : 1);
+function addAccount(statements: SqliteStatements, account: ChangedAccount): number {
+  const { lastInsertRowid } = statements.addAccount.run(...newAccountColumns.values(toNewAccountRow(account)));
   return Number(lastInsertRowid);
 }
 
 function writeEntries(statements: SqliteStatements, { entries, postings }: Chained, afterStep: AfterStep): void {
-  const entryValues: unknown[] = [];
-  for (const { sequence, id, bytes } of entries) entryValues.push(sequence, id, bytes);
-  statements.addEntries(entryValues);
+  statements.addEntries(entries);
   afterStep("entries");
-  const postingValues: unknown[] = [];
   // In the order of the table, so that those of an account find its page at hand.
-  for (const { account, sequence, leg, kind, amount } of postings.toSorted(byAccount)) {
-    postingValues.push(account.id, sequence, leg, kind, amount);
-  }
-  statements.addPostings(postingValues);
+  statements.addPostings(postings.toSorted(byAccount).map(toPostingRow));
   afterStep("postings");
 }
 

@@ -1,20 +1,20 @@
 import type { Database as Connection } from "better-sqlite3";
+import { type ColumnList, into } from "../../../../database/column-list.ts";
+import { sqliteDialect } from "../../../../database/sqlite/dialect.ts";
 
-/** Inserts rows, whose values are given one row after the other. */
-export type BulkInsert = (values: readonly unknown[]) => void;
+/** Inserts rows. */
+export type BulkInsert<Row> = (rows: readonly Row[]) => void;
 
 /**
  * Inserts many rows by a statement: of what a row costs by itself, half is the call. What fails must undo the transaction,
  * because the rows before it stay: to undo one statement alone, SQLite would keep a copy of every page that it changes.
- *
- * @param into the table and its columns in parentheses
  */
-export function bulkInsert(connection: Connection, into: string): BulkInsert {
-  const width = into.split(",").length;
-  const row = `(${Array(width).fill("?").join(", ")})`;
-  const one = connection.prepare(`INSERT OR FAIL INTO ${into} VALUES ${row}`);
-  const many = connection.prepare(`INSERT OR FAIL INTO ${into} VALUES ${Array(rowsAtOnce).fill(row).join(", ")}`);
-  return (values) => {
+export function bulkInsert<Row>(connection: Connection, columns: ColumnList<Row>): BulkInsert<Row> {
+  const width = columns.names.length;
+  const one = connection.prepare(`${sqliteDialect.insert} ${into(columns)}`);
+  const many = connection.prepare(`${sqliteDialect.insert} ${into(columns, rowsAtOnce)}`);
+  return (rows) => {
+    const values = rows.flatMap((row) => columns.values(row));
     let place = 0;
     for (let next = rowsAtOnce * width; next <= values.length; next += rowsAtOnce * width) {
       many.run(values.slice(place, next));

@@ -2,7 +2,10 @@ import type { AssetCode } from "../../domain/assets.ts";
 import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
-import { toPending, toQuote } from "../records.ts";
+import { chainEndColumns } from "../ledger-row.ts";
+import { pendingTransferColumns } from "../pending-transfer-row.ts";
+import { toQuote } from "../records.ts";
+import { quoteColumns } from "../wallet-row.ts";
 import type { SqliteMemory } from "./memory.ts";
 import type { AccountColumns, SqliteStatements, WalletColumns } from "./statements.ts";
 
@@ -14,10 +17,15 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
   const last = statements.last.get();
   const ids = JSON.stringify(requests.map(({ id }) => id));
   const entries = new Map(statements.entries.all(ids));
-  const pending = new Map(statements.pending.all(ids).map((row) => [row["id"] as string, toPending(row)]));
+  const pending = new Map(
+    statements.pending
+      .all(ids)
+      .map(pendingTransferColumns.read)
+      .map((transfer) => [transfer.id, transfer]),
+  );
   readNamed(statements, memory, requests);
   return {
-    last: last && { number: Number(last[0]), lastSequence: Number(last[1]), hash: last[2], atMs: Number(last[3]) },
+    last: last && chainEndColumns.read(last),
     entry(id) {
       const bytes = entries.get(id);
       return bytes && readEntry(bytes);
@@ -41,7 +49,7 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
     },
     quote(id) {
       const row = statements.quote.get(id);
-      return row && toQuote(row);
+      return row && toQuote(quoteColumns.read(row));
     },
   };
 }

@@ -1,0 +1,62 @@
+import type { EntitySchema, EntitySchemaColumnOptions, ValueTransformer } from "typeorm";
+import { placeholders, type StoredRow } from "./dialect.ts";
+
+/**
+ * Columns of a table, in the order in which statements name them and rows have their values. Every statement about a
+ * table is built of such lists, when its module is loaded.
+ */
+export interface ColumnList<Row> extends ColumnNames {
+  /** The values of a row, as the database takes them. */
+  values(row: Row): unknown[];
+  /** The row out of an answer, which may have other columns, too. */
+  read(stored: StoredRow): Row;
+}
+
+export interface ColumnNames {
+  readonly table: string;
+  /** Names in the database, such as `key_id`. */
+  readonly names: readonly string[];
+  /** The names with commas between. */
+  readonly sql: string;
+}
+
+/** A schema's options for every property of a row: one that is forgotten is an error of types. */
+export type EveryColumn<Row> = { readonly [Property in keyof Row]: EntitySchemaColumnOptions };
+
+/** The columns of a table: all of them, or those of some properties. */
+export function columnsOf<Row>(schema: EntitySchema<Row>): ColumnList<Row>;
+export function columnsOf<Row, Property extends string & keyof Row>(
+  schema: EntitySchema<Row>,
+  properties: readonly Property[],
+): ColumnList<Pick<Row, Property>>;
+export function columnsOf(
+  { options }: EntitySchema<StoredRow>,
+  properties: readonly string[] = Object.keys(options.columns),
+): ColumnList<StoredRow> {
+  const columns = properties.map((property) => {
+    const { name = property, transformer } = options.columns[property] as EntitySchemaColumnOptions;
+    return { property, name, transformer: transformer as ValueTransformer | undefined };
+  });
+  const names = columns.map(({ name }) => name);
+  return {
+    table: options.tableName as string,
+    names,
+    sql: names.join(", "),
+    values: (row) =>
+      columns.map(({ property, transformer }) =>
+        transformer === undefined ? row[property] : transformer.to(row[property]),
+      ),
+    read(stored) {
+      const row: Record<string, unknown> = {};
+      for (const { property, name, transformer } of columns) {
+        row[property] = transformer === undefined ? stored[name] : transformer.from(stored[name]);
+      }
+      return row;
+    },
+  };
+}
+
+/** The statement that inserts so many rows, without the `INSERT`. */
+export function into({ table, sql, names }: ColumnNames, rows = 1): string {
+  return `INTO ${table} (${sql}) VALUES ${placeholders(rows, names.length)}`;
+}
