@@ -1,4 +1,5 @@
 import { type Transferable, Worker } from "node:worker_threads";
+import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 
 /** What a thread is started with. */
 export interface ThreadTask {
@@ -12,6 +13,7 @@ export interface ThreadTask {
 export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Promise<Reply> {
   const { program, workerData, transferList = [] } = task;
   signal.throwIfAborted();
+  disableWasmCodeGc();
   const worker = new Worker(program, { workerData, transferList: [...transferList] });
   const stop = () => void worker.terminate();
   signal.addEventListener("abort", stop);

@@ -1,5 +1,6 @@
 import { Piscina } from "piscina";
 import { type Facts, Fault, type Reason } from "../../core/fault.ts";
+import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 import type { Delegate } from "../../rpc/pipeline.ts";
 
 /** What a worker answers: a fault cannot be thrown across threads as it is. */
@@ -14,6 +15,7 @@ export interface Pool {
 
 /** Threads that do the work of large requests, from bytes to bytes, by a program. They start when the first request comes. */
 export function createPool(threads: number, program: URL): Pool {
+  disableWasmCodeGc();
   const pool = new Piscina({
     filename: program.href,
     minThreads: 0,

@@ -1,5 +1,6 @@
 import { Piscina } from "piscina";
 import { isSignature, type SignatureCheck } from "../../core/signing/signature.ts";
+import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 import { packClaims, type SignatureClaim } from "./packed-signatures.ts";
 
 export interface SignatureChecks {
@@ -46,6 +47,7 @@ export function createSignatureChecks(threads: number): SignatureChecks {
 }
 
 function startThreads(threads: number): Piscina {
+  disableWasmCodeGc();
   return new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: threads,
