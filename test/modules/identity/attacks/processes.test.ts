@@ -1,3 +1,5 @@
+// @module-tag slow/programs
+
 import { expect, onTestFinished, test } from "vitest";
 import { storedAuthentications } from "../../../../server/modules/identity/store/authentications.ts";
 import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";

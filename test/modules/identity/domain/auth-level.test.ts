@@ -7,6 +7,8 @@ test.each([
   ["", 3, "AUTH_ENHANCED"],
   ["wallet:read", 2, "AUTH_STANDARD"],
   ["level:basic", 5, "AUTH_BASIC"],
+  ["level:standard", 5, "AUTH_STANDARD"],
+  ["level:enhanced", 5, "AUTH_ENHANCED"],
   ["level:enterprise", 5, "AUTH_ENTERPRISE"],
   ["level:enterprise", 1, "AUTH_BASIC"],
   ["level:business wallet:read level:basic", 4, "AUTH_BUSINESS"],

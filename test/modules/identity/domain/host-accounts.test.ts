@@ -11,6 +11,7 @@ const ranges = fc.record({
 
 law("an identity has every number of the range to choose from, each once, and not the group's", ranges, (range) => {
   const uids = [...uidsFor(randomUUID(), range)];
+  expect(uids).toHaveLength(range.count - 1);
   expect(new Set(uids).size).toBe(range.count - 1);
   expect(Math.min(...uids)).toBe(range.base + 1);
   expect(Math.max(...uids)).toBe(range.base + range.count - 1);
@@ -25,13 +26,26 @@ it("the first number follows from the identity alone, and not from its neighbour
   expect(many.size).toBeGreaterThan(990);
 });
 
-it.each(["ada", "ada-l", "a_b", "_a", "a", "x9", "a".repeat(31)])("%j is a name of Unix", (name) => {
+it.each(["ada", "ada-l", "a_b", "_a", "a", "x9", "my-systemd", "a".repeat(31)])("%j is a name of Unix", (name) => {
   expect(isUnixName(name)).toBe(true);
 });
 
 it.each([
   ...["", "Ada", "9lives", "-a", "a.b", "a b", "a:b", "a\n", "a/b", "ä", "a$", "a".repeat(32)],
-  ...["root", "daemon", "sudo", "wheel", "docker", "www-data", "systemd-network", "nixbld1", "ubuntu"],
+  ...[
+    "root",
+    "daemon",
+    "sudo",
+    "wheel",
+    "docker",
+    "www-data",
+    "systemd-network",
+    "nixbld1",
+    "ubuntu",
+    "adm",
+    "pi",
+    "gnats",
+  ],
 ])("%j is none, or a system's own", (name) => {
   // Root cannot be registered at all.
   expect(isUnixName(name)).toBe(name === "root");
