@@ -33,6 +33,8 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-mariadb-"));
   const [data, socket, users] = [join(directory, "data"), join(directory, "socket"), join(directory, "users.sql")];
   const common = ["--no-defaults", `--datadir=${data}`, `--user=${userInfo().username}`, "--innodb-log-file-size=8M"];
+  // Its own: each server removes the temporary tables that it finds when it starts, also those of another one.
+  common.push(`--tmpdir=${directory}`);
   const install = ["--auth-root-authentication-method=normal", "--skip-test-db"];
   execFileSync("mariadb-install-db", [...common, ...install], { stdio: "ignore", env: environment });
   // Rights on databases of one name pattern, as an operator gives them on one database.
