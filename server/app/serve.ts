@@ -7,6 +7,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { openAccessModule } from "../access/module.ts";
 import { storedSessions } from "../access/store/sessions.ts";
+import type { SignatureCheck } from "../core/signing/signature.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { hostTables } from "../modules/host/module.ts";
 import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
@@ -52,6 +53,8 @@ export interface ServeOptions {
   readonly stretching?: Stretching;
   /** Cost of hashing a password. */
   readonly hashing?: HashParameters;
+  /** Checks signatures in place of the server's own threads. */
+  readonly isSignature?: SignatureCheck;
 }
 
 /**
@@ -61,10 +64,10 @@ export interface ServeOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  { log = createLog(config.log.level, destination), stretching, hashing }: ServeOptions = {},
+  { log = createLog(config.log.level, destination), ...options }: ServeOptions = {},
 ): Promise<Server> {
   await using resources = new AsyncDisposableStack();
-  const modules = await openModules(config, { log, stretching, hashing }, resources);
+  const modules = await openModules(config, { ...options, log }, resources);
   const { database, sessions, access, identity, ledger } = modules;
   const pool = resources.adopt(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
@@ -149,18 +152,16 @@ export async function serve(
 /** Opens the modules, each after those that it uses. */
 async function openModules(
   config: Config,
-  {
-    log,
-    stretching,
-    hashing,
-  }: { log: Logger; stretching: Stretching | undefined; hashing: HashParameters | undefined },
+  { log, stretching, hashing, ...options }: ServeOptions & { readonly log: Logger },
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
   const { passphraseFile } = config.vault;
   const database = resources.adopt(await openServiceDatabase(config.database), (opened) => opened.close());
   const sessions = storedSessions(database);
-  const { isSignature } = resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close());
+  const isSignature =
+    options.isSignature ??
+    resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
   const { vault, tables: vaultTables } = await openVaultModule(
     { database, passphraseFile, dataDirectory, stretching, log },
     resources,

@@ -8,9 +8,13 @@ import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
 import { loadConfig } from "../../server/app/config.ts";
 import { serve } from "../../server/app/serve.ts";
+import { createSignatureChecks } from "../../server/threads/signatures/checks.ts";
 
 /** The operator's key of every server that tests start. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
+
+/** Threads that check signatures for every server of this process. Those of each server would cost more than the tests. */
+const { isSignature } = createSignatureChecks(2);
 
 /** A whole server on a free port with a database of its own. */
 export interface TestServer {
@@ -52,6 +56,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   });
   const server = await serve(config, destination, {
     stretching: { iterations: 1_000, iterationsMin: 1_000 },
+    isSignature,
     hashing: { memoryKibibytes: 64, passes: 1, lanes: 1 },
   });
   const url = `${config.http.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
