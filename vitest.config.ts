@@ -1,15 +1,37 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+const files = globSync("test/**/*.test.ts");
+/** Whether a test file replaces modules, functions or timers, which others must not see. */
+const isReplacing = (file: string) => /import \{[^}]*\bvi\b[^}]*\} from "vitest"/.test(readFileSync(file, "utf8"));
+
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // See server/core/wasm-code-gc.ts: tests start threads of their own, too.
+  execArgv: ["--no-wasm-code-gc"],
+};
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/database/shared-mariadb.ts"],
-    // See server/core/wasm-code-gc.ts: tests start threads of their own, too.
-    execArgv: ["--no-wasm-code-gc"],
+    // `npm test` leaves these out. docs/testing.md says what they are.
+    tags: [
+      { name: "slow/kills", description: "kills processes wherever they are, again and again" },
+      { name: "slow/simulation", description: "plays schedules of a simulated network" },
+      { name: "slow/exhaustive", description: "tries every bit, column or step of one property" },
+      { name: "slow/load", description: "has a thousand clients, or megabytes byte by byte" },
+      { name: "slow/waiting", description: "waits for real time to pass" },
+      { name: "slow/programs", description: "starts whole programs, one after the other" },
+      { name: "slow/browser", description: "runs the client in a browser" },
+      { name: "slow/host", description: "asks the operating system of this host" },
+    ],
+    globalSetup: ["test/support/memory-disk.ts", "test/support/database/shared-mariadb.ts"],
     // On two processors, too: much of what tests do is to wait for processes that they have started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...common, name: "shared", include: files.filter((file) => !isReplacing(file)), isolate: false } },
+      { test: { ...common, name: "isolated", include: files.filter(isReplacing) } },
+    ],
   },
 });

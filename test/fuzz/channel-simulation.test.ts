@@ -1,3 +1,5 @@
+// @module-tag slow/simulation
+
 import { expect, test, vi } from "vitest";
 import { Bank } from "../transports/channel/simulation/bank.ts";
 import { runSchedule } from "../transports/channel/simulation/schedule.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow/kills
+
 import { expect, it } from "vitest";
 import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
 import type { VaultStep } from "../../server/modules/vault/vault.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow/kills
+
 import { expect, it } from "vitest";
 import { entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
 import type { BatchStep } from "../../server/modules/ledger/store/batch-store.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow/load
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WalletClient } from "../../../clients/typescript/src/index.ts";
 import { CuttingProxy } from "../../support/proxy.ts";

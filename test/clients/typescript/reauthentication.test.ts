@@ -1,3 +1,5 @@
+// @module-tag slow/waiting
+
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { newHolder, phaseOf, standard, walletOf } from "../../support/sdk-holder.ts";

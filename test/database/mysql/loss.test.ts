@@ -1,3 +1,5 @@
+// @module-tag slow/kills
+
 import { expect, it, onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";

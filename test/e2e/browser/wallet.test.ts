@@ -1,3 +1,5 @@
+// @module-tag slow/browser
+
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

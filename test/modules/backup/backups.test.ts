@@ -39,7 +39,10 @@ async function addDocuments(scene: Scene, count: number): Promise<void> {
 }
 
 describe("a backup", () => {
-  it("taken while others write ends all the same, and has everything that was acknowledged before it began", async () => {
+  it("taken while others write ends all the same, and has everything that was acknowledged before it began", {
+    tags: ["slow/load"],
+    timeout: 120_000,
+  }, async () => {
     const taken: BackupStep[] = [];
     let [before, during] = [0, 0];
     const acknowledged = new Map<string, string>();
@@ -80,7 +83,7 @@ describe("a backup", () => {
          OR id NOT IN (SELECT identity_id FROM rotation_keys)`,
     );
     expect(halves).toBe(0n);
-  }, 120_000);
+  });
 
   it("is restored as a folder that only its owner opens, in which the service starts", async () => {
     const scene = await sceneForTest();

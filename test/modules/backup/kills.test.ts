@@ -1,3 +1,5 @@
+// @module-tag slow/kills
+
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

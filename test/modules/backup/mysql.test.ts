@@ -1,3 +1,5 @@
+// @module-tag slow/exhaustive
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";

@@ -166,7 +166,7 @@ describe("a drill", () => {
     ]);
   });
 
-  it("does not keep the thread that serves", async () => {
+  it("does not keep the thread that serves", { tags: ["slow/load"] }, async () => {
     const scene = await sceneForTest();
     for (let index = 0; index < 300; index++) await scene.addIdentity();
     await scene.backups.create();

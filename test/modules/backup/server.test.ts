@@ -82,7 +82,7 @@ onEveryServer("the backups of a server", ({ server }) => {
   });
 });
 
-describe("the program that restores", () => {
+describe("the program that restores", { tags: ["slow/programs"] }, () => {
   /** A backup as the service itself makes it, and the file with its passphrase. */
   async function backup() {
     const scene = await openScene({ dataDirectory: temporaryDirectory() }, { stretching: stretchingInUse });

@@ -1,3 +1,5 @@
+// @module-tag slow/kills
+
 import { execFileSync } from "node:child_process";
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

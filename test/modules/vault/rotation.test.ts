@@ -164,7 +164,9 @@ describe("a rotation", () => {
 });
 
 onEveryDatabase("a crash", (engine) => {
-  it("after any step of a rotation leaves every record readable, and the rest to the next start", async () => {
+  it("after any step of a rotation leaves every record readable, and the rest to the next start", {
+    tags: ["slow/exhaustive"],
+  }, async () => {
     const records = storedVaultRecords(await engine.open());
     const contents = await fill(await openedVault({ records }), 600);
     const crashes: [VaultStep, number][] = [

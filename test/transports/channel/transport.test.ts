@@ -451,7 +451,7 @@ describe("resuming", () => {
     expect(second.takeKinds()).toEqual(["welcome"]);
   });
 
-  it("waits for a thousand channels at most, and forgets the oldest", async () => {
+  it("waits for a thousand channels at most, and forgets the oldest", { tags: ["slow/load"] }, async () => {
     const scene = new Scene({}, 5_000);
     const lost: { channelId: string; lastSeq: bigint }[] = [];
     for (let count = 0; count <= limits.channelsDetachedMax; count += 1) {

@@ -242,7 +242,7 @@ function spelled(named: { [name: string]: string }): { [name: string]: string } 
 describe("many connections", () => {
   const many = 1000;
 
-  test("of HTTP/1.1 that are kept idle leave others served", async () => {
+  test("of HTTP/1.1 that are kept idle leave others served", { tags: ["slow/load"] }, async () => {
     const idle = await Promise.all(Array.from({ length: many }, () => RawConnection.open(server().url)));
     for (const connection of idle) connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const answers = await Promise.all(idle.map((connection) => connection.answer()));
@@ -254,7 +254,7 @@ describe("many connections", () => {
     await calm.expectBack();
   });
 
-  test("of HTTP/2 that are kept idle leave others served", async () => {
+  test("of HTTP/2 that are kept idle leave others served", { tags: ["slow/load"] }, async () => {
     const idle = await Promise.all(Array.from({ length: many }, () => FrameConnection.open(server().url)));
     const settledOnes = await Promise.all(idle.map((connection) => connection.settled()));
     expect(settledOnes.every((isSettled) => isSettled)).toBe(true);
@@ -263,7 +263,7 @@ describe("many connections", () => {
     await leave(...idle);
   });
 
-  test("that say nothing leave others served", async () => {
+  test("that say nothing leave others served", { tags: ["slow/load"] }, async () => {
     const silent = await Promise.all(Array.from({ length: many }, () => RawConnection.open(server().url)));
     await expectAlive(server().url);
     for (const { socket } of silent) socket.destroy();

@@ -1,3 +1,5 @@
+// @module-tag slow/load
+
 import { describe, expect, test } from "vitest";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { sharedProgram } from "../../support/program.ts";

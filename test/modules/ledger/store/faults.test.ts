@@ -128,7 +128,9 @@ onEveryDatabase("a clock that jumps", (engine) => {
 });
 
 onMariadb("a ledger whose database is ended under load and started again", () => {
-  it("answers DatabaseUnavailable meanwhile, then works; the same requests again get their true outcomes", async () => {
+  it("answers DatabaseUnavailable meanwhile, then works; the same requests again get their true outcomes", {
+    tags: ["slow/kills"],
+  }, async () => {
     const server = await startMariadb();
     onTestFinished(() => server.remove());
     const location = await createOn(server.url);

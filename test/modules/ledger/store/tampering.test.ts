@@ -77,17 +77,21 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     [...table.key, ...table.columns].map((column) => [`${table.name}.${column}`, table, column] as const),
   );
 
-  it.each(columns)(`is told of one byte, or one number by one, of %s, in any row (LAW_SEED=${seed})`, async (...of) => {
-    const [, table, column] = of;
-    const scene = await filled();
-    const { tamperer, rowsOf, ledger } = scene;
-    for (const row of await rowsOf(table)) {
-      const changed = await tamperer.change(table, row, column);
-      await expectNamed(scene, table, [row], changed);
-      expect(await tamperer.replace(table, [changed], [row])).toBe(true);
-    }
-    expect(await findingsIn(ledger)).toEqual([]);
-  });
+  it.each(columns)(
+    `is told of one byte, or one number by one, of %s, in any row (LAW_SEED=${seed})`,
+    { tags: ["slow/exhaustive"] },
+    async (...of) => {
+      const [, table, column] = of;
+      const scene = await filled();
+      const { tamperer, rowsOf, ledger } = scene;
+      for (const row of await rowsOf(table)) {
+        const changed = await tamperer.change(table, row, column);
+        await expectNamed(scene, table, [row], changed);
+        expect(await tamperer.replace(table, [changed], [row])).toBe(true);
+      }
+      expect(await findingsIn(ledger)).toEqual([]);
+    },
+  );
 
   it.each(tables)("is told of a row of $name that is gone", async (table) => {
     const scene = await filled();

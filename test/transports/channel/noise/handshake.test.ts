@@ -95,7 +95,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(() => shake(pair(Buffer.from("wallet"), Buffer.from("identity")))).toThrow(NoiseError);
     });
 
-    it("is refused with any bit of any message flipped", () => {
+    it("is refused with any bit of any message flipped", { tags: ["slow/exhaustive"] }, () => {
       const lengths = [32, 96, 64].map((length) => length * 8);
       for (const [flippedMessage, bits] of lengths.entries()) {
         for (let bit = 0; bit < bits; bit += 1) {
@@ -216,7 +216,9 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
     });
 
-    it("have two new keys where 65,536 end with one that asks for a new key, and the next ones at the same places", () => {
+    it("have two new keys where 65,536 end with one that asks for a new key, and the next ones at the same places", {
+      tags: ["slow/exhaustive"],
+    }, () => {
       const plain = new CipherState(cipher, key, messagesPerKey - 1n);
       const ours = new NoiseTransport(new CipherState(cipher, key, messagesPerKey - 1n), new CipherState(cipher, key));
       const both = [plain.encrypt(noBytes, prologue), ours.encrypt(prologue)];
@@ -234,7 +236,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(both).toEqual([first, first, second, second, third, third]);
     });
 
-    it("come through across several keys", () => {
+    it("come through across several keys", { tags: ["slow/exhaustive"] }, () => {
       const state = () => new CipherState(cipher, key, 0n);
       const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       for (let message = 0; message < 2 * Number(messagesPerKey) + 3; message += 1) {
