@@ -25,7 +25,7 @@ setFlagsFromString("--trace-wasm-code-gc");
 // Whatever may be freed is freed at once.
 setFlagsFromString("--stress-wasm-code-gc");
 for (let time = 0; time < 3; time++) {
-  const report = await scene.backups.drill();
+  const report = await scene.backups.restoreTest();
   if (report === undefined || report.problems.length > 0) throw new Error(JSON.stringify(report));
 }
 await scene.close();

@@ -256,29 +256,27 @@ describe("the wire:", () => {
 });
 
 describe("many, and slow ones:", () => {
-  test(
-    "a thousand channels open at once, work, and leave nothing behind",
-    { tags: ["slow/load"] },
-    async () => {
-      const many = await startServer({ ...generous, CHANNELS_PER_NETWORK: "1000", CHANNELS_PER_IDENTITY: "1000" });
-      const { id: identityId, session: value } = await sessionOf(many);
-      const calm = await Calm.before(many.url);
-      const credentials = { case: "sessionToken" as const, value };
-      const channels = await Promise.all(
-        Array.from({ length: 1_000 }, () => openChannel(many.url, () => ({ credentials }))),
-      );
-      expect((await refusalOf(openSocket(many.url, path))).status).toBe(429);
-      const answers = await Promise.all(
-        channels.map((channel) => channel.call(AuthenticationService.method.listSessions, { identityId })),
-      );
-      for (const answer of answers) expect(answer).toMatchObject({ sessions: [{}] });
-      for (const { socket } of channels) socket.terminate();
-      channels.length = 0;
-      await calm.expectBack();
-      await many.close();
-    },
-    60_000,
-  );
+  test("a thousand channels open at once, work, and leave nothing behind", {
+    tags: ["slow/load"],
+    timeout: 60_000,
+  }, async () => {
+    const many = await startServer({ ...generous, CHANNELS_PER_NETWORK: "1000", CHANNELS_PER_IDENTITY: "1000" });
+    const { id: identityId, session: value } = await sessionOf(many);
+    const calm = await Calm.before(many.url);
+    const credentials = { case: "sessionToken" as const, value };
+    const channels = await Promise.all(
+      Array.from({ length: 1_000 }, () => openChannel(many.url, () => ({ credentials }))),
+    );
+    expect((await refusalOf(openSocket(many.url, path))).status).toBe(429);
+    const answers = await Promise.all(
+      channels.map((channel) => channel.call(AuthenticationService.method.listSessions, { identityId })),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ sessions: [{}] });
+    for (const { socket } of channels) socket.terminate();
+    channels.length = 0;
+    await calm.expectBack();
+    await many.close();
+  });
 
   test("who does not read is cut off, and costs no more than its bounds", async () => {
     const { id: identityId, session: value } = await sessionOf(server);
