@@ -2,7 +2,7 @@
 // @generated from file access/v1/access.proto (package access.v1, edition 2023)
 /* eslint-disable */
 
-// What a caller must be allowed to do.
+// Access control: the permission that a method needs, and who may call it without that permission.
 
 import type { GenEnum, GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
 import type { MethodOptions } from "@bufbuild/protobuf/wkt";
@@ -22,14 +22,14 @@ export enum Open {
   UNSPECIFIED = 0,
 
   /**
-   * Everybody, without credentials too.
+   * Everybody, including callers without credentials.
    *
    * @generated from enum value: OPEN_ALWAYS = 1;
    */
   ALWAYS = 1,
 
   /**
-   * Everybody, where the server is configured to let people register.
+   * Everybody, if the server is configured for open registration.
    *
    * @generated from enum value: OPEN_FOR_REGISTRATION = 2;
    */
@@ -49,22 +49,22 @@ export enum Open {
 export declare const OpenSchema: GenEnum<Open>;
 
 /**
- * The permission that the caller's credentials must carry, as `area:operation`. The grants `area:*` and `*` hold it
- * too. A method without one is refused at start-up.
+ * Permission that the caller's credentials must carry, as `area:operation`. The grants `area:*` and `*` include it.
+ * The server does not start if a method has none.
  *
  * @generated from extension: string permission = 50010;
  */
 export declare const permission: GenExtension<MethodOptions, string>;
 
 /**
- * The field of the request that names an identity: a session of that identity may call too, and sees only its own.
+ * Field of the request that names an identity. Sessions of that identity may call the method without the permission.
  *
  * @generated from extension: string owner = 50011;
  */
 export declare const owner: GenExtension<MethodOptions, string>;
 
 /**
- * Who may call without holding the permission.
+ * Callers who need no permission.
  *
  * @generated from extension: access.v1.Open open = 50012;
  */

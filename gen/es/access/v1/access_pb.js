@@ -2,7 +2,7 @@
 // @generated from file access/v1/access.proto (package access.v1, edition 2023)
 /* eslint-disable */
 
-// What a caller must be allowed to do.
+// Access control: the permission that a method needs, and who may call it without that permission.
 
 import { enumDesc, extDesc, fileDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
@@ -26,8 +26,8 @@ export const Open = /*@__PURE__*/
   tsEnum(OpenSchema);
 
 /**
- * The permission that the caller's credentials must carry, as `area:operation`. The grants `area:*` and `*` hold it
- * too. A method without one is refused at start-up.
+ * Permission that the caller's credentials must carry, as `area:operation`. The grants `area:*` and `*` include it.
+ * The server does not start if a method has none.
  *
  * @generated from extension: string permission = 50010;
  */
@@ -35,7 +35,7 @@ export const permission = /*@__PURE__*/
   extDesc(file_access_v1_access, 0);
 
 /**
- * The field of the request that names an identity: a session of that identity may call too, and sees only its own.
+ * Field of the request that names an identity. Sessions of that identity may call the method without the permission.
  *
  * @generated from extension: string owner = 50011;
  */
@@ -43,7 +43,7 @@ export const owner = /*@__PURE__*/
   extDesc(file_access_v1_access, 1);
 
 /**
- * Who may call without holding the permission.
+ * Callers who need no permission.
  *
  * @generated from extension: access.v1.Open open = 50012;
  */

@@ -35,7 +35,7 @@ export declare type CreateBackupResponse = Message<"admin.v1.CreateBackupRespons
   backup?: Backup | undefined;
 
   /**
-   * SHA-256 of the file, in hexadecimal digits, to be compared with that of a copy.
+   * SHA-256 of the file in hexadecimal, for comparison with a copy.
    *
    * @generated from field: string sha256 = 2;
    */
@@ -100,14 +100,14 @@ export declare type DrillBackupResponse = Message<"admin.v1.DrillBackupResponse"
   name: string;
 
   /**
-   * What is wrong with it; empty when it can be restored.
+   * Problems found; empty if the backup can be restored.
    *
    * @generated from field: repeated string problems = 2;
    */
   problems: string[];
 
   /**
-   * How many rows there were, and how many sealed values opened.
+   * Number of rows found and of encrypted values decrypted.
    *
    * @generated from field: repeated admin.v1.DrillCount counts = 3;
    */
@@ -158,7 +158,7 @@ export declare type Backup = Message<"admin.v1.Backup"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * In bytes.
+   * Bytes.
    *
    * @generated from field: double size = 3;
    */
@@ -172,14 +172,14 @@ export declare type Backup = Message<"admin.v1.Backup"> & {
 export declare const BackupSchema: GenMessage<Backup>;
 
 /**
- * Makes encrypted backups of the service's own database, beside those that it makes every day, and tries whether they can
- * be restored. They stay where the service is.
+ * Makes encrypted backups of the service's database, in addition to the daily ones, and tests whether they can be
+ * restored. The files stay on the service's machine.
  *
  * @generated from service admin.v1.BackupService
  */
 export declare const BackupService: GenService<{
   /**
-   * Makes a backup now, and answers when it is on the disk.
+   * Makes a backup now and returns when it is on disk.
    *
    * @generated from rpc admin.v1.BackupService.CreateBackup
    */
@@ -189,7 +189,7 @@ export declare const BackupService: GenService<{
     output: typeof CreateBackupResponseSchema;
   },
   /**
-   * Lists all backups, the newest first.
+   * Lists all backups, newest first.
    *
    * @generated from rpc admin.v1.BackupService.ListBackups
    */
@@ -199,7 +199,8 @@ export declare const BackupService: GenService<{
     output: typeof ListBackupsResponseSchema;
   },
   /**
-   * Restores the newest backup aside, opens everything in it, and tells what was found. Nothing of the service changes.
+   * Restores the newest backup into a separate place, decrypts and checks everything in it, and reports the problems
+   * found. The service itself is not changed.
    *
    * @generated from rpc admin.v1.BackupService.DrillBackup
    */

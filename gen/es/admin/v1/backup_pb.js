@@ -73,8 +73,8 @@ export const BackupSchema = /*@__PURE__*/
   messageDesc(file_admin_v1_backup, 7);
 
 /**
- * Makes encrypted backups of the service's own database, beside those that it makes every day, and tries whether they can
- * be restored. They stay where the service is.
+ * Makes encrypted backups of the service's database, in addition to the daily ones, and tests whether they can be
+ * restored. The files stay on the service's machine.
  *
  * @generated from service admin.v1.BackupService
  */

@@ -18,21 +18,21 @@ export declare const file_admin_v1_keys: GenFile;
  */
 export declare type CreateKeyRequest = Message<"admin.v1.CreateKeyRequest"> & {
   /**
-   * What the key is for, in the words of its owner.
+   * Purpose of the key, in the words of its owner.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * The name of a configured plan.
+   * Name of a configured plan.
    *
    * @generated from field: string plan = 2 [default = "developer"];
    */
   plan: string;
 
   /**
-   * Such as `geocode:transform`, `geocode:*` or `*`. `geocode:*` when empty.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
    *
    * @generated from field: repeated string permissions = 3;
    */
@@ -160,14 +160,14 @@ export declare type Key = Message<"admin.v1.Key"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * To within a minute; absent when never used.
+   * Accurate to a minute; absent if the key was never used.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 6;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * Absent while the key is good.
+   * Absent while the key is valid.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 7;
    */
@@ -187,7 +187,7 @@ export declare const KeySchema: GenMessage<Key>;
  */
 export declare const KeyService: GenService<{
   /**
-   * Creates a key. Its secret is in this answer and never again anywhere.
+   * Creates a key. Its secret is returned only in this response.
    *
    * @generated from rpc admin.v1.KeyService.CreateKey
    */
@@ -197,7 +197,7 @@ export declare const KeyService: GenService<{
     output: typeof CreateKeyResponseSchema;
   },
   /**
-   * Lists all keys, the newest first, revoked ones included.
+   * Lists all keys, including revoked ones, newest first.
    *
    * @generated from rpc admin.v1.KeyService.ListKeys
    */
@@ -207,7 +207,7 @@ export declare const KeyService: GenService<{
     output: typeof ListKeysResponseSchema;
   },
   /**
-   * Revokes a key at once. Revoking it again changes nothing.
+   * Revokes a key immediately. Revoking it again changes nothing.
    *
    * @generated from rpc admin.v1.KeyService.RevokeKey
    */

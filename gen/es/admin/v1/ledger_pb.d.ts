@@ -41,14 +41,14 @@ export declare type DepositRequest = Message<"admin.v1.DepositRequest"> & {
   amount?: Amount | undefined;
 
   /**
-   * Why, for the books.
+   * Reason for the deposit, for accounting.
    *
    * @generated from field: string reference = 5;
    */
   reference: string;
 
   /**
-   * A UUID, so that asking twice does it once. Absent: the service makes it.
+   * A UUID that makes the request idempotent. If absent, the service generates one.
    *
    * @generated from field: string deposit_id = 6;
    */
@@ -196,14 +196,14 @@ export declare type SetRateRequest = Message<"admin.v1.SetRateRequest"> & {
   targetCurrencyCode: string;
 
   /**
-   * What a seller of one unit of the source gets, in units of the target.
+   * Amount that a seller of one unit of the source receives, in units of the target.
    *
    * @generated from field: wallet.v1.Amount bid = 5;
    */
   bid?: Amount | undefined;
 
   /**
-   * What a buyer of one unit of the source gives.
+   * Amount that a buyer of one unit of the source pays, in units of the target.
    *
    * @generated from field: wallet.v1.Amount ask = 6;
    */
@@ -221,7 +221,7 @@ export declare const SetRateRequestSchema: GenMessage<SetRateRequest>;
  */
 export declare type SetRateResponse = Message<"admin.v1.SetRateResponse"> & {
   /**
-   * In both directions.
+   * The rate in both directions.
    *
    * @generated from field: repeated wallet.v1.ExchangeRate rates = 1;
    */
@@ -321,7 +321,7 @@ export declare type AssetPolicy = Message<"admin.v1.AssetPolicy"> & {
 export declare const AssetPolicySchema: GenMessage<AssetPolicy>;
 
 /**
- * The most that an identity of a level may send.
+ * Maximum that an identity of a verification level may send.
  *
  * @generated from message admin.v1.LimitPolicy
  */
@@ -337,7 +337,7 @@ export declare type LimitPolicy = Message<"admin.v1.LimitPolicy"> & {
   currencyCode: string;
 
   /**
-   * 0, not verified, to 5.
+   * 0 (not verified) to 5.
    *
    * @generated from field: int32 verification_level = 3 [features.field_presence = IMPLICIT];
    */
@@ -405,7 +405,7 @@ export declare const GetLedgerCheckRequestSchema: GenMessage<GetLedgerCheckReque
  */
 export declare type GetLedgerCheckResponse = Message<"admin.v1.GetLedgerCheckResponse"> & {
   /**
-   * Absent before the first.
+   * Absent before the first check.
    *
    * @generated from field: admin.v1.LedgerCheck check = 1;
    */
@@ -419,7 +419,7 @@ export declare type GetLedgerCheckResponse = Message<"admin.v1.GetLedgerCheckRes
 export declare const GetLedgerCheckResponseSchema: GenMessage<GetLedgerCheckResponse>;
 
 /**
- * A replay of the ledger: chain, signatures, sums, postings, balances.
+ * A replay of the ledger, which checks the chain, signatures, totals, postings and balances.
  *
  * @generated from message admin.v1.LedgerCheck
  */
@@ -430,7 +430,7 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
   isRunning: boolean;
 
   /**
-   * Whether everything is as it was written. Absent while it runs.
+   * Whether everything is as it was written. Absent while the check runs.
    *
    * @generated from field: bool is_whole = 2;
    */
@@ -447,14 +447,14 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
   batches: bigint;
 
   /**
-   * Hash of the chain at the last batch that was looked at.
+   * Hash of the chain at the last batch checked.
    *
    * @generated from field: bytes head = 5;
    */
   head: Uint8Array;
 
   /**
-   * What is not as it was written, each by its place; the first hundred.
+   * The first hundred deviations from what was written, each with its place.
    *
    * @generated from field: repeated string findings = 6;
    */
@@ -482,7 +482,7 @@ export declare const LedgerCheckSchema: GenMessage<LedgerCheck>;
  */
 export declare type ExportLedgerRequest = Message<"admin.v1.ExportLedgerRequest"> & {
   /**
-   * The batches after this one.
+   * Number of the batch after which the export begins.
    *
    * @generated from field: int64 after = 1 [default = 0];
    */
@@ -563,13 +563,13 @@ export declare type LedgerBatch = Message<"admin.v1.LedgerBatch"> & {
 export declare const LedgerBatchSchema: GenMessage<LedgerBatch>;
 
 /**
- * Money in and out, frozen wallets, and whether the ledger is whole.
+ * Deposits, withdrawals, frozen wallets, rates, and checks of the ledger.
  *
  * @generated from service admin.v1.LedgerService
  */
 export declare const LedgerService: GenService<{
   /**
-   * Brings money into a wallet, against the issuance account of its asset.
+   * Deposits money into a wallet from the issuance account of its asset.
    *
    * @generated from rpc admin.v1.LedgerService.Deposit
    */
@@ -579,7 +579,7 @@ export declare const LedgerService: GenService<{
     output: typeof DepositResponseSchema;
   },
   /**
-   * Takes money out of a wallet, back to the issuance account.
+   * Withdraws money from a wallet to the issuance account of its asset.
    *
    * @generated from rpc admin.v1.LedgerService.Withdraw
    */
@@ -589,7 +589,7 @@ export declare const LedgerService: GenService<{
     output: typeof WithdrawResponseSchema;
   },
   /**
-   * Freezes a wallet, or unfreezes it.
+   * Freezes or unfreezes a wallet.
    *
    * @generated from rpc admin.v1.LedgerService.FreezeWallet
    */
@@ -599,7 +599,7 @@ export declare const LedgerService: GenService<{
     output: typeof FreezeWalletResponseSchema;
   },
   /**
-   * Sets a rate by hand, in force at once and until it is stale.
+   * Sets a rate manually. It takes effect immediately and applies until it is stale.
    *
    * @generated from rpc admin.v1.LedgerService.SetRate
    */
@@ -619,7 +619,7 @@ export declare const LedgerService: GenService<{
     output: typeof GetLedgerPolicyResponseSchema;
   },
   /**
-   * Starts a replay of the whole ledger unless one is running; answers its progress.
+   * Starts a replay of the whole ledger unless one is running, and returns its progress.
    *
    * @generated from rpc admin.v1.LedgerService.CheckLedger
    */
@@ -629,7 +629,7 @@ export declare const LedgerService: GenService<{
     output: typeof CheckLedgerResponseSchema;
   },
   /**
-   * Reads the progress of the last replay, or what it found.
+   * Reads the progress or the findings of the last replay.
    *
    * @generated from rpc admin.v1.LedgerService.GetLedgerCheck
    */
@@ -639,7 +639,7 @@ export declare const LedgerService: GenService<{
     output: typeof GetLedgerCheckResponseSchema;
   },
   /**
-   * Exports batches of the ledger with the canonical bytes of their entries, from which all of it can be replayed
+   * Exports batches of the ledger with the canonical bytes of their entries, from which the ledger can be replayed
    * elsewhere.
    *
    * @generated from rpc admin.v1.LedgerService.ExportLedger

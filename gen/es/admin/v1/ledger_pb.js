@@ -161,7 +161,7 @@ export const LedgerBatchSchema = /*@__PURE__*/
   messageDesc(file_admin_v1_ledger, 19);
 
 /**
- * Money in and out, frozen wallets, and whether the ledger is whole.
+ * Deposits, withdrawals, frozen wallets, rates, and checks of the ledger.
  *
  * @generated from service admin.v1.LedgerService
  */

@@ -86,14 +86,14 @@ export declare type VaultStatus = Message<"admin.v1.VaultStatus"> & {
   activeSince?: Timestamp | undefined;
 
   /**
-   * When it is replaced by itself.
+   * Time of the next automatic rotation.
    *
    * @generated from field: google.protobuf.Timestamp rotation_due_at = 3;
    */
   rotationDueAt?: Timestamp | undefined;
 
   /**
-   * Earlier keys that are not replaced everywhere yet.
+   * Earlier keys that still wrap data keys.
    *
    * @generated from field: repeated admin.v1.DecryptOnlyKey decrypt_only = 4;
    */
@@ -107,7 +107,7 @@ export declare type VaultStatus = Message<"admin.v1.VaultStatus"> & {
 export declare const VaultStatusSchema: GenMessage<VaultStatus>;
 
 /**
- * A key-encryption key that only unwraps.
+ * A key-encryption key that is only used to unwrap.
  *
  * @generated from message admin.v1.DecryptOnlyKey
  */
@@ -118,7 +118,7 @@ export declare type DecryptOnlyKey = Message<"admin.v1.DecryptOnlyKey"> & {
   version: number;
 
   /**
-   * How many data keys it still wraps.
+   * Number of data keys that it still wraps.
    *
    * @generated from field: int32 data_keys = 2;
    */
@@ -132,13 +132,13 @@ export declare type DecryptOnlyKey = Message<"admin.v1.DecryptOnlyKey"> & {
 export declare const DecryptOnlyKeySchema: GenMessage<DecryptOnlyKey>;
 
 /**
- * Tells the state of the vault's keys, and replaces them. No key is ever in an answer.
+ * Reports the state of the vault's keys and rotates them. No response ever contains a key.
  *
  * @generated from service admin.v1.VaultService
  */
 export declare const VaultService: GenService<{
   /**
-   * Tells which key-encryption key is in use, and since when.
+   * Reports which key-encryption key is in use, and since when.
    *
    * @generated from rpc admin.v1.VaultService.GetVaultStatus
    */
@@ -148,7 +148,7 @@ export declare const VaultService: GenService<{
     output: typeof GetVaultStatusResponseSchema;
   },
   /**
-   * Replaces the active key-encryption key now, as when it may have become known, and answers the state after that.
+   * Replaces the active key-encryption key now, for example after a possible exposure, and returns the new state.
    *
    * @generated from rpc admin.v1.VaultService.RotateVault
    */

@@ -59,7 +59,7 @@ export const DecryptOnlyKeySchema = /*@__PURE__*/
   messageDesc(file_admin_v1_vault, 5);
 
 /**
- * Tells the state of the vault's keys, and replaces them. No key is ever in an answer.
+ * Reports the state of the vault's keys and rotates them. No response ever contains a key.
  *
  * @generated from service admin.v1.VaultService
  */

@@ -2,9 +2,9 @@
 // @generated from file channel/v1/channel.proto (package channel.v1, edition 2023)
 /* eslint-disable */
 
-// What travels on the wallet channel. One binary WebSocket message is one Noise message (Noise_XX_25519_AESGCM_SHA256 or
-// Noise_XX_25519_ChaChaPoly_SHA256), and the payload of one is one of these messages: ServerHello in the second message
-// of the handshake, ClientHello in the third, Frame in all that follow.
+// Messages of the wallet channel. One binary WebSocket message carries one Noise message (Noise_XX_25519_AESGCM_SHA256
+// or Noise_XX_25519_ChaChaPoly_SHA256). Its payload is one of these messages: ServerHello in the second message of the
+// handshake, ClientHello in the third, Frame in all later ones.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -17,14 +17,14 @@ import type { Reason } from "../../fault/v1/fault_pb.js";
 export declare const file_channel_v1_channel: GenFile;
 
 /**
- * What the server says in the handshake, before it knows who is calling.
+ * Payload of the server in the handshake, before it knows who is calling.
  *
  * @generated from message channel.v1.ServerHello
  */
 export declare type ServerHello = Message<"channel.v1.ServerHello"> & {
   /**
-   * The server's static key of the channel is signed by this key of the service (`/.well-known/jwks.json`) over the
-   * purpose `channel`: Ed25519.
+   * Key of the service (`/.well-known/jwks.json`), and its Ed25519 signature of the channel's static key for the
+   * purpose `channel`.
    *
    * @generated from field: string key_id = 1;
    */
@@ -36,14 +36,14 @@ export declare type ServerHello = Message<"channel.v1.ServerHello"> & {
   signature: Uint8Array;
 
   /**
-   * A nonce for the claim `chal` of a rotating token.
+   * Nonce for the claim `chal` of a rotating token.
    *
    * @generated from field: string challenge = 3;
    */
   challenge: string;
 
   /**
-   * For whom a rotating token must be, and its window in seconds.
+   * Audience of a rotating token, and its window in seconds.
    *
    * @generated from field: string audience = 4;
    */
@@ -62,7 +62,7 @@ export declare type ServerHello = Message<"channel.v1.ServerHello"> & {
 export declare const ServerHelloSchema: GenMessage<ServerHello>;
 
 /**
- * Who is calling.
+ * Payload of the client in the handshake: who is calling.
  *
  * @generated from message channel.v1.ClientHello
  */
@@ -72,8 +72,8 @@ export declare type ClientHello = Message<"channel.v1.ClientHello"> & {
    */
   credentials: {
     /**
-     * A rotating token. Its claim `cb` is the handshake hash over which this payload is encrypted, in which the
-     * client's own key of the channel is contained, so that the token is good for no other channel.
+     * A rotating token. Its claim `cb` is the handshake hash over which this payload is encrypted. That hash covers the
+     * client's static key, so the token is valid for this channel only.
      *
      * @generated from field: string rotating_token = 1;
      */
@@ -81,7 +81,7 @@ export declare type ClientHello = Message<"channel.v1.ClientHello"> & {
     case: "rotatingToken";
   } | {
     /**
-     * The token of an open session. Not taken on a channel of the highest level.
+     * Token of an open session. A channel of the highest level rejects it.
      *
      * @generated from field: string session_token = 2;
      */
@@ -90,7 +90,7 @@ export declare type ClientHello = Message<"channel.v1.ClientHello"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * To go on with an earlier channel.
+   * Set to resume an earlier channel.
    *
    * @generated from field: channel.v1.Resume resume = 3;
    */
@@ -113,7 +113,7 @@ export declare type Resume = Message<"channel.v1.Resume"> & {
   channelId: string;
 
   /**
-   * The highest number that came in on it.
+   * Highest sequence number that the client received on it.
    *
    * @generated from field: uint64 last_seq = 2;
    */
@@ -127,8 +127,8 @@ export declare type Resume = Message<"channel.v1.Resume"> & {
 export declare const ResumeSchema: GenMessage<Resume>;
 
 /**
- * What is said together is sealed together: one envelope or more, in their order. One that renews the authentication is
- * the last of its frame, because what follows it has a new key.
+ * One or more envelopes, in order, that are encrypted as one message. A Reauthenticate is the last envelope of its
+ * frame, because the next message uses a new key.
  *
  * @generated from message channel.v1.Frame
  */
@@ -150,14 +150,15 @@ export declare const FrameSchema: GenMessage<Frame>;
  */
 export declare type Envelope = Message<"channel.v1.Envelope"> & {
   /**
-   * From 1, one more with every envelope of this direction, for as long as the channel lives, reconnections included.
+   * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
+   * reconnection.
    *
    * @generated from field: uint64 seq = 1;
    */
   seq: bigint;
 
   /**
-   * The highest number that came in.
+   * Highest sequence number received.
    *
    * @generated from field: uint64 ack = 2;
    */
@@ -242,7 +243,7 @@ export declare type Envelope = Message<"channel.v1.Envelope"> & {
 export declare const EnvelopeSchema: GenMessage<Envelope>;
 
 /**
- * The first envelope of the server: the channel is open.
+ * First envelope of the server: the channel is open.
  *
  * @generated from message channel.v1.Welcome
  */
@@ -258,21 +259,21 @@ export declare type Welcome = Message<"channel.v1.Welcome"> & {
   identityId: string;
 
   /**
-   * 0 to 5, as AuthLevel.
+   * 0 to 5, as in AuthLevel.
    *
    * @generated from field: int32 auth_level = 3;
    */
   authLevel: number;
 
   /**
-   * Whether the channel goes on where an earlier one ended. Else its numbers begin at 1.
+   * Whether an earlier channel was resumed. If not, sequence numbers begin at 1.
    *
    * @generated from field: bool is_resumed = 4;
    */
   isResumed: boolean;
 
   /**
-   * Milliseconds between pings, and of silence after which the other side counts as gone.
+   * Interval between pings, and silence after which a side considers the other one gone, in milliseconds.
    *
    * @generated from field: int32 ping_interval = 5;
    */
@@ -284,21 +285,21 @@ export declare type Welcome = Message<"channel.v1.Welcome"> & {
   timeout: number;
 
   /**
-   * How many requests may be under way.
+   * Maximum number of requests in flight.
    *
    * @generated from field: int32 credits = 7;
    */
   credits: number;
 
   /**
-   * When the client must have authenticated anew at the latest.
+   * Time by which the client must have reauthenticated.
    *
    * @generated from field: google.protobuf.Timestamp reauthenticate_by = 8;
    */
   reauthenticateBy?: Timestamp | undefined;
 
   /**
-   * For plain HTTP, with the rights of this channel.
+   * Session token for plain HTTP, with the rights of this channel.
    *
    * @generated from field: string session_token = 9;
    */
@@ -318,28 +319,28 @@ export declare const WelcomeSchema: GenMessage<Welcome>;
  */
 export declare type Request = Message<"channel.v1.Request"> & {
   /**
-   * A UUID, made by the client. Of a method that moves money: the id of its transaction.
+   * A UUID generated by the client. For a method that moves money, the id of its transaction.
    *
    * @generated from field: string op_id = 1;
    */
   opId: string;
 
   /**
-   * Such as `wallet.v1.TransactionService/Transfer`.
+   * Method, such as `wallet.v1.TransactionService/Transfer`.
    *
    * @generated from field: string method = 2;
    */
   method: string;
 
   /**
-   * The request message of the method.
+   * Request message of the method.
    *
    * @generated from field: bytes payload = 3;
    */
   payload: Uint8Array;
 
   /**
-   * How long an answer is of use: milliseconds. Absent: as long as the service takes.
+   * Milliseconds for which a response is useful. If absent, there is no limit.
    *
    * @generated from field: int32 timeout = 4;
    */
@@ -353,7 +354,7 @@ export declare type Request = Message<"channel.v1.Request"> & {
 export declare const RequestSchema: GenMessage<Request>;
 
 /**
- * The request came in and is being worked on.
+ * The request was received and is being processed.
  *
  * @generated from message channel.v1.Accepted
  */
@@ -384,7 +385,7 @@ export declare type Result = Message<"channel.v1.Result"> & {
    */
   answer: {
     /**
-     * The answer message of the method.
+     * Response message of the method.
      *
      * @generated from field: bytes payload = 2;
      */
@@ -406,7 +407,7 @@ export declare type Result = Message<"channel.v1.Result"> & {
 export declare const ResultSchema: GenMessage<Result>;
 
 /**
- * Asks what became of a request, after a time-out or a reconnection.
+ * Asks for the outcome of a transaction, after a timeout or a reconnection.
  *
  * @generated from message channel.v1.Resolve
  */
@@ -417,7 +418,7 @@ export declare type Resolve = Message<"channel.v1.Resolve"> & {
   opId: string;
 
   /**
-   * Whether a transaction that is not done is to be undone for ever.
+   * Whether to void the transaction for ever if it is not done.
    *
    * @generated from field: bool seal = 2;
    */
@@ -431,7 +432,7 @@ export declare type Resolve = Message<"channel.v1.Resolve"> & {
 export declare const ResolveSchema: GenMessage<Resolve>;
 
 /**
- * What became of it.
+ * Response to Resolve.
  *
  * @generated from message channel.v1.Outcome
  */
@@ -442,14 +443,14 @@ export declare type Outcome = Message<"channel.v1.Outcome"> & {
   opId: string;
 
   /**
-   * Whether it can still change.
+   * Whether the outcome can no longer change.
    *
    * @generated from field: bool is_final = 2;
    */
   isFinal: boolean;
 
   /**
-   * wallet.v1.TransactionResult.
+   * A serialised wallet.v1.TransactionResult.
    *
    * @generated from field: bytes result = 3;
    */
@@ -467,7 +468,7 @@ export declare const OutcomeSchema: GenMessage<Outcome>;
  */
 export declare type Ping = Message<"channel.v1.Ping"> & {
   /**
-   * Comes back in the pong.
+   * Returned in the pong.
    *
    * @generated from field: uint64 nonce = 1;
    */
@@ -497,8 +498,8 @@ export declare type Pong = Message<"channel.v1.Pong"> & {
 export declare const PongSchema: GenMessage<Pong>;
 
 /**
- * Renews the authentication inside the channel. Asked for by the server with a challenge, answered by the client with a
- * rotating token. It ends its frame, and the next one of its direction has a new key.
+ * Renews the authentication inside the channel: the server sends a challenge, the client replies with a rotating token.
+ * It is the last envelope of its frame, and the next frame of its direction uses a new key.
  *
  * @generated from message channel.v1.Reauthenticate
  */
@@ -526,7 +527,7 @@ export declare type Reauthenticate = Message<"channel.v1.Reauthenticate"> & {
 export declare const ReauthenticateSchema: GenMessage<Reauthenticate>;
 
 /**
- * This side will close. Requests that it has not accepted were not looked at.
+ * This side will close. It has not processed requests that it has not accepted.
  *
  * @generated from message channel.v1.GoAway
  */
@@ -537,7 +538,7 @@ export declare type GoAway = Message<"channel.v1.GoAway"> & {
   reason: GoAwayReason;
 
   /**
-   * Milliseconds to wait before the next connection.
+   * Milliseconds to wait before connecting again.
    *
    * @generated from field: int32 retry_after = 2;
    */
@@ -551,7 +552,7 @@ export declare type GoAway = Message<"channel.v1.GoAway"> & {
 export declare const GoAwaySchema: GenMessage<GoAway>;
 
 /**
- * A failure by the same reasons as on every wire.
+ * A failure, with the same reasons as on every protocol.
  *
  * @generated from message channel.v1.Error
  */
@@ -593,28 +594,28 @@ export enum GoAwayReason {
   UNSPECIFIED = 0,
 
   /**
-   * The server stops.
+   * The server is shutting down.
    *
    * @generated from enum value: GO_AWAY_REASON_SHUTDOWN = 1;
    */
   SHUTDOWN = 1,
 
   /**
-   * The authentication was not renewed in time, or the session was ended.
+   * The authentication was not renewed in time, or the session has ended.
    *
    * @generated from enum value: GO_AWAY_REASON_AUTHENTICATION = 2;
    */
   AUTHENTICATION = 2,
 
   /**
-   * Nothing came for too long.
+   * Nothing was received for too long.
    *
    * @generated from enum value: GO_AWAY_REASON_SILENCE = 3;
    */
   SILENCE = 3,
 
   /**
-   * The other side broke the rules of the channel.
+   * The other side violated the protocol.
    *
    * @generated from enum value: GO_AWAY_REASON_PROTOCOL = 4;
    */
@@ -628,7 +629,7 @@ export enum GoAwayReason {
   OVERLOAD = 5,
 
   /**
-   * The client is done.
+   * The client has finished.
    *
    * @generated from enum value: GO_AWAY_REASON_CLIENT = 6;
    */

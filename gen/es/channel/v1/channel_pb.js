@@ -2,9 +2,9 @@
 // @generated from file channel/v1/channel.proto (package channel.v1, edition 2023)
 /* eslint-disable */
 
-// What travels on the wallet channel. One binary WebSocket message is one Noise message (Noise_XX_25519_AESGCM_SHA256 or
-// Noise_XX_25519_ChaChaPoly_SHA256), and the payload of one is one of these messages: ServerHello in the second message
-// of the handshake, ClientHello in the third, Frame in all that follow.
+// Messages of the wallet channel. One binary WebSocket message carries one Noise message (Noise_XX_25519_AESGCM_SHA256
+// or Noise_XX_25519_ChaChaPoly_SHA256). Its payload is one of these messages: ServerHello in the second message of the
+// handshake, ClientHello in the third, Frame in all later ones.
 
 import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_fault_v1_fault } from "../../fault/v1/fault_pb.js";

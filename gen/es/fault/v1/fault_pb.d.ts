@@ -3,8 +3,8 @@
 // option features.field_presence = IMPLICIT;
 /* eslint-disable */
 
-// The one error model. Every door answers a failure with one of these reasons; programs switch on the reason and
-// never on the text.
+// The error model of all transports. Every failure has one of these reasons; programs switch on the reason and never on
+// the text.
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -16,7 +16,7 @@ import type { ServiceOptions, Value } from "@bufbuild/protobuf/wkt";
 export declare const file_fault_v1_fault: GenFile;
 
 /**
- * The detail that travels with an error over gRPC, gRPC-Web and Connect: what REST answers in `error.details`.
+ * Detail of an error over gRPC, gRPC-Web and Connect; REST returns it as `error.details`.
  *
  * @generated from message fault.v1.FaultDetail
  */
@@ -34,28 +34,28 @@ export declare type FaultDetail = Message<"fault.v1.FaultDetail"> & {
   parameter: string;
 
   /**
-   * The value received, cut to a bounded size.
+   * Value received, truncated to a bounded size.
    *
    * @generated from field: google.protobuf.Value provided = 3;
    */
   provided?: Value | undefined;
 
   /**
-   * The legal range, where there is one.
+   * Legal range, if there is one.
    *
    * @generated from field: fault.v1.ValidRange valid_range = 4;
    */
   validRange?: ValidRange | undefined;
 
   /**
-   * What good credentials lack.
+   * Permission that the credentials lack.
    *
    * @generated from field: string required_permission = 5;
    */
   requiredPermission: string;
 
   /**
-   * Under which the log holds the cause of a failure inside the service.
+   * Id under which the log records the cause of an internal failure.
    *
    * @generated from field: string correlation_id = 6;
    */
@@ -69,7 +69,7 @@ export declare type FaultDetail = Message<"fault.v1.FaultDetail"> & {
 export declare const FaultDetailSchema: GenMessage<FaultDetail>;
 
 /**
- * Both bounds are themselves legal.
+ * A range that includes both bounds.
  *
  * @generated from message fault.v1.ValidRange
  */
@@ -103,15 +103,15 @@ export enum Reason {
   UNSPECIFIED = 0,
 
   /**
-   * No credentials came with the call.
+   * The call has no credentials.
    *
    * @generated from enum value: REASON_AUTHENTICATION_REQUIRED = 1;
    */
   AUTHENTICATION_REQUIRED = 1,
 
   /**
-   * The API key or token is unknown, revoked, expired or malformed; or it is good but lacks the permission that
-   * `required_permission` then names.
+   * The API key or token is unknown, revoked, expired or malformed. Or it is valid but lacks the permission named by
+   * `required_permission`.
    *
    * @generated from enum value: REASON_INVALID_API_KEY = 2;
    */
@@ -125,63 +125,63 @@ export enum Reason {
   PARAMETER_REQUIRED = 3,
 
   /**
-   * A parameter has the wrong type, is out of range, or the request cannot be read at all.
+   * A parameter has the wrong type or is out of range, or the request cannot be decoded.
    *
    * @generated from enum value: REASON_PARAMETER_INVALID = 4;
    */
   PARAMETER_INVALID = 4,
 
   /**
-   * The number of entries does not agree with another parameter.
+   * The number of entries contradicts another parameter.
    *
    * @generated from enum value: REASON_VECTOR_DIMENSION_MISMATCH = 5;
    */
   VECTOR_DIMENSION_MISMATCH = 5,
 
   /**
-   * A geometric operation failed where it never should.
+   * A geometric operation failed unexpectedly.
    *
    * @generated from enum value: REASON_TRANSFORMATION_ERROR = 6;
    */
   TRANSFORMATION_ERROR = 6,
 
   /**
-   * There is no such operation or resource.
+   * The operation or resource does not exist.
    *
    * @generated from enum value: REASON_RESOURCE_NOT_FOUND = 7;
    */
   RESOURCE_NOT_FOUND = 7,
 
   /**
-   * More requests in this minute, or at once, than the plan allows.
+   * The caller exceeds the rate or the concurrency of its plan.
    *
    * @generated from enum value: REASON_RATE_LIMIT_EXCEEDED = 8;
    */
   RATE_LIMIT_EXCEEDED = 8,
 
   /**
-   * A bug. The log holds the cause under the correlation id.
+   * A bug in the service. The log records the cause under the correlation id.
    *
    * @generated from enum value: REASON_INTERNAL = 9;
    */
   INTERNAL = 9,
 
   /**
-   * What the call would make is there already, such as a username.
+   * The resource to create already exists, such as a username.
    *
    * @generated from enum value: REASON_RESOURCE_CONFLICT = 10;
    */
   RESOURCE_CONFLICT = 10,
 
   /**
-   * The resource has changed since the version that the call names.
+   * The resource has changed since the version named in the call.
    *
    * @generated from enum value: REASON_VERSION_MISMATCH = 11;
    */
   VERSION_MISMATCH = 11,
 
   /**
-   * The resource is in a state in which the call is not possible.
+   * The state of the resource does not allow the call.
    *
    * @generated from enum value: REASON_STATE_INVALID = 12;
    */
@@ -194,7 +194,7 @@ export enum Reason {
 export declare const ReasonSchema: GenEnum<Reason>;
 
 /**
- * The reason by which the service answers its own bugs.
+ * Reason of an unexpected failure, that is, of a bug in the service.
  *
  * @generated from extension: fault.v1.Reason unexpected = 50020 [default = REASON_INTERNAL];
  */

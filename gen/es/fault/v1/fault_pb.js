@@ -3,8 +3,8 @@
 // option features.field_presence = IMPLICIT;
 /* eslint-disable */
 
-// The one error model. Every door answers a failure with one of these reasons; programs switch on the reason and
-// never on the text.
+// The error model of all transports. Every failure has one of these reasons; programs switch on the reason and never on
+// the text.
 
 import { enumDesc, extDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_google_protobuf_descriptor, file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
@@ -45,7 +45,7 @@ export const Reason = /*@__PURE__*/
   tsEnum(ReasonSchema);
 
 /**
- * The reason by which the service answers its own bugs.
+ * Reason of an unexpected failure, that is, of a bug in the service.
  *
  * @generated from extension: fault.v1.Reason unexpected = 50020 [default = REASON_INTERNAL];
  */

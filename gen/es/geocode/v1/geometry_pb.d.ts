@@ -2,7 +2,7 @@
 // @generated from file geocode/v1/geometry.proto (package geocode.v1, edition 2023)
 /* eslint-disable */
 
-// The data that the geometric operations exchange.
+// Data types of the geometric operations.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { JsonObject, Message } from "@bufbuild/protobuf";
@@ -13,8 +13,8 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
 export declare const file_geocode_v1_geometry: GenFile;
 
 /**
- * A list of numbers. Every number that the service reads is finite and of magnitude 1e300 at most. The bound is what
- * makes every result finite. Numbers are checked after the lengths, by the operation itself.
+ * A list of numbers. Every number must be finite and of magnitude at most 1e300, which keeps all results finite. The
+ * operation itself checks the numbers, after the lengths.
  *
  * @generated from message geocode.v1.Vector
  */
@@ -50,7 +50,7 @@ export declare type VectorArray = Message<"geocode.v1.VectorArray"> & {
 export declare const VectorArraySchema: GenMessage<VectorArray>;
 
 /**
- * Named rows of equal length. They are read in the order of their names by UTF-16 code units.
+ * Named rows of equal length, read in the order of their names by UTF-16 code units.
  *
  * @generated from message geocode.v1.VectorMap
  */
@@ -86,7 +86,7 @@ export declare type Face = Message<"geocode.v1.Face"> & {
 export declare const FaceSchema: GenMessage<Face>;
 
 /**
- * A shape with, if wanted, one value per vertex.
+ * A shape with optional values, one per vertex.
  *
  * @generated from message geocode.v1.GeometricObject
  */
@@ -118,7 +118,7 @@ export declare type GeometricObject = Message<"geocode.v1.GeometricObject"> & {
   values?: Vector | undefined;
 
   /**
-   * Free-form properties; they do not enter the computation.
+   * Free-form properties, ignored by the computation.
    *
    * @generated from field: google.protobuf.Struct properties = 5;
    */
@@ -148,7 +148,7 @@ export declare type FaceArray = Message<"geocode.v1.FaceArray"> & {
 export declare const FaceArraySchema: GenMessage<FaceArray>;
 
 /**
- * Data in any of the four forms.
+ * Data in one of four forms.
  *
  * @generated from message geocode.v1.VectorData
  */
@@ -201,7 +201,7 @@ export declare type EncodedData = Message<"geocode.v1.EncodedData"> & {
   geometry: Geometry;
 
   /**
-   * Three coordinates per vertex. Decoding accepts the solid moved, turned, mirrored or scaled.
+   * Three coordinates per vertex. Decoding accepts a solid that was moved, rotated, mirrored or scaled.
    *
    * @generated from field: geocode.v1.VectorArray vertices = 2;
    */
@@ -225,7 +225,7 @@ export declare type EncodedData = Message<"geocode.v1.EncodedData"> & {
 export declare const EncodedDataSchema: GenMessage<EncodedData>;
 
 /**
- * How the data lie on the solid.
+ * How the data are mapped onto the solid.
  *
  * @generated from message geocode.v1.DataMapping
  */
@@ -294,7 +294,7 @@ export enum Geometry {
 export declare const GeometrySchema: GenEnum<Geometry>;
 
 /**
- * How many significant decimal digits the numbers of an answer have.
+ * Number of significant decimal digits in the numbers of a response.
  *
  * @generated from enum geocode.v1.Precision
  */
@@ -319,7 +319,7 @@ export enum Precision {
   MEDIUM = 2,
 
   /**
-   * 17 digits: the double itself.
+   * 17 digits, which represent the double exactly.
    *
    * @generated from enum value: PRECISION_HIGH = 3;
    */

@@ -2,7 +2,7 @@
 // @generated from file geocode/v1/geometry.proto (package geocode.v1, edition 2023)
 /* eslint-disable */
 
-// The data that the geometric operations exchange.
+// Data types of the geometric operations.
 
 import { enumDesc, fileDesc, messageDesc, tsEnum } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
@@ -99,7 +99,7 @@ export const PrecisionSchema = /*@__PURE__*/
   enumDesc(file_geocode_v1_geometry, 1);
 
 /**
- * How many significant decimal digits the numbers of an answer have.
+ * Number of significant decimal digits in the numbers of a response.
  *
  * @generated from enum geocode.v1.Precision
  */

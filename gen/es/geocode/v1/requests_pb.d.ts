@@ -16,7 +16,7 @@ export declare const file_geocode_v1_requests: GenFile;
  */
 export declare type TransformRequest = Message<"geocode.v1.TransformRequest"> & {
   /**
-   * As many numbers as `source_dimensions`.
+   * `source_dimensions` numbers.
    *
    * @generated from field: geocode.v1.Vector data = 1;
    */
@@ -38,7 +38,7 @@ export declare type TransformRequest = Message<"geocode.v1.TransformRequest"> & 
   transformationType: TransformationType;
 
   /**
-   * Rescale the result to the length of the data.
+   * Whether to rescale the result to the norm of the data.
    *
    * @generated from field: bool preserve_magnitude = 5 [default = true];
    */
@@ -61,7 +61,7 @@ export declare const TransformRequestSchema: GenMessage<TransformRequest>;
  */
 export declare type EncodeRequest = Message<"geocode.v1.EncodeRequest"> & {
   /**
-   * 1 to 10,000 numbers in any of the four forms.
+   * 1 to 10,000 numbers in one of four forms.
    *
    * @generated from field: geocode.v1.VectorData data = 1;
    */
@@ -83,7 +83,7 @@ export declare type EncodeRequest = Message<"geocode.v1.EncodeRequest"> & {
   precision: Precision;
 
   /**
-   * Keep only the harmonics that carry 99 % of the energy.
+   * Whether to keep only the harmonics that carry 99 % of the energy.
    *
    * @generated from field: bool compression = 5 [default = false];
    */
@@ -167,28 +167,28 @@ export declare type JitterbugRequest = Message<"geocode.v1.JitterbugRequest"> & 
   data?: MappedData | undefined;
 
   /**
-   * How far along the way from source (0) to target (1).
+   * Position between source (0) and target (1).
    *
    * @generated from field: double transformation_ratio = 4 [default = 1];
    */
   transformationRatio: number;
 
   /**
-   * Rescale the values so that their sum of squares is kept.
+   * Whether to rescale the values so that their sum of squares is preserved.
    *
    * @generated from field: bool preserve_energy = 5 [default = true];
    */
   preserveEnergy: boolean;
 
   /**
-   * How many frames between the source and the result to answer. Also the number of inner frames of the path.
+   * Number of frames to return between the source and the result. Also the number of inner frames of the path.
    *
    * @generated from field: int32 intermediate_steps = 6;
    */
   intermediateSteps: number;
 
   /**
-   * Answer the frames from the source to the result, both included.
+   * Whether to return the frames from the source to the result, both included.
    *
    * @generated from field: bool return_path = 7 [default = false];
    */
@@ -218,8 +218,8 @@ export declare type PhiResonanceRequest = Message<"geocode.v1.PhiResonanceReques
   operation: PhiOperation;
 
   /**
-   * Over how many consecutive steps golden growth is examined; for generate the rounds of refinement, for extend the
-   * number of new entries.
+   * Number of consecutive steps over which golden growth is measured; for generate the rounds of refinement, for extend
+   * the number of new entries.
    *
    * @generated from field: int32 depth = 3 [default = 3];
    */
@@ -231,7 +231,7 @@ export declare type PhiResonanceRequest = Message<"geocode.v1.PhiResonanceReques
   targetResonance: number;
 
   /**
-   * Keep the first and the last entry.
+   * Whether to keep the first and the last entry.
    *
    * @generated from field: bool preserve_endpoints = 5 [default = true];
    */
@@ -263,41 +263,41 @@ export declare type RotationPlane = Message<"geocode.v1.RotationPlane"> & {
 export declare const RotationPlaneSchema: GenMessage<RotationPlane>;
 
 /**
- * Parameters of single operations in a prime space of p dimensions. Those of the other operations are ignored.
+ * Parameters of the operations in a prime space of p dimensions. Parameters of other operations are ignored.
  *
  * @generated from message geocode.v1.PrimeSpaceParameters
  */
 export declare type PrimeSpaceParameters = Message<"geocode.v1.PrimeSpaceParameters"> & {
   /**
-   * rotate: radians; 2 pi / p when absent.
+   * rotate: angle in radians; 2 pi / p if absent.
    *
    * @generated from field: double rotation_angle = 1;
    */
   rotationAngle: number;
 
   /**
-   * rotate: [0, 1] when absent.
+   * rotate: plane; [0, 1] if absent.
    *
    * @generated from field: geocode.v1.RotationPlane rotation_plane = 2;
    */
   rotationPlane?: RotationPlane | undefined;
 
   /**
-   * rotate: divide the whole result by its norm.
+   * rotate: whether to divide the whole result by its norm.
    *
    * @generated from field: bool normalize = 3 [default = false];
    */
   normalize: boolean;
 
   /**
-   * project: the highest frequency kept, 0 to (p - 1) / 2; all when absent.
+   * project: highest frequency kept, 0 to (p - 1) / 2; all if absent.
    *
    * @generated from field: int32 harmonics = 4;
    */
   harmonics: number;
 
   /**
-   * harmonize: from the data (0) to their averages (1).
+   * harmonize: position between the data (0) and their averages (1).
    *
    * @generated from field: double strength = 5 [default = 1];
    */
@@ -344,7 +344,7 @@ export declare type RSpaceRequest = Message<"geocode.v1.RSpaceRequest"> & {
 export declare const RSpaceRequestSchema: GenMessage<RSpaceRequest>;
 
 /**
- * The family of orthogonal bases by which dimensions are changed.
+ * Family of orthogonal bases used to change the number of dimensions.
  *
  * @generated from enum geocode.v1.TransformationType
  */
@@ -362,7 +362,7 @@ export enum TransformationType {
   LINEAR = 1,
 
   /**
-   * Cosine spectrum: constants stay constant.
+   * Discrete cosine transform: constants stay constant.
    *
    * @generated from enum value: TRANSFORMATION_TYPE_HARMONIC = 2;
    */
@@ -389,7 +389,7 @@ export enum TransformationType {
 export declare const TransformationTypeSchema: GenEnum<TransformationType>;
 
 /**
- * The constant whose powers weigh the leading dimensions.
+ * Constant whose powers weight the leading dimensions.
  *
  * @generated from enum geocode.v1.Optimization
  */
@@ -447,14 +447,14 @@ export enum PhiOperation {
   ANALYZE = 1,
 
   /**
-   * The smallest change of growth rates that reaches the target resonance.
+   * Apply the smallest change of growth rates that reaches the target resonance.
    *
    * @generated from enum value: PHI_OPERATION_OPTIMIZE = 2;
    */
   OPTIMIZE = 2,
 
   /**
-   * Refine every interval by golden sections.
+   * Divide every interval by golden sections.
    *
    * @generated from enum value: PHI_OPERATION_GENERATE = 3;
    */
@@ -515,7 +515,7 @@ export enum PrimeSpaceOperation {
   UNSPECIFIED = 0,
 
   /**
-   * Coordinates by the additive characters of the residues.
+   * Coordinates with respect to the additive characters of the residues.
    *
    * @generated from enum value: PRIME_SPACE_OPERATION_PROJECT = 1;
    */
@@ -529,7 +529,7 @@ export enum PrimeSpaceOperation {
   ROTATE = 2,
 
   /**
-   * Entries move to the reciprocals of their residues.
+   * Move entries to the reciprocals of their residues.
    *
    * @generated from enum value: PRIME_SPACE_OPERATION_INVERT = 3;
    */

@@ -83,7 +83,7 @@ export const TransformationTypeSchema = /*@__PURE__*/
   enumDesc(file_geocode_v1_requests, 0);
 
 /**
- * The family of orthogonal bases by which dimensions are changed.
+ * Family of orthogonal bases used to change the number of dimensions.
  *
  * @generated from enum geocode.v1.TransformationType
  */
@@ -97,7 +97,7 @@ export const OptimizationSchema = /*@__PURE__*/
   enumDesc(file_geocode_v1_requests, 1);
 
 /**
- * The constant whose powers weigh the leading dimensions.
+ * Constant whose powers weight the leading dimensions.
  *
  * @generated from enum geocode.v1.Optimization
  */

@@ -18,7 +18,7 @@ export declare const file_geocode_v1_responses: GenFile;
  */
 export declare type TransformResponse = Message<"geocode.v1.TransformResponse"> & {
   /**
-   * As many numbers as `target_dimensions`.
+   * `target_dimensions` numbers.
    *
    * @generated from field: repeated double transformed_data = 1;
    */
@@ -80,13 +80,13 @@ export declare type Magnitude = Message<"geocode.v1.Magnitude"> & {
 export declare const MagnitudeSchema: GenMessage<Magnitude>;
 
 /**
- * Each in [0, 1].
+ * Metrics in [0, 1].
  *
  * @generated from message geocode.v1.TransformMetrics
  */
 export declare type TransformMetrics = Message<"geocode.v1.TransformMetrics"> & {
   /**
-   * How close consecutive entries come to growing by the golden ratio.
+   * How closely the growth of consecutive entries follows the golden ratio.
    *
    * @generated from field: double phi_resonance = 1;
    */
@@ -100,7 +100,7 @@ export declare type TransformMetrics = Message<"geocode.v1.TransformMetrics"> & 
   harmonicBalance: number;
 
   /**
-   * The share of the energy that the change of dimensions kept.
+   * Share of the energy that the change of dimensions kept.
    *
    * @generated from field: double dimensional_coherence = 3;
    */
@@ -139,7 +139,7 @@ export declare const EncodeResponseSchema: GenMessage<EncodeResponse>;
  */
 export declare type EncodeMetrics = Message<"geocode.v1.EncodeMetrics"> & {
   /**
-   * Of the data read, in [0, 1].
+   * Resonance of the data read, in [0, 1].
    *
    * @generated from field: double phi_resonance = 1;
    */
@@ -153,7 +153,7 @@ export declare type EncodeMetrics = Message<"geocode.v1.EncodeMetrics"> & {
   geometricCoherence: number;
 
   /**
-   * Source numbers per kept harmonic, 1 or more.
+   * Source numbers per harmonic kept, at least 1.
    *
    * @generated from field: double compression_ratio = 3;
    */
@@ -171,7 +171,7 @@ export declare const EncodeMetricsSchema: GenMessage<EncodeMetrics>;
  */
 export declare type DecodeResponse = Message<"geocode.v1.DecodeResponse"> & {
   /**
-   * As many numbers as `output_dimensions`.
+   * `output_dimensions` numbers.
    *
    * @generated from field: repeated double decoded_data = 1;
    */
@@ -190,13 +190,13 @@ export declare type DecodeResponse = Message<"geocode.v1.DecodeResponse"> & {
 export declare const DecodeResponseSchema: GenMessage<DecodeResponse>;
 
 /**
- * Each in [0, 1].
+ * Metrics in [0, 1].
  *
  * @generated from message geocode.v1.DecodeMetrics
  */
 export declare type DecodeMetrics = Message<"geocode.v1.DecodeMetrics"> & {
   /**
-   * The share of the source's energy that the answer accounts for.
+   * Share of the source's energy that the result accounts for.
    *
    * @generated from field: double reconstruction_accuracy = 1;
    */
@@ -208,7 +208,7 @@ export declare type DecodeMetrics = Message<"geocode.v1.DecodeMetrics"> & {
   geometricCoherence: number;
 
   /**
-   * The share of the decoded energy that survives the output dimensions.
+   * Share of the decoded energy that the output dimensions keep.
    *
    * @generated from field: double dimensional_integrity = 3;
    */
@@ -231,14 +231,14 @@ export declare type JitterbugResponse = Message<"geocode.v1.JitterbugResponse"> 
   transformedGeometry?: TransformedGeometry | undefined;
 
   /**
-   * Present when `intermediate_steps` was given.
+   * Present if `intermediate_steps` was given.
    *
    * @generated from field: geocode.v1.FrameArray intermediate_steps = 2;
    */
   intermediateSteps?: FrameArray | undefined;
 
   /**
-   * Present when `return_path` was true.
+   * Present if `return_path` was true.
    *
    * @generated from field: geocode.v1.FrameArray transformation_path = 3;
    */
@@ -256,7 +256,7 @@ export declare const JitterbugResponseSchema: GenMessage<JitterbugResponse>;
  */
 export declare type TransformedGeometry = Message<"geocode.v1.TransformedGeometry"> & {
   /**
-   * The name of a solid, or `source_to_target` on the way.
+   * Name of a solid, or `source_to_target` between two of them.
    *
    * @generated from field: string type = 1;
    */
@@ -287,7 +287,7 @@ export declare type TransformedGeometry = Message<"geocode.v1.TransformedGeometr
 export declare const TransformedGeometrySchema: GenMessage<TransformedGeometry>;
 
 /**
- * Each in [0, 1].
+ * Metrics in [0, 1].
  *
  * @generated from message geocode.v1.JitterbugMetrics
  */
@@ -303,7 +303,7 @@ export declare type JitterbugMetrics = Message<"geocode.v1.JitterbugMetrics"> & 
   energyPreservation: number;
 
   /**
-   * 1 when all edges are equal and all vertices equally far from the centre.
+   * 1 if all edges are equal and all vertices equally far from the centre.
    *
    * @generated from field: double geometric_coherence = 3;
    */
@@ -333,7 +333,7 @@ export declare type FrameArray = Message<"geocode.v1.FrameArray"> & {
 export declare const FrameArraySchema: GenMessage<FrameArray>;
 
 /**
- * The form at one moment of the transformation.
+ * The shape at one moment of the transformation.
  *
  * @generated from message geocode.v1.Frame
  */
@@ -413,7 +413,7 @@ export declare type PhiResonanceResponse = Message<"geocode.v1.PhiResonanceRespo
 export declare const PhiResonanceResponseSchema: GenMessage<PhiResonanceResponse>;
 
 /**
- * Each in [0, 1].
+ * Metrics in [0, 1].
  *
  * @generated from message geocode.v1.PhiMetrics
  */
@@ -439,7 +439,7 @@ export declare type PhiMetrics = Message<"geocode.v1.PhiMetrics"> & {
   extendedResonance: number;
 
   /**
-   * Of the new data where there are some.
+   * Analysis of the new data if there are any.
    *
    * @generated from field: geocode.v1.SequenceAnalysis sequence_analysis = 5;
    */
@@ -453,7 +453,7 @@ export declare type PhiMetrics = Message<"geocode.v1.PhiMetrics"> & {
 export declare const PhiMetricsSchema: GenMessage<PhiMetrics>;
 
 /**
- * Each in [0, 1].
+ * Metrics in [0, 1].
  *
  * @generated from message geocode.v1.SequenceAnalysis
  */
@@ -473,7 +473,7 @@ export declare type SequenceAnalysis = Message<"geocode.v1.SequenceAnalysis"> & 
   goldenAngleCoherence: number;
 
   /**
-   * The share of consecutive ratios nearest to the golden one.
+   * Share of consecutive ratios nearest to the golden ratio.
    *
    * @generated from field: double phi_ratio_consistency = 3;
    */
@@ -501,14 +501,14 @@ export declare type PhiPattern = Message<"geocode.v1.PhiPattern"> & {
   strength: number;
 
   /**
-   * ratio: the indices i whose step to i + 1 is golden.
+   * ratio: indices i whose step to i + 1 is golden.
    *
    * @generated from field: geocode.v1.IndexArray locations = 3;
    */
   locations?: IndexArray | undefined;
 
   /**
-   * spiral: the index of its eye.
+   * spiral: index of its centre.
    *
    * @generated from field: int32 center = 4 [features.field_presence = EXPLICIT];
    */
@@ -580,7 +580,7 @@ export declare type PrimeSpaceMetrics = Message<"geocode.v1.PrimeSpaceMetrics"> 
   preservation?: Preservation | undefined;
 
   /**
-   * The share of the result's energy that is constant along the orbits of the decimal digits.
+   * Share of the result's energy that is constant along the orbits of the decimal digits.
    *
    * @generated from field: double prime_resonance = 4;
    */
@@ -594,7 +594,7 @@ export declare type PrimeSpaceMetrics = Message<"geocode.v1.PrimeSpaceMetrics"> 
 export declare const PrimeSpaceMetricsSchema: GenMessage<PrimeSpaceMetrics>;
 
 /**
- * What the operation kept, each in [0, 1].
+ * How much the operation preserved, each in [0, 1].
  *
  * @generated from message geocode.v1.Preservation
  */

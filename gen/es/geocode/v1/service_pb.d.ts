@@ -12,7 +12,7 @@ import type { DecodeResponseSchema, EncodeResponseSchema, JitterbugResponseSchem
 export declare const file_geocode_v1_service: GenFile;
 
 /**
- * Geometric encoding: six pure operations on vectors and regular polyhedra. Equal requests have equal answers.
+ * Geometric encoding: six pure operations on vectors and regular polyhedra. Equal requests get equal responses.
  *
  * Every call needs credentials and counts against the limits of their plan. A failure has one of the reasons of
  * `fault.v1.Reason`.
@@ -31,7 +31,7 @@ export declare const GeocodeService: GenService<{
     output: typeof TransformResponseSchema;
   },
   /**
-   * Writes data as weights on the vertices of a regular polyhedron.
+   * Encodes data as weights on the vertices of a regular polyhedron.
    *
    * @generated from rpc geocode.v1.GeocodeService.Encode
    */
@@ -41,7 +41,7 @@ export declare const GeocodeService: GenService<{
     output: typeof EncodeResponseSchema;
   },
   /**
-   * Reads weights on the vertices of a regular polyhedron back into a vector.
+   * Decodes weights on the vertices of a regular polyhedron into a vector.
    *
    * @generated from rpc geocode.v1.GeocodeService.Decode
    */
@@ -61,7 +61,7 @@ export declare const GeocodeService: GenService<{
     output: typeof JitterbugResponseSchema;
   },
   /**
-   * Measures a sequence against golden growth, or changes it towards it.
+   * Measures how closely a sequence follows golden growth, or changes it to follow more closely.
    *
    * @generated from rpc geocode.v1.GeocodeService.PhiResonance
    */

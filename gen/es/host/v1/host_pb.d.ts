@@ -24,7 +24,7 @@ export declare type WalletAuthenticateRequest = Message<"host.v1.WalletAuthentic
   token: string;
 
   /**
-   * The host's user whose token it must be. A token of anybody else is refused and not consumed.
+   * User of the host to whom the token must belong. Any other token is rejected and not consumed.
    *
    * @generated from field: string user_name = 2;
    */
@@ -66,7 +66,7 @@ export declare type WalletAuthenticateResponse = Message<"host.v1.WalletAuthenti
   errorCode: AuthErrorCode;
 
   /**
-   * Whose token it is. Set on success.
+   * Identity to which the token belongs. Set on success.
    *
    * @generated from field: string identity_id = 5;
    */
@@ -141,7 +141,7 @@ export declare type WalletTransferResponse = Message<"host.v1.WalletTransferResp
 export declare const WalletTransferResponseSchema: GenMessage<WalletTransferResponse>;
 
 /**
- * The one or the other.
+ * Exactly one of the two fields is set.
  *
  * @generated from message host.v1.WalletVerifyRequest
  */
@@ -168,7 +168,7 @@ export declare const WalletVerifyRequestSchema: GenMessage<WalletVerifyRequest>;
  */
 export declare type WalletVerifyResponse = Message<"host.v1.WalletVerifyResponse"> & {
   /**
-   * Whether the transaction is done and, with a receipt, that this is its receipt.
+   * Whether the transaction is completed and, if a receipt was given, whether it is its receipt.
    *
    * @generated from field: bool verified = 1 [features.field_presence = IMPLICIT];
    */
@@ -180,14 +180,14 @@ export declare type WalletVerifyResponse = Message<"host.v1.WalletVerifyResponse
   transactionId: string;
 
   /**
-   * Absent when there is no such transaction.
+   * Absent if there is no such transaction.
    *
    * @generated from field: wallet.v1.TransactionStatus status = 3;
    */
   status: TransactionStatus;
 
   /**
-   * Set when it is verified.
+   * Set if verified.
    *
    * @generated from field: string confirmation_code = 4;
    */
@@ -201,13 +201,14 @@ export declare type WalletVerifyResponse = Message<"host.v1.WalletVerifyResponse
 export declare const WalletVerifyResponseSchema: GenMessage<WalletVerifyResponse>;
 
 /**
- * What a kernel may be given of the wallet: these three operations and no other.
+ * The three operations of the wallet that a kernel may call.
  *
  * @generated from service host.v1.KernelService
  */
 export declare const KernelService: GenService<{
   /**
-   * Checks a rotating token, consumes it, and opens a session. A token that is refused is an answer and no failure.
+   * Verifies and consumes a rotating token and opens a session. A rejected token is a successful call with `success`
+   * false.
    *
    * @generated from rpc host.v1.KernelService.WalletAuthenticate
    */
@@ -217,7 +218,8 @@ export declare const KernelService: GenService<{
     output: typeof WalletAuthenticateResponseSchema;
   },
   /**
-   * Creates and processes a transaction that its sender has signed. One that is refused is an answer and no failure.
+   * Creates and processes a transaction that its sender has signed. A rejected transaction is a successful call with
+   * `success` false.
    *
    * @generated from rpc host.v1.KernelService.WalletTransfer
    */
@@ -227,7 +229,8 @@ export declare const KernelService: GenService<{
     output: typeof WalletTransferResponseSchema;
   },
   /**
-   * Tells whether a transaction is done, by its id or by its receipt, which must be good and agree with the ledger.
+   * Reports whether a transaction is completed, given its id or its receipt. The receipt must be valid and agree with
+   * the ledger.
    *
    * @generated from rpc host.v1.KernelService.WalletVerify
    */

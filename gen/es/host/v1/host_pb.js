@@ -60,7 +60,7 @@ export const WalletVerifyResponseSchema = /*@__PURE__*/
   messageDesc(file_host_v1_host, 5);
 
 /**
- * What a kernel may be given of the wallet: these three operations and no other.
+ * The three operations of the wallet that a kernel may call.
  *
  * @generated from service host.v1.KernelService
  */

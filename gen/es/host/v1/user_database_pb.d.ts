@@ -57,7 +57,7 @@ export declare type UserRecord = Message<"host.v1.UserRecord"> & {
   userName: string;
 
   /**
-   * Of this identity alone, for ever.
+   * Assigned to this identity for ever and to no other.
    *
    * @generated from field: int64 uid = 2;
    */
@@ -202,14 +202,14 @@ export declare type Membership = Message<"host.v1.Membership"> & {
 export declare const MembershipSchema: GenMessage<Membership>;
 
 /**
- * Identities as users of the host: those whose owner has said so, by the entry `host.login` of the metadata. What the
- * host is told is public there: a name, numbers, a folder and a shell.
+ * Users of the host: identities whose owner has set the entry `host.login` of the metadata. The data are public on the
+ * host: names, UID and GID, home directory and shell.
  *
  * @generated from service host.v1.UserDatabaseService
  */
 export declare const UserDatabaseService: GenService<{
   /**
-   * Finds the user with this name, this number, or both; or lists all users.
+   * Finds the user with this name, this UID, or both; without either it lists all users.
    *
    * @generated from rpc host.v1.UserDatabaseService.GetUserRecord
    */
@@ -219,7 +219,7 @@ export declare const UserDatabaseService: GenService<{
     output: typeof GetUserRecordResponseSchema;
   },
   /**
-   * Finds the group with this name, this number, or both; or lists all groups. All users have one group in common.
+   * Finds the group with this name, this GID, or both; without either it lists all groups. All users share one group.
    *
    * @generated from rpc host.v1.UserDatabaseService.GetGroupRecord
    */
@@ -229,7 +229,7 @@ export declare const UserDatabaseService: GenService<{
     output: typeof GetGroupRecordResponseSchema;
   },
   /**
-   * Lists which users are in groups beside their own. There are none, and so this always is RESOURCE_NOT_FOUND.
+   * Lists memberships in supplementary groups. There are none, so it always fails with RESOURCE_NOT_FOUND.
    *
    * @generated from rpc host.v1.UserDatabaseService.GetMemberships
    */

@@ -79,8 +79,8 @@ export const MembershipSchema = /*@__PURE__*/
   messageDesc(file_host_v1_user_database, 8);
 
 /**
- * Identities as users of the host: those whose owner has said so, by the entry `host.login` of the metadata. What the
- * host is told is public there: a name, numbers, a folder and a shell.
+ * Users of the host: identities whose owner has set the entry `host.login` of the metadata. The data are public on the
+ * host: names, UID and GID, home directory and shell.
  *
  * @generated from service host.v1.UserDatabaseService
  */

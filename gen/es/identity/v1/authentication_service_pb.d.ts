@@ -21,7 +21,7 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
   clientId: string;
 
   /**
-   * Scopes with one space between.
+   * Scopes separated by one space.
    *
    * @generated from field: string auth_scope = 2;
    */
@@ -33,7 +33,7 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
   challengeType: ChallengeType;
 
   /**
-   * Seconds that the client wants its tokens to be good. The answer tells what the service allows.
+   * Token lifetime that the client requests, in seconds. The response returns the window that the service allows.
    *
    * @generated from field: int32 rotation_window = 4 [default = 300];
    */
@@ -51,7 +51,7 @@ export declare const CreateChallengeRequestSchema: GenMessage<CreateChallengeReq
  */
 export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallengeResponse"> & {
   /**
-   * 128 random bits as base64url without padding: the token's claim `chal`.
+   * 128 random bits as base64url without padding, for the token's claim `chal`.
    *
    * @generated from field: string challenge = 1;
    */
@@ -63,7 +63,7 @@ export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallen
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The token's claim `aud`.
+   * Value of the token's claim `aud`.
    *
    * @generated from field: string audience = 3;
    */
@@ -96,7 +96,7 @@ export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenReque
   clientId: string;
 
   /**
-   * Scopes with one space between.
+   * Scopes separated by one space.
    *
    * @generated from field: string auth_scope = 3;
    */
@@ -108,7 +108,7 @@ export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenReque
   challengeType: ChallengeType;
 
   /**
-   * Seconds that the token is good.
+   * Lifetime of the token in seconds.
    *
    * @generated from field: int32 rotation_window = 5 [default = 300];
    */
@@ -317,14 +317,14 @@ export declare type Session = Message<"identity.v1.Session"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * To within a few seconds.
+   * Accurate to a few seconds.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 5;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * At the latest; a session without calls ends sooner.
+   * Latest end of the session; an unused session ends earlier.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
@@ -389,7 +389,7 @@ export declare type ListAuthenticationEventsRequest = Message<"identity.v1.ListA
   pageSize: number;
 
   /**
-   * From the answer before.
+   * `next_page_token` of the previous response.
    *
    * @generated from field: string page_token = 3;
    */
@@ -462,7 +462,7 @@ export declare type AuthenticationEvent = Message<"identity.v1.AuthenticationEve
 export declare const AuthenticationEventSchema: GenMessage<AuthenticationEvent>;
 
 /**
- * How sure the service is of who is calling: the lower of what the token asks for and the identity's level.
+ * Level of an authentication: the lower of the level that the token asks for and the identity's level.
  *
  * @generated from enum identity.v1.AuthLevel
  */
@@ -504,7 +504,7 @@ export enum AuthLevel {
 export declare const AuthLevelSchema: GenEnum<AuthLevel>;
 
 /**
- * Why a token was refused: the first of the checks, in this order, that it fails.
+ * Why a token was rejected: the first check that failed, in this order.
  *
  * @generated from enum identity.v1.AuthErrorCode
  */
@@ -550,7 +550,7 @@ export enum ChallengeType {
   UNSPECIFIED = 0,
 
   /**
-   * A nonce that one token may carry, once.
+   * A nonce that one token may carry once.
    *
    * @generated from enum value: CHALLENGE_TYPE_STANDARD = 1;
    */
@@ -569,7 +569,7 @@ export declare const ChallengeTypeSchema: GenEnum<ChallengeType>;
  */
 export declare const AuthenticationService: GenService<{
   /**
-   * Answers what a client needs to mint a token: a nonce that the token may carry, its audience, and its rotation
+   * Returns what a client needs to mint a token: a nonce that the token may carry, its audience, and its rotation
    * window.
    *
    * @generated from rpc identity.v1.AuthenticationService.CreateChallenge
@@ -590,7 +590,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof RequestTokenResponseSchema;
   },
   /**
-   * Checks a token, consumes it, and opens a session. A token that is refused is an answer and no failure.
+   * Verifies and consumes a token and opens a session. A rejected token is a successful call with `success` false.
    *
    * @generated from rpc identity.v1.AuthenticationService.Authenticate
    */
@@ -600,7 +600,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof AuthenticateResponseSchema;
   },
   /**
-   * Ends the session of the caller.
+   * Ends the caller's session.
    *
    * @generated from rpc identity.v1.AuthenticationService.Logout
    */
@@ -610,8 +610,8 @@ export declare const AuthenticationService: GenService<{
     output: typeof LogoutResponseSchema;
   },
   /**
-   * Issues a short-lived JWT (RFC 7519) of the session, for services that trust the keys at `/.well-known/jwks.json`.
-   * It carries what the session was granted, and cannot be revoked before it ends.
+   * Issues a short-lived JWT (RFC 7519) for the session, to be used with services that trust the keys at
+   * `/.well-known/jwks.json`. It carries the permissions of the session and cannot be revoked before it expires.
    *
    * @generated from rpc identity.v1.AuthenticationService.IssueJwt
    */
@@ -621,7 +621,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof IssueJwtResponseSchema;
   },
   /**
-   * Lists the open sessions of an identity, the newest first.
+   * Lists the open sessions of an identity, newest first.
    *
    * @generated from rpc identity.v1.AuthenticationService.ListSessions
    */
@@ -641,7 +641,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof RevokeSessionResponseSchema;
   },
   /**
-   * Lists the authentications of an identity, the newest first.
+   * Lists the authentications of an identity, newest first.
    *
    * @generated from rpc identity.v1.AuthenticationService.ListAuthenticationEvents
    */

@@ -148,7 +148,7 @@ export const AuthLevelSchema = /*@__PURE__*/
   enumDesc(file_identity_v1_authentication_service, 0);
 
 /**
- * How sure the service is of who is calling: the lower of what the token asks for and the identity's level.
+ * Level of an authentication: the lower of the level that the token asks for and the identity's level.
  *
  * @generated from enum identity.v1.AuthLevel
  */
@@ -162,7 +162,7 @@ export const AuthErrorCodeSchema = /*@__PURE__*/
   enumDesc(file_identity_v1_authentication_service, 1);
 
 /**
- * Why a token was refused: the first of the checks, in this order, that it fails.
+ * Why a token was rejected: the first check that failed, in this order.
  *
  * @generated from enum identity.v1.AuthErrorCode
  */

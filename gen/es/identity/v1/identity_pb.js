@@ -47,7 +47,7 @@ export const VerificationLevelSchema = /*@__PURE__*/
   enumDesc(file_identity_v1_identity, 0);
 
 /**
- * How far an identity is verified. Each level needs the one before it.
+ * Verification level of an identity. Each level requires the previous one.
  *
  * @generated from enum identity.v1.VerificationLevel
  */
@@ -61,7 +61,7 @@ export const CustodySchema = /*@__PURE__*/
   enumDesc(file_identity_v1_identity, 1);
 
 /**
- * Where the private signing key of an identity is.
+ * Location of an identity's private signing key.
  *
  * @generated from enum identity.v1.Custody
  */

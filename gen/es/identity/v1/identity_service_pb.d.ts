@@ -26,7 +26,7 @@ export declare type CreateIdentityRequest = Message<"identity.v1.CreateIdentityR
   email: string;
 
   /**
-   * Begins to verify the e-mail address at once.
+   * E-mail address, whose verification starts immediately.
    *
    * @generated from field: bool start_verification = 3 [default = false];
    */
@@ -48,7 +48,7 @@ export declare type CreateIdentityRequest = Message<"identity.v1.CreateIdentityR
   metadata?: Settings | undefined;
 
   /**
-   * The client's Ed25519 public key as base64url without padding. Without one the key is made in the vault.
+   * The client's Ed25519 public key as base64url without padding. If absent, the key is created in the vault.
    *
    * @generated from field: string public_key = 7;
    */
@@ -129,7 +129,7 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   id: string;
 
   /**
-   * The version that is changed; over REST also as `If-Match`.
+   * Version to which the update applies; in REST also as `If-Match`.
    *
    * @generated from field: int32 version = 2;
    */
@@ -141,7 +141,7 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   username: string;
 
   /**
-   * An address that differs from the one before is not verified.
+   * A new address is unverified.
    *
    * @generated from field: string email = 4;
    */
@@ -153,14 +153,14 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   displayName: string;
 
   /**
-   * Replaces all of it.
+   * Replaces the whole map.
    *
    * @generated from field: identity.v1.Settings profile = 6;
    */
   profile?: Settings | undefined;
 
   /**
-   * Replaces all of it.
+   * Replaces the whole map.
    *
    * @generated from field: identity.v1.Settings metadata = 7;
    */
@@ -330,14 +330,14 @@ export declare type RotateRotationKeyResponse = Message<"identity.v1.RotateRotat
 export declare const RotateRotationKeyResponseSchema: GenMessage<RotateRotationKeyResponse>;
 
 /**
- * Managed identities: who they are and by which keys they sign.
+ * Managed identities and their keys.
  *
  * @generated from service identity.v1.IdentityService
  */
 export declare const IdentityService: GenService<{
   /**
-   * Creates an identity with its first signing key and rotation key. The rotation key is in this answer and never again
-   * anywhere. Open to everybody when the server allows registration.
+   * Creates an identity with its first signing key and rotation key. The rotation key is returned only in this
+   * response. Open to everybody if the server allows open registration.
    *
    * @generated from rpc identity.v1.IdentityService.CreateIdentity
    */
@@ -357,7 +357,7 @@ export declare const IdentityService: GenService<{
     output: typeof GetIdentityResponseSchema;
   },
   /**
-   * Changes what the request names and leaves the rest. With a version it changes that version or nothing.
+   * Changes the fields that the request sets. If the request names a version, the update applies only to that version.
    *
    * @generated from rpc identity.v1.IdentityService.UpdateIdentity
    */
@@ -367,7 +367,7 @@ export declare const IdentityService: GenService<{
     output: typeof UpdateIdentityResponseSchema;
   },
   /**
-   * Lists the signing keys of an identity, the newest first, revoked ones included.
+   * Lists the signing keys of an identity, including revoked ones, newest first.
    *
    * @generated from rpc identity.v1.IdentityService.ListSigningKeys
    */
@@ -377,7 +377,7 @@ export declare const IdentityService: GenService<{
     output: typeof ListSigningKeysResponseSchema;
   },
   /**
-   * Adds a signing key: the client's when the request has one, else one in the vault.
+   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault.
    *
    * @generated from rpc identity.v1.IdentityService.AddSigningKey
    */
@@ -387,7 +387,7 @@ export declare const IdentityService: GenService<{
     output: typeof AddSigningKeyResponseSchema;
   },
   /**
-   * Revokes a signing key at once and ends the sessions that it opened. Revoking it again changes nothing.
+   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing.
    *
    * @generated from rpc identity.v1.IdentityService.RevokeSigningKey
    */
@@ -397,7 +397,8 @@ export declare const IdentityService: GenService<{
     output: typeof RevokeSigningKeyResponseSchema;
   },
   /**
-   * Makes a new rotation key, which is in this answer only. The one before it stays good for a day, older ones end.
+   * Creates a new rotation key, which is returned only in this response. The previous key stays valid for a day; older
+   * ones end.
    *
    * @generated from rpc identity.v1.IdentityService.RotateRotationKey
    */

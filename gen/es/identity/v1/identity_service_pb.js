@@ -114,7 +114,7 @@ export const RotateRotationKeyResponseSchema = /*@__PURE__*/
   messageDesc(file_identity_v1_identity_service, 13);
 
 /**
- * Managed identities: who they are and by which keys they sign.
+ * Managed identities and their keys.
  *
  * @generated from service identity.v1.IdentityService
  */

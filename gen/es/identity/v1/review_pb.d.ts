@@ -13,7 +13,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_identity_v1_review: GenFile;
 
 /**
- * Documents of an identity, and what reviewers say of them.
+ * Documents of an identity and their review.
  *
  * @generated from message identity.v1.ReviewCase
  */
@@ -44,14 +44,14 @@ export declare type ReviewCase = Message<"identity.v1.ReviewCase"> & {
   documents: Document[];
 
   /**
-   * How many reviewers have approved.
+   * Number of reviewers who have approved.
    *
    * @generated from field: int32 approvals = 6 [features.field_presence = IMPLICIT];
    */
   approvals: number;
 
   /**
-   * Why it was rejected.
+   * Reason for the rejection.
    *
    * @generated from field: string reason = 7;
    */
@@ -70,7 +70,7 @@ export declare type ReviewCase = Message<"identity.v1.ReviewCase"> & {
 export declare const ReviewCaseSchema: GenMessage<ReviewCase>;
 
 /**
- * A file of a case. Its content is for reviewers only.
+ * A file of a case. Only reviewers can read its content.
  *
  * @generated from message identity.v1.Document
  */
@@ -81,14 +81,15 @@ export declare type Document = Message<"identity.v1.Document"> & {
   id: string;
 
   /**
-   * Letters, digits and single signs of the name that was sent, with the ending of the type.
+   * Sanitised name of the upload: its letters, digits and single punctuation marks, with the extension of the media
+   * type.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What its first bytes say: application/pdf, image/jpeg or image/png.
+   * Media type detected from the first bytes: application/pdf, image/jpeg or image/png.
    *
    * @generated from field: string media_type = 3;
    */
@@ -107,7 +108,7 @@ export declare type Document = Message<"identity.v1.Document"> & {
 export declare const DocumentSchema: GenMessage<Document>;
 
 /**
- * A question to a third party about an identity.
+ * A request to a third party to check an identity.
  *
  * @generated from message identity.v1.ComplianceCase
  */
@@ -140,7 +141,7 @@ export declare type ComplianceCase = Message<"identity.v1.ComplianceCase"> & {
 export declare const ComplianceCaseSchema: GenMessage<ComplianceCase>;
 
 /**
- * A text that binds an organisation: signed by its representative, then approved by administrators.
+ * An agreement with an organisation, signed by its representative and then approved by administrators.
  *
  * @generated from message identity.v1.Agreement
  */
@@ -166,14 +167,14 @@ export declare type Agreement = Message<"identity.v1.Agreement"> & {
   text: string;
 
   /**
-   * The JSON text that is signed. It names agreement, identity and the SHA-256 of the text.
+   * JSON text to sign. It names the agreement, the identity and the SHA-256 of the text.
    *
    * @generated from field: string statement = 5;
    */
   statement: string;
 
   /**
-   * How many administrators have approved.
+   * Number of administrators who have approved.
    *
    * @generated from field: int32 approvals = 6 [features.field_presence = IMPLICIT];
    */

@@ -29,7 +29,7 @@ export declare type SubmitDocumentsRequest = Message<"identity.v1.SubmitDocument
   level: VerificationLevel;
 
   /**
-   * At most 10 in a case. A request has at most 4 MiB, so over REST at most 3 MB of documents.
+   * A case has at most 10 documents. A request has at most 4 MiB, which allows 3 MB of documents over REST.
    *
    * @generated from field: repeated identity.v1.Upload documents = 3;
    */
@@ -54,7 +54,7 @@ export declare type Upload = Message<"identity.v1.Upload"> & {
   name: string;
 
   /**
-   * In REST standard base64 with padding.
+   * Standard base64 with padding in REST.
    *
    * @generated from field: bytes content = 2;
    */
@@ -88,7 +88,7 @@ export declare const SubmitDocumentsResponseSchema: GenMessage<SubmitDocumentsRe
  */
 export declare type ListCasesRequest = Message<"identity.v1.ListCasesRequest"> & {
   /**
-   * Absent: all identities, for administrators.
+   * If absent: all identities, for administrators.
    *
    * @generated from field: string identity_id = 1;
    */
@@ -169,7 +169,7 @@ export declare type DecideCaseRequest = Message<"identity.v1.DecideCaseRequest">
   decision: ReviewDecision;
 
   /**
-   * Needed to reject; the identity is told.
+   * Required for a rejection; shown to the identity.
    *
    * @generated from field: string reason = 3;
    */
@@ -240,28 +240,29 @@ export declare const RequestComplianceResponseSchema: GenMessage<RequestComplian
  */
 export declare type DecideComplianceRequest = Message<"identity.v1.DecideComplianceRequest"> & {
   /**
-   * The header `webhook-id`.
+   * Header `webhook-id`.
    *
    * @generated from field: string webhook_id = 1;
    */
   webhookId: string;
 
   /**
-   * The header `webhook-timestamp`: seconds since 1970.
+   * Header `webhook-timestamp`: seconds since 1970.
    *
    * @generated from field: string webhook_timestamp = 2;
    */
   webhookTimestamp: string;
 
   /**
-   * The header `webhook-signature`: `v1,` and the MAC (HMAC-SHA-256 of `id.timestamp.payload`) in base64.
+   * Header `webhook-signature`: `v1,` followed by the MAC (HMAC-SHA-256 of `id.timestamp.payload`) in base64.
    *
    * @generated from field: string webhook_signature = 3;
    */
   webhookSignature: string;
 
   /**
-   * The body as it was signed: JSON with `case_id`, `decision` (CLEARED, REFUSED or WITHDRAWN) and perhaps `expires_at`.
+   * Body exactly as signed: JSON with `case_id`, `decision` (CLEARED, REFUSED or WITHDRAWN) and optionally
+   * `expires_at`.
    *
    * @generated from field: string payload = 4;
    */
@@ -279,7 +280,7 @@ export declare const DecideComplianceRequestSchema: GenMessage<DecideComplianceR
  */
 export declare type DecideComplianceResponse = Message<"identity.v1.DecideComplianceResponse"> & {
   /**
-   * False when the message came before.
+   * False for a repeated message.
    *
    * @generated from field: bool applied = 1 [features.field_presence = IMPLICIT];
    */
@@ -376,7 +377,7 @@ export declare type SignAgreementRequest = Message<"identity.v1.SignAgreementReq
   identityId: string;
 
   /**
-   * A signing key of the identity that the client has.
+   * A signing key of the identity that is at the client.
    *
    * @generated from field: string key_id = 3;
    */
@@ -429,14 +430,14 @@ export declare type ApproveAgreementRequest = Message<"identity.v1.ApproveAgreem
   administratorId: string;
 
   /**
-   * A challenge of that identity by METHOD_WEBAUTHN, begun for this approval.
+   * A METHOD_WEBAUTHN challenge of that identity, started for this approval.
    *
    * @generated from field: string challenge_id = 3;
    */
   challengeId: string;
 
   /**
-   * What the browser's call for the hardware key gave, as JSON.
+   * Result of the browser's WebAuthn call, as JSON.
    *
    * @generated from field: google.protobuf.Struct credential = 4;
    */
@@ -466,14 +467,15 @@ export declare type ApproveAgreementResponse = Message<"identity.v1.ApproveAgree
 export declare const ApproveAgreementResponseSchema: GenMessage<ApproveAgreementResponse>;
 
 /**
- * What people and third parties decide about identities: the levels from LEVEL_ENHANCED on need it.
+ * Decisions of reviewers, third parties and administrators about identities. LEVEL_ENHANCED and higher levels require
+ * them.
  *
  * @generated from service identity.v1.ReviewService
  */
 export declare const ReviewService: GenService<{
   /**
-   * Sends documents for a level. There is one case for each level at a time: further documents are added to it, several
-   * calls long, until the first reviewer has approved it.
+   * Submits documents for a level. Each level has one open case at a time. Further calls add documents to it until the
+   * first reviewer has approved it.
    *
    * @generated from rpc identity.v1.ReviewService.SubmitDocuments
    */
@@ -483,7 +485,7 @@ export declare const ReviewService: GenService<{
     output: typeof SubmitDocumentsResponseSchema;
   },
   /**
-   * Lists the cases of an identity, or the waiting cases of all identities, the oldest first.
+   * Lists the cases of an identity, or the pending cases of all identities, oldest first.
    *
    * @generated from rpc identity.v1.ReviewService.ListCases
    */
@@ -503,8 +505,8 @@ export declare const ReviewService: GenService<{
     output: typeof GetDocumentResponseSchema;
   },
   /**
-   * Records the decision of a reviewer. LEVEL_ENHANCED needs one reviewer who approves, LEVEL_BUSINESS two different
-   * ones; one who rejects ends the case. Nobody decides on their own documents.
+   * Records the decision of a reviewer. LEVEL_ENHANCED requires one approval, LEVEL_BUSINESS those of two different
+   * reviewers; one rejection ends the case. Reviewers cannot decide on their own documents.
    *
    * @generated from rpc identity.v1.ReviewService.DecideCase
    */
@@ -514,7 +516,7 @@ export declare const ReviewService: GenService<{
     output: typeof DecideCaseResponseSchema;
   },
   /**
-   * Asks a third party to check the identity. While the answer is awaited the same question is asked again.
+   * Asks a third party to check the identity. While the case is pending, further calls send the same request again.
    *
    * @generated from rpc identity.v1.ReviewService.RequestCompliance
    */
@@ -524,10 +526,10 @@ export declare const ReviewService: GenService<{
     output: typeof RequestComplianceResponseSchema;
   },
   /**
-   * Records the decision of the third party. It needs no credentials: its signature is what counts. The message is that
-   * of standardwebhooks.com with its headers and its body as members, so that it is the same on every protocol: the
-   * exact text that was signed travels in `payload`. The same message again is answered like the first and changes
-   * nothing.
+   * Records the decision of the third party. The call is authenticated by the signature of its message and needs no
+   * credentials. The message is that of standardwebhooks.com; its headers and its body are fields, so that it is the
+   * same on every protocol, and `payload` holds exactly the text that was signed. A repeated message gets the same
+   * response and changes nothing.
    *
    * @generated from rpc identity.v1.ReviewService.DecideCompliance
    */
@@ -537,7 +539,7 @@ export declare const ReviewService: GenService<{
     output: typeof DecideComplianceResponseSchema;
   },
   /**
-   * Offers a text to the representative of an organisation.
+   * Offers an agreement to the representative of an organisation.
    *
    * @generated from rpc identity.v1.ReviewService.OfferAgreement
    */
@@ -547,7 +549,7 @@ export declare const ReviewService: GenService<{
     output: typeof OfferAgreementResponseSchema;
   },
   /**
-   * Lists the agreements of an identity, the oldest first.
+   * Lists the agreements of an identity, oldest first.
    *
    * @generated from rpc identity.v1.ReviewService.ListAgreements
    */
@@ -567,8 +569,8 @@ export declare const ReviewService: GenService<{
     output: typeof SignAgreementResponseSchema;
   },
   /**
-   * Records the approval of an administrator, given with a hardware key. The agreement is concluded with the second:
-   * other credentials, and another's hardware key.
+   * Records the approval of an administrator, given with a hardware key. The second approval concludes the agreement;
+   * it must come with other credentials and from another identity's hardware key.
    *
    * @generated from rpc identity.v1.ReviewService.ApproveAgreement
    */

@@ -165,7 +165,8 @@ export const ApproveAgreementResponseSchema = /*@__PURE__*/
   messageDesc(file_identity_v1_review_service, 20);
 
 /**
- * What people and third parties decide about identities: the levels from LEVEL_ENHANCED on need it.
+ * Decisions of reviewers, third parties and administrators about identities. LEVEL_ENHANCED and higher levels require
+ * them.
  *
  * @generated from service identity.v1.ReviewService
  */

@@ -13,7 +13,7 @@ import type { VerificationLevel } from "./identity_pb.js";
 export declare const file_identity_v1_verification: GenFile;
 
 /**
- * A question to an identity that its owner answers.
+ * A challenge that the owner of an identity answers.
  *
  * @generated from message identity.v1.Challenge
  */
@@ -49,7 +49,7 @@ export declare type Challenge = Message<"identity.v1.Challenge"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * What the method needs at the client: a provisioning URI, the options of a hardware key, the questions. Never a code.
+   * Parameters that the method needs at the client: a provisioning URI, WebAuthn options, the questions. Never a code.
    *
    * @generated from field: google.protobuf.Struct parameters = 7;
    */
@@ -63,7 +63,7 @@ export declare type Challenge = Message<"identity.v1.Challenge"> & {
 export declare const ChallengeSchema: GenMessage<Challenge>;
 
 /**
- * How far an identity is verified, and what the next level needs.
+ * Verification level of an identity, its factors, and the requirements of the next level.
  *
  * @generated from message identity.v1.Verification
  */
@@ -93,7 +93,7 @@ export declare type Verification = Message<"identity.v1.Verification"> & {
   nextLevel: VerificationLevel;
 
   /**
-   * In words, what is not proven yet of what the next level needs.
+   * Requirements of the next level that are not proven yet, in words.
    *
    * @generated from field: repeated string missing = 5;
    */
@@ -107,7 +107,7 @@ export declare type Verification = Message<"identity.v1.Verification"> & {
 export declare const VerificationSchema: GenMessage<Verification>;
 
 /**
- * Something that is proven.
+ * A proven factor.
  *
  * @generated from message identity.v1.Factor
  */
@@ -123,7 +123,7 @@ export declare type Factor = Message<"identity.v1.Factor"> & {
   provenAt?: Timestamp | undefined;
 
   /**
-   * Absent when it does not end by itself.
+   * Absent if it does not expire.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 3;
    */
@@ -137,7 +137,7 @@ export declare type Factor = Message<"identity.v1.Factor"> & {
 export declare const FactorSchema: GenMessage<Factor>;
 
 /**
- * A way of proving something about an identity.
+ * A method of proving something about an identity.
  *
  * @generated from enum identity.v1.VerificationMethod
  */
@@ -148,14 +148,14 @@ export enum VerificationMethod {
   UNSPECIFIED = 0,
 
   /**
-   * A code that is sent by e-mail.
+   * A code sent by e-mail.
    *
    * @generated from enum value: VERIFICATION_METHOD_EMAIL = 1;
    */
   EMAIL = 1,
 
   /**
-   * A code that is sent to a phone.
+   * A code sent to a phone.
    *
    * @generated from enum value: VERIFICATION_METHOD_PHONE = 2;
    */
@@ -172,7 +172,7 @@ export enum VerificationMethod {
   PIN = 4,
 
   /**
-   * Answers to questions. They never raise a level by themselves.
+   * Answers to questions. They never raise a level.
    *
    * @generated from enum value: VERIFICATION_METHOD_SECURITY_QUESTIONS = 5;
    */
@@ -193,14 +193,15 @@ export enum VerificationMethod {
   WEBAUTHN = 7,
 
   /**
-   * One of the codes that were handed out for when another factor is lost.
+   * A recovery code, for use after another factor was lost.
+   *
+   * The methods from here on are decided by others, in the ReviewService, and have no challenges.
    *
    * @generated from enum value: VERIFICATION_METHOD_RECOVERY_CODE = 8;
    */
   RECOVERY_CODE = 8,
 
   /**
-   * What follows is decided by others, in the ReviewService; there are no challenges for it.
    * Documents of a person that a reviewer approved.
    *
    * @generated from enum value: VERIFICATION_METHOD_PERSONAL_DOCUMENTS = 9;
@@ -215,21 +216,21 @@ export enum VerificationMethod {
   ORGANISATION_DOCUMENTS = 10,
 
   /**
-   * A third party has checked a person.
+   * A check of a person by a third party.
    *
    * @generated from enum value: VERIFICATION_METHOD_PERSONAL_COMPLIANCE = 11;
    */
   PERSONAL_COMPLIANCE = 11,
 
   /**
-   * A third party has checked an organisation.
+   * A check of an organisation by a third party.
    *
    * @generated from enum value: VERIFICATION_METHOD_LEGAL_COMPLIANCE = 12;
    */
   LEGAL_COMPLIANCE = 12,
 
   /**
-   * An agreement that is signed, and approved or not yet.
+   * An agreement that is signed, whether or not it is approved yet.
    *
    * @generated from enum value: VERIFICATION_METHOD_AGREEMENT = 13;
    */

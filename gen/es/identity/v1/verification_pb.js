@@ -41,7 +41,7 @@ export const VerificationMethodSchema = /*@__PURE__*/
   enumDesc(file_identity_v1_verification, 0);
 
 /**
- * A way of proving something about an identity.
+ * A method of proving something about an identity.
  *
  * @generated from enum identity.v1.VerificationMethod
  */

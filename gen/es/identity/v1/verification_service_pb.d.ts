@@ -27,7 +27,7 @@ export declare type RequestChallengeRequest = Message<"identity.v1.RequestChalle
   method: VerificationMethod;
 
   /**
-   * Where a code is sent: the identity's own e-mail address when absent, or a phone number (E.164).
+   * Destination of the code: a phone number (E.164). If absent, the identity's own e-mail address.
    *
    * @generated from field: string address = 3;
    */
@@ -85,7 +85,7 @@ export declare type SubmitResponseRequest = Message<"identity.v1.SubmitResponseR
   answers?: Settings | undefined;
 
   /**
-   * What the browser's call for a hardware key gave, as JSON.
+   * Result of the browser's WebAuthn call, as JSON.
    *
    * @generated from field: google.protobuf.Struct credential = 5;
    */
@@ -113,7 +113,7 @@ export declare type SubmitResponseResponse = Message<"identity.v1.SubmitResponse
   verification?: Verification | undefined;
 
   /**
-   * Handed out when a second factor is proven for the first time: each helps once when a factor is lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
    *
    * @generated from field: repeated string recovery_codes = 3;
    */
@@ -196,13 +196,14 @@ export declare type RequestLevelResponse = Message<"identity.v1.RequestLevelResp
 export declare const RequestLevelResponseSchema: GenMessage<RequestLevelResponse>;
 
 /**
- * Identity verification: challenges, their answers, and the levels that they earn.
+ * Identity verification: challenges, their responses, and levels.
  *
  * @generated from service identity.v1.VerificationService
  */
 export declare const VerificationService: GenService<{
   /**
-   * Starts a challenge: sends a code, or answers what the client needs. A pending challenge of the same method ends.
+   * Starts a challenge: sends a code, or returns the parameters that the client needs. It ends a pending challenge of
+   * the same method.
    *
    * @generated from rpc identity.v1.VerificationService.RequestChallenge
    */
@@ -212,7 +213,7 @@ export declare const VerificationService: GenService<{
     output: typeof RequestChallengeResponseSchema;
   },
   /**
-   * Answers a challenge. A wrong answer is an answer and no failure; it leaves one attempt less.
+   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
    *
    * @generated from rpc identity.v1.VerificationService.SubmitResponse
    */
@@ -222,7 +223,7 @@ export declare const VerificationService: GenService<{
     output: typeof SubmitResponseResponseSchema;
   },
   /**
-   * Reads the level of an identity, its factors, and what the next level needs.
+   * Reads the level of an identity, its factors, and what the next level still requires.
    *
    * @generated from rpc identity.v1.VerificationService.GetVerificationStatus
    */
@@ -232,8 +233,8 @@ export declare const VerificationService: GenService<{
     output: typeof GetVerificationStatusResponseSchema;
   },
   /**
-   * Moves to the next level when everything that it needs is proven, or down to any lower one. Moving down ends the
-   * identity's sessions.
+   * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
+   * ends the identity's sessions.
    *
    * @generated from rpc identity.v1.VerificationService.RequestLevel
    */

@@ -74,7 +74,7 @@ export const RequestLevelResponseSchema = /*@__PURE__*/
   messageDesc(file_identity_v1_verification_service, 7);
 
 /**
- * Identity verification: challenges, their answers, and the levels that they earn.
+ * Identity verification: challenges, their responses, and levels.
  *
  * @generated from service identity.v1.VerificationService
  */

@@ -2,13 +2,13 @@
 // @generated from file rest/v1/rest.proto (package rest.v1, edition 2023)
 /* eslint-disable */
 
-// The REST dialect: how a message is spelled as plain JSON where protobuf's own JSON mapping cannot say it. The codec
-// of the REST door, and every document about it, follow from these options alone.
+// The REST dialect: how a message is written as plain JSON where protobuf's own JSON mapping cannot express it. The
+// codec of the REST transport and all documents about it are derived from these options.
 //
-// Beside them the dialect has fixed rules: members are named as the fields are (snake_case); numbers are JSON numbers
-// only, integers of 64 bits too, which keep within 2^53 - 1 of zero; bytes are texts of standard base64; enum values are
-// written as their word; null counts as absent; unknown members are ignored; fields with implicit presence and lists are
-// always written, all others when they are set.
+// The dialect also has fixed rules. Members have the names of the fields (snake_case). Numbers are JSON numbers only,
+// including 64-bit integers, which are limited to magnitude 2^53 - 1. Bytes are strings of standard base64. Enum values
+// are written as their word. Null counts as absent. Unknown members are ignored. Fields with implicit presence and
+// lists are always written, all other fields if they are set.
 
 import { extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
@@ -20,7 +20,7 @@ export const file_rest_v1_rest = /*@__PURE__*/
   fileDesc("ChJyZXN0L3YxL3Jlc3QucHJvdG8SB3Jlc3QudjE6NwoEd29yZBIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNGGAyABKAlSBHdvcmQ6OQoGaW5saW5lEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGNGGAyABKAhSBmlubGluZTo7Cgh1bnRhZ2dlZBIdLmdvb2dsZS5wcm90b2J1Zi5PbmVvZk9wdGlvbnMY0YYDIAEoCFIIdW50YWdnZWQ6PAoJbWFya2VkX2J5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjShgMgASgJUghtYXJrZWRCeTo3CgZoZWFkZXISHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNOGAyABKAlSBmhlYWRlcjo9CghlbnZlbG9wZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjRhgMgASgJUghlbnZlbG9wZWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
- * The only spelling of this value on the wire, both ways. A value without a word cannot be written.
+ * Spelling of this value in requests and responses. A value without a word cannot be written.
  *
  * @generated from extension: string word = 50001;
  */
@@ -28,7 +28,7 @@ export const word = /*@__PURE__*/
   extDesc(file_rest_v1_rest, 0);
 
 /**
- * The message has exactly one list or map field and is written as that list or map: a vertex is [x, y, z].
+ * Writes a message that has exactly one list or map field as that list or map: a vertex is [x, y, z].
  *
  * @generated from extension: bool inline = 50001;
  */
@@ -36,9 +36,9 @@ export const inline = /*@__PURE__*/
   extDesc(file_rest_v1_rest, 1);
 
 /**
- * The message that holds this oneof has no other field and is written as the alternative alone. Reading tells the
- * alternatives apart by JSON shape: lists of lists, lists, objects with the member that `marked_by` names, objects,
- * numbers (double), texts (string).
+ * Writes a message whose only content is this oneof as the chosen alternative. The reader distinguishes alternatives
+ * by their JSON shape: lists of lists, lists, objects with the member named by `marked_by`, other objects, numbers
+ * (double), strings.
  *
  * @generated from extension: bool untagged = 50001;
  */
@@ -46,7 +46,7 @@ export const untagged = /*@__PURE__*/
   extDesc(file_rest_v1_rest, 2);
 
 /**
- * In an untagged oneof: the member, a list of lists, by which an object is known to be this alternative.
+ * In an untagged oneof: name of the member, a list of lists, that identifies an object as this alternative.
  *
  * @generated from extension: string marked_by = 50002;
  */
@@ -54,8 +54,8 @@ export const marked_by = /*@__PURE__*/
   extDesc(file_rest_v1_rest, 3);
 
 /**
- * A header, in lower case, by which a request may say this too. The body's word counts when there are both. As in
- * `If-Match`, quotes around the value are left out.
+ * Name in lower case of a header that can carry this value. If the body has the value too, the body wins. Quotes
+ * around the value are removed, as in `If-Match`.
  *
  * @generated from extension: string header = 50003;
  */
@@ -63,7 +63,7 @@ export const header = /*@__PURE__*/
   extDesc(file_rest_v1_rest, 4);
 
 /**
- * The single top-level member that wraps a successful answer.
+ * The one top-level member that wraps a successful response.
  *
  * @generated from extension: string envelope = 50001;
  */

@@ -11,8 +11,8 @@ import type { ServiceOptions } from "@bufbuild/protobuf/wkt";
 export declare const file_varlink_v1_varlink: GenFile;
 
 /**
- * The Varlink interface as which the service is offered on the host's socket, in the REST dialect. A service without
- * one is not there.
+ * Varlink interface under which the host's socket offers the service, in the REST dialect. A service without one is
+ * not offered there.
  *
  * @generated from extension: string interface = 50030;
  */

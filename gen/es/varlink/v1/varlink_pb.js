@@ -12,8 +12,8 @@ export const file_varlink_v1_varlink = /*@__PURE__*/
   fileDesc("Chh2YXJsaW5rL3YxL3ZhcmxpbmsucHJvdG8SCnZhcmxpbmsudjE6PwoJaW50ZXJmYWNlEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGO6GAyABKAlSCWludGVyZmFjZWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
- * The Varlink interface as which the service is offered on the host's socket, in the REST dialect. A service without
- * one is not there.
+ * Varlink interface under which the host's socket offers the service, in the REST dialect. A service without one is
+ * not offered there.
  *
  * @generated from extension: string interface = 50030;
  */

@@ -13,7 +13,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_wallet_v1_exchange: GenFile;
 
 /**
- * What became of an exchange. Amounts come as numbers, and beside them to the last digit.
+ * Outcome of an exchange. Each amount is given as a number and as an exact decimal.
  *
  * @generated from message wallet.v1.ExchangeResult
  */
@@ -39,7 +39,7 @@ export declare type ExchangeResult = Message<"wallet.v1.ExchangeResult"> & {
   targetType: TokenType;
 
   /**
-   * These on success.
+   * Set on success, as are `rate` and `fee`.
    *
    * @generated from field: double target_amount = 5;
    */
@@ -51,14 +51,14 @@ export declare type ExchangeResult = Message<"wallet.v1.ExchangeResult"> & {
   rate: number;
 
   /**
-   * In the source.
+   * In units of the source.
    *
    * @generated from field: double fee = 7;
    */
   fee: number;
 
   /**
-   * On failure.
+   * Set on failure.
    *
    * @generated from field: wallet.v1.ExchangeErrorCode error_code = 8;
    */
@@ -102,7 +102,7 @@ export declare type ExchangeResult = Message<"wallet.v1.ExchangeResult"> & {
   targetCurrencyCode: string;
 
   /**
-   * What the network of the target currency takes, in the target.
+   * Fee of the target currency's network, in units of the target.
    *
    * @generated from field: string exact_network_fee = 16;
    */
@@ -116,7 +116,7 @@ export declare type ExchangeResult = Message<"wallet.v1.ExchangeResult"> & {
 export declare const ExchangeResultSchema: GenMessage<ExchangeResult>;
 
 /**
- * An exchange as it was recorded.
+ * An exchange as recorded in the ledger.
  *
  * @generated from message wallet.v1.ExchangeRecord
  */
@@ -137,7 +137,7 @@ export declare type ExchangeRecord = Message<"wallet.v1.ExchangeRecord"> & {
   result?: ExchangeResult | undefined;
 
   /**
-   * Where the rate was from, and of when it was.
+   * Source of the rate, and its time.
    *
    * @generated from field: string rate_source = 4;
    */
@@ -161,7 +161,7 @@ export declare type ExchangeRecord = Message<"wallet.v1.ExchangeRecord"> & {
 export declare const ExchangeRecordSchema: GenMessage<ExchangeRecord>;
 
 /**
- * Terms that hold for a short while, for one exchange.
+ * Terms for one exchange, valid for a short time.
  *
  * @generated from message wallet.v1.Quote
  */
@@ -229,7 +229,7 @@ export declare type Quote = Message<"wallet.v1.Quote"> & {
 export declare const QuoteSchema: GenMessage<Quote>;
 
 /**
- * Why an exchange failed: the first of the checks, in this order, that it does not pass.
+ * Why an exchange failed: the first check that failed, in this order.
  *
  * @generated from enum wallet.v1.ExchangeErrorCode
  */

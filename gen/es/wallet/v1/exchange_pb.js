@@ -41,7 +41,7 @@ export const ExchangeErrorCodeSchema = /*@__PURE__*/
   enumDesc(file_wallet_v1_exchange, 0);
 
 /**
- * Why an exchange failed: the first of the checks, in this order, that it does not pass.
+ * Why an exchange failed: the first check that failed, in this order.
  *
  * @generated from enum wallet.v1.ExchangeErrorCode
  */

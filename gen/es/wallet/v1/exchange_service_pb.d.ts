@@ -86,7 +86,7 @@ export declare const CreateQuoteRequestSchema: GenMessage<CreateQuoteRequest>;
  */
 export declare type CreateQuoteResponse = Message<"wallet.v1.CreateQuoteResponse"> & {
   /**
-   * Absent when there are no such terms, and why.
+   * Absent if no terms can be quoted; `error_code` then says why.
    *
    * @generated from field: wallet.v1.Quote quote = 1;
    */
@@ -119,7 +119,7 @@ export declare type ExchangeRequest = Message<"wallet.v1.ExchangeRequest"> & {
   sourceType: TokenType;
 
   /**
-   * When the source is TOKEN_EXTERNAL.
+   * Required if the source is TOKEN_EXTERNAL.
    *
    * @generated from field: string source_currency_code = 3;
    */
@@ -136,14 +136,14 @@ export declare type ExchangeRequest = Message<"wallet.v1.ExchangeRequest"> & {
   targetType: TokenType;
 
   /**
-   * When the target is TOKEN_EXTERNAL.
+   * Required if the target is TOKEN_EXTERNAL.
    *
    * @generated from field: string target_currency_code = 6;
    */
   targetCurrencyCode: string;
 
   /**
-   * A UUID, so that asking twice exchanges once. Absent: the service makes it.
+   * A UUID that makes the request idempotent. If absent, the service generates one.
    *
    * @generated from field: string exchange_id = 7;
    */
@@ -279,7 +279,7 @@ export declare type ListExchangesResponse = Message<"wallet.v1.ListExchangesResp
 export declare const ListExchangesResponseSchema: GenMessage<ListExchangesResponse>;
 
 /**
- * Exchange between token kinds and currencies. An exchange that is refused is an answer and no failure.
+ * Exchange between tokens and currencies. A rejected exchange is a successful call with `success` false.
  *
  * @generated from service wallet.v1.ExchangeService
  */
@@ -295,7 +295,7 @@ export declare const ExchangeService: GenService<{
     output: typeof ListRatesResponseSchema;
   },
   /**
-   * Offers terms for an exchange, which hold for seconds.
+   * Quotes terms for an exchange, which are valid for seconds.
    *
    * @generated from rpc wallet.v1.ExchangeService.CreateQuote
    */
@@ -325,7 +325,7 @@ export declare const ExchangeService: GenService<{
     output: typeof ExchangeCurrenciesResponseSchema;
   },
   /**
-   * Lists the successful exchanges of a wallet, the newest first.
+   * Lists the successful exchanges of a wallet, newest first.
    *
    * @generated from rpc wallet.v1.ExchangeService.ListExchanges
    */

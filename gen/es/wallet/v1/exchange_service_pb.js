@@ -87,7 +87,7 @@ export const ListExchangesResponseSchema = /*@__PURE__*/
   messageDesc(file_wallet_v1_exchange_service, 9);
 
 /**
- * Exchange between token kinds and currencies. An exchange that is refused is an answer and no failure.
+ * Exchange between tokens and currencies. A rejected exchange is a successful call with `success` false.
  *
  * @generated from service wallet.v1.ExchangeService
  */

@@ -15,13 +15,13 @@ import type { TokenType } from "./money_pb.js";
 export declare const file_wallet_v1_ledger: GenFile;
 
 /**
- * One entry of the ledger as its owner, the other side, and administrators see it.
+ * An entry of the ledger, as the owner of the wallet, the counterparty and administrators see it.
  *
  * @generated from message wallet.v1.LedgerEntry
  */
 export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   /**
-   * Its place in the ledger: from 1, without gaps over all wallets.
+   * Position in the ledger, from 1 and without gaps across all wallets.
    *
    * @generated from field: int64 sequence = 1;
    */
@@ -38,35 +38,35 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   recordedAt?: Timestamp | undefined;
 
   /**
-   * Of transactions.
+   * Set for transactions.
    *
    * @generated from field: wallet.v1.Transaction transaction = 4;
    */
   transaction?: Transaction | undefined;
 
   /**
-   * What became of it, when it failed.
+   * Set for transactions that failed.
    *
    * @generated from field: wallet.v1.TransactionErrorCode error_code = 5;
    */
   errorCode: TransactionErrorCode;
 
   /**
-   * Of exchanges, and of transactions for which something was exchanged.
+   * Set for exchanges, and for transactions that caused an automatic exchange.
    *
    * @generated from field: wallet.v1.ExchangeRecord exchange = 6;
    */
   exchange?: ExchangeRecord | undefined;
 
   /**
-   * Of deposits and withdrawals.
+   * Set for deposits and withdrawals.
    *
    * @generated from field: wallet.v1.Issuance issuance = 7;
    */
   issuance?: Issuance | undefined;
 
   /**
-   * What the entry moved into the wallet (above zero) and out of it.
+   * Amounts that the entry moved into the wallet (positive) and out of it (negative).
    *
    * @generated from field: repeated wallet.v1.Movement movements = 8;
    */
@@ -80,7 +80,7 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
 export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
 
 /**
- * A deposit or withdrawal, by an administrator.
+ * A deposit or withdrawal by an administrator.
  *
  * @generated from message wallet.v1.Issuance
  */

@@ -12,8 +12,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_wallet_v1_money: GenFile;
 
 /**
- * An amount of money: as a number, which is taken by the shortest decimal that means it, or as a decimal such as
- * "0.1". It has no more decimal places than its token. On the REST paths it is the number or the text alone.
+ * An amount of money: a number, read as the shortest decimal that converts to it, or a decimal string such as "0.1". It
+ * has no more decimal places than its token. REST writes the number or the string alone.
  *
  * @generated from message wallet.v1.Amount
  */
@@ -43,7 +43,7 @@ export declare type Amount = Message<"wallet.v1.Amount"> & {
 export declare const AmountSchema: GenMessage<Amount>;
 
 /**
- * What is taken for a transaction, beside its amount and in the same token.
+ * Fee of a transaction, in addition to its amount and in the same token.
  *
  * @generated from message wallet.v1.Fee
  */
@@ -54,7 +54,7 @@ export declare type Fee = Message<"wallet.v1.Fee"> & {
   amount: number;
 
   /**
-   * The amount to the last digit.
+   * The amount as an exact decimal.
    *
    * @generated from field: string exact_amount = 2;
    */
@@ -68,7 +68,7 @@ export declare type Fee = Message<"wallet.v1.Fee"> & {
 export declare const FeeSchema: GenMessage<Fee>;
 
 /**
- * What one unit of the source is worth in units of the target.
+ * Value of one unit of the source in units of the target.
  *
  * @generated from message wallet.v1.ExchangeRate
  */
@@ -101,21 +101,21 @@ export declare type ExchangeRate = Message<"wallet.v1.ExchangeRate"> & {
   rate: number;
 
   /**
-   * To the last digit; 12 decimal places at most.
+   * Exact decimal with at most 12 decimal places.
    *
    * @generated from field: string exact_rate = 6;
    */
   exactRate: string;
 
   /**
-   * Where the rate is from.
+   * Origin of the rate.
    *
    * @generated from field: string source = 7;
    */
   source: string;
 
   /**
-   * Of when it is.
+   * Time of the rate.
    *
    * @generated from field: google.protobuf.Timestamp as_of = 8;
    */
@@ -129,7 +129,7 @@ export declare type ExchangeRate = Message<"wallet.v1.ExchangeRate"> & {
 export declare const ExchangeRateSchema: GenMessage<ExchangeRate>;
 
 /**
- * What is paid in.
+ * Kind of token.
  *
  * @generated from enum wallet.v1.TokenType
  */
@@ -140,21 +140,21 @@ export enum TokenType {
   UNSPECIFIED = 0,
 
   /**
-   * The token of ordinary transactions. 8 decimal places.
+   * Token of ordinary transactions, with 8 decimal places.
    *
    * @generated from enum value: TOKEN_TYPE_STANDARD = 1;
    */
   STANDARD = 1,
 
   /**
-   * The token of micro-transactions. 12 decimal places.
+   * Token of micro-transactions, with 12 decimal places.
    *
    * @generated from enum value: TOKEN_TYPE_MICRO = 2;
    */
   MICRO = 2,
 
   /**
-   * A currency from outside, told by its code.
+   * An external currency, identified by its code.
    *
    * @generated from enum value: TOKEN_TYPE_EXTERNAL = 3;
    */

@@ -40,7 +40,7 @@ export const TokenTypeSchema = /*@__PURE__*/
   enumDesc(file_wallet_v1_money, 0);
 
 /**
- * What is paid in.
+ * Kind of token.
  *
  * @generated from enum wallet.v1.TokenType
  */

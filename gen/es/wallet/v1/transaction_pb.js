@@ -68,7 +68,7 @@ export const TransactionErrorCodeSchema = /*@__PURE__*/
   enumDesc(file_wallet_v1_transaction, 1);
 
 /**
- * Why a transaction failed: the first of the checks, in this order, that it does not pass.
+ * Why a transaction failed: the first check that failed, in this order.
  *
  * @generated from enum wallet.v1.TransactionErrorCode
  */

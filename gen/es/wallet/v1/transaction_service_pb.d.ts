@@ -13,7 +13,7 @@ import type { Receipt, SignedOrder, Transaction, TransactionResult, TransferOrde
 export declare const file_wallet_v1_transaction_service: GenFile;
 
 /**
- * Says what is to be signed by the vault, or has what the sender has signed: then nothing else but the sender.
+ * Either the fields of an order for the vault to sign, or a signed order and its sender and nothing else.
  *
  * @generated from message wallet.v1.CreateTransactionRequest
  */
@@ -51,7 +51,7 @@ export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransact
   currencyCode: string;
 
   /**
-   * A UUID, so that asking twice creates one. Absent: the service makes it.
+   * A UUID that makes the request idempotent. If absent, the service generates one.
    *
    * @generated from field: string transaction_id = 7;
    */
@@ -74,7 +74,7 @@ export declare const CreateTransactionRequestSchema: GenMessage<CreateTransactio
  */
 export declare type CreateTransactionResponse = Message<"wallet.v1.CreateTransactionResponse"> & {
   /**
-   * Absent when nothing was created.
+   * Absent if nothing was created.
    *
    * @generated from field: wallet.v1.Transaction transaction = 1;
    */
@@ -162,15 +162,15 @@ export declare type TransferResponse = Message<"wallet.v1.TransferResponse"> & {
 export declare const TransferResponseSchema: GenMessage<TransferResponse>;
 
 /**
- * Many transactions at once. What is signed for them, for the purpose `transfers`, are not these bytes but the 32 bytes
- * of the Merkle tree hash (RFC 6962, section 2.1, SHA-256) over the bytes of the orders in their order: so each of them
- * can be shown to be signed without the others.
+ * Many orders under one signature. The signature, for the purpose `transfers`, is not over these bytes but over the 32
+ * bytes of the Merkle tree hash (RFC 6962, section 2.1, SHA-256) over the bytes of the orders in their sequence. Each
+ * order can therefore be proven to be signed without the others.
  *
  * @generated from message wallet.v1.TransferOrders
  */
 export declare type TransferOrders = Message<"wallet.v1.TransferOrders"> & {
   /**
-   * Their sender is that of the request.
+   * Orders of the sender that the request names.
    *
    * @generated from field: repeated wallet.v1.TransferOrder orders = 1;
    */
@@ -193,7 +193,7 @@ export declare type TransferBatchRequest = Message<"wallet.v1.TransferBatchReque
   sender: string;
 
   /**
-   * The bytes of TransferOrders, of at most 1,000.
+   * A serialised TransferOrders with at most 1,000 orders.
    *
    * @generated from field: bytes orders = 2;
    */
@@ -221,7 +221,7 @@ export declare const TransferBatchRequestSchema: GenMessage<TransferBatchRequest
  */
 export declare type TransferBatchResponse = Message<"wallet.v1.TransferBatchResponse"> & {
   /**
-   * In the order of the orders.
+   * Results in the sequence of the orders.
    *
    * @generated from field: repeated wallet.v1.TransactionResult results = 1;
    */
@@ -265,7 +265,7 @@ export declare type GetTransactionResponse = Message<"wallet.v1.GetTransactionRe
   transaction?: Transaction | undefined;
 
   /**
-   * Once it is processed.
+   * Set once the transaction is processed.
    *
    * @generated from field: wallet.v1.TransactionResult result = 2;
    */
@@ -293,7 +293,7 @@ export declare type ResolveTransactionRequest = Message<"wallet.v1.ResolveTransa
   transactionId: string;
 
   /**
-   * Whether a transaction that is not done is to be undone for ever.
+   * Whether to void the transaction for ever if it is not done.
    *
    * @generated from field: bool seal = 3 [default = false];
    */
@@ -311,14 +311,14 @@ export declare const ResolveTransactionRequestSchema: GenMessage<ResolveTransact
  */
 export declare type ResolveTransactionResponse = Message<"wallet.v1.ResolveTransactionResponse"> & {
   /**
-   * Whether the result can still change.
+   * Whether the result can no longer change.
    *
    * @generated from field: bool is_final = 1 [features.field_presence = IMPLICIT];
    */
   isFinal: boolean;
 
   /**
-   * TRANSACTION_PENDING while it is not final: created and waiting, or not known here.
+   * TRANSACTION_PENDING while it is not final: the transaction is pending, or unknown to the service.
    *
    * @generated from field: wallet.v1.TransactionResult result = 2;
    */
@@ -369,13 +369,14 @@ export declare type GetReceiptResponse = Message<"wallet.v1.GetReceiptResponse">
 export declare const GetReceiptResponseSchema: GenMessage<GetReceiptResponse>;
 
 /**
- * Transactions between identities. A transaction that is refused is an answer and no failure.
+ * Transactions between identities. A rejected transaction is a successful call with `success` false.
  *
  * @generated from service wallet.v1.TransactionService
  */
 export declare const TransactionService: GenService<{
   /**
-   * Creates a transaction. It waits to be executed, or is nothing when the wallet is not good or the money not there.
+   * Creates a pending transaction, to be executed later. Nothing is created if the wallet cannot send or lacks the
+   * money.
    *
    * @generated from rpc wallet.v1.TransactionService.CreateTransaction
    */
@@ -385,7 +386,7 @@ export declare const TransactionService: GenService<{
     output: typeof CreateTransactionResponseSchema;
   },
   /**
-   * Processes a transaction that was created. Doing it again answers what became of it the first time.
+   * Processes a pending transaction. A repeated call returns the first outcome.
    *
    * @generated from rpc wallet.v1.TransactionService.ExecuteTransaction
    */
@@ -415,7 +416,7 @@ export declare const TransactionService: GenService<{
     output: typeof TransferBatchResponseSchema;
   },
   /**
-   * Reads a transaction, for its sender and its recipient.
+   * Reads a transaction. Its sender and its recipient may read it.
    *
    * @generated from rpc wallet.v1.TransactionService.GetTransaction
    */
@@ -425,7 +426,8 @@ export declare const TransactionService: GenService<{
     output: typeof GetTransactionResponseSchema;
   },
   /**
-   * Answers what became of a transaction. With `seal` the answer is final: one that is not done by now never will be.
+   * Returns the outcome of a transaction. With `seal` it voids a transaction that is not done, so that the outcome is
+   * final.
    *
    * @generated from rpc wallet.v1.TransactionService.ResolveTransaction
    */
@@ -435,7 +437,7 @@ export declare const TransactionService: GenService<{
     output: typeof ResolveTransactionResponseSchema;
   },
   /**
-   * Answers the receipt of a transaction: proof that it is in the ledger.
+   * Returns the receipt of a transaction, which proves that it is in the ledger.
    *
    * @generated from rpc wallet.v1.TransactionService.GetReceipt
    */

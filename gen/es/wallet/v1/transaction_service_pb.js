@@ -123,7 +123,7 @@ export const GetReceiptResponseSchema = /*@__PURE__*/
   messageDesc(file_wallet_v1_transaction_service, 14);
 
 /**
- * Transactions between identities. A transaction that is refused is an answer and no failure.
+ * Transactions between identities. A rejected transaction is a successful call with `success` false.
  *
  * @generated from service wallet.v1.TransactionService
  */

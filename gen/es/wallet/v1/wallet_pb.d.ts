@@ -13,7 +13,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_wallet_v1_wallet: GenFile;
 
 /**
- * How much of one token a wallet holds.
+ * Balance of one token in a wallet.
  *
  * @generated from message wallet.v1.WalletBalance
  */
@@ -36,14 +36,14 @@ export declare type WalletBalance = Message<"wallet.v1.WalletBalance"> & {
   currencyCode: string;
 
   /**
-   * What one unit is worth in the standard token, where there is a rate.
+   * Value of one unit in the standard token, if there is a rate.
    *
    * @generated from field: wallet.v1.ExchangeRate exchange_rate = 4;
    */
   exchangeRate?: ExchangeRate | undefined;
 
   /**
-   * The amount to the last digit.
+   * The amount as an exact decimal.
    *
    * @generated from field: string exact_amount = 5;
    */
@@ -57,7 +57,7 @@ export declare type WalletBalance = Message<"wallet.v1.WalletBalance"> & {
 export declare const WalletBalanceSchema: GenMessage<WalletBalance>;
 
 /**
- * What an identity has. It goes by the identity's id.
+ * The wallet of an identity, identified by the identity's id.
  *
  * @generated from message wallet.v1.Wallet
  */
@@ -78,7 +78,7 @@ export declare type Wallet = Message<"wallet.v1.Wallet"> & {
   micro?: WalletBalance | undefined;
 
   /**
-   * By currency code.
+   * Balances by currency code.
    *
    * @generated from field: wallet.v1.ExternalBalances external = 4;
    */
@@ -90,14 +90,14 @@ export declare type Wallet = Message<"wallet.v1.Wallet"> & {
   configuration?: WalletConfiguration | undefined;
 
   /**
-   * A frozen wallet receives, and neither sends nor exchanges.
+   * A frozen wallet can receive, but neither send nor exchange.
    *
    * @generated from field: bool is_frozen = 6 [features.field_presence = IMPLICIT];
    */
   isFrozen: boolean;
 
   /**
-   * Grows by one with every change of the configuration.
+   * Incremented by every change of the configuration.
    *
    * @generated from field: int32 version = 7;
    */
@@ -132,27 +132,27 @@ export declare type ExternalBalances = Message<"wallet.v1.ExternalBalances"> & {
 export declare const ExternalBalancesSchema: GenMessage<ExternalBalances>;
 
 /**
- * How a wallet is used. The server acts on auto_exchange; clients act on the others.
+ * Settings of a wallet. The server applies auto_exchange; clients apply the others.
  *
  * @generated from message wallet.v1.WalletConfiguration
  */
 export declare type WalletConfiguration = Message<"wallet.v1.WalletConfiguration"> & {
   /**
-   * Whether transactions go by the rotating-token channel; else by plain HTTP.
+   * Whether transactions use the rotating-token channel or plain HTTP.
    *
    * @generated from field: bool use_channel = 1 [default = true];
    */
   useChannel: boolean;
 
   /**
-   * Whether what is missing for a transaction is exchanged from the other internal token.
+   * Whether the amount missing for a transaction is exchanged automatically from the other internal token.
    *
    * @generated from field: bool auto_exchange = 2 [default = false];
    */
   autoExchange: boolean;
 
   /**
-   * A ws or wss URL; empty: the service's own.
+   * A ws or wss URL; if empty, the service's own.
    *
    * @generated from field: string channel_endpoint = 3;
    */
@@ -166,14 +166,14 @@ export declare type WalletConfiguration = Message<"wallet.v1.WalletConfiguration
   confirmTimeout: number;
 
   /**
-   * How often a transaction is tried again when it is not known what became of it.
+   * Number of retries of a transaction whose outcome is unknown.
    *
    * @generated from field: int32 retry_count = 5 [default = 3];
    */
   retryCount: number;
 
   /**
-   * An http or https URL; empty: the service's own.
+   * An http or https URL; if empty, the service's own.
    *
    * @generated from field: string http_endpoint = 6;
    */

@@ -141,7 +141,7 @@ export declare type ConfigureWalletRequest = Message<"wallet.v1.ConfigureWalletR
   configuration?: WalletConfiguration | undefined;
 
   /**
-   * The wallet's version that the change is made from. Absent: whatever it is at.
+   * Version of the wallet to which the change applies. If absent, any version.
    *
    * @generated from field: int32 version = 3;
    */
@@ -180,7 +180,7 @@ export declare type ListLedgerEntriesRequest = Message<"wallet.v1.ListLedgerEntr
   identityId: string;
 
   /**
-   * Entries of this kind only.
+   * Restricts the list to entries of this kind.
    *
    * @generated from field: wallet.v1.EntryKind kind = 2;
    */
@@ -204,7 +204,7 @@ export declare type ListLedgerEntriesRequest = Message<"wallet.v1.ListLedgerEntr
   pageSize: number;
 
   /**
-   * From the answer before.
+   * `next_page_token` of the previous response.
    *
    * @generated from field: string page_token = 6;
    */
@@ -241,13 +241,13 @@ export declare type ListLedgerEntriesResponse = Message<"wallet.v1.ListLedgerEnt
 export declare const ListLedgerEntriesResponseSchema: GenMessage<ListLedgerEntriesResponse>;
 
 /**
- * Wallets, what is in them, and their history.
+ * Wallets, their balances and their history.
  *
  * @generated from service wallet.v1.WalletService
  */
 export declare const WalletService: GenService<{
   /**
-   * Opens the wallet of an identity. It holds nothing.
+   * Creates an empty wallet for an identity.
    *
    * @generated from rpc wallet.v1.WalletService.CreateWallet
    */
@@ -287,7 +287,7 @@ export declare const WalletService: GenService<{
     output: typeof ConfigureWalletResponseSchema;
   },
   /**
-   * Lists the ledger entries of a wallet, the newest first.
+   * Lists the ledger entries of a wallet, newest first.
    *
    * @generated from rpc wallet.v1.WalletService.ListLedgerEntries
    */

@@ -88,7 +88,7 @@ export const ListLedgerEntriesResponseSchema = /*@__PURE__*/
   messageDesc(file_wallet_v1_wallet_service, 9);
 
 /**
- * Wallets, what is in them, and their history.
+ * Wallets, their balances and their history.
  *
  * @generated from service wallet.v1.WalletService
  */
