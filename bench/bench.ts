@@ -1,14 +1,14 @@
 /**
- * `npm run bench`: compares the service with peers, in turns, on the same payloads; then latency, start-up, memory, and
- * what identities need: authentication, the check of sessions, the vault.
+ * `npm run bench`: compares the service with peers, in turns, on the same payloads; then measures latency, start-up,
+ * memory, identities (authentication, session check, vault), the ledger and the channel.
  *
- *     --quick            few short rounds
- *     --only <pattern>   contests whose protocol and payload match, other measurements whose name does
- *     --rounds <n>
- *     --seconds <n>      of a round
- *     --channels <n>     idle ones whose memory is measured, 1000
- *     --write            a full run only: writes docs/benchmarks.md
- *     --profile          instead: where the server's processor time goes, by protocol
+ *     --quick            a few short rounds
+ *     --only <pattern>   only contests whose protocol and payload match, and other measurements whose name matches
+ *     --rounds <n>       number of rounds
+ *     --seconds <n>      duration of a round
+ *     --channels <n>     number of idle channels whose memory is measured, 1000 by default
+ *     --write            writes docs/benchmarks.md; for full runs only
+ *     --profile          instead prints CPU profiles of the server, by protocol
  */
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -54,7 +54,9 @@ const { values: options } = parseArgs({
   },
 });
 if (options.write && (options.quick || options.profile || options.only !== "")) {
-  throw new Error("--write is for a full run: a page with part of the figures would pass for all of them");
+  throw new Error(
+    "--write needs a full run, because the page must contain all figures: omit --quick, --profile and --only",
+  );
 }
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 3));
 const pace = {

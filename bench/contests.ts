@@ -10,7 +10,7 @@ const connectHttp1: Peer = { name: "connect-node", program: programs.connectHttp
 const connectHttp2: Peer = { name: "connect-node", program: programs.connectHttp2 };
 const go: Peer = { name: "connect-go", program: programs.go, prepare: buildGoPeer };
 
-/** Every comparison of throughput. */
+/** All comparisons of throughput. */
 export const contests: readonly Contest[] = [
   {
     payload: transform,

@@ -1,12 +1,11 @@
 /**
- * `node scripts/complete-lock.ts`, after a change of dependencies: adds to package-lock.json the packages for other
- * platforms that a registry mirror did not offer. `npm ci` insists that every optional dependency is listed, although it
+ * `node scripts/complete-lock.ts`, after a change of dependencies: adds packages for other platforms that a registry
+ * mirror did not offer to package-lock.json. `npm ci` requires every optional dependency to be listed, although it
  * installs only those of its own platform.
  *
- * It also says that better-sqlite3 is not to be compiled: the package brings what it needs for every platform and says
- * so itself, but npm looks at the lock file, which it writes without that word, and then wants compilers and headers.
- * And that koffi has nothing to do when it is installed: its programs are packages of their own, one for each platform,
- * and where there is none its script would compile.
+ * It also disables install scripts that would compile. better-sqlite3 ships binaries for every platform and declares
+ * `gypfile: false`, but npm omits that from the lock file and then needs compilers and headers. koffi ships its binaries
+ * as one package per platform; on other platforms its install script would compile.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -37,7 +36,7 @@ delete koffi.hasInstallScript;
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 
-/** Such packages are named after their platform. */
+/** Lock entry of a platform's package, read from its name, which states the platform. */
 function platformEntry(name: string, version: string, parent: LockEntry): object {
   const words = (name.split("/").at(-1) as string).split(/[-.]/);
   const os = words.find((word) => systems.includes(word));

@@ -7,9 +7,9 @@ const target = ".proto-deps";
 const googleFiles = ["google/api/annotations.proto", "google/api/http.proto", "google/rpc/error_details.proto"];
 
 /**
- * Puts the .proto files that ours import into `.proto-deps/`, which is not committed. They come from installed
- * packages, so that generating needs no schema registry: google's from google-proto-files, and
- * `buf/validate/validate.proto` is written out again from the descriptor inside @bufbuild/protovalidate.
+ * Writes the .proto files that ours import to `.proto-deps/`, which is not committed. They come from installed
+ * packages, so that generating needs no schema registry: Google's from google-proto-files, and
+ * `buf/validate/validate.proto` from the descriptor inside @bufbuild/protovalidate.
  */
 export function writeDependencies(): void {
   rmSync(target, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Fails when what is generated and committed differs from what `npm run generate` writes now. It compares against the
- * working tree as it was, so that it says the same before and after a commit.
+ * Fails if the generated files differ from what `npm run generate` writes now. It compares with the working tree before
+ * it generates, so that the result is the same before and after a commit.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";

@@ -5,7 +5,7 @@ import { writeDependencies } from "./dependencies.ts";
 writeDependencies();
 run("buf", "build", "--exclude-source-info", "--path", ".proto-deps/google", "-o", ".proto-deps/google.binpb");
 run("buf", "generate");
-// Only now: the pages are written from tables that use the generated code.
+// Imported only now, because the pages are written from tables that use the generated code.
 const { writeReference } = await import("./reference/pages.ts");
 writeReference("docs/reference");
 

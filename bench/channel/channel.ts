@@ -8,7 +8,10 @@ import { spellSpread } from "../report/lines.ts";
 import { type ChannelLoad, type Crowd, loadChannel, loadEcho } from "./load.ts";
 
 const target = 0.5;
-/** One request after the other, as a person's application has them: one such, and many. And many requests at once. */
+/**
+ * Loads: sequential requests on one connection and on many, as interactive applications make them, and concurrent
+ * requests.
+ */
 const crowds: readonly Crowd[] = [
   { connections: 1, atOnce: 1 },
   { connections: 64, atOnce: 1 },
@@ -16,7 +19,7 @@ const crowds: readonly Crowd[] = [
 ];
 export const channelProgram = peer("channel.ts");
 
-/** What sealing, authentication, limits and the rest of the channel leave of a bare WebSocket's throughput. */
+/** Throughput of the channel, with encryption, authentication and limits, compared with that of a bare WebSocket. */
 export async function channelRate(pace: Pace): Promise<Finding> {
   const servers = [await startServer(channelProgram), await startServer(peer("ws-echo.ts"))] as const;
   try {
@@ -40,13 +43,13 @@ export async function channelRate(pace: Pace): Promise<Finding> {
   }
 }
 
-/** `other`: the channel by the other cipher. */
+/** `other` is the channel with the other cipher. */
 type Round = Record<"channel" | "echo" | "other", Measured>;
 
 interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** The server's processor time of an answer, in microseconds. */
+  /** Processor time of the server per response, in microseconds. */
   readonly microseconds: number;
 }
 
@@ -68,13 +71,13 @@ function findingOf(
   return {
     title: "The channel",
     how:
-      "Requests of an operation that answers at once, through the channel and the whole pipeline but the log; and messages of the same " +
-      `${messageBytes} bytes, each by itself, to a WebSocket server that only sends them back. On the channel, requests that a client makes in one ` +
-      "turn of its event loop travel in one message, as those of the package for TypeScript do, and so do answers of one turn of the " +
-      "server's: with one under way on each connection every message has one. That package prefers ChaCha20-Poly1305. The process that " +
-      "makes the load seals and opens as much as the " +
-      `server, so that the rate is also its own. ${pace.rounds} rounds of ${pace.seconds} s in turns.`,
-    columns: ["what", "connections, under way on each", "answers a second", "microseconds of the server's processor"],
+      "Requests of an operation that responds immediately, through the channel and the whole pipeline except the log; and single messages " +
+      `of the same ${messageBytes} bytes to a WebSocket echo server. On the channel, requests that a client makes in one turn of its event ` +
+      "loop share a message, as in the client for TypeScript, and so do responses of one turn of the server's event loop; with one request " +
+      "in flight per connection every message has one. The client for TypeScript prefers ChaCha20-Poly1305. The load generator encrypts and " +
+      "decrypts as much as the server, so the rate is also limited by it. " +
+      `${pace.rounds} rounds of ${pace.seconds} s in turns.`,
+    columns: ["load", "connections, in flight on each", "responses per second", "server's processor time, us"],
     rows: contests.flatMap(({ crowd, rounds }) =>
       (["channel", "other", "echo"] as const).map((what) => [
         names[what],
@@ -85,12 +88,12 @@ function findingOf(
     ),
     verdicts: contests.flatMap(({ crowd, rounds }) => [
       verdictOf(
-        `answers of the channel by those of an echo, ${spell(crowd)}`,
+        `ratio of the channel's rate to an echo's, ${spell(crowd)}`,
         rounds,
         ({ channel, echo }) => channel.rate / echo.rate,
       ),
       verdictOf(
-        `the same by processor time of the server, ${spell(crowd)}`,
+        `the same by the server's processor time, ${spell(crowd)}`,
         rounds,
         ({ channel, echo }) => echo.microseconds / channel.microseconds,
       ),

@@ -9,22 +9,22 @@ import { OutgoingBatch } from "../../server/transports/channel/wire/outgoing-bat
 import { type ChannelClient, openChannel } from "../../test/transports/channel/client.ts";
 import { ChannelSpeaker } from "./speaker.ts";
 
-/** How many connections, and how much is under way on each. */
+/** Number of connections, and of requests in flight on each. */
 export interface Crowd {
   readonly connections: number;
   readonly atOnce: number;
 }
 
-/** A load that is on until it is closed. */
+/** A load that runs until it is closed. */
 export interface ChannelLoad {
-  /** Answers so far. */
+  /** Number of responses so far. */
   readonly count: number;
-  /** Bytes of the message of a request that goes alone, without the frame of WebSocket. */
+  /** Bytes of a message with a single request, without the WebSocket frame. */
   readonly messageBytes: number;
   close(): void;
 }
 
-/** The one that the package for TypeScript prefers. */
+/** The cipher that the client for TypeScript prefers. */
 const preferred = "wallet.v1.chachapoly";
 
 export function connectChannel(port: number, subprotocol = preferred, session = "pls_bench"): Promise<ChannelClient> {
@@ -32,7 +32,7 @@ export function connectChannel(port: number, subprotocol = preferred, session = 
   return openChannel(`http://127.0.0.1:${port}`, () => ({ credentials }), { subprotocol });
 }
 
-/** Requests and answers on the channel, sealed and opened on both sides: those of one turn together. */
+/** Requests and responses on the channel, encrypted and decrypted on both sides; those of one turn share a message. */
 export async function loadChannel(
   port: number,
   { connections, atOnce }: Crowd,
@@ -58,7 +58,7 @@ export async function loadChannel(
       while (!frame.isOver) {
         client.ack = frame.next().seq;
         count += 1;
-        // Answers come in the order of the requests, because all are answered at once.
+        // Responses arrive in the order of the requests, because the server answers all of them immediately.
         send(ids[next++ % atOnce] as string);
       }
     });
@@ -81,7 +81,7 @@ function messageBytesOf(envelope: Uint8Array): number {
   return alone.frameBytes + tagBytes;
 }
 
-/** Messages of so many bytes to a server that sends them back, as many at once. */
+/** Messages to an echo server, with the same number in flight. */
 export async function loadEcho(
   port: number,
   messageBytes: number,

@@ -5,14 +5,14 @@ import { channelProgram } from "./channel.ts";
 import { connectChannel } from "./load.ts";
 
 const targetKibibytes = 20;
-/** Opened at once; the rest waits. */
+/** Number of channels opened concurrently. */
 const atOnce = 50;
 
-/** What a channel on which nothing happens costs the server. */
+/** Memory that an idle channel costs the server. */
 export async function channelMemory(count: number): Promise<Finding> {
   const server = await startServer(channelProgram);
   try {
-    // What the first channels leave stays.
+    // The first channels allocate memory that remains, so it is not counted.
     for (const { socket } of await openChannels(server.port, 200)) socket.terminate();
     const before = await memoryOf(server.port);
     const clients = await openChannels(server.port, count);
@@ -22,17 +22,17 @@ export async function channelMemory(count: number): Promise<Finding> {
     return {
       title: "Idle channels",
       how:
-        `Memory of the server's process, garbage collected, with ${count} idle channels more than before, by their number. The heap and what ` +
-        "hangs on it, and the whole process as the system sees it. One reading.",
-      columns: ["memory", "KiB of each channel"],
+        `Growth of the server's memory after garbage collection when ${count} idle channels are opened, divided by their number: the heap, ` +
+        "memory attached to it, and the whole process as the system reports it. One reading.",
+      columns: ["memory", "KiB per channel"],
       rows: [
         ["heap", each("heapUsed").toFixed(1)],
-        ["beside the heap", each("external").toFixed(1)],
+        ["external", each("external").toFixed(1)],
         ["resident", each("rss").toFixed(1)],
       ],
       verdicts: [
         {
-          what: `resident memory of each of ${count} idle channels`,
+          what: `resident memory per idle channel, of ${count}`,
           figure: `${each("rss").toFixed(1)} KiB`,
           target: `less than ${targetKibibytes} KiB`,
           isReached: each("rss") < targetKibibytes,
@@ -54,7 +54,7 @@ async function openChannels(port: number, count: number) {
   return clients;
 }
 
-/** Twice, because what was let go of just now is free a moment later. */
+/** Reads twice, because memory released just now is freed a moment later. */
 async function memoryOf(port: number): Promise<NodeJS.MemoryUsage> {
   const ask = async () => (await fetch(`http://127.0.0.1:${port}/memory`)).json() as Promise<NodeJS.MemoryUsage>;
   await ask();

@@ -9,11 +9,11 @@ const clientsCount = 10;
 const cutsOfEach = 60;
 const targetMs = 1_000;
 
-/** Each client comes from behind a proxy of its own, and connects far more often than anybody would. */
+/** Each client connects through a proxy of its own, far more often than real clients. */
 const plan = { requestsPerMinute: 1_000_000_000, concurrentRequests: 1_000 };
 const environment = { PLANS: JSON.stringify({ visitor: plan, identity: plan }) };
 
-/** How long a wallet's client is without its channel when the connection is cut. */
+/** Time for which a wallet's client has no channel after its connection is cut. */
 export async function reconnectTime(): Promise<Finding> {
   const server = await startServer({ ...programs.ours, environment });
   try {
@@ -24,7 +24,7 @@ export async function reconnectTime(): Promise<Finding> {
   }
 }
 
-/** Milliseconds from each cut to the first answer after it. */
+/** Milliseconds from each cut to the first response after it. */
 async function cutsOf(port: number): Promise<number[]> {
   const proxy = new CuttingProxy(() => port);
   const wallet = await walletBehind(await proxy.listen(), `http://127.0.0.1:${port}`);
@@ -59,14 +59,14 @@ function findingOf(sorted: Float64Array): Finding {
   return {
     title: "Reconnecting",
     how:
-      `Wallets of the package for TypeScript, ${clientsCount} at a time, on loopback, each through a proxy that cuts the connection of its channel ` +
-      `${cutsOfEach} times. From the cut to the answer of a request that was made just after it: the pause before the attempt, which is anything up ` +
-      "to 250 ms so that many do not come back together, TCP, WebSocket, the handshake, the authentication and the request.",
+      `Wallets of the client for TypeScript, ${clientsCount} concurrently, on loopback, each through a proxy that cuts the connection of its ` +
+      `channel ${cutsOfEach} times. Time from the cut to the response of a request made just after it: the back-off before the attempt, up to ` +
+      "250 ms at random so that clients do not reconnect together, TCP, WebSocket, the handshake, the authentication and the request.",
     columns: ["cuts", "median", "99th percentile", "longest"],
     rows: [[String(sorted.length), ...[middle, high, sorted.at(-1) as number].map((ms) => `${ms.toFixed(0)} ms`)]],
     verdicts: [
       {
-        what: "from a cut to the first answer, 99th percentile",
+        what: "from a cut to the first response, 99th percentile",
         figure: `${high.toFixed(0)} ms`,
         target: `less than ${targetMs} ms`,
         isReached: high < targetMs,

@@ -1,7 +1,7 @@
 import { OutgoingBatch } from "../../server/transports/channel/wire/outgoing-batch.ts";
 import type { ChannelClient } from "../../test/transports/channel/client.ts";
 
-/** Sends as the client for TypeScript does: what is asked in one turn goes in one message. */
+/** Sends like the client for TypeScript: requests made in one turn of the event loop share a message. */
 export class ChannelSpeaker {
   readonly #client: ChannelClient;
   readonly #gathering = new OutgoingBatch();

@@ -54,7 +54,7 @@ function transferAll(
   });
 }
 
-/** All good answers are as long, and those that say something else are not. */
+/** Length of a successful response: all of them share it, and no failed one has it. */
 let goodBytes: number | undefined;
 
 function isGood(payload: Uint8Array): boolean {

@@ -13,13 +13,13 @@ import { call, openTransferScene, type Sender, type TransferScene } from "../tra
 import { channelTransferLoad } from "./transfer-load.ts";
 
 const perRound = 20_000;
-/** What one channel may have under way. */
+/** Maximum number of requests in flight on one channel. */
 const atOnce = 64;
 const target = 1;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Signed transfers of one sender, over one channel and over one connection of gRPC. */
+/** Signed transfers of one sender, over one channel and over one gRPC connection. */
 export async function channelTransferRate({ rounds: count }: Pace): Promise<Finding> {
   const scene = await openTransferScene(2, "0");
   try {
@@ -31,7 +31,7 @@ export async function channelTransferRate({ rounds: count }: Pace): Promise<Find
 
 type Way = "channel" | "gRPC";
 
-/** Of each way: how many a second, and microseconds of processor time for each. */
+/** Rate per second, and processor time of a transfer in microseconds, over each transport. */
 type Round = Record<Way, { readonly rate: number; readonly server: number; readonly client: number }>;
 
 async function roundsOn({ server, senders, requireEntries }: TransferScene, count: number): Promise<Round[]> {
@@ -56,12 +56,12 @@ async function roundsOn({ server, senders, requireEntries }: TransferScene, coun
     rounds.push({ channel, gRPC });
   }
   await requireEntries(ids);
-  // The first warms up.
+  // The first round warms up.
   return rounds.slice(1);
 }
 
 async function measure(server: ServerProcess, bodies: readonly SignedBody[], send: TransferLoad) {
-  // What signing has left behind is nobody's work.
+  // Collects the garbage of signing, so that it does not count as work of either transport.
   collectGarbage();
   const [startedMs, serverBefore, before] = [performance.now(), server.cpuSeconds(), process.cpuUsage()];
   await send(bodies, atOnce);
@@ -71,7 +71,7 @@ async function measure(server: ServerProcess, bodies: readonly SignedBody[], sen
   return { rate, server: ofServer, client: (user + system) / bodies.length };
 }
 
-/** A session of the sender, whose rights the channel and gRPC have alike. */
+/** Opens a session of the sender, whose rights both the channel and gRPC use. */
 async function sessionOf(server: ServerProcess, { id: identityId, keyId, privateKey }: Sender): Promise<string> {
   const { rotation_key: key } = await call<{ rotation_key: { version: number; secret: string } }>(
     server,
@@ -94,20 +94,20 @@ function findingOf(rounds: readonly Round[]): Finding {
   return {
     title: "Signed transfers over a channel",
     how:
-      `Transfers of one sender, each signed before, ${atOnce} under way at a time, on one channel, and with the same session on one connection of ` +
-      "gRPC. Each is checked, and stored durably in SQLite when it is answered. The server has a processor, and the process that sends the " +
-      "other one: on the channel it seals and opens every message, in which transfers of one turn travel together. At the end every transfer " +
-      "that was answered is looked for in the ledger. " +
+      `Transfers of one sender, signed in advance, ${atOnce} in flight, on one channel, and with the same session on one gRPC connection. ` +
+      "Each is verified, and durable in SQLite when its response arrives. The server has one processor, the sender the other: on the " +
+      "channel the sender encrypts and decrypts every message, and transfers of one turn share a message. At the end every transfer with " +
+      "a response is looked up in the ledger. " +
       `${rounds.length} rounds of ${perRound} in turns.`,
-    columns: ["by", "a second", "microseconds of processor time"],
+    columns: ["transport", "per second", "processor time, us"],
     rows: [row("channel"), row("gRPC")],
     verdicts: [
       verdictOf(
-        "signed transfers over one channel, by the same over gRPC",
+        "signed transfers over one channel, compared with gRPC",
         rounds.map(({ channel, gRPC }) => channel.rate / gRPC.rate),
       ),
       verdictOf(
-        "the same by processor time of the server",
+        "the same by the server's processor time",
         rounds.map(({ channel, gRPC }) => gRPC.server / channel.server),
       ),
     ],

@@ -7,7 +7,7 @@ import { type Spread, spreadOf } from "./measure.ts";
 import type { Program } from "./program.ts";
 import { programs, type ServerProcess, startServer } from "./servers.ts";
 
-/** Ours and others, asked the same by the same protocol. */
+/** A comparison of our server with peers, which get the same requests over the same protocol. */
 export interface Contest {
   readonly payload: Payload;
   readonly wire: Wire;
@@ -17,11 +17,11 @@ export interface Contest {
 export interface Peer {
   readonly name: string;
   readonly program: Program;
-  /** What our rate divided by its is to be at least. */
+  /** Least ratio of our rate to the peer's. */
   readonly target?: number;
-  /** How it is asked if not as ours is. */
+  /** Protocol of the peer if it differs from ours. */
   readonly wire?: Wire;
-  /** Makes it ready to start; tells why it cannot take part. */
+  /** Prepares the peer; returns the reason if it cannot take part. */
   readonly prepare?: () => string | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface Pace {
   readonly warmUpSeconds: number;
 }
 
-/** Ours comes first. */
+/** Results by server, ours first. */
 export interface Outcome {
   readonly contest: Contest;
   readonly standings: readonly Standing[];
   readonly absences: readonly Absence[];
 }
 
-/** A peer that does not take part. */
+/** A peer that cannot take part. */
 export interface Absence {
   readonly name: string;
   readonly reason: string;
@@ -47,17 +47,17 @@ export interface Absence {
 export interface Standing {
   readonly name: string;
   readonly target: number | undefined;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: Spread;
-  /** Our rate by this one's, round by round. */
+  /** Ratio of our rate to this server's, per round. */
   readonly ratio: Spread;
-  /** The same of requests by second of the server's processor time, which other programs on the machine disturb less. */
+  /** The same ratio per second of the server's processor time, which other programs on the machine disturb less. */
   readonly cpuRatio: Spread;
-  /** Processor time of a request, in the median. */
+  /** Median processor time of a request. */
   readonly cpuMicroseconds: number;
-  /** Of one processor, in the median. */
+  /** Median share of one processor that the server used. */
   readonly serverShare: number;
-  /** Of the other processor, while warming up. */
+  /** Share of the other processor that the generator used while warming up. */
   readonly generatorShare: number;
 }
 
@@ -65,7 +65,7 @@ interface Contestant {
   readonly name: string;
   readonly target: number | undefined;
   readonly server: ServerProcess;
-  /** Anew for every round: servers close connections that are idle while others have their turn. */
+  /** Opens new connections for every round, because servers close connections that are idle during the other turns. */
   readonly open: () => Promise<Load>;
   readonly rounds: Round[];
   generatorShare: number;
@@ -78,7 +78,9 @@ interface Round {
   readonly serverShare: number;
 }
 
-/** Lets all servers of a contest run in turn, round after round, so that whatever slows the machine slows them all. */
+/**
+ * Runs all servers of a contest in turns, round after round, so that disturbances of the machine affect all of them.
+ */
 export async function hold(contest: Contest, pace: Pace): Promise<Outcome> {
   const contestants: Contestant[] = [];
   try {
@@ -95,7 +97,7 @@ export async function hold(contest: Contest, pace: Pace): Promise<Outcome> {
   }
 }
 
-/** Fails when a server's answer says something else; tells of those that cannot be started here. */
+/** Throws if a server's response differs from ours; returns the peers that cannot be started here. */
 async function enter({ payload, wire: ourWire, peers }: Contest, contestants: Contestant[]): Promise<Absence[]> {
   const absences: Absence[] = [];
   let meaning: unknown;
@@ -122,7 +124,7 @@ async function enter({ payload, wire: ourWire, peers }: Contest, contestants: Co
   return absences;
 }
 
-/** Tells too what share of a processor the generator needs, which cannot be seen while it never sleeps. */
+/** Warms up, and measures the generator's share of a processor, which cannot be measured while it never sleeps. */
 async function warmUp(contestant: Contestant, seconds: number): Promise<void> {
   const generatorBefore = process.cpuUsage();
   const round = await runRound(contestant, { seconds, sleepless: false });

@@ -1,19 +1,19 @@
-/** What one measurement that is not a contest of throughput has found, ready to be shown. */
+/** Result of a measurement other than a throughput contest, ready to be printed. */
 export interface Finding {
   readonly title: string;
-  /** How it was measured, in a sentence or more. */
+  /** Description of the method. */
   readonly how: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly verdicts: readonly Verdict[];
 }
 
-/** Whether something is as it should be. */
+/** A figure compared with its target. */
 export interface Verdict {
   readonly what: string;
   readonly figure: string;
   readonly target: string;
   readonly isReached: boolean;
-  /** Whether some rounds say otherwise than the median. */
+  /** Whether some rounds contradict the median. */
   readonly isUncertain: boolean;
 }

@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import type { Program } from "./program.ts";
 
 const folder = resolve("bench/peers/go");
-/** Not committed: the plugins of buf, the stubs that they write, and the server. */
+/** Folder of the buf plugins, the generated stubs and the server; not committed. */
 const binaries = join(folder, "build/bin");
 
-/** On one processor, as it is bound to one: by default Go would start a thread for each that the machine has. */
+/** Runs on one thread, because it is bound to one processor; Go's default is a thread per processor of the machine. */
 export const goPeer: Program = {
   command: join(binaries, "peer"),
   parameters: [],
@@ -16,7 +16,9 @@ export const goPeer: Program = {
 let obstacle: string | undefined;
 let isTried = false;
 
-/** Generates and builds what is not up to date, which takes a minute the first time; tells why it cannot. */
+/**
+ * Generates and builds what is not up to date, which takes a minute the first time; returns the reason if it cannot.
+ */
 export function buildGoPeer(): string | undefined {
   if (!isTried) obstacle = tryToBuild();
   isTried = true;
@@ -30,13 +32,13 @@ function tryToBuild(): string | undefined {
     return "Go is not installed";
   }
   try {
-    // The plugins are of the versions that go.mod names as tools.
+    // Installs the plugins in the versions that go.mod lists as tools.
     run("go", ["install", "tool"], folder, { GOBIN: binaries });
     run("buf", ["generate", "--template", join(folder, "buf.gen.yaml")], resolve("."));
     run("go", ["build", "-o", join(binaries, "peer"), "."], folder);
     return undefined;
   } catch {
-    // What went wrong has been printed.
+    // The command has printed the error.
     return "it could not be built";
   }
 }

@@ -7,8 +7,8 @@ import { startMariadb } from "../../test/support/database/mariadb.ts";
 import { pinTo } from "./servers.ts";
 
 /**
- * A MariaDB of this run, reached by a Unix socket, that brings every commit to the disk. It stays on the first processor,
- * and this process on the second. Every database that is opened is empty at first.
+ * A private MariaDB for this run, reached by a Unix socket, that syncs every commit to disk. It runs on the first
+ * processor, this process on the second. Every database that is opened is empty at first.
  */
 export async function openOwnMariadb(): Promise<{ open(): Promise<Database>; remove(): Promise<void> }> {
   pinTo("0");

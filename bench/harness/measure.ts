@@ -1,4 +1,4 @@
-/** The middle of several rounds and how far they lie apart. */
+/** Median and range of several rounds. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), min: sorted[0] as number, max: sorted.at(-1) as number };
 }
 
-/** Between neighbours in a list that is sorted. */
+/** Interpolates a quantile of a sorted list. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)] as number;

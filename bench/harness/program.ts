@@ -1,4 +1,4 @@
-/** A program to start, from the root of the project. */
+/** A program to start in the root of the repository. */
 export interface Program {
   readonly command: string;
   readonly parameters: readonly string[];

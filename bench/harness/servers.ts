@@ -8,15 +8,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { goPeer } from "./go-peer.ts";
 import type { Program } from "./program.ts";
 
-/** Sent to every server, so that all read the same bytes; only ours looks at it. */
+/** API key that is sent to every server, so that all read the same bytes; only ours checks it. */
 export const apiKey = randomBytes(32).toString("hex");
 
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly port: number;
-  /** From the start of the process until it listened. */
+  /** Time from the start of the process until it listened. */
   readonly startMs: number;
-  /** Processor time so far. */
+  /** Processor time used so far. */
   cpuSeconds(): number;
   residentBytes(): number;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export const programs = {
   go: goPeer,
 } satisfies Record<string, Program>;
 
-/** Those of `npm start`. */
+/** Parameters of `npm start`. */
 function startParameters(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
   return (scripts.start as string).split(" ").slice(1);
@@ -42,20 +42,23 @@ function node(...parameters: string[]): Program {
   return { command: process.execPath, parameters };
 }
 
-/** With fewer processors, or without Linux's taskset, everyone shares what there is. */
+/** Whether processes are bound to processors; not with fewer than two processors or without Linux's taskset. */
 export const isPinned = availableParallelism() >= 2 && hasTaskset();
 
-/** Puts this process, which makes the load, on the second processor. Children would inherit it, so they are told. */
+/**
+ * Binds this process, which generates the load, to the second processor. Children would inherit this, so they are bound
+ * explicitly.
+ */
 export function pinGenerator(): void {
   pinTo("1");
 }
 
-/** Puts this process, and what it starts from now on, on these processors. */
+/** Binds this process, and all processes that it starts from now on, to these processors. */
 export function pinTo(processors: string): void {
   if (isPinned) execFileSync("taskset", ["-a", "-c", "-p", processors, String(process.pid)], { stdio: "ignore" });
 }
 
-/** Starts a server on processor 0, or on those given. Its log, if it writes one, goes to a file that is removed with it. */
+/** Starts a server on processor 0 or on the given ones. Its log goes to a file that is removed when it stops. */
 export async function startServer(
   { command, parameters, environment }: Program,
   processors = "0",
@@ -77,7 +80,7 @@ export async function startServer(
   const child = spawn(first, rest, { cwd, env, stdio: ["ignore", log, "inherit"] });
   closeSync(log);
   const ended = once(child, "close");
-  // Whatever ends this process early ends its servers too.
+  // If this process ends early, its servers end too.
   const cut = () => {
     child.kill("SIGKILL");
     rmSync(directory, { recursive: true, force: true });

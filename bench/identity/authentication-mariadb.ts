@@ -25,14 +25,14 @@ const atOnce = 64;
 const rounds = 7;
 const perRound = 10;
 const title = "Authentication on MariaDB";
-const columns = ["database", "authentications a second"];
+const columns = ["database", "authentications per second"];
 
-/** Authentications a second with a MariaDB of this run, by turns with SQLite. */
+/** Authentications per second with a private MariaDB, in turns with SQLite. */
 export async function authenticationRateOnMariadb(): Promise<Finding> {
   if (mariadbProblem !== undefined) {
     return { title, how: `Skipped, because ${mariadbProblem}.`, columns, rows: [], verdicts: [] };
   }
-  // It stays where it was started: beside what asks it, and not on its processor.
+  // MariaDB stays on the processor where it was started, which is not that of its client.
   pinTo("0");
   const mariadb = await startMariadb("--skip-networking", "--innodb-flush-log-at-trx-commit=1");
   pinTo("1");
@@ -67,14 +67,14 @@ async function createDatabase(urlOf: (name: string) => string): Promise<string> 
 }
 
 interface Scene {
-  /** Authentications a second of one round. */
+  /** Authentications per second in one round. */
   rate(): Promise<number>;
   close(): Promise<void>;
 }
 
 type Operation<Answer> = (request: object, context: object) => Promise<Answer>;
 
-/** Identities with their keys in the vault, which is kept in the database too. */
+/** Creates identities whose keys are in the vault, which uses the same database. */
 async function openScene(database: Database): Promise<Scene> {
   const records = storedVaultRecords(database);
   const vault = await openVault({ root: await openPassphraseRoot(randomBytes(32), records), records, now: Date.now });
@@ -148,8 +148,8 @@ function findingOf(rates: readonly { mariadb: number; sqlite: number }[]): Findi
   return {
     title,
     how:
-      `${atOnce} tokens of as many identities at once, consumed durably (innodb_flush_log_at_trx_commit=1, synchronous=FULL); without the ` +
-      `wire. MariaDB is reached by a Unix socket and runs on the other processor. ${rounds} rounds of ${perRound * atOnce} tokens in turns.`,
+      `${atOnce} concurrent tokens of as many identities, consumed durably (innodb_flush_log_at_trx_commit=1, synchronous=FULL), without a ` +
+      `network. MariaDB is reached by a Unix socket and runs on the other processor. ${rounds} rounds of ${perRound * atOnce} tokens in turns.`,
     columns,
     rows: [row("MariaDB", "mariadb"), row("SQLite", "sqlite")],
     verdicts: [],

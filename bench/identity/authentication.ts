@@ -24,7 +24,7 @@ const rounds = 7;
 const perRound = 20;
 const target = 0.5;
 
-/** Authentications a second, tokens consumed durably in SQLite, by what `crypto.verify` alone does. */
+/** Authentications per second, with tokens consumed durably in SQLite, compared with `crypto.verify` alone. */
 export async function authenticationRate(): Promise<Finding> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   const database = await openServiceDatabase({ dataDirectory });
@@ -131,7 +131,7 @@ async function newClient(
   };
 }
 
-/** As many signatures of a token's length, as many at once, on the same threads. */
+/** Verifies as many signatures of a token's length, with the same concurrency on the same threads. */
 async function verifyAlone({ publicKey, privateKey }: Client): Promise<void> {
   const message = randomBytes(500);
   const signature = sign(null, message, privateKey);
@@ -151,7 +151,7 @@ async function verifyAlone({ publicKey, privateKey }: Client): Promise<void> {
   }
 }
 
-/** Of so many batches, a second. */
+/** Rate per second of this many batches. */
 async function rateOf(work: () => Promise<void>): Promise<number> {
   const startedMs = performance.now();
   await work();
@@ -163,16 +163,16 @@ function findingOf(pairs: readonly { ours: number; verify: number }[]): Finding 
   return {
     title: "Authentication by rotating token",
     how:
-      `${atOnce} tokens of ${identitiesCount} identities at once: verified, consumed durably in SQLite, a session opened; without the wire. Beside it ` +
-      `crypto.verify alone, ${atOnce} at once. ${rounds} rounds in turns.`,
-    columns: ["what", "a second"],
+      `${atOnce} concurrent tokens of ${identitiesCount} identities: verified, consumed durably in SQLite, a session opened; without a network. ` +
+      `Compared with crypto.verify alone, ${atOnce} concurrently. ${rounds} rounds in turns.`,
+    columns: ["operation", "per second"],
     rows: [
       ["authentications", spellSpread(spreadOf(pairs.map(({ ours }) => ours)), 0)],
       ["crypto.verify", spellSpread(spreadOf(pairs.map(({ verify: alone }) => alone)), 0)],
     ],
     verdicts: [
       {
-        what: "authentications, by crypto.verify alone",
+        what: "authentications, compared with crypto.verify alone",
         figure: spellSpread(ratio, 2),
         target: `at least ${target}`,
         isReached: ratio.median >= target,

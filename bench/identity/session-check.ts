@@ -17,16 +17,18 @@ import { spell } from "../requests/wire.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
 
 const target = 0.1;
-/** One for each connection, and so many that at full load each calls about as often as its plan allows. */
+/**
+ * Numbers of sessions: one per connection, and so many that at full load each calls about as often as its plan allows.
+ */
 const sessionCounts = [httpConnections, 3_200];
-/** How long the check alone is measured, in seconds of the time that it is told. */
+/** Duration of the measurement of the check alone, in seconds of its simulated clock. */
 const checkSeconds = 20;
-/** As often as the service writes when sessions were last used. */
+/** Interval at which the service writes the last use of sessions. */
 const flushSeconds = 5;
-/** Of sessions: so that it is not what is measured. */
+/** Plan of sessions, large enough not to affect the measurement. */
 const bounds = { requestsPerMinute: 1e9, concurrentRequests: 1_000 };
 
-/** What the session check takes of a request's processor time. */
+/** Share of a request's processor time that the session check takes. */
 export async function sessionCheck(pace: Pace): Promise<Finding> {
   const { database, remove } = await openOwnDatabase();
   const contests: Contest[] = [];
@@ -46,23 +48,23 @@ export async function sessionCheck(pace: Pace): Promise<Finding> {
 
 interface Contest {
   readonly sessions: number;
-  /** One of its own: uses of sessions are written some seconds later. */
+  /** A server of its own, because uses of sessions are written some seconds later. */
   readonly server: ServerProcess;
-  /** Of each connection. */
+  /** Requests of each connection. */
   readonly requests: readonly (readonly Buffer[])[];
-  /** Of as many sessions in the database of this process. */
+  /** Tokens of as many sessions in the database of this process. */
   readonly tokens: readonly string[];
-  /** What their authenticator takes for the time: never goes back, as uses are written only when they are later. */
+  /** Simulated clock of their authenticator. It never goes back, because uses are written only if they are later. */
   readonly clock: { nowMs: number };
   readonly rounds: Round[];
 }
 
 interface Round {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   /** Processor time of a request in the server, in microseconds. */
   readonly request: number;
-  /** That of a check here, when checks come as often. */
+  /** Processor time of a check in this process at the same rate, in microseconds. */
   readonly check: number;
 }
 
@@ -94,7 +96,7 @@ async function runRound(database: Database, contest: Contest, seconds: number): 
   return { rate, request, check: await checkMicroseconds(database, contest, rate) };
 }
 
-/** As fast as it answers; on new connections, because servers close those that are idle. */
+/** Sends requests at the maximum rate, on new connections, because servers close idle ones. */
 async function askAll({ server, requests }: Contest, seconds: number): ReturnType<typeof keepBusy> {
   const load = await openHttpLoad(server.port, requests);
   try {
@@ -105,8 +107,8 @@ async function askAll({ server, requests }: Contest, seconds: number): ReturnTyp
 }
 
 /**
- * Processor time of a check, in microseconds. The time that the authenticator is told goes on by what lies between two
- * requests: each session is looked up in the database again, and its use written, as often as in the server.
+ * Processor time of a check, in microseconds. The simulated clock advances by the interval between two requests, so
+ * that each session is looked up again, and its use written, as often as in the server.
  */
 async function checkMicroseconds(database: Database, { tokens, clock }: Contest, perSecond: number): Promise<number> {
   const keys = storedKeys(database);
@@ -121,7 +123,7 @@ async function checkMicroseconds(database: Database, { tokens, clock }: Contest,
     for (let call = 0; call < calls; call++) {
       clock.nowMs += stepMs;
       const known = authenticator.authenticate(headers[call % headers.length]);
-      // As in the pipeline.
+      // The same steps as in the pipeline.
       if (known instanceof Promise) await known;
     }
     await authenticator.flush();
@@ -136,7 +138,7 @@ async function checkMicroseconds(database: Database, { tokens, clock }: Contest,
   return (user + system) / calls;
 }
 
-/** Opens sessions in the server, as their owners do; answers the requests of each connection, made by some of them. */
+/** Opens sessions in the server; returns the requests of each connection, made with some of these sessions. */
 async function openSessions(server: ServerProcess, count: number): Promise<Buffer[][]> {
   const call = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
@@ -159,14 +161,14 @@ async function openSessions(server: ServerProcess, count: number): Promise<Buffe
   return requests;
 }
 
-/** What is looked at of the answers to these calls: each has a part of it. */
+/** The parts of the responses that are read; each response has some of them. */
 interface Answer {
   readonly identity: { readonly id: string };
   readonly token: string;
   readonly session_token: string;
 }
 
-/** Sessions in this process; answers their tokens. */
+/** Creates sessions in this process; returns their tokens. */
 async function addSessions(database: Database, count: number): Promise<string[]> {
   const minted = Array.from({ length: count }, () => {
     const id = randomUUID();
@@ -199,12 +201,13 @@ function findingOf(contests: readonly Contest[], seconds: number): Finding {
   return {
     title: "Session check",
     how:
-      `REST: ${payloads.transform.name} with tokens of sessions on ${httpConnections} connections, as fast as they are answered. Beside it the ` +
-      "check alone, as the server composes it, in this process: the clock that it is told goes on as fast as requests come in that round, so " +
-      "that each session is looked up in SQLite again once a second, and its use written every 5 seconds, as in the server. Both are processor time. " +
-      "What a request of many sessions takes more than one of few is not only the check: a request that waits for the database is gone on with by itself. " +
+      `REST: ${payloads.transform.name} with session tokens on ${httpConnections} connections, at the maximum rate. Compared with the check ` +
+      "alone, composed as in the server, in this process: its simulated clock advances at the rate of requests in that round, so that each " +
+      "session is looked up in SQLite again once per second, and its use written every 5 seconds, as in the server. Both are processor time. " +
+      "A request with many sessions costs more than one with few not only for the check: a request that waits for the database is no longer " +
+      "processed in a group. " +
       `${contests[0]?.rounds.length} rounds of ${seconds} s in turns.`,
-    columns: ["sessions", "requests a second", "microseconds of a request", "of its check", "share of the check"],
+    columns: ["sessions", "requests per second", "us per request", "us of its check", "share of the check"],
     rows: contests.map(({ sessions, rounds: measured }) => [
       String(sessions),
       spellSpread(spreadOf(measured.map(({ rate }) => rate)), 0),

@@ -8,14 +8,14 @@ import {
   usualStretch,
 } from "../../server/modules/ledger/store/postings.ts";
 
-/** Rows of a stretch of a ledger, by the batch that wrote them. */
+/** Rows of a range of a ledger, grouped by the batch that wrote them. */
 export interface BatchRows {
   readonly entries: readonly (readonly unknown[])[];
   readonly postings: readonly (readonly [account: bigint, ...rest: unknown[]])[];
   readonly batch: readonly unknown[];
 }
 
-/** What a ledger has written after a sequence number. */
+/** Rows that a ledger has written after a sequence number. */
 export async function rowsAfter(database: Database, sequence: number): Promise<BatchRows[]> {
   const { manager } = database;
   const listed = async (sql: string, ...values: unknown[]) =>
@@ -34,7 +34,7 @@ export async function rowsAfter(database: Database, sequence: number): Promise<B
   });
 }
 
-/** Puts the accounts of a ledger into a database that has none. */
+/** Inserts the accounts of a ledger into a database that has none. */
 export async function copyAccounts(from: Database, to: Database): Promise<void> {
   const rows = (await from.manager.query("SELECT * FROM ledger_accounts ORDER BY id")) as Record<string, unknown>[];
   const sql = "INSERT INTO ledger_accounts VALUES (?, ?, ?, ?, ?, ?, ?)";
@@ -43,13 +43,13 @@ export async function copyAccounts(from: Database, to: Database): Promise<void> 
   });
 }
 
-/** The last entry of a ledger; 0 when there is none. */
+/** Sequence number of the last entry of a ledger; 0 if there is none. */
 export async function lastSequence({ manager }: Database): Promise<number> {
   const [row] = await manager.query("SELECT MAX(last_sequence) AS last FROM ledger_batches");
   return Number(row.last ?? 0);
 }
 
-/** Writes them and nothing else, by statements made for it: no request, no rule, no digest. */
+/** Writes the rows and does nothing else, with dedicated statements: no request, no rule, no digest. */
 export function writeBare(database: Database, batches: readonly BatchRows[]): Promise<void> {
   return byDialect(database, {
     sqlite: ({ onConnection }) => onConnection((connection) => onSqlite(connection, batches)),
@@ -57,7 +57,7 @@ export function writeBare(database: Database, batches: readonly BatchRows[]): Pr
   });
 }
 
-/** The accounts of the postings, each once. */
+/** Distinct accounts of the postings. */
 function accountsOf({ postings }: BatchRows): bigint[] {
   return [...new Set(postings.map(([account]) => account))];
 }

@@ -11,12 +11,12 @@ import { addWallets, benchLedger, hot, rateOf, spread, transfers } from "./scene
 
 const walletsCount = 1_000;
 const perRound = 20_000;
-/** One by one they take so much longer. */
+/** Fewer transfers without batches, because each takes much longer. */
 const singlyPerRound = 1_000;
-/** As callers have them under way: enough for the next batch to be whole when one is written. */
+/** Transfers in flight: enough to fill the next batch while one is written. */
 const atOnce = 2_048;
 
-/** Transfers a second in SQLite, by what they would be without batches, and with nothing but their rows. */
+/** Transfers per second in SQLite, compared with one commit per transfer and with inserting only their rows. */
 export async function ledgerOnSqlite(pace: Pace): Promise<Finding> {
   const [own, other] = [await openOwnDatabase(), await openOwnDatabase()];
   try {
@@ -27,7 +27,7 @@ export async function ledgerOnSqlite(pace: Pace): Promise<Finding> {
   }
 }
 
-/** The same on a MariaDB of this run. */
+/** The same measurement on a private MariaDB. */
 export async function ledgerOnMariadb(pace: Pace): Promise<Finding> {
   if (mariadbProblem !== undefined) return skipped("Ledger on MariaDB", mariadbProblem);
   const { open, remove } = await openOwnMariadb();
@@ -38,12 +38,12 @@ export async function ledgerOnMariadb(pace: Pace): Promise<Finding> {
   }
 }
 
-/** What is found where something is not installed. */
+/** Finding if a prerequisite is not installed. */
 export function skipped(title: string, problem: string): Finding {
   return { title, how: `Skipped, because ${problem}.`, columns: [], rows: [], verdicts: [] };
 }
 
-/** Transfers a second. */
+/** Transfers per second. */
 interface Round {
   readonly spread: number;
   readonly hot: number;
@@ -51,7 +51,7 @@ interface Round {
   readonly bare: number;
 }
 
-/** The other one gets the same rows by statements made for it. */
+/** `other` gets the same rows by dedicated statements. */
 async function roundsOn(database: Database, other: Database, count: number): Promise<Round[]> {
   const ledger = await benchLedger(database);
   const single = await benchLedger(database, { batchMax: 1 });
@@ -62,7 +62,8 @@ async function roundsOn(database: Database, other: Database, count: number): Pro
   for (let round = 0; round < count; round++) {
     const [onSpread, onHot] = [transfers(perRound, spread(owners)), transfers(perRound, hot(owners))];
     const singly = await rateOf(single, transfers(singlyPerRound, spread(owners)), atOnce);
-    // What is compared is measured one after the other: on a machine that others use a minute is another machine.
+    // Compared figures are measured directly after each other, because the speed of a shared machine changes within a
+    // minute.
     const onHotRate = await rateOf(ledger, onHot, atOnce);
     await writeBare(other, await rowsAfter(database, await lastSequence(other)));
     const batched = await rateOf(ledger, onSpread, atOnce);
@@ -94,21 +95,21 @@ function findingOf(database: string, target: number, rounds: readonly Round[]): 
   return {
     title: `Ledger on ${database}`,
     how:
-      `Transfers between ${walletsCount} wallets, ${atOnce} under way at a time, each stored durably when it is answered; without the ` +
-      "wire and the check of signatures. Beside them: the same ledger with batches of one; all transfers to or from one " +
-      "wallet; and the same rows in the same batches by statements that do nothing else, into another database. " +
-      `${rounds.length} rounds of ${perRound} in turns, of ${singlyPerRound} one by one.`,
-    columns: ["what", "a second"],
+      `Transfers between ${walletsCount} wallets, ${atOnce} in flight, each durable when it is answered, without a network and the check of ` +
+      "signatures. Compared with: the same ledger with batches of one; all transfers to or from one wallet; and inserting the same rows in " +
+      "the same batches into another database, by dedicated statements. " +
+      `${rounds.length} rounds of ${perRound} in turns, of ${singlyPerRound} for batches of one.`,
+    columns: ["load", "per second"],
     rows: [
       row("transfers", "spread"),
-      row("one commit for each", "singly"),
+      row("one commit per transfer", "singly"),
       row("one hot account", "hot"),
-      row("their rows alone", "bare"),
+      row("inserting the rows alone", "bare"),
     ],
     verdicts: [
-      by(`${database}: transfers, by one commit for each`, "spread", "singly", target),
-      by(`${database}: one hot account, by accounts at random`, "hot", "spread", 0.9),
-      by(`${database}: transfers, by their rows alone`, "spread", "bare", 0.6),
+      by(`${database}: transfers, compared with one commit per transfer`, "spread", "singly", target),
+      by(`${database}: one hot account, compared with random accounts`, "hot", "spread", 0.9),
+      by(`${database}: transfers, compared with inserting the rows alone`, "spread", "bare", 0.6),
     ],
   };
 }

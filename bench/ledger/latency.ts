@@ -14,7 +14,7 @@ const rounds = 7;
 const perRound = 200;
 const target = 2;
 
-/** How long a transfer takes on a ledger that has nothing else to do, by the time of a durable commit. */
+/** Latency of a transfer on an idle ledger, compared with that of a durable commit. */
 export async function ledgerLatency(): Promise<Finding> {
   const [own, other] = [await openOwnDatabase(), await openOwnDatabase()];
   try {
@@ -25,7 +25,7 @@ export async function ledgerLatency(): Promise<Finding> {
   }
 }
 
-/** The same on a MariaDB of this run. */
+/** The same measurement on a private MariaDB. */
 export async function ledgerLatencyOnMariadb(): Promise<Finding> {
   if (mariadbProblem !== undefined) return skipped("Latency of a transfer on MariaDB", mariadbProblem);
   const { open, remove } = await openOwnMariadb();
@@ -36,15 +36,15 @@ export async function ledgerLatencyOnMariadb(): Promise<Finding> {
   }
 }
 
-/** Medians, in milliseconds. */
+/** Medians in milliseconds. */
 interface Round {
   readonly transfer: number;
   readonly commit: number;
-  /** A durable commit of what a transfer writes. */
+  /** A durable commit of the rows of a transfer. */
   readonly rows: number;
 }
 
-/** The other one gets the same rows by statements made for it. */
+/** `other` gets the same rows by dedicated statements. */
 async function roundsOn(database: Database, other: Database): Promise<Round[]> {
   const ledger = await benchLedger(database);
   const owners = await addWallets(database, ledger, 100);
@@ -71,7 +71,7 @@ async function roundsOn(database: Database, other: Database): Promise<Round[]> {
     found.push({ transfer: medianOf(times.transfer), commit: medianOf(times.commit), rows: medianOf(rows) });
   }
   await ledger.close();
-  // The first warms up.
+  // The first round warms up.
   return found.slice(1);
 }
 
@@ -103,10 +103,10 @@ function findingOf(database: string, all: readonly Round[]): Finding {
   return {
     title: `Latency of a transfer on ${database}`,
     how:
-      "One transfer after the other, each submitted to an idle ledger when the one before is answered, in turns with a " +
-      `transaction that inserts one row of 500 bytes; then the rows of each again, in a transaction of its own, into another ` +
-      `database by statements that do nothing else. Medians of ${perRound} each; ${rounds} rounds.`,
-    columns: ["what", "ms"],
+      "Sequential transfers, each submitted to an idle ledger after the response to the previous one, in turns with a " +
+      `transaction that inserts one row of 500 bytes; then the rows of each transfer, in a transaction of its own, into another ` +
+      `database by dedicated statements. Medians of ${perRound} each; ${rounds} rounds.`,
+    columns: ["operation", "ms"],
     rows: [
       row("transfer", "transfer"),
       row("durable commit of one row", "commit"),

@@ -18,15 +18,15 @@ const standard: AssetPolicy = {
   limits: Array.from({ length: 6 }, () => limit),
 };
 
-/** With a fee, so that a transfer has three postings, and without limits to speak of. */
+/** Policy with a fee, so that a transfer has three postings, and with limits too high to matter. */
 const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeBasisPoints: 30 };
 
-/** What ledgers of the benchmarks are opened with. */
+/** Options of the benchmarks' ledgers. */
 export function benchLedger(database: Database, deps: Partial<LedgerDeps> = {}): Promise<Ledger> {
   return openLedger(database, { policy, rates: () => undefined, now: Date.now, ...deps });
 }
 
-/** Wallets with money; answers their owners. */
+/** Creates wallets with money; returns their owners. */
 export async function addWallets(database: Database, ledger: Ledger, count: number): Promise<string[]> {
   const wallets = storedWallets(database);
   const configuration = {
@@ -58,7 +58,7 @@ export async function addWallets(database: Database, ledger: Ledger, count: numb
   return owners;
 }
 
-/** Transfers as clients order them: ids in the order of time, 300 bytes signed. */
+/** Transfers as clients order them, with ids in order of time and 300 signed bytes. */
 export function transfers(count: number, ownersOf: (index: number) => readonly [string, string]): TransferRequest[] {
   return Array.from({ length: count }, (_, index) => {
     const [owner, recipient] = ownersOf(index);
@@ -82,7 +82,7 @@ export function transfers(count: number, ownersOf: (index: number) => readonly [
   });
 }
 
-/** Does them all, so many under way at a time; answers how many a second. */
+/** Submits all requests with this many in flight; returns the rate per second. */
 export async function rateOf(ledger: Ledger, requests: readonly TransferRequest[], atOnce: number): Promise<number> {
   const startedMs = performance.now();
   let next = 0;
@@ -96,7 +96,7 @@ export async function rateOf(ledger: Ledger, requests: readonly TransferRequest[
   return (requests.length * 1000) / (performance.now() - startedMs);
 }
 
-/** Owners at random, the sender and the recipient never the same. */
+/** Picks a random sender and another owner as the recipient. */
 export function spread(owners: readonly string[]): (index: number) => readonly [string, string] {
   return () => {
     const sender = Math.floor(Math.random() * owners.length);
@@ -105,7 +105,7 @@ export function spread(owners: readonly string[]): (index: number) => readonly [
   };
 }
 
-/** Every transfer goes to or from the first of them, by turns, and the other one is at random here too. */
+/** Picks the first owner as sender and recipient by turns; the other side is random. */
 export function hot([first = "", ...others]: readonly string[]): (index: number) => readonly [string, string] {
   return (index) => {
     const other = others[Math.floor(Math.random() * others.length)] as string;

@@ -21,7 +21,7 @@ const atOnce = 2_048;
 const batchSize = 1_000;
 const target = 0.8;
 
-/** Whether a ledger slows down as it grows: transfers, balances and history, in SQLite. */
+/** Measures how the size of a ledger affects transfers, balances and history in SQLite. */
 export async function ledgerBySize(pace: Pace): Promise<Finding> {
   const [small, large] = [await openScene(fewEntries), await openScene(manyEntries)];
   try {
@@ -38,7 +38,7 @@ export async function ledgerBySize(pace: Pace): Promise<Finding> {
   }
 }
 
-/** A second. */
+/** Rate per second. */
 interface Rates {
   readonly transfers: number;
   readonly balances: number;
@@ -54,7 +54,7 @@ async function openScene(entries: number): Promise<Scene> {
   const { database, remove } = await openOwnDatabase();
   const ledger = await benchLedger(database);
   const owners = await addWallets(database, ledger, walletsCount);
-  // The first transfer makes the account of fees.
+  // The first transfer creates the fee account.
   await rateOf(ledger, transfers(1, spread(owners)), 1);
   await fill(database, ledger, owners, entries - (await lastSequence(database)));
   const anyone = () => owners[Math.floor(Math.random() * owners.length)] as string;
@@ -87,7 +87,7 @@ function historyPage(ledger: Ledger, owner: string): Promise<Entry[]> {
   return ledger.history({ owner, beforeSequence: undefined, fromMs: undefined, untilMs: undefined, kinds, count: 10 });
 }
 
-/** Adds transfers as the ledger would write them, by inserts alone. */
+/** Adds transfers as the ledger would write them, with plain inserts. */
 async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly string[], count: number): Promise<void> {
   const ids = new Map<string, bigint>();
   for (const row of await database.manager.query("SELECT id, owner FROM ledger_accounts WHERE asset = ?", [
@@ -141,7 +141,7 @@ function findingOf(rounds: readonly { small: Rates; large: Rates }[]): Finding {
   const verdictOf = (key: keyof Rates): Verdict => {
     const ratio = spreadOf(rounds.map(({ small, large }) => large[key] / small[key]));
     return {
-      what: `${key} with ${manyEntries} entries, by those with ${fewEntries}`,
+      what: `${key} with ${manyEntries} entries, compared with ${fewEntries}`,
       figure: spellSpread(ratio, 2),
       target: `at least ${target}`,
       isReached: ratio.median >= target,
@@ -153,9 +153,9 @@ function findingOf(rounds: readonly { small: Rates; large: Rates }[]): Finding {
   return {
     title: "Ledger by size",
     how:
-      `Transfers between ${walletsCount} wallets in SQLite, ${atOnce} under way at a time, balances of a wallet, and the 10 newest ` +
-      `entries of one, one after the other. ${rounds.length} rounds of ${transfersPerRound} transfers and ${readsPerRound} reads in turns.`,
-    columns: ["what", `with ${fewEntries} entries, a second`, `with ${manyEntries} entries, a second`],
+      `Transfers between ${walletsCount} wallets in SQLite, ${atOnce} in flight; sequential reads of a wallet's balances, and of its 10 newest ` +
+      `entries. ${rounds.length} rounds of ${transfersPerRound} transfers and ${readsPerRound} reads in turns.`,
+    columns: ["operation", `per second with ${fewEntries} entries`, `per second with ${manyEntries} entries`],
     rows: kinds.map((key) => [key, rates("small", key), rates("large", key)]),
     verdicts: kinds.map(verdictOf),
   };

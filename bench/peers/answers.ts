@@ -5,7 +5,7 @@ import { transform } from "../../server/modules/geocode/mathematics/transform.ts
 
 type Input<Function extends (request: never) => unknown> = Parameters<Function>[0];
 
-/** The requests of the REST interface as TypeScript sees them when nobody checks. */
+/** REST requests as unchecked TypeScript types. */
 interface TransformJson {
   readonly data: number[];
   readonly source_dimensions: number;
@@ -38,7 +38,7 @@ interface PhiJson {
   readonly preserve_endpoints: boolean;
 }
 
-/** What a handler written by hand does: takes the members that it wants, calls the domain, spells the answer. */
+/** Handlers as written by hand: read the members, call the domain, write the response. */
 export function answerTransform(json: TransformJson) {
   const { transformedData, magnitude, metrics } = transform({
     data: json.data,
@@ -143,7 +143,7 @@ function answerPhi(json: PhiJson) {
   };
 }
 
-/** By paths. */
+/** Handlers by path. */
 export const answers: { readonly [path: string]: ((json: never) => unknown) | undefined } = {
   "/v1/geocode/transform": answerTransform,
   "/v1/geocode/encode": answerEncode,

@@ -1,6 +1,6 @@
 /**
- * The channel as the service has it, over operations that answer at once: what is measured is the channel and the
- * pipeline. `/memory` tells what the process holds after its garbage is collected.
+ * The service's channel over operations that respond immediately, so that the channel and the pipeline are measured.
+ * `/memory` reports the memory of the process after garbage collection.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** connect-node: `http1` for Connect, `http2` for gRPC. The operations are our own. */
+/** connect-node with our operations: `http1` for Connect, `http2` for gRPC. */
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,7 @@
-/** Fastify as its users set it up: a schema for requests, with bounds, and one for answers, which compiles a writer. */
+/**
+ * Fastify in its usual setup: a schema with bounds for requests, and one for responses, from which it compiles a
+ * serialiser.
+ */
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { answerTransform } from "./answers.ts";

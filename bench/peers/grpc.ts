@@ -1,6 +1,6 @@
 /**
- * grpc-js with proto-loader, the way of its own guide. The descriptors come from the contract's baseline, so that no
- * .proto file of others has to be there.
+ * grpc-js with proto-loader, as in its own guide. The descriptors come from the contract's baseline, so that imported
+ * .proto files are not needed.
  */
 import { readFileSync } from "node:fs";
 import { Server, ServerCredentials, type ServiceDefinition, type UntypedHandleCall } from "@grpc/grpc-js";
@@ -10,7 +10,7 @@ import { announce } from "./listen.ts";
 
 type TransformJson = Parameters<typeof answerTransform>[0];
 
-/** As proto-loader gives it: the names of the .proto file, words for enums, a message around the numbers. */
+/** A request as proto-loader decodes it: names of the .proto file, enum names, a message around the numbers. */
 interface TransformMessage extends Omit<TransformJson, "data"> {
   readonly data: { readonly values: number[] };
 }

@@ -1,4 +1,4 @@
-/** The least that Node can do: parse, call the domain, write. Nobody is recognised, counted, checked or logged. */
+/** The minimum on Node: parse, call the domain, write. There is no authentication, limit, validation or log. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answers } from "./answers.ts";

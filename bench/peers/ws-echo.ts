@@ -1,4 +1,4 @@
-/** The least that a WebSocket server can do: what comes goes back. */
+/** A minimal WebSocket echo server. */
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import { announce } from "./listen.ts";

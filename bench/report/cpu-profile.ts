@@ -1,4 +1,4 @@
-/** What V8 writes: a tree of calls, and which of its nodes was running at each sample. */
+/** V8's profile format: a tree of calls, and the node that was running at each sample. */
 export interface CpuProfile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[];
   readonly samples: readonly number[];
@@ -13,11 +13,11 @@ export interface Frame {
 
 export interface Share {
   readonly what: string;
-  /** Of the time in which the thread was not idle. */
+  /** Share of the time in which the thread was not idle. */
   readonly share: number;
 }
 
-/** Groups of functions by the time that they take without what they call. */
+/** Shares of groups of functions, excluding the functions that they call. */
 export function selfShares(profile: CpuProfile, groupOf: (frame: Frame) => string): Share[] {
   const times = selfTimes(profile);
   const sums = new Map<string, number>();
@@ -25,12 +25,15 @@ export function selfShares(profile: CpuProfile, groupOf: (frame: Frame) => strin
   return sharesOf(sums, total(times));
 }
 
-/** The same with what they call. Functions without a group count for those that call them. */
+/**
+ * Shares of groups of functions, including the functions that they call. A function without a group counts for its
+ * caller.
+ */
 export function inclusiveShares(profile: CpuProfile, groupOf: (frame: Frame) => string | undefined): Share[] {
   const times = selfTimes(profile);
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const sums = new Map<string, number>();
-  /** Groups on the way down, so that a function that calls itself counts once. */
+  /** `above` holds the groups on the path from the root, so that recursion counts once. */
   const walk = (id: number, above: ReadonlySet<string>): number => {
     const { callFrame, children = [] } = nodes.get(id) as CpuProfile["nodes"][number];
     const group = groupOf(callFrame);
@@ -45,7 +48,7 @@ export function inclusiveShares(profile: CpuProfile, groupOf: (frame: Frame) => 
   return sharesOf(sums, total(times));
 }
 
-/** By nodes. */
+/** Self time of each node. */
 function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): Map<number, number> {
   const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id));
   const times = new Map<number, number>();

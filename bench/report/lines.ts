@@ -4,7 +4,7 @@ import type { Spread } from "../harness/measure.ts";
 import type { Share } from "./cpu-profile.ts";
 import type { ThreadProfile } from "./profile.ts";
 
-/** The figures of a contest as lines of text. */
+/** Formats the figures of a contest as lines of text. */
 export function describe({ contest, standings, absences }: Outcome): string {
   const title = `${contest.wire}: ${contest.payload.name}`;
   const lines = standings.map(({ name, target, rate, ratio, cpuRatio, serverShare, generatorShare }) => {
@@ -12,21 +12,21 @@ export function describe({ contest, standings, absences }: Outcome): string {
     const compared =
       name === "ours"
         ? ""
-        : `  ours / it ${spellSpread(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spellSpread(cpuRatio, 2)}`;
+        : `  ours / peer ${spellSpread(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spellSpread(cpuRatio, 2)}`;
     return `  ${name.padEnd(22)} ${spellSpread(rate, 0)} /s (${shares})${compared}`;
   });
   const absent = absences.map(({ name, reason }) => `  ${name.padEnd(22)} skipped: ${reason}`);
   return [title, ...lines, ...absent].join("\n");
 }
 
-/** Those of another measurement. */
+/** Formats a finding as lines of text. */
 export function describeFinding({ title, columns, rows, verdicts }: Finding): string {
   const lines = rows.map((row) => `  ${row.map((cell, i) => (i === 0 ? cell : `${columns[i]} ${cell}`)).join(", ")}`);
   const judged = verdicts.map(({ what, figure, target }) => `  ${what}: ${figure}, target ${target}`);
   return [title, ...lines, ...judged].join("\n");
 }
 
-/** Where the time of our server goes. */
+/** Formats a CPU profile of our server as lines of text. */
 export function describeProfile({ wire, payload }: Contest, threads: readonly ThreadProfile[]): string {
   const list = (shares: readonly Share[]) =>
     shares.slice(0, 25).map(({ what, share }) => `  ${(100 * share).toFixed(1).padStart(5)} %  ${what}`);
@@ -41,7 +41,7 @@ export function describeProfile({ wire, payload }: Contest, threads: readonly Th
   return [`${wire}: ${payload.name}`, ...lines].join("\n");
 }
 
-/** Such as `0.82 (0.79..0.85)`. */
+/** Formats a spread, such as `0.82 (0.79..0.85)`. */
 export function spellSpread({ median, min, max }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}..${max.toFixed(digits)})`;
 }

@@ -11,7 +11,7 @@ export interface Results {
   readonly outcomes: readonly Outcome[];
   readonly findings: readonly Finding[];
   readonly profiled: readonly Profiled[];
-  /** Processes that wanted a processor before the run began, in the mean of a minute. */
+  /** Load average of the minute before the run. */
   readonly loadBefore: number;
 }
 
@@ -20,7 +20,7 @@ export function pageOf({ pace, outcomes, findings, profiled, loadBefore }: Resul
   const verdicts = [...outcomes.flatMap(verdictsOf), ...findings.flatMap((finding) => finding.verdicts)];
   const sections = [
     "# Benchmarks",
-    "Written by `npm run bench -- --write`; not to be edited by hand. Spreads are medians (least..greatest).",
+    "Written by `npm run bench -- --write`; do not edit. Spreads are given as median (minimum..maximum).",
     "## Targets",
     summary(verdicts),
     table(
@@ -29,7 +29,7 @@ export function pageOf({ pace, outcomes, findings, profiled, loadBefore }: Resul
     ),
     "## Machine",
     machine(loadBefore),
-    "## How it is measured",
+    "## Method",
     method(pace),
     "## Throughput",
     throughput(outcomes),
@@ -46,7 +46,7 @@ function verdictsOf({ contest, standings }: Outcome): Verdict[] {
       ? []
       : [
           {
-            what: `${contest.wire}, ${contest.payload.name}: our rate by that of ${name}`,
+            what: `${contest.wire}, ${contest.payload.name}: ratio of our rate to that of ${name}`,
             figure: spellSpread(ratio, 2),
             target: `at least ${target}`,
             isReached: ratio.median >= target,
@@ -59,9 +59,9 @@ function verdictsOf({ contest, standings }: Outcome): Verdict[] {
 function summary(verdicts: readonly Verdict[]): string {
   const missed = verdicts.filter(({ isReached }) => !isReached);
   const reached = verdicts.length - missed.length;
-  return `${reached} of ${verdicts.length} targets are reached in the median${
+  return `The medians reach ${reached} of ${verdicts.length} targets${
     missed.length === 0 ? "." : `. Not reached: ${missed.map(({ what, figure }) => `${what}, ${figure}`).join("; ")}.`
-  } Where rounds disagree about a target, another run may end otherwise.`;
+  } If rounds disagree about a target, another run may have a different result.`;
 }
 
 function spellReached({ isReached, isUncertain }: Pick<Verdict, "isReached" | "isUncertain">): string {
@@ -78,7 +78,7 @@ function machine(loadBefore: number): string {
     `- ${new Date().toISOString().slice(0, 10)}`,
     `- load before the run: ${loadBefore.toFixed(1)} processes${
       isShared
-        ? ". The figures are from a shared machine: others used the same cores, so rates are lower, latencies higher and spreads wider than on a machine of its own"
+        ? ". The machine was shared: other programs used the same cores, so rates are lower, latencies higher and spreads wider than on a dedicated machine"
         : ""
     }`,
   ].join("\n");
@@ -86,25 +86,26 @@ function machine(loadBefore: number): string {
 
 function method({ rounds, seconds, warmUpSeconds }: Pace): string {
   const places = isPinned
-    ? "The server runs on processor 0, what makes the load on processor 1."
-    : "Nothing was bound to a processor: server and generator took what there was.";
-  return `${places} Our server is the one that \`npm start\` starts, with authentication, limits,
-validation and the log on, the log going to a file. Raw node:http parses, calls the same functions and writes; it does nothing else. All servers of a
-contest get the same bytes, and their answers are compared before it begins. Only connect-go with vanguard-go gets and gives other JSON on
-the paths of REST: the words, the bare lists and the envelope of our dialect are options that only we read, so its bodies
-are those of protobuf's own JSON mapping, and its answers are compared after they were put into our dialect. The peer of
-Go calls a translation of our function, recognises, limits and logs nobody, and runs its code on one thread (GOMAXPROCS=1). Servers run in turns, ${rounds} rounds of ${seconds} s
-after ${warmUpSeconds} s to warm up, so that whatever slows the machine slows them all; a ratio is of the two rates of one
-round. HTTP/1.1 has 32 connections with one request under way each, gRPC 4 sessions with 16 streams. "Ratio by CPU"
-compares requests by second of the server's own processor time, which other programs disturb less than the clock. "Processor" is what share of it
-a server got: far below 100 %, its rate tells more about what else ran than about the server.`;
+    ? "The server runs on processor 0, the load generator on processor 1."
+    : "Neither server nor load generator was bound to a processor.";
+  return `${places} Our server runs as \`npm start\` starts it, with authentication, limits, validation
+and a log to a file. Raw node:http only parses, calls the same functions and writes. All servers of a contest get the same
+bytes, and their responses are compared before it begins. The exception is connect-go with vanguard-go over REST: the words,
+the bare lists and the envelope of our dialect are options that only our server reads, so its bodies use protobuf's own
+JSON mapping, and its responses are converted to our dialect before they are compared. The Go peer calls a translation of
+our function, has no authentication, limits or log, and runs on one thread (GOMAXPROCS=1). Servers run in turns, ${rounds} rounds
+of ${seconds} s after a warm-up of ${warmUpSeconds} s, so that disturbances of the machine affect all of them; a ratio compares
+two rates of the same round. HTTP/1.1 uses 32 connections with one request in flight each, gRPC 4 sessions with 16 streams.
+"Ratio by CPU" compares requests per second of the server's own processor time, which other programs disturb less than
+elapsed time. "Processor" is the share of a processor that a server got: far below 100 %, its rate says more about other
+programs than about the server.`;
 }
 
-/** What the table of throughput has to leave out. */
+/** List of the peers that the throughput table omits. */
 function absencesOf(outcomes: readonly Outcome[]): string[] {
   const lines = outcomes.flatMap(({ contest, absences }) =>
     absences.map(
-      ({ name, reason }) => `- ${contest.wire}, ${contest.payload.name}: ${name} is skipped, because ${reason}`,
+      ({ name, reason }) => `- ${contest.wire}, ${contest.payload.name}: ${name} is skipped because ${reason}`,
     ),
   );
   return lines.length === 0 ? [] : [lines.join("\n")];

@@ -4,7 +4,7 @@ import type { ThreadProfile } from "./profile.ts";
 import { restBefore } from "./profile-before.ts";
 import { table } from "./table.ts";
 
-/** A contest, and where our server spends its time under its load. */
+/** A contest, and the CPU profile of our server under its load. */
 export interface Profiled {
   readonly outcome: Outcome;
   readonly threads: readonly ThreadProfile[];
@@ -12,16 +12,16 @@ export interface Profiled {
 
 const entries = 12;
 
-/** The part of the page that tells which functions take the time. */
+/** Sections of the page about CPU profiles. */
 export function profileSections(profiled: readonly Profiled[]): string[] {
   return ["## Where the time goes", how, ...profiled.flatMap(sectionsOf)];
 }
 
-const how = `The top entries of the CPU profile of our server's main thread, each in 10 s of load after its start, which is included. Shares
-are of the time in which the thread was not idle. "By itself" is a function without what it calls; "(program)" is the work of Node
-and the system outside of JavaScript. "Inclusive" is a function of ours with all that it calls before it first
-waits. Profiling takes time too; processor time of a request is therefore that of the contest above, in its median. "Before" is of
-an earlier run, before the way of a request was made shorter.`;
+const how = `The top entries of the CPU profiles of our server's main thread, each over start-up and 10 s of load. Shares
+are of the time in which the thread was not idle. "By itself" excludes the functions that a function calls; "(program)" is the work
+of Node and the system outside JavaScript. "Inclusive" includes the functions that one of ours calls before it first awaits.
+Profiling itself takes time, so the processor time of a request is the median of the contest above. "Before" is an earlier
+run, before request handling was optimised.`;
 
 function sectionsOf({ outcome: { contest, standings }, threads }: Profiled): string[] {
   const main = threads.find(({ thread }) => thread === 0);

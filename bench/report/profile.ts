@@ -10,15 +10,15 @@ import { type CpuProfile, type Frame, inclusiveShares, type Share, selfShares } 
 
 const seconds = 10;
 
-/** Where a thread of our server spent its time under the load of a contest, its start included; the greatest first. */
+/** CPU profile of a thread of our server under the load of a contest, including start-up, largest shares first. */
 export interface ThreadProfile {
-  /** 0 is the main one. */
+  /** Thread number; 0 is the main thread. */
   readonly thread: number;
-  /** Of functions, without what they call. */
+  /** Shares of functions, excluding the functions that they call. */
   readonly byItself: readonly Share[];
-  /** Of our functions, with what they call before they first wait. */
+  /** Shares of our functions, including the functions that they call before they first await. */
   readonly inclusive: readonly Share[];
-  /** Of packages, modules of Node and files of ours, without what they call. */
+  /** Shares of packages, Node modules and our files, excluding what they call. */
   readonly byModule: readonly Share[];
 }
 
@@ -46,7 +46,7 @@ export async function profile({ payload, wire }: Contest): Promise<ThreadProfile
   }
 }
 
-/** Names are `CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile`. */
+/** Reads a profile, whose name is `CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile`. */
 function threadProfile(fileName: string, file: CpuProfile): ThreadProfile {
   return {
     thread: Number(fileName.split(".")[4]),
@@ -60,7 +60,7 @@ function isOurs(frame: Frame): boolean {
   return /^(server|gen)\//.test(placeOf(frame));
 }
 
-/** What is built in has no place. */
+/** Name and source position of a function; built-in functions have no position. */
 function functionOf(frame: Frame): string {
   const name = frame.functionName === "" ? "(anonymous)" : frame.functionName;
   const place = placeOf(frame);

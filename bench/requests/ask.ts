@@ -6,7 +6,7 @@ import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Payload } from "./payloads.ts";
 import type { Wire, WireRequest } from "./wire.ts";
 
-/** The body of one answer, asked for by clients that check the protocol, which those that make load do not. */
+/** Returns the body of one response, requested with a client that checks the protocol; the load generators do not. */
 export async function ask(port: number, wire: Wire, request: WireRequest): Promise<Buffer> {
   if (wire === "grpc") return askGrpc(port, request);
   const { headers, body, path } = request;
@@ -32,7 +32,7 @@ async function askGrpc(port: number, { path, headers, body }: WireRequest): Prom
   }
 }
 
-/** What an answer says, whatever its spelling, so that those of two servers can be compared. */
+/** Normalises a response, so that those of two servers can be compared whatever their encoding. */
 export function meaningOf(payload: Payload, wire: Wire, answer: Buffer): unknown {
   const { output } = GeocodeService.method[payload.method];
   switch (wire) {

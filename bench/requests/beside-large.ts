@@ -14,7 +14,7 @@ const target = 2;
 const perSecond = 1000;
 const large = httpBytes(spell(payloads.phiLarge, "rest"));
 
-/** Whether small requests wait for a large one. */
+/** Latency of small requests beside a large one. */
 export async function smallBesideLarge(pace: Pace): Promise<Finding> {
   const server = await startServer(programs.ours, "0,1");
   try {
@@ -41,7 +41,7 @@ export async function smallBesideLarge(pace: Pace): Promise<Finding> {
   }
 }
 
-/** Keeps one large request under way as long as the action lasts; tells how many were answered. */
+/** Keeps one large request in flight while the action runs; returns the number of responses to it. */
 async function besideLarge<T>(port: number, action: () => Promise<T>): Promise<{ result: T; larges: number }> {
   const connection = await HttpConnection.open(port, [large], {});
   let larges = 0;
@@ -68,15 +68,15 @@ function findingOf(rounds: readonly { alone: Latency; beside: Latency; larges: n
   return {
     title: "Small requests beside a large one",
     how:
-      `REST: ${payloads.transform.name}, ${perSecond} a second, with and without one request for ` +
-      `${payloads.phiLarge.name}, always under way (${spellSpread(larges, 0)} of them were answered in a round). The ` +
-      "server may use both processors here, and shares the second one with the generator, which therefore sleeps " +
-      `between requests. Latency counts from the sending, and includes what the generator waits for that processor. ${rounds.length} rounds in turns; milliseconds.`,
+      `REST: ${payloads.transform.name}, ${perSecond} per second, with and without one request for ` +
+      `${payloads.phiLarge.name} always in flight (${spellSpread(larges, 0)} of them per round). The server may use both ` +
+      "processors here and shares the second one with the generator, which therefore sleeps between requests. Latency counts from " +
+      `the sending, and includes the generator's wait for that processor. ${rounds.length} rounds in turns; milliseconds.`,
     columns: ["small requests", "p50", "p99", "p99.9"],
     rows: [row("alone", "alone"), row("beside a large one", "beside")],
     verdicts: [
       {
-        what: "p99 beside a large request, by that without",
+        what: "p99 beside a large request, compared with p99 without",
         figure: spellSpread(ratio, 2),
         target: `at most ${target}`,
         isReached: ratio.median <= target,

@@ -12,7 +12,7 @@ import { spell } from "./wire.ts";
 const target = 2;
 const request = spell(payloads.transform, "rest");
 
-/** Latency of ours and of raw node:http, both asked half as often as ours can answer. */
+/** Latency of our server and of raw node:http, both at half the maximum rate of ours. */
 export async function latencyAtHalfLoad(pace: Pace): Promise<Finding> {
   const servers: ServerProcess[] = [];
   try {
@@ -59,14 +59,14 @@ function findingOf(perSecond: number, seconds: number, rounds: readonly { ours: 
   return {
     title: "Latency at half load",
     how:
-      `REST: ${payloads.transform.name}. ${Math.round(perSecond)} requests a second, half of the maximum of ours just ` +
-      "before, to either server, sent at fixed times whether or not earlier ones are answered. Latency counts from the " +
+      `REST: ${payloads.transform.name}. ${Math.round(perSecond)} requests per second, half the maximum of our server measured just ` +
+      "before, to each server, sent at fixed times whether or not earlier ones are answered. Latency counts from the " +
       `scheduled time. ${rounds.length} rounds of ${seconds} s in turns; milliseconds.`,
     columns: ["server", "p50", "p99", "p99.9"],
     rows: [row("ours", "ours"), row("raw node:http", "raw")],
     verdicts: [
       {
-        what: "p99 at half load, by that of raw node:http",
+        what: "p99 at half load, compared with raw node:http",
         figure: spellSpread(ratio, 2),
         target: `at most ${target}`,
         isReached: ratio.median <= target,

@@ -13,22 +13,22 @@ interface Stream {
   readonly body: Buffer;
   readonly onReply: () => void;
   received: number;
-  /** Bytes of the request that are sent. */
+  /** Number of request bytes sent. */
   sent: number;
   window: number;
 }
 
 /**
- * A session of HTTP/2 for one request that is sent over and over, with its own body or others. It reads frames and not
- * headers: an answer with as many bytes of data as the right one is right, because errors of gRPC have none. node:http2
- * as a client takes about as long for a call as a server does, and could not show what a server is capable of.
+ * An HTTP/2 session that sends one request repeatedly, with its own body or others. It reads frames but not headers: a
+ * response with the right number of data bytes is right, because gRPC errors have none. node:http2 as a client takes
+ * about as long per call as a server, so it could not saturate one.
  */
 export class GrpcSession {
   readonly #socket: Socket;
   readonly #request: WireRequest;
   readonly #bodyBytes: number;
   readonly #streams = new Map<number, Stream>();
-  /** Headers of the first request, which teach the server their names and values, and of all later ones. */
+  /** Headers of the first request, which adds them to the server's dynamic table, and of all later ones. */
   readonly #firstHeaders: Buffer;
   readonly #laterHeaders: Buffer;
   #nextId = 1;
@@ -57,7 +57,7 @@ export class GrpcSession {
     });
   }
 
-  /** `bodyBytes`: of the data of a good reply. */
+  /** `bodyBytes` is the number of data bytes of a successful reply. */
   static open(port: number, request: WireRequest, bodyBytes: number): Promise<GrpcSession> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () =>
@@ -67,7 +67,7 @@ export class GrpcSession {
     });
   }
 
-  /** Takes effect with the next flush, so that requests which are made together travel together. */
+  /** Queues a request until the next flush, so that requests made together are sent together. */
   send(onReply: () => void, body = this.#request.body): void {
     const id = this.#nextId;
     this.#nextId += 2;
@@ -89,7 +89,7 @@ export class GrpcSession {
     this.#socket.destroy();
   }
 
-  /** As much as the server lets. */
+  /** Sends as much of the body as flow control allows. */
   #sendBody(id: number, stream: Stream): void {
     const { body } = stream;
     while (stream.sent < body.length) {
@@ -171,12 +171,15 @@ export class GrpcSession {
   }
 }
 
-/** Of the static table of HPACK (RFC 7541, appendix A): `:method: POST` and `:scheme: http`; names alone. */
+/**
+ * Indices in HPACK's static table (RFC 7541, appendix A): `:method: POST`, `:scheme: http`, and entries used for their
+ * names only.
+ */
 const staticPost = 0x83;
 const staticHttp = 0x86;
 const staticAuthority = 1;
 const staticPath = 4;
-/** Where the entries that a peer was taught begin. */
+/** First index of HPACK's dynamic table. */
 const dynamicFirst = 62;
 
 function firstHeaderBlock({ path, headers }: WireRequest, port: number): Buffer {
@@ -187,14 +190,14 @@ function firstHeaderBlock({ path, headers }: WireRequest, port: number): Buffer 
   return Buffer.concat(pieces);
 }
 
-/** The newest entry is the first. */
+/** Refers to the entries of the dynamic table, in which the newest has the lowest index. */
 function laterHeaderBlock({ headers }: WireRequest): Buffer {
   const taught = headers.length + 2;
   const indices = Array.from({ length: taught }, (_, i) => 0x80 | (dynamicFirst + taught - 1 - i));
   return Buffer.from([staticPost, staticHttp, ...indices]);
 }
 
-/** Without Huffman's code; all texts here are shorter than 127 bytes. */
+/** Encodes a string literal without Huffman coding; all strings here are shorter than 127 bytes. */
 function hpackText(text: string): Buffer {
   if (text.length >= 127) throw new Error("a header is too long for this encoder");
   return Buffer.concat([Buffer.from([text.length]), Buffer.from(text, "latin1")]);

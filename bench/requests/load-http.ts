@@ -1,15 +1,14 @@
 import { connect, type Socket } from "node:net";
 import type { WireRequest } from "./wire.ts";
 
-/** How long the body of a good reply is on the wire; the first one tells. */
+/** Length of a successful reply's body on the wire, taken from the first one. */
 export interface GoodReply {
   bodyBytes?: number;
 }
 
 /**
- * A connection of HTTP/1.1 that is kept alive and never has more than one request under way. It knows so little of
- * HTTP that it takes a fraction of a server's work: the bytes of its requests are there before, and of a reply it looks
- * at the status and the length.
+ * A keep-alive HTTP/1.1 connection with at most one request in flight. It takes a fraction of a server's time, because
+ * it sends precomputed bytes and checks only the status and the length of a reply.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -17,9 +16,9 @@ export class HttpConnection {
   #sent = 0;
   readonly #good: GoodReply;
   #onReply: () => void = () => {};
-  /** Of a head that came in pieces. */
+  /** Beginning of a response head that arrived in pieces. */
   #head: Buffer | undefined;
-  /** Bytes of the body to come; negative for a chunked one, whose end is seen by its last bytes. */
+  /** Bytes of the body still to come; negative for a chunked body, whose last bytes mark its end. */
   #rest = 0;
   #received = 0;
   #isClosed = false;
@@ -31,7 +30,7 @@ export class HttpConnection {
     this.#good = good;
   }
 
-  /** The requests are sent in turn. */
+  /** Sends the requests in turn. */
   static open(port: number, requests: readonly Buffer[], good: GoodReply): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
       let connection: HttpConnection;
@@ -61,7 +60,7 @@ export class HttpConnection {
     this.#socket.destroy();
   }
 
-  /** The figures of a server that went away would be those of another. */
+  /** Throws if the server closes the connection, because the figures would then be wrong. */
   #requireOwnClose(): void {
     if (!this.#isClosed) throw new Error("a server closed a connection");
   }
@@ -74,7 +73,7 @@ export class HttpConnection {
     const whole = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
     const end = whole.indexOf("\r\n\r\n");
     if (end === -1) {
-      // The buffer of the socket is written to again.
+      // The socket reuses its buffer, so the head is copied.
       this.#head = Buffer.from(whole);
       return;
     }

@@ -2,14 +2,14 @@ import { GrpcSession } from "./load-grpc.ts";
 import { type GoodReply, HttpConnection, httpBytes } from "./load-http.ts";
 import type { Wire, WireRequest } from "./wire.ts";
 
-/** Takes one request at a time. */
+/** A connection or stream that takes one request at a time. */
 export interface Lane {
   send(onReply: () => void): void;
-  /** Whatever is sent may wait for this. */
+  /** Sends everything that is queued. */
   flush(): void;
 }
 
-/** Connections to a server that are kept for all rounds. */
+/** Connections to a server that are reused in all rounds. */
 export interface Load {
   readonly lanes: readonly Lane[];
   close(): void;
@@ -19,7 +19,7 @@ export const httpConnections = 32;
 const grpcSessions = 4;
 const streamsPerSession = 16;
 
-/** `answer`: the body of a right answer. */
+/** `answer` is the body of a correct response. */
 export async function openLoad(port: number, wire: Wire, request: WireRequest, answer: Buffer): Promise<Load> {
   if (wire === "grpc") {
     const opening = Array.from({ length: grpcSessions }, () => GrpcSession.open(port, request, answer.length));
@@ -30,7 +30,10 @@ export async function openLoad(port: number, wire: Wire, request: WireRequest, a
   return openHttpLoad(port, Array(httpConnections).fill([httpBytes(request)]));
 }
 
-/** A connection of HTTP/1.1 for each list, whose requests it sends in turn. All good answers are of one length. */
+/**
+ * Opens an HTTP/1.1 connection for each list, whose requests it sends in turn. All correct responses have the same
+ * length.
+ */
 export async function openHttpLoad(port: number, requestsOf: readonly (readonly Buffer[])[]): Promise<Load> {
   const good: GoodReply = {};
   const connections = await Promise.all(requestsOf.map((requests) => HttpConnection.open(port, requests, good)));
@@ -44,13 +47,13 @@ function closeAll(connections: readonly { close(): void }[]): void {
 export interface Effort {
   readonly seconds: number;
   /**
-   * Whether to look for replies without ever sleeping. Waking another processor costs a server some 15 microseconds a
-   * reply, and a slow one has to do it each time, a fast one seldom: ratios would tell about the machine.
+   * Whether to poll for replies without sleeping. Waking another processor costs a server about 15 microseconds per
+   * reply; a slow server pays this each time and a fast one rarely, so ratios would reflect the machine.
    */
   readonly sleepless: boolean;
 }
 
-/** Keeps all lanes busy for so long; answers how many requests were answered, and in what time. */
+/** Keeps all lanes busy for this long; returns the number of responses and the time they took. */
 export function keepBusy({ lanes }: Load, effort: Effort): Promise<{ requests: number; seconds: number }> {
   return new Promise((resolve) => {
     const startedMs = performance.now();

@@ -8,7 +8,7 @@ import { spell } from "./wire.ts";
 
 const targetGrowth = 0.1;
 
-/** What our server keeps in memory after so many requests and after ten times as many. */
+/** Memory of our server after a number of requests and after ten times as many. */
 export async function memoryGrowth(requestsBefore: number): Promise<Finding> {
   const server = await startServer(programs.ours);
   try {
@@ -17,7 +17,7 @@ export async function memoryGrowth(requestsBefore: number): Promise<Finding> {
     let requests = 0;
     const residentAfter = async (count: number) => {
       while (requests < count) requests += (await keepBusy(load, { seconds: 0.1, sleepless: true })).requests;
-      // What the log and the database still have to write is no growth.
+      // Waits for pending writes of the log and the database, which are not growth.
       await sleep(1000);
       return { requests, bytes: server.residentBytes() };
     };
@@ -28,8 +28,8 @@ export async function memoryGrowth(requestsBefore: number): Promise<Finding> {
     return {
       title: "Memory",
       how:
-        `Resident memory of our server's process under REST: ${payloads.transform.name}, as fast as it can, on the same ` +
-        "connections. One reading each, a second after the last request; nothing makes the process collect its garbage.",
+        `Resident memory of our server under REST: ${payloads.transform.name}, at the maximum rate, on the same ` +
+        "connections. One reading each, a second after the last request, without a forced garbage collection.",
       columns: ["requests", "MiB"],
       rows: [before, after].map(({ requests, bytes }) => [String(requests), (bytes / 2 ** 20).toFixed(1)]),
       verdicts: [

@@ -5,11 +5,11 @@ import { compileReader } from "../../server/rpc/codec/dialect/reader.ts";
 
 export type Method = keyof typeof GeocodeService.method;
 
-/** One request in every spelling in which it is sent. */
+/** One request in all encodings in which it is sent. */
 export interface Payload {
   readonly name: string;
   readonly method: Method;
-  /** Its path by Connect and gRPC. */
+  /** Path for Connect and gRPC. */
   readonly rpcPath: string;
   readonly restPath: string;
   readonly rest: Buffer;
@@ -50,7 +50,7 @@ function phiRequest(count: number): object {
   return { data: numbers(count), operation: "analyze", depth: 3, target_resonance: 0.95, preserve_endpoints: true };
 }
 
-/** Reproducible numbers with four decimals, as measured data often have. */
+/** Returns reproducible numbers with four decimals, as in typical measured data. */
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.round(1e4 * (10 * Math.sin(1.7 * i) + Math.cos(0.3 * i))) / 1e4);
 }

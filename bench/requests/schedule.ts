@@ -5,13 +5,13 @@ export interface Schedule {
   readonly perSecond: number;
   readonly seconds: number;
   /**
-   * Whether to look for replies without ever sleeping. If not, a request counts from when this process was awake to
-   * send it: on a processor that is shared with the server, being woken late is not the server's doing.
+   * Whether to poll for replies without sleeping. If not, latency counts from when this process was awake to send the
+   * request: on a processor shared with the server, a late wake-up is not the server's fault.
    */
   readonly sleepless: boolean;
 }
 
-/** In milliseconds. */
+/** Latencies in milliseconds. */
 export interface Latency {
   readonly p50: number;
   readonly p99: number;
@@ -19,15 +19,15 @@ export interface Latency {
 }
 
 /**
- * Sends requests at fixed times, whether or not earlier ones are answered. One for which all lanes are busy waits, and
- * its waiting counts: else a server that stands still would be asked less, and hide how long it stood still.
+ * Sends requests at fixed times, whether or not earlier ones are answered. If all lanes are busy, a request waits and
+ * its waiting counts; otherwise a stalled server would get fewer requests and hide the stall (coordinated omission).
  */
 export function keepPace({ lanes }: Load, { perSecond, seconds, sleepless }: Schedule): Promise<Latency> {
   return new Promise((resolve) => {
     const startedMs = performance.now();
     const count = Math.round(perSecond * seconds);
     const latencies: number[] = [];
-    // In turn, because servers close connections that are idle.
+    // Lanes are used in turn, because servers close idle connections.
     const free: Lane[] = [...lanes];
     const waiting: number[] = [];
     let scheduled = 0;

@@ -5,7 +5,7 @@ import { spellSpread } from "../report/lines.ts";
 
 const starts = 5;
 
-/** How long our server needs until it listens. */
+/** Time that our server needs until it listens. */
 export async function startUpTime(): Promise<Finding> {
   const times: number[] = [];
   for (let start = 0; start < starts; start++) {
@@ -15,7 +15,7 @@ export async function startUpTime(): Promise<Finding> {
   }
   return {
     title: "Start-up",
-    how: `From the start of the process until it listens, with a new database each time; ${starts} starts.`,
+    how: `Time from the start of the process until it listens, with a new database each time; ${starts} starts.`,
     columns: ["server", "ms"],
     rows: [["ours", spellSpread(spreadOf(times), 0)]],
     verdicts: [],

@@ -2,15 +2,15 @@ import { apiKey } from "../harness/servers.ts";
 import type { Payload } from "./payloads.ts";
 
 /**
- * By what protocol a payload is sent. `rest-proto-json` has the paths of REST, and bodies by protobuf's own JSON mapping:
- * the words, the inlining and the envelope of our dialect are options that nobody else knows.
+ * Protocol by which a payload is sent. `rest-proto-json` has the REST paths, with bodies in protobuf's own JSON
+ * mapping: no other server knows the words, the inlining and the envelope of our dialect.
  */
 export type Wire = "rest" | "rest-proto-json" | "connect-json" | "connect-proto" | "grpc";
 
-/** A request, spelt once before the load begins. */
+/** A request, encoded once before the load begins. */
 export interface WireRequest {
   readonly path: string;
-  /** In this order, with lower-case names. */
+  /** Headers in order, with lower-case names. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
@@ -43,13 +43,13 @@ export function spell(payload: Payload, wire: Wire): WireRequest {
   }
 }
 
-/** @param body of a message with what gRPC puts before it */
+/** Builds a gRPC request; `body` includes the five-byte prefix. */
 export function grpcRequest(path: string, body: Buffer): WireRequest {
   const authorization = ["authorization", `Bearer ${apiKey}`] as const;
   return { path, headers: [["content-type", "application/grpc"], ["te", "trailers"], authorization], body };
 }
 
-/** Five bytes before the message: not compressed, and its length. */
+/** Prefixes a message with gRPC's five bytes: not compressed, and its length. */
 export function enveloped(message: Uint8Array): Buffer {
   const prefix = Buffer.alloc(5);
   prefix.writeUInt32BE(message.length, 1);

@@ -18,7 +18,7 @@ const perRound = 20;
 const batchesAtOnce = 4;
 const target = 0.6;
 
-/** Transfers a second of those that come a thousand under one signature by gRPC, by what the ledger's executor does. */
+/** Transfers per second in gRPC calls of a thousand under one signature, compared with the ledger's executor alone. */
 export async function transferBatchRate({ rounds: count }: Pace): Promise<Finding> {
   const scene = await openTransferScene(sendersCount);
   pinTo(bothProcessors);
@@ -32,7 +32,7 @@ export async function transferBatchRate({ rounds: count }: Pace): Promise<Findin
   }
 }
 
-/** A second. */
+/** Rate per second. */
 interface Round {
   readonly transfers: number;
   readonly executor: number;
@@ -57,11 +57,11 @@ async function roundsOn(
     ids.push(...[...bodies, ...others].flatMap((body) => body.ids));
   }
   await requireEntries(ids);
-  // The first warms up.
+  // The first round warms up.
   return rounds.slice(1);
 }
 
-/** As the operation hands them to the ledger. */
+/** Requests in the form that the operation submits to the ledger. */
 function requestsOf({ orders, signature, sender }: SignedBody): TransferRequest[] {
   const signatures = treeSignatures(orders, signature);
   return orders.map((order, index) => {
@@ -77,18 +77,18 @@ function findingOf(rounds: readonly Round[]): Finding {
   return {
     title: "Transfers in bulk",
     how:
-      `Calls of gRPC with ${batchSize} transfers under one signature, ${batchesAtOnce} calls under way at a time, each from one of ${sendersCount} senders to ` +
-      "others at random; stored durably in SQLite when they are answered. The server and the process that sends share both processors. Beside it the " +
-      "ledger's executor alone, in this process, on the same database and with as many such transfers under way, read and checked before. At the end " +
-      `every transfer that was answered is looked for in the ledger. ${rounds.length} rounds of ${perRound} calls in turns.`,
-    columns: ["what", "transfers a second"],
+      `gRPC calls with ${batchSize} transfers under one signature, ${batchesAtOnce} calls in flight, each from one of ${sendersCount} senders to random ` +
+      "others; durable in SQLite when they are answered. The server and the sender share both processors. Compared with the ledger's executor " +
+      "alone, in this process, on the same database and with as many such transfers in flight, decoded and verified in advance. At the end every " +
+      `transfer with a response is looked up in the ledger. ${rounds.length} rounds of ${perRound} calls in turns.`,
+    columns: ["load", "transfers per second"],
     rows: [
       ["calls in bulk", spellSpread(spreadOf(rounds.map(({ transfers }) => transfers)), 0)],
       ["executor alone", spellSpread(spreadOf(rounds.map(({ executor }) => executor)), 0)],
     ],
     verdicts: [
       {
-        what: "transfers in bulk by gRPC, by the executor alone",
+        what: "transfers in bulk over gRPC, compared with the executor alone",
         figure: spellSpread(ratio, 2),
         target: `at least ${target}`,
         isReached: ratio.median >= target,

@@ -6,12 +6,12 @@ import { GrpcSession } from "../requests/load-grpc.ts";
 import type { WireRequest } from "../requests/wire.ts";
 import { batchRequest, type SignedBody, transferRequest } from "./orders.ts";
 
-/** Sends bodies that were signed before; answers when all are answered well. */
+/** Sends bodies that were signed in advance; resolves when all have successful responses. */
 export type TransferLoad = (bodies: readonly SignedBody[], atOnce: number) => Promise<void>;
 
 /**
- * Of transfers. The first is made by a client that checks the protocol and reads the answer; all other good answers are
- * as long, and those that say something else are not.
+ * Load of transfers. A client that checks the protocol makes the first one and reads the response; all other successful
+ * responses have the same length, and failed ones do not.
  */
 export async function transferLoad(
   server: ServerProcess,
@@ -24,7 +24,7 @@ export async function transferLoad(
   return loadOf(server, request, answer.length, sessionsMax);
 }
 
-/** Of batches, likewise. */
+/** Load of batches, checked in the same way. */
 export async function batchLoad(server: ServerProcess, first: SignedBody): Promise<TransferLoad> {
   const answer = await ask(server.port, "grpc", { ...batchRequest, body: first.body });
   const { results } = fromBinary(TransferBatchResponseSchema, answer.subarray(5));

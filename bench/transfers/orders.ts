@@ -8,15 +8,15 @@ import { orderRoot } from "../../server/modules/ledger/domain/entry/order-tree.t
 import { enveloped, grpcRequest, type WireRequest } from "../requests/wire.ts";
 import type { Sender } from "./scene.ts";
 
-/** What is sent, signed before. */
+/** Transfers to send, signed in advance. */
 export interface SignedBody {
   readonly ids: readonly string[];
   readonly sender: Sender;
-  /** The bytes of each order. */
+  /** Bytes of each order. */
   readonly orders: readonly Uint8Array[];
   readonly signed: Uint8Array;
   readonly signature: Uint8Array;
-  /** Of a request of gRPC. */
+  /** Body of a gRPC request. */
   readonly body: Buffer;
 }
 
@@ -24,7 +24,7 @@ const { transfer, transferBatch } = TransactionService.method;
 export const transferRequest = requestOf(transfer);
 export const batchRequest = requestOf(transferBatch);
 
-/** Transfers of one order, each of another sender. */
+/** Transfers with one order each, by different senders. */
 export function signedTransfers(senders: readonly Sender[], count: number): SignedBody[] {
   return Array.from({ length: count }, (_, index) => {
     const sender = senders[index % senders.length] as Sender;
@@ -37,7 +37,7 @@ export function signedTransfers(senders: readonly Sender[], count: number): Sign
   });
 }
 
-/** Batches of so many orders, each batch of another sender. */
+/** Batches of this many orders, by different senders. */
 export function signedBatches(senders: readonly Sender[], count: number, size: number): SignedBody[] {
   return Array.from({ length: count }, (_, index) => {
     const sender = senders[index % senders.length] as Sender;
@@ -50,7 +50,7 @@ export function signedBatches(senders: readonly Sender[], count: number, size: n
   });
 }
 
-/** To somebody else at random. */
+/** An order to a random other sender. */
 function orderOf(id: string, sender: Sender, senders: readonly Sender[]): Uint8Array {
   const others = senders.filter((other) => other !== sender);
   const order = create(TransferOrderSchema, {
@@ -65,7 +65,7 @@ function orderOf(id: string, sender: Sender, senders: readonly Sender[]): Uint8A
   return toBinary(TransferOrderSchema, order);
 }
 
-/** TransferOrders with orders as they are. */
+/** Encodes TransferOrders from orders that are already encoded. */
 function joined(orders: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(
     orders.flatMap((order) => {

@@ -6,7 +6,7 @@ import { openServiceDatabase } from "../../server/app/tables.ts";
 import type { Database } from "../../server/database/source.ts";
 import { apiKey, programs, type ServerProcess, startServer } from "../harness/servers.ts";
 
-/** An identity with a wallet and money in it, whose client signs by itself. */
+/** An identity with a funded wallet, whose client signs its orders. */
 export interface Sender {
   readonly id: string;
   readonly keyId: string;
@@ -14,20 +14,20 @@ export interface Sender {
   readonly privateKey: KeyObject;
 }
 
-/** A server on SQLite, those who send and get money there, and its database as this process has it open too. */
+/** A server on SQLite, its senders and recipients, and its database, which this process opens too. */
 export interface TransferScene {
   readonly server: ServerProcess;
   readonly database: Database;
   readonly senders: readonly Sender[];
-  /** Fails unless every one of these transfers is in the ledger, and nothing else but the money that was there before. */
+  /** Throws unless the ledger contains exactly these transfers and the initial deposits. */
   requireEntries(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For everything: so what is measured is what the machine can do, and nobody has a processor to spare. */
+/** Processors for server and generator alike, so that the whole machine is used. */
 export const bothProcessors = "0,1";
 
-/** Limits are not what is measured: the plan of the key that calls has enough, and so has each sender. */
+/** Raises the limits of the key's plan and of each sender, so that they do not affect the measurement. */
 const environment = {
   TRANSACTIONS_PER_MINUTE: "1000000000",
   PLANS: JSON.stringify({ identity: { requestsPerMinute: 1_000_000_000, concurrentRequests: 1_000 } }),
@@ -91,7 +91,7 @@ interface Created {
   readonly signing_key: { readonly id: string };
 }
 
-/** A result of the service, asked for with the operator's key. */
+/** Calls the service with the operator's key and returns the result. */
 export async function call<Result>({ port }: ServerProcess, path: string, body: object): Promise<Result> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {

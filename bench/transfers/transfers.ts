@@ -10,13 +10,13 @@ import { bothProcessors, openTransferScene, type TransferScene } from "./scene.t
 
 const sendersCount = 256;
 const perRound = 20_000;
-/** As callers have them under way. */
+/** Number of transfers in flight. */
 const atOnce = 768;
-/** More of them are no faster. */
+/** Number of concurrent verifications; more are not faster. */
 const verifiedAtOnce = 64;
 const target = 0.5;
 
-/** Signed transfers a second, by gRPC and durably in SQLite, by what `crypto.verify` alone does. */
+/** Signed transfers per second, over gRPC and durably in SQLite, compared with `crypto.verify` alone. */
 export async function transferRate({ rounds: count }: Pace): Promise<Finding> {
   const scene = await openTransferScene(sendersCount);
   pinTo(bothProcessors);
@@ -29,10 +29,10 @@ export async function transferRate({ rounds: count }: Pace): Promise<Finding> {
 }
 
 interface Round {
-  /** A second. */
+  /** Rate per second. */
   readonly transfers: number;
   readonly verify: number;
-  /** Processor time for each of them, in microseconds. */
+  /** Processor time of each, in microseconds. */
   readonly server: number;
   readonly client: number;
   readonly verifier: number;
@@ -59,7 +59,7 @@ async function roundsOn({ server, senders, requireEntries }: TransferScene, coun
     });
   }
   await requireEntries(ids);
-  // The first warms up.
+  // The first round warms up.
   return rounds.slice(1);
 }
 
@@ -80,7 +80,7 @@ function verifyOne({ signed, signature, sender }: SignedBody): Promise<void> {
   });
 }
 
-/** How many a second, and what each takes of this process's processor time. */
+/** Rate per second, and processor time of each in this process. */
 async function measure(work: () => Promise<void>): Promise<{ readonly rate: number; readonly microseconds: number }> {
   const [startedMs, before] = [performance.now(), process.cpuUsage()];
   await work();
@@ -93,18 +93,18 @@ function findingOf(rounds: readonly Round[]): Finding {
   return {
     title: "Signed transfers",
     how:
-      `Transfers by gRPC, each signed by one of ${sendersCount} senders before, ${atOnce} under way at a time on 8 connections, with the key of a ` +
-      "program; each is checked, and stored durably in SQLite when it is answered. The server and the process that sends share both processors. " +
-      `Beside it crypto.verify alone on the same signatures, ${verifiedAtOnce} at once, with both processors to itself. At the end every transfer that was ` +
-      `answered is looked for in the ledger. ${rounds.length} rounds of ${perRound} in turns.`,
-    columns: ["what", "a second", "microseconds of processor time"],
+      `Transfers over gRPC, signed in advance by one of ${sendersCount} senders, ${atOnce} in flight on 8 connections, with an API key; each is ` +
+      "verified, and durable in SQLite when it is answered. The server and the sender share both processors. Compared with crypto.verify alone " +
+      `on the same signatures, ${verifiedAtOnce} concurrently, with both processors to itself. At the end every transfer with a response is looked ` +
+      `up in the ledger. ${rounds.length} rounds of ${perRound} in turns.`,
+    columns: ["operation", "per second", "processor time, us"],
     rows: [
       ["transfers", spellRound("transfers", 0), `server ${spellRound("server", 0)}, client ${spellRound("client", 0)}`],
       ["crypto.verify", spellRound("verify", 0), spellRound("verifier", 0)],
     ],
     verdicts: [
       verdictOf(
-        "signed transfers by gRPC, by crypto.verify alone",
+        "signed transfers over gRPC, compared with crypto.verify alone",
         rounds.map((round) => round.transfers / round.verify),
       ),
       verdictOf(

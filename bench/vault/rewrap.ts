@@ -13,7 +13,9 @@ import { type OwnVault, openOwnVault } from "./vault.ts";
 
 const targetSeconds = 60;
 const dataKeysCount = 100_000;
-/** More than the vault keeps opened, so that every `open` asks the database for its data key, old or rewrapped. */
+/**
+ * More data keys than the vault caches, so that every `open` reads its data key, old or rewrapped, from the database.
+ */
 const valuesCount = 10_000;
 const signingKeysCount = 64;
 const atOnce = 64;
@@ -22,7 +24,7 @@ const sliceSeconds = 1;
 const purpose = "profile";
 const message = randomBytes(500);
 
-/** How long it takes to wrap all data keys anew, and what others notice of it. */
+/** Duration of rewrapping all data keys, and its effect on concurrent requests. */
 export async function vaultRewrap(pace: Pace): Promise<Finding> {
   const own = await openOwnVault();
   const { vault, remove } = own;
@@ -61,11 +63,13 @@ interface Round {
 
 interface Rewrap<Result> {
   readonly seconds: number;
-  /** Of what was done meanwhile. */
+  /** Results of the slices that ran concurrently. */
   readonly results: readonly Result[];
 }
 
-/** As the vault makes them, but many in a transaction: one for each would take minutes. */
+/**
+ * Creates data keys as the vault does, but many in a transaction, because a transaction for each would take minutes.
+ */
 async function addDataKeys({ database, records, root }: OwnVault, count: number): Promise<void> {
   const ring = await openKeyRing(root, records, Date.now);
   const wrapping = ring.active();
@@ -88,7 +92,7 @@ function identityOf(index: number): string {
   return `identity-${index}`;
 }
 
-/** Signs and opens by turns, with right results only. */
+/** Signs and opens by turns and checks the results. */
 async function openLoad(vault: Vault): Promise<Load> {
   const owners = Array.from({ length: signingKeysCount }, (_, index) => ({ identity: identityOf(index), purpose }));
   const keys = await Promise.all(owners.map((owner) => vault.createSigningKey(owner)));
@@ -110,14 +114,14 @@ async function openLoad(vault: Vault): Promise<Load> {
     if (opened !== place.identity) throw new Error("a value reads otherwise");
   };
   const lane: Lane = {
-    // In a turn of the event loop of its own, as what comes by the network.
+    // Runs in a turn of the event loop of its own, like a request from the network.
     send: (onReply) => void setImmediate(() => void serve().then(onReply)),
     flush() {},
   };
   return { lanes: Array.from({ length: atOnce }, () => lane), close() {} };
 }
 
-/** Does it again and again until all data keys are wrapped anew. */
+/** Runs slices until all data keys are rewrapped. */
 async function whileRewrapping<Result>(vault: Vault, slice: () => Promise<Result>): Promise<Rewrap<Result>> {
   const startedMs = performance.now();
   let seconds: number | undefined;
@@ -127,7 +131,7 @@ async function whileRewrapping<Result>(vault: Vault, slice: () => Promise<Result
   const results: Result[] = [];
   while (seconds === undefined) results.push(await slice());
   await rotation;
-  // The last one was longer at it than the rewrap.
+  // The last slice outlasted the rewrap.
   return { seconds, results: results.length > 1 ? results.slice(0, -1) : results };
 }
 
@@ -142,20 +146,20 @@ function findingOf(rounds: readonly Round[]): Finding {
     spellSpread(spreadOf(rounds.flatMap((round) => which(round).map((slice) => slice[key]))), 2);
   const rate = (which: (round: Round) => readonly number[]) => spellSpread(spreadOf(rounds.flatMap(which)), 0);
   const inService: Spread = secondsOf("pacedDuring");
-  const name = (what: string) => `${what} at ${perSecond} a second, ms`;
+  const name = (what: string) => `${what} at ${perSecond} per second, ms`;
   return {
     title: "Vault rewrap",
     how:
-      `${dataKeysCount} data keys in SQLite are wrapped anew by a rotation, with nothing else to do, beside ${perSecond} requests a ` +
-      "second at fixed times, and beside as many as are answered, " +
-      `${atOnce} at once. Requests are by turns a signature and the opening of a value whose data key must be read from the database; all in one ` +
-      `process and without the wire. Latency counts from the scheduled time. ${rounds.length} rounds in turns, in slices of ${sliceSeconds} s.`,
-    columns: ["what", "idle", "during the rewrap"],
+      `A rotation rewraps ${dataKeysCount} data keys in SQLite: on an idle process, beside ${perSecond} requests per second at fixed times, and ` +
+      `beside requests at the maximum rate, ${atOnce} concurrently. ` +
+      "Requests are by turns a signature and the decryption of a value whose data key must be read from the database; all in one " +
+      `process, without a network. Latency counts from the scheduled time. ${rounds.length} rounds in turns, in slices of ${sliceSeconds} s.`,
+    columns: ["measurement", "idle", "during the rewrap"],
     rows: [
-      ["the rewrap with nothing else to do, s", "", spellSpread(secondsOf("alone"), 1)],
-      [`the rewrap beside ${perSecond} requests a second, s`, "", spellSpread(inService, 1)],
-      ["the rewrap beside as many as are answered, s", "", spellSpread(secondsOf("busyDuring"), 1)],
-      ["requests answered a second", rate(({ busyIdle }) => busyIdle), rate(({ busyDuring }) => busyDuring.results)],
+      ["duration of the rewrap on an idle process, s", "", spellSpread(secondsOf("alone"), 1)],
+      [`duration of the rewrap beside ${perSecond} requests per second, s`, "", spellSpread(inService, 1)],
+      ["duration of the rewrap beside requests at the maximum rate, s", "", spellSpread(secondsOf("busyDuring"), 1)],
+      ["responses per second", rate(({ busyIdle }) => busyIdle), rate(({ busyDuring }) => busyDuring.results)],
       ...(["p50", "p99", "p999"] as const).map((key) => [
         name(key === "p999" ? "p99.9" : key),
         latency(({ pacedIdle }) => pacedIdle, key),
@@ -164,7 +168,7 @@ function findingOf(rounds: readonly Round[]): Finding {
     ],
     verdicts: [
       {
-        what: `seconds to rewrap ${dataKeysCount} data keys in service`,
+        what: `seconds to rewrap ${dataKeysCount} data keys beside requests`,
         figure: spellSpread(inService, 1),
         target: `less than ${targetSeconds}`,
         isReached: inService.median < targetSeconds,

@@ -8,10 +8,10 @@ import { openOwnVault } from "./vault.ts";
 
 const atOnce = 64;
 const target = 0.8;
-/** As long as a token is without its signature. */
+/** Message of the length of a token without its signature. */
 const message = randomBytes(500);
 
-/** Signatures a second by keys in the vault, by those of `crypto.sign` with a key in hand. */
+/** Signatures per second with keys in the vault, compared with `crypto.sign` with a loaded key. */
 export async function signingRate({ rounds, seconds }: Pace): Promise<Finding> {
   const { vault, remove } = await openOwnVault();
   try {
@@ -42,7 +42,7 @@ interface Round {
   readonly perCpuSecond: number;
 }
 
-/** All of them together, again and again; between, others have their turn of the event loop. */
+/** Repeats all of them together, and yields to the event loop in between. */
 async function runRound(signers: readonly (() => unknown)[], seconds: number): Promise<Round> {
   const cpuBefore = process.cpuUsage();
   const startedMs = performance.now();
@@ -65,10 +65,10 @@ function findingOf(rounds: readonly { ours: Round; bare: Round }[], seconds: num
   return {
     title: "Vault",
     how:
-      `Ed25519 signatures of ${message.length} bytes by ${atOnce} keys in the vault over SQLite, ${atOnce} at once: keys are kept ` +
-      "opened, and once a second the database is asked whether each is still in use. Beside it crypto.sign on the same " +
-      `thread, with as many keys in hand. ${rounds.length} rounds of ${seconds} s in turns.`,
-    columns: ["what", "a second"],
+      `Ed25519 signatures of ${message.length} bytes by ${atOnce} keys in the vault over SQLite, ${atOnce} concurrently: keys stay ` +
+      "decrypted in memory, and once per second the database is asked whether each is still in use. Compared with crypto.sign on the same " +
+      `thread, with as many loaded keys. ${rounds.length} rounds of ${seconds} s in turns.`,
+    columns: ["operation", "per second"],
     rows: [
       ["vault.sign", rateOf("ours")],
       ["crypto.sign", rateOf("bare")],
@@ -76,7 +76,7 @@ function findingOf(rounds: readonly { ours: Round; bare: Round }[], seconds: num
     ],
     verdicts: [
       {
-        what: "signatures by the vault, by crypto.sign alone",
+        what: "signatures by the vault, compared with crypto.sign alone",
         figure: spellSpread(ratio, 2),
         target: `at least ${target}`,
         isReached: ratio.median >= target,

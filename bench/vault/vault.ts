@@ -11,13 +11,13 @@ import type { RootKey } from "../../server/modules/vault/root-key.ts";
 import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
 import { openVault, type Vault } from "../../server/modules/vault/vault.ts";
 
-/** A vault in this process, as the service has it, over SQLite in a folder of its own. */
+/** A vault in this process, configured as in the service, over SQLite in a temporary folder. */
 export interface OwnVault {
   readonly database: Database;
   readonly records: VaultRecords;
   readonly root: RootKey;
   readonly vault: Vault;
-  /** Closes it and removes the folder. */
+  /** Closes the vault and removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function openOwnVault(): Promise<OwnVault> {
   };
 }
 
-/** A SQLite database in a folder of its own. */
+/** A SQLite database in a temporary folder. */
 export async function openOwnDatabase(): Promise<{ readonly database: SqliteDatabase; remove(): Promise<void> }> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   const database = await openSqliteDatabase(dataDirectory, tables);

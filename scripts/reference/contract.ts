@@ -11,7 +11,7 @@ export interface Service {
   /** Full name, such as `wallet.v1.WalletService`. */
   readonly name: string;
   readonly purpose: string;
-  /** Varlink interface on the host's socket; empty where there is none. */
+  /** Varlink interface on the host's socket; empty if there is none. */
   readonly varlink: string;
   readonly operations: readonly Operation[];
 }
@@ -21,15 +21,15 @@ export interface Operation {
   /** REST spellings, such as `GET /api/wallets/{identity_id}`. */
   readonly paths: readonly string[];
   readonly permission: string;
-  /** Callers who need no permission, in words; empty where there are none. */
+  /** Callers who need no permission, in words; empty if there are none. */
   readonly openTo: string;
-  /** Field of the request that names the identity whose sessions need no permission; empty where there is none. */
+  /** Field of the request that names the identity whose sessions need no permission; empty if there is none. */
   readonly owner: string;
   /** First sentence of the comment. */
   readonly does: string;
 }
 
-/** Every service of proto/, by name. Comments are in the sources alone, so that `buf` reads these anew. */
+/** Reads every service of proto/, sorted by name. Only the sources contain comments, so `buf` compiles them again. */
 export function readContract(): Service[] {
   const image = execFileSync("buf", ["build", "-o", "-"], { maxBuffer: 2 ** 26 });
   const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, image));

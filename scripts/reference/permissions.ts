@@ -23,7 +23,7 @@ for, as far as \`SESSION_GRANTS\` allows them (\`geocode:*\` by default).
 `;
 }
 
-/** Callers who may do without a permission, with the names of their operations where these are not all. */
+/** Callers who need no permission, with the names of their operations unless these are all. */
 function openings(operations: readonly Operation[]): string {
   return [...Map.groupBy(operations, ({ openTo }) => openTo)]
     .filter(([openTo]) => openTo !== "")

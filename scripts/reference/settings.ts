@@ -2,7 +2,7 @@ import { z } from "zod";
 import { areas } from "../../server/app/config.ts";
 import { code, table } from "./table.ts";
 
-/** Where to read on about the settings of an area. */
+/** Links to the guides about the settings of an area. */
 const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   http: ["[TLS](../operations-guide.md#tls)"],
   database: ["[MySQL and MariaDB](../operations-guide.md#mysql-and-mariadb)"],
@@ -48,7 +48,7 @@ function defaultOf(variable: z.core.$ZodType): string {
   return code(String(value));
 }
 
-/** What a text must be: said in the metadata of the schema or of one that it wraps. */
+/** Form of a value, from the metadata of the schema or of the schema that it wraps. */
 function formOf(schema: z.core.$ZodType): string {
   const form = z.globalRegistry.get(schema)?.["form"];
   if (typeof form === "string") return form;

@@ -4,7 +4,7 @@ export function table(head: readonly string[], rows: Iterable<readonly string[]>
   return lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n");
 }
 
-/** Text as code. */
+/** Formats text as code. */
 export function code(text: string): string {
   return `\`${text}\``;
 }

@@ -2,7 +2,7 @@ package main
 
 import "math"
 
-// All linear bases and the maps between them, made before the first request, as our own server keeps them.
+// All linear bases and the maps between them, computed before the first request, as in our own server.
 var (
 	bases       = everyBasis()
 	transitions = everyTransition()
@@ -59,7 +59,7 @@ func gramPolynomials(n int) [][]float64 {
 			}
 			column[i] = (float64(2*i-(n-1))*columns[k-1][i] - carried) / recurrence(k)
 		}
-		// Twice: the recurrence loses digits towards high degrees.
+		// Two passes, because the recurrence loses digits towards high degrees.
 		removeComponents(column, columns)
 		removeComponents(column, columns)
 		size := math.Copysign(math.Sqrt(dot(column, column)), column[n-1])

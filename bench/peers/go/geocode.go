@@ -9,7 +9,7 @@ import (
 	"platonic.example/peer/build/stubs/geocode/v1/geocodev1connect"
 )
 
-// Of the operations there is the one that is compared: transform, by the linear type.
+// Implements only the operation that is compared: transform of the linear type.
 type geocode struct {
 	geocodev1connect.UnimplementedGeocodeServiceHandler
 }

@@ -1,5 +1,5 @@
-// Go's way to serve the same contract: connect-go for gRPC and Connect, vanguard-go for REST as the annotations
-// google.api.http define it. Nobody is recognised, counted or logged.
+// The same contract served in Go: connect-go for gRPC and Connect, vanguard-go for REST as the google.api.http annotations
+// define it. There is no authentication, limit or log.
 package main
 
 import (
@@ -18,7 +18,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	// Vanguard would let the calls of gRPC and Connect through; without it they are as fast as connect-go can be.
+	// gRPC and Connect calls bypass Vanguard, which would only pass them on, so that they are as fast as connect-go can be.
 	mux := http.NewServeMux()
 	mux.Handle(path, rpc)
 	mux.Handle("/", rest)
@@ -30,7 +30,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	// The line that the parent waits for; SIGTERM ends a Go program without further ado.
+	// Prints the line that the parent waits for. SIGTERM ends a Go program by default.
 	fmt.Printf("{\"port\":%d,\"msg\":\"listening\"}\n", listener.Addr().(*net.TCPAddr).Port)
 	log.Fatal((&http.Server{Handler: mux, Protocols: protocols}).Serve(listener))
 }

@@ -2,7 +2,7 @@ package main
 
 import "math"
 
-// What server/modules/geocode/mathematics/resonance.ts measures.
+// The resonance of server/modules/geocode/mathematics/resonance.ts.
 func phiResonance(values []float64, depth int) float64 {
 	n := len(values)
 	var steps [dimensionMax]float64

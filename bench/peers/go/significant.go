@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Rounds to so many significant decimal digits, by the same shortcut as server/modules/geocode/mathematics/precision.ts: by decimal
-// text it would take longer than all the rest of the operation.
+// Rounds to a number of significant decimal digits, with the same shortcut as
+// server/modules/geocode/mathematics/precision.ts: through decimal text it would take longer than the rest of the operation.
 func significant(value float64, digits int) float64 {
 	if digits >= 17 {
 		return value + 0

@@ -2,13 +2,13 @@ package main
 
 import "math"
 
-// What server/modules/geocode/mathematics/transform.ts does and says, for the linear type.
+// The linear type of server/modules/geocode/mathematics/transform.ts, with the same results and errors.
 
 const (
 	dimensionMin = 3
 	dimensionMax = 13
 	magnitudeMax = 1e300
-	// 2^-44, squared: what is less of the energy is rounding noise.
+	// 2^-44, squared: a smaller share of the energy is rounding noise.
 	kernelShareSquared = 1.0 / (1 << 44) / (1 << 44)
 )
 
@@ -70,7 +70,7 @@ func transform(data []float64, n int, preserveMagnitude bool) mapped {
 
 func areLegal(values []float64) bool {
 	for _, value := range values {
-		// Not a number compares with nothing.
+		// NaN is unequal to everything.
 		if !(math.Abs(value) <= magnitudeMax) {
 			return false
 		}
@@ -87,7 +87,7 @@ func norm(values []float64) float64 {
 	return scale * math.Sqrt(sum)
 }
 
-// The power of two s with the largest magnitude in [s, 2 s).
+// Returns the power of two s such that the largest magnitude is in [s, 2 s).
 func powerOfTwoScale(values []float64) float64 {
 	largest := 0.0
 	for _, value := range values {
