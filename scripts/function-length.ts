@@ -1,16 +1,15 @@
 /**
- * Fails for a function that is too long without being listed, and for an exception that is not needed any more.
- *
- * Biome's `noExcessiveLinesPerFunction` does not do: it counts no closing braces, and skips arrow functions without a
- * block, so that functions of 100 lines pass a bound of 70.
+ * Fails if a function is too long and not listed as an exception, or if an exception is no longer needed. Biome's
+ * `noExcessiveLinesPerFunction` is not sufficient: it does not count closing braces and skips arrow functions without a
+ * block, so functions of 100 lines pass a bound of 70.
  */
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** Lines that a function may have, comments and blank lines included. */
+/** Maximum number of lines of a function, including comments and blank lines. */
 export const functionLinesMax = 70;
 
-/** Functions that may be longer, by file and name, and why. */
+/** Functions that may be longer, by file and name, with the reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   ["clients/demo/identity-story.ts tellIdentityStory", "to be taken apart"],
   ["server/app/serve.ts openModules", "to be taken apart"],

@@ -1,11 +1,11 @@
 /**
- * The last step of `npm ci` and `npm install`: removes from node_modules what this project never reads, which is a third
- * of it. npm itself can leave out packages, and no parts of them.
+ * Last step of `npm ci` and `npm install`: removes the files from node_modules that this project never reads, a third
+ * of it. npm itself can omit packages, but not parts of them.
  */
 import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Removes it from a folder of packages. Those that are not installed are passed over. */
+/** Removes these files from a folder of packages. Packages that are not installed are skipped. */
 export function removeSurplus(modules: string, platform: string, processor: string): void {
   for (const { paths, except } of surplus(platform, processor)) {
     for (const path of globSync(paths, { cwd: modules })) {
@@ -21,14 +21,14 @@ interface Surplus {
 
 function surplus(platform: string, processor: string): readonly Surplus[] {
   return [
-    // Headers and sources, for addons that would be compiled here. None is: all come prebuilt.
+    // Headers and sources, for addons that would be compiled here. None is compiled: all come prebuilt.
     { paths: ["node/node_modules/node-*/{include,share}", "better-sqlite3/{deps,src}"] },
-    // Addons prebuilt for other platforms. Names are such as linux-x64 and linuxmusl-x64.node.
+    // Addons prebuilt for other platforms, with names such as linux-x64 and linuxmusl-x64.node.
     {
       paths: ["{better-sqlite3,sodium-native}/prebuilds/*"],
       except: new RegExp(`[/\\\\]${platform}(musl)?-${processor}(\\.node)?$`),
     },
-    // Every API of Google. The contract imports files of google/api and google/rpc.
+    // All of Google's APIs. The contract imports only files of google/api and google/rpc.
     { paths: ["google-proto-files/google/*"], except: /[/\\](api|rpc)$/ },
     // Plugins for protoc. buf runs its checks without them.
     { paths: ["@bufbuild/buf-*/bin/protoc-gen-*"] },

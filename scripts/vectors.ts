@@ -7,19 +7,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export interface PublishedFile {
-  /** Where it is written, below the folder. */
+  /** Path of the file below the folder. */
   readonly path: string;
   readonly url: string;
-  /** Of the file as it is published, in hexadecimal. */
+  /** SHA-256 of the published file, in hexadecimal. */
   readonly sha256: string;
-  /** The part that tests read; all of it unless given. */
+  /** Selects the part that tests read; the whole file if absent. */
   readonly select?: (text: string) => string;
 }
 
 /**
- * Fetches files into a folder, one after the other.
- *
- * @throws Error for the first that cannot be fetched or is not what is pinned; it is not written
+ * Fetches files into a folder, one after the other. Throws for the first file that cannot be fetched or differs from
+ * its pinned hash, and does not write it.
  */
 export async function fetchVectors(files: readonly PublishedFile[], folder: string): Promise<void> {
   for (const { path, url, sha256, select } of files) {
@@ -61,7 +60,7 @@ export const publishedFiles: readonly PublishedFile[] = [
   },
 ];
 
-/** Of 944 handshakes, those of the patterns and the cipher that the tests know. */
+/** Selects the handshakes, of 944, whose pattern and cipher the tests use. */
 function noiseVectors(text: string): string {
   const { vectors } = JSON.parse(text) as { readonly vectors: readonly { readonly protocol_name: string }[] };
   const selected = vectors.filter(({ protocol_name }) => /^Noise_(XX|IK)_25519_AESGCM_SHA256$/.test(protocol_name));
