@@ -10,17 +10,14 @@ export type BulkInsert<Row> = (rows: readonly Row[]) => void;
  * because the rows before it stay: to undo one statement alone, SQLite would keep a copy of every page that it changes.
  */
 export function bulkInsert<Row>(connection: Connection, columns: ColumnList<Row>): BulkInsert<Row> {
-  const width = columns.names.length;
   const one = connection.prepare(`${sqliteDialect.insert} ${into(columns)}`);
   const many = connection.prepare(`${sqliteDialect.insert} ${into(columns, rowsAtOnce)}`);
   return (rows) => {
-    const values = rows.flatMap((row) => columns.values(row));
     let place = 0;
-    for (let next = rowsAtOnce * width; next <= values.length; next += rowsAtOnce * width) {
-      many.run(values.slice(place, next));
-      place = next;
+    for (; place + rowsAtOnce <= rows.length; place += rowsAtOnce) {
+      many.run(rows.slice(place, place + rowsAtOnce).flatMap((row) => columns.values(row)));
     }
-    for (; place < values.length; place += width) one.run(values.slice(place, place + width));
+    for (const row of rows.slice(place)) one.run(columns.values(row));
   };
 }
 
