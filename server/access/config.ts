@@ -11,8 +11,7 @@ export const defaultPlans = {
   professional: { requestsPerMinute: 500, concurrentRequests: 50 },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },
   operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
-  // For each user of the host other than root; for the sessions of each identity; for callers without credentials, by
-  // network.
+  // For each user of the host other than root; for the sessions of each identity; for the anonymous callers of a network.
   host: { requestsPerMinute: 6_000, concurrentRequests: 32 },
   identity: { requestsPerMinute: 600, concurrentRequests: 20 },
   visitor: { requestsPerMinute: 60, concurrentRequests: 10 },
@@ -38,7 +37,7 @@ const plans = z.record(
   z.strictObject({ requestsPerMinute: z.int().min(1).max(1e12), concurrentRequests: z.int().min(1).max(1e6) }),
 );
 
-/** Refuses at the start what would never be accepted as a key. */
+/** Rejects at startup a secret that authentication would never accept as a key. */
 const bootstrapApiKey = z
   .string()
   .min(32, "must have at least 32 characters")

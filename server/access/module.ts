@@ -19,7 +19,7 @@ export interface AccessModuleDeps {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly settings: ReturnType<typeof accessSettings.read>;
-  /** The service itself, as an issuer of tokens. */
+  /** The service as an issuer of tokens. */
   readonly jwtIssuer: JwtIssuer;
   readonly log: Logger;
 }
@@ -27,7 +27,7 @@ export interface AccessModuleDeps {
 export interface AccessModule {
   readonly keys: Keys;
   readonly authenticate: Authenticate;
-  /** Principal of callers without credentials. */
+  /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
   readonly tables: readonly ServiceTable[];
@@ -46,7 +46,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       sessionPlan: plans.get("identity"),
       issuers,
       jwtIssuer: jwtIssuer,
-      report: (error) => log.error({ err: error }, "uses of keys and sessions could not be written"),
+      report: (error) => log.error({ err: error }, "could not write the uses of keys and sessions"),
     }),
     (opened) => opened.close(),
   );

@@ -1,8 +1,7 @@
 /**
  * Every way in which a call can fail, as one closed list of reasons.
  *
- * The same words stand in `proto/fault/v1/fault.proto`; what each becomes on a wire (status, code, detail) is decided
- * in one place, `server/rpc/errors/faults.ts`.
+ * They are those of `proto/fault/v1/fault.proto`. `server/rpc/errors/faults.ts` maps them to statuses, codes and details.
  */
 export type Reason =
   | "AUTHENTICATION_REQUIRED"
@@ -19,21 +18,21 @@ export type Reason =
   | "STATE_INVALID"
   | "INTERNAL";
 
-/** What is known about a failure beside its reason. Only what may be shown to the caller. */
+/** Details of a failure. All of them may be shown to the caller. */
 export interface Facts {
-  /** Path of the offending parameter in the request's own spelling, such as `data[2]`. */
+  /** Path of the offending parameter, as the request spells it, such as `data[2]`. */
   readonly parameter?: string;
-  /** The value received for it, of any shape; it is bounded in size where it is shown. */
+  /** Value received for it; its size is bounded where it is shown. */
   readonly provided?: unknown;
-  /** Smallest and largest legal value of the parameter, both legal themselves. */
+  /** Smallest and largest legal value of the parameter. */
   readonly validRange?: readonly [minimum: number, maximum: number];
-  /** The permission that the caller's credentials lack. */
+  /** Permission that the caller's credentials lack. */
   readonly requiredPermission?: string;
   /** How long to wait before the next attempt. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A failure with a reason that callers can act on. Anything else that is thrown is a bug. */
+/** A failure with a reason that callers can act on. Any other error is a bug. */
 export class Fault extends Error {
   readonly reason: Reason;
   readonly facts: Facts;

@@ -1,12 +1,12 @@
-/** Where a sealed value belongs. It opens there and nowhere else. Each part: 1 to 128 printable ASCII characters. */
+/** The place of a sealed value, which opens nowhere else. Each part has 1 to 128 printable ASCII characters. */
 export interface SealedContext {
   readonly table: string;
   readonly column: string;
-  /** Tells the row from the others of its table. */
+  /** Identifies the row within its table. */
   readonly row: string;
   /** Id of the identity that the value belongs to. */
   readonly identity: string;
-  /** What the value is for. Values of one identity and purpose are sealed by one data key. */
+  /** Purpose of the value. Values of one identity and purpose are sealed by one data key. */
   readonly purpose: string;
 }
 
@@ -21,7 +21,7 @@ export interface Sealer {
 export interface SealedColumn<Key extends string = string> {
   readonly table: string;
   readonly column: string;
-  /** Columns by which the context of a value is found. */
+  /** Columns that determine the context of a value. */
   readonly key: readonly Key[];
   /** Context of the value in the row with this key. */
   context(key: Readonly<Record<Key, string | number>>): SealedContext;

@@ -1,4 +1,4 @@
-/** What is used of it, since it has no types of its own. */
+/** Types of the sodium-native functions that we call; the package has none. */
 declare module "sodium-native" {
   export function crypto_sign_verify_detached(
     signature: Uint8Array,
@@ -6,7 +6,7 @@ declare module "sodium-native" {
     publicKey: Uint8Array,
   ): boolean;
 
-  /** RFC 8439. `sealed` and `plain` are filled, and have just the right length. */
+  /** RFC 8439. Fills `sealed`, whose length must be exact. */
   export function crypto_aead_chacha20poly1305_ietf_encrypt(
     sealed: Uint8Array,
     plain: Uint8Array,
@@ -16,7 +16,7 @@ declare module "sodium-native" {
     key: Uint8Array,
   ): number;
 
-  /** Throws for what is not genuine. */
+  /** Fills `plain`. Throws for a ciphertext that is not genuine. */
   export function crypto_aead_chacha20poly1305_ietf_decrypt(
     plain: Uint8Array,
     secretNonce: null,

@@ -1,5 +1,4 @@
-/** What is used of libsodium. */
 export type Sodium = typeof import("sodium-native");
 
-/** It is built for the usual platforms. On others it is absent, and node:crypto does everything. */
+/** libsodium; undefined on platforms for which sodium-native has no build. node:crypto then does everything. */
 export const sodium: Sodium | undefined = await import("sodium-native").catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random ones. Ids that are made later sort later,
- * but for those of one millisecond.
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random ones. Later ids sort after earlier ones, except
+ * within one millisecond.
  *
  * @param nowMs milliseconds since 1970
  * @param random at least 10 bytes
@@ -25,7 +25,7 @@ export function bytesOfUuid(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }
 
-/** Whether it is a UUID as this service spells one: with hyphens, in lower case. So each has one spelling. */
+/** Whether a text is a UUID in the only spelling of this service: with hyphens, in lower case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 }

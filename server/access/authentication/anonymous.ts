@@ -3,8 +3,8 @@ import type { AnonymousCaller } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 
 /**
- * Whoever calls without credentials is counted by network: an IPv4 address, or the first 64 bits of an IPv6 address,
- * of which one subscriber has all.
+ * Creates the principals of anonymous callers. They are limited by network: an IPv4 address, or the first 64 bits of an
+ * IPv6 address, which one subscriber has to itself.
  */
 export function createAnonymousCaller(plan: Plan): AnonymousCaller {
   return (address) => ({ id: `address:${networkOf(address)}`, plan, permissions: [] });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { sha256 } from "../../core/sha256.ts";
 
-/** A new key: the secret for its owner, and the digest by which it is recognised. */
+/** A new key: the secret for its owner, and the digest that is stored. */
 export interface MintedKey {
   readonly secret: string;
   readonly digest: Uint8Array;
@@ -23,11 +23,11 @@ export function digestOf(secret: string): Uint8Array {
   return sha256(secret);
 }
 
-/** Whether a text begins like a key of this service but cannot be one. Other texts are never misspelt. */
+/** Whether a text has the prefix of a key of this service, but a wrong form or checksum. */
 export function hasWrongChecksum(text: string): boolean {
   if (!text.startsWith(prefix)) return false;
   const body = text.slice(0, -checksumDigits);
-  return !form.test(text) || text.slice(-checksumDigits) !== checksum(body);
+  return !keyPattern.test(text) || text.slice(-checksumDigits) !== checksum(body);
 }
 
 const prefix = "plt_";
@@ -35,7 +35,7 @@ const prefix = "plt_";
 const randomDigits = 43;
 /** 62^6 is the first power above 2^32. */
 const checksumDigits = 6;
-const form = /^plt_[0-9A-Za-z]{49}$/;
+const keyPattern = /^plt_[0-9A-Za-z]{49}$/;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 function checksum(body: string): string {

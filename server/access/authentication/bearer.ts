@@ -16,12 +16,12 @@ export function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-/** Whether a text could have come unharmed through a header: visible ASCII, no spaces. */
+/** Whether a text fits in a header as it is: visible ASCII, no spaces. */
 export function isVisibleAscii(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Whether a text has the three parts of a signed JWT. What has them is never taken for a key, and the reverse. */
+/** Whether a text has the three parts of a signed JWT. No key has them. */
 export function isTokenShaped(text: string): boolean {
   return /^[^.]*\.[^.]*\.[^.]*$/.test(text);
 }
@@ -32,7 +32,7 @@ const tokenCharactersMax = 8_192;
 const space = 32;
 
 function afterScheme(authorization: string): string {
-  // The spelling that nearly every client uses, without the cost of a pattern.
+  // Fast path for the spelling that nearly every client uses.
   if (authorization.startsWith("Bearer ") && authorization.charCodeAt(7) !== space) return authorization.slice(7);
   return /^bearer +(.*)$/is.exec(authorization)?.[1] ?? "";
 }

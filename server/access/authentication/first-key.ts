@@ -4,20 +4,19 @@ import { digestOf, mintApiKey } from "./api-key.ts";
 
 export interface FirstKeyDeps {
   readonly keys: Keys;
-  /** A secret that the operator has chosen. */
+  /** Secret chosen by the operator. */
   readonly bootstrapApiKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * Sees to it that a new service can be administered.
+ * Ensures that a new service can be administered.
  *
- * With a secret chosen by the operator, a key with that secret exists afterwards; if it was revoked it stays so.
- * Without, and only while there never was any key, a key is made. All of these may do everything, under the plan
- * `operator`.
+ * With a secret chosen by the operator, a key with that secret exists afterwards; a revoked one stays revoked. Without,
+ * a key is created if there never was one. These keys have every permission, under the plan `operator`.
  *
- * @returns the secret of the key that was made, to be shown once; undefined when none was made up here
+ * @returns the secret of a key whose secret was generated here, to be shown once
  */
 export async function ensureFirstKey({
   keys,

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { Fault } from "../../core/fault.ts";
 
-/** What the world outside is reached by. */
 export interface IssuerKeysDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -10,12 +9,12 @@ export interface IssuerKeysDeps {
 }
 
 /**
- * Finds the key for a token among an issuer's keys, and nowhere else: headers that carry or point to a key are not
- * looked at. The set is read when first needed, again when it is old, and again when a token names a key that it
- * lacks, but not more often than every few seconds whatever tokens come.
+ * Creates the look-up of a token's key in the key set of an issuer; headers that carry or point to a key are ignored.
+ * The set is read when first needed, when it is old, and when a token names a key that it lacks, but at most once in a
+ * few seconds.
  *
- * When the set cannot be read, the one read last serves for another hour. Without any, the caller gets INTERNAL and
- * not INVALID_API_KEY: nothing is known against its token, and 401 would make it throw a good token away.
+ * When the set cannot be read, the last one serves for another hour. Without one, the caller gets INTERNAL instead of
+ * INVALID_API_KEY: its token may be valid, and 401 would make it discard the token.
  *
  * @param location an http or https URL, or the path of a file
  */
@@ -64,20 +63,20 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
   };
 }
 
-/** A set that could not be read, or lacked a key, is not asked for again before this. */
+/** Shortest time between two attempts to read a set. */
 const retryMs = 5_000;
-/** How long a set that could not be read again still serves: longer than most outages, no longer than a workday. */
+/** How long a set serves that cannot be read again: longer than most outages, and shorter than a workday. */
 const staleMsMax = 3_600_000;
 const downloadTimeoutMs = 5_000;
 const downloadBytesMax = 1024 * 1024;
 
-/** Whether a moment is at most so long ago. One in the future, after the clock was set back, is not. */
+/** Whether a moment is less than a span ago. A moment in the future, after the clock was set back, is not. */
 function within(spanMs: number, sinceMs: number, nowMs: number): boolean {
   return nowMs >= sinceMs && nowMs - sinceMs < spanMs;
 }
 
 async function download(url: string, fetch: IssuerKeysDeps["fetch"]): Promise<string> {
-  // A redirect would let another host name the keys.
+  // A redirect would let another host supply the keys.
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(downloadTimeoutMs) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const chunks: Uint8Array[] = [];

@@ -6,20 +6,21 @@ import type { Issuer } from "../domain/issuer.ts";
 import { createIssuerKeys, type IssuerKeysDeps } from "./issuer-keys.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
 
-/** A token that was found good. */
+/** A token whose signature and claims were verified. */
 export interface VerifiedToken {
   readonly principal: Principal;
-  /** When it expires: milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
 
 /**
- * Verifies signed tokens (RFC 7519) of the configured issuers.
+ * Creates the verification of signed tokens (RFC 7519) of the configured issuers.
  *
- * The `iss` claim chooses the issuer, and its key set alone the key. The signature must be EdDSA, ES256 or RS256, and
- * `exp`, `sub` and the issuer's audience must be there; `nbf` and `iat` must not lie ahead. Clocks may differ by 30 s.
+ * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA, ES256 or RS256;
+ * `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the future. Clocks may differ by
+ * 30 s.
  *
- * @throws Fault INVALID_API_KEY when the token is not good; INTERNAL when that cannot be told.
+ * @throws Fault INVALID_API_KEY for an invalid token; INTERNAL when the issuer's keys cannot be read
  */
 export function createTokenVerifier(
   issuers: readonly Issuer[],
@@ -34,11 +35,11 @@ export function createTokenVerifier(
   return async (token) => {
     try {
       const entry = trusted.get(decodeJwt(token).iss as string);
-      if (entry === undefined) throw notGood("no issuer that is trusted here");
+      if (entry === undefined) throw invalidToken("its issuer is not trusted");
       const claims = await verify(token, entry.issuer, entry.findKey, deps.now());
       return { principal: principalOf(claims, entry.issuer, plans), expiresAtMs: claims.exp * 1000 };
     } catch (error) {
-      throw error instanceof errors.JOSEError ? notGood(explain(error), error) : error;
+      throw error instanceof errors.JOSEError ? invalidToken(explain(error), error) : error;
     }
   };
 }
@@ -57,11 +58,12 @@ async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, n
     clockTolerance: toleranceSeconds,
     currentDate: new Date(nowMs),
   });
-  if (payload.iat !== undefined && payload.iat > nowMs / 1000 + toleranceSeconds) throw notGood("an `iat` to come");
+  if (payload.iat !== undefined && payload.iat > nowMs / 1000 + toleranceSeconds)
+    throw invalidToken("`iat` is in the future");
   const { sub } = payload;
-  // Lone surrogates cannot be written down, so two such subjects could become one.
+  // Lone surrogates cannot be encoded, so two such subjects could become one.
   if (typeof sub !== "string" || sub === "" || sub.length > subjectCharactersMax || !sub.isWellFormed()) {
-    throw notGood("no usable `sub`");
+    throw invalidToken("`sub` is missing or unusable");
   }
   return payload as Claims;
 }
@@ -69,37 +71,38 @@ async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, n
 function principalOf(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, Plan>): Principal {
   const planName = claims[issuer.planClaim] ?? issuer.defaultPlan;
   const plan = typeof planName === "string" ? plans.get(planName) : undefined;
-  if (plan === undefined) throw notGood("no plan that is configured here");
+  if (plan === undefined) throw invalidToken("its plan is not configured");
   return Object.freeze({
-    // Encoded, the parts hold no colon, so no issuer and subject can be mistaken for others.
+    // Encoded, the parts have no colon, so different issuers and subjects have different ids.
     id: `jwt:${encodeURIComponent(issuer.issuer)}:${encodeURIComponent(claims.sub)}`,
     plan,
     permissions: Object.freeze(permissionsOf(claims, issuer)),
   });
 }
 
-/** The permissions of a token: an array of words, or words with spaces between them, or none. */
+/** Permissions of a token: an array of words, words separated by spaces, or none. */
 function permissionsOf(claims: Claims, { permissionsClaim }: Issuer): string[] {
   const claim = permissionsClaim === undefined ? (claims["permissions"] ?? claims["scope"]) : claims[permissionsClaim];
   const words = typeof claim === "string" ? claim.split(" ").filter((word) => word !== "") : (claim ?? []);
-  if (!Array.isArray(words) || !words.every((word) => typeof word === "string")) throw notGood("unusable permissions");
+  if (!Array.isArray(words) || !words.every((word) => typeof word === "string"))
+    throw invalidToken("its permissions are unusable");
   return words;
 }
 
-/** What is wrong with a token, in words that help its owner. */
+/** Explains to its owner why a token is invalid. */
 function explain(error: errors.JOSEError): string {
-  if (error instanceof errors.JWTClaimValidationFailed) return `a \`${error.claim}\` that is missing or wrong`;
-  return explanations.get(error.code) ?? "not signed by a key of its issuer";
+  if (error instanceof errors.JWTClaimValidationFailed) return `\`${error.claim}\` is missing or wrong`;
+  return explanations.get(error.code) ?? "it is not signed by a key of its issuer";
 }
 
 const explanations = new Map([
-  [errors.JWTExpired.code, "expired"],
-  [errors.JWTInvalid.code, "malformed"],
-  [errors.JWSInvalid.code, "malformed"],
-  [errors.JOSEAlgNotAllowed.code, "an algorithm other than EdDSA, ES256 and RS256"],
-  [errors.JWKSMultipleMatchingKeys.code, "no `kid`, and its issuer has several such keys"],
+  [errors.JWTExpired.code, "it has expired"],
+  [errors.JWTInvalid.code, "it is malformed"],
+  [errors.JWSInvalid.code, "it is malformed"],
+  [errors.JOSEAlgNotAllowed.code, "its algorithm is not EdDSA, ES256 or RS256"],
+  [errors.JWKSMultipleMatchingKeys.code, "it has no `kid`, and its issuer has several such keys"],
 ]);
 
-function notGood(what: string, cause?: errors.JOSEError): Fault {
-  return new Fault("INVALID_API_KEY", `The token is not good: ${what}.`, {}, { cause });
+function invalidToken(problem: string, cause?: errors.JOSEError): Fault {
+  return new Fault("INVALID_API_KEY", `The token is not valid: ${problem}.`, {}, { cause });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createLocalJWKSet, type JWTVerifyGetKey } from "jose";
 import type { Issuer } from "../domain/issuer.ts";
 
-/** A public key by which the service's own tokens are signed. */
+/** Public key of the service's own tokens. */
 export interface IssuerKey {
   readonly id: string;
   /** Ed25519, 32 bytes. */
@@ -11,17 +11,17 @@ export interface IssuerKey {
 
 export interface JwtIssuerDeps {
   readonly issuer: Issuer;
-  /** The newest first, which signs; the others' tokens are still good. */
+  /** Newest first. The newest signs; tokens by the others are still valid. */
   readonly keys: () => Promise<readonly IssuerKey[]>;
   readonly sign: (keyId: string, bytes: Uint8Array) => Promise<Uint8Array>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a token says beside its times. */
+/** Claims of a token beside its times. */
 export interface JwtClaims {
   readonly sub: string;
-  /** Permissions with spaces between. */
+  /** Permissions, separated by spaces. */
   readonly scope: string;
   readonly [claim: string]: unknown;
 }
@@ -29,13 +29,13 @@ export interface JwtClaims {
 /** The service as an issuer of JWTs (RFC 7519), signed by Ed25519 (RFC 8037). */
 export interface JwtIssuer {
   readonly issuer: Issuer;
-  /** For checking its tokens here. */
+  /** Finds the key that a token of the service is verified by. */
   readonly findKey: JWTVerifyGetKey;
   mint(
     claims: JwtClaims,
     lifetimeSeconds: number,
   ): Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
-  /** The JSON Web Key Set (RFC 7517) by which others check them. */
+  /** The JSON Web Key Set (RFC 7517) that other services verify tokens by. */
   keySet(): Promise<string>;
 }
 

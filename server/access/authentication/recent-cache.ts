@@ -1,4 +1,4 @@
-/** Remembers what was used lately, within a bound. */
+/** A cache of recently used entries, bounded in size. */
 export interface RecentCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -6,17 +6,18 @@ export interface RecentCache<Value> {
 }
 
 /**
- * A memory of at least the `keptMin` entries used last, and at most twice as many.
+ * Creates a cache of at least the `entriesMin` entries used last, and of at most twice as many.
  *
- * Two generations: what is used moves to the young one; when that is full it becomes the old one, and the old one is
- * dropped whole. So a hit among the young, nearly every one, changes nothing: exact order would cost two writes a hit.
+ * It has two generations: an entry that is used moves to the young one; a full young generation becomes the old one, and
+ * the old one is dropped. Nearly every hit is in the young generation and writes nothing, where an exact order would
+ * write twice.
  */
-export function createRecentCache<Value>(keptMin: number): RecentCache<Value> {
+export function createRecentCache<Value>(entriesMin: number): RecentCache<Value> {
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();
 
   function set(key: string, value: Value): void {
-    if (young.size >= keptMin && !young.has(key)) {
+    if (young.size >= entriesMin && !young.has(key)) {
       old = young;
       young = new Map();
     }

@@ -1,19 +1,18 @@
-/** What is used. */
 export interface UseStore {
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
 }
 
-/** Collects when keys or sessions were used, and writes it now and then. */
+/** Collects the last uses of keys or sessions, and writes them at intervals. */
 export interface UseRecorder {
   note(id: string, atMs: number): void;
-  /** Writes what is collected. */
+  /** Writes the collected uses. */
   flush(): Promise<void>;
   /** Writes the rest; later uses are lost. */
   close(): Promise<void>;
 }
 
-/** Uses are written at most once in `intervalMs`. A failure to write goes to `report`, and is made good by the next. */
-export function createUseRecorder(kept: UseStore, intervalMs: number, report: (error: unknown) => void): UseRecorder {
+/** Creates a recorder that writes at most once in `intervalMs`. What could not be written is written with the next uses. */
+export function createUseRecorder(store: UseStore, intervalMs: number, report: (error: unknown) => void): UseRecorder {
   let collected = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -37,7 +36,7 @@ export function createUseRecorder(kept: UseStore, intervalMs: number, report: (e
     const uses = collected;
     collected = new Map();
     try {
-      await kept.recordUses(new Map([...uses].map(([id, atMs]) => [id, new Date(atMs)])));
+      await store.recordUses(new Map([...uses].map(([id, atMs]) => [id, new Date(atMs)])));
     } catch (error) {
       report(error);
       for (const [id, atMs] of uses) note(id, atMs);

@@ -1,15 +1,15 @@
 /** A service whose signed tokens (JWT) are accepted beside API keys. */
 export interface Issuer {
-  /** The `iss` claim of its tokens, to the letter. */
+  /** Exact `iss` claim of its tokens. */
   readonly issuer: string;
-  /** What the `aud` claim must be or contain. */
+  /** Value that the `aud` claim must be or contain. */
   readonly audience: string;
-  /** Where its public keys are: an http or https URL, or the path of a file, holding a JSON Web Key Set. */
+  /** Location of its JSON Web Key Set: an http or https URL, or the path of a file. */
   readonly jwks: string;
-  /** The claim with the permissions. Absent: `permissions`, or else `scope`. */
+  /** Claim with the permissions. Absent: `permissions`, or else `scope`. */
   readonly permissionsClaim: string | undefined;
-  /** The claim with the name of the plan. */
+  /** Claim with the name of the plan. */
   readonly planClaim: string;
-  /** The plan of a token without that claim. Absent: such a token is refused. */
+  /** Plan of a token without that claim. Absent: such a token is rejected. */
   readonly defaultPlan: string | undefined;
 }

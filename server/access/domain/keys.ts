@@ -1,4 +1,4 @@
-/** An API key as it is kept: without its secret. */
+/** An API key as it is stored: without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -10,24 +10,23 @@ export interface ApiKey {
   readonly revokedAt: Date | undefined;
 }
 
-/** Port: where API keys are kept. A key is found by the SHA-256 of its secret; the secret itself is never stored. */
+/** Port: the store of API keys. A key is found by the SHA-256 of its secret; the secret itself is never stored. */
 export interface Keys {
   /** Stores a new key. Rejects when its id or digest is taken. */
   create(key: ApiKey, digest: Uint8Array): Promise<void>;
   /** The key with this digest, revoked or not. */
   findByDigest(digest: Uint8Array): Promise<ApiKey | undefined>;
-  /** All keys, the newest first. */
+  /** All keys, newest first. */
   list(): Promise<ApiKey[]>;
-  /** Whether there never was a key: revoked ones count. */
+  /** Whether there never was a key; revoked ones count. */
   isEmpty(): Promise<boolean>;
-  /** Marks the key revoked unless it already is; answers it as it then stands, or undefined when there is none. */
+  /** Revokes the key unless it already is; returns its present state, or undefined when there is no such key. */
   revoke(id: string, at: Date): Promise<ApiKey | undefined>;
-  /** Records uses; an earlier time never replaces a later one, and unknown ids are passed over. */
+  /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
   /**
-   * Has the listener called whenever `revoke` has found a key, after it is stored and before `revoke` answers.
-   * Whoever remembers keys listens here, so that no caller of `revoke` can forget to tell them. Answers a function
-   * that ends it.
+   * Calls the listener whenever `revoke` has found a key, after it is stored and before `revoke` returns, so that caches
+   * of keys need no help of those who revoke. Returns a function that removes the listener.
    */
   onRevoked(listener: (key: ApiKey) => void): () => void;
 }

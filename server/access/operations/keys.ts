@@ -24,7 +24,7 @@ export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperatio
       if (!plans.has(plan)) throw planUnknown(plan, plans);
       const granted = permissions.length === 0 ? ["geocode:*"] : [...new Set(permissions)];
       const excess = granted.find((permission) => !holdsPermission(principal.permissions, permission));
-      if (excess !== undefined) throw beyondOwn(excess);
+      if (excess !== undefined) throw beyondCaller(excess);
       const { secret, digest } = mint();
       const key: ApiKey = {
         id: randomUUID(),
@@ -70,8 +70,8 @@ function planUnknown(plan: string, plans: ReadonlyMap<string, Plan>): Fault {
   });
 }
 
-function beyondOwn(permission: string): Fault {
-  return new Fault("PERMISSION_DENIED", `Only who holds ${permission} can grant it.`, {
+function beyondCaller(permission: string): Fault {
+  return new Fault("PERMISSION_DENIED", `Only a caller with the permission ${permission} can grant it.`, {
     requiredPermission: permission,
   });
 }

@@ -1,9 +1,9 @@
 /**
- * Writes items that come together in one transaction: a durable commit costs about the same for one as for hundreds.
- * While one transaction is under way the next one gathers. When a group fails, each of its items is tried alone, so
- * that one that cannot be written spoils it for no other.
+ * Creates a group commit: concurrent items are written in one transaction, because a durable commit costs about the same
+ * for one item as for hundreds. While one transaction runs the next group collects. When a group fails, each of its items
+ * is written alone, so that an item that cannot be written fails no other.
  *
- * @param writeTogether does the work of several items in one transaction; answers a result for each, in their order
+ * @param writeTogether writes several items in one transaction; returns a result for each, in their order
  */
 export function createGroupCommit<Item, Result>(
   writeTogether: (items: readonly Item[]) => Promise<Result[]>,
@@ -45,5 +45,5 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Keeps statements within what databases take as parameters. */
+/** Keeps statements within the number of parameters that databases accept. */
 const groupMax = 256;

@@ -1,9 +1,9 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import { z } from "zod";
 
-// `form` in the metadata of a schema says what the variable must be; docs/reference/settings.md shows it.
+// `form` in the metadata of a schema describes the values of the variable; docs/reference/settings.md shows it.
 
-/** A text that a pattern or a function accepts; every text by default. */
+/** A text that a pattern or a function accepts; any text by default. */
 export function text(form: string, accepted: RegExp | ((text: string) => boolean) = () => true) {
   const isAccepted = accepted instanceof RegExp ? (given: string) => accepted.test(given) : accepted;
   return z.string().refine(isAccepted, `must be ${form}`).meta({ form });
@@ -23,7 +23,7 @@ export const readableFile = z
   .refine(isReadable, "names a file that cannot be read")
   .meta({ form: "the path of a readable file" });
 
-/** The parser's own message would quote the text. */
+/** Hides the parser's message, which would quote the text. */
 export const json = z
   .string()
   .transform((given, context) => {
@@ -36,7 +36,7 @@ export const json = z
   })
   .meta({ form: "JSON" });
 
-/** JSON, or `@` and the path of a file with it. */
+/** JSON, or `@` and the path of a file that contains it. */
 export const jsonOrFile = z
   .string()
   .transform((given, context) => {
@@ -53,7 +53,7 @@ export const jsonOrFile = z
 
 export const origins = originList("* or origins such as https://example.org, with commas between", isOrigin);
 
-/** Origins with commas between, each of which a function accepts. */
+/** Origins separated by commas, each accepted by a function. */
 export function originList(form: string, isAccepted: (origin: string) => boolean) {
   return z
     .string()

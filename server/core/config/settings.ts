@@ -1,10 +1,10 @@
 import type { z } from "zod";
 
-/** The settings of one area: the environment variables that it reads, and the value that they make. */
+/** Settings of one area: the environment variables that it reads, and the value that they become. */
 export interface Settings<Variables extends z.ZodRawShape, Value> {
   readonly variables: Variables;
   read(values: z.infer<z.ZodObject<Variables>>): Value;
-  /** Problems of variables that must go together, by what was given. */
+  /** Problems of variables that need each other, some of which are not set. */
   incomplete?(given: Readonly<Record<string, unknown>>): string[];
   /** Problems between variables that are valid by themselves. */
   contradictions?(values: z.infer<z.ZodObject<Variables>>): string[];
@@ -17,7 +17,7 @@ export function settings<Variables extends z.ZodRawShape, Value>(
   return declared;
 }
 
-/** Problems of variables of which either both are given or neither. */
+/** Problems of pairs of variables of which only one is set. */
 export function unpaired(
   given: Readonly<Record<string, unknown>>,
   pairs: readonly (readonly [first: string, second: string])[],

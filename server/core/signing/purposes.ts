@@ -1,9 +1,9 @@
 /**
- * What an identity's key or the service's key signs beside tokens.
+ * Purposes of signatures, by an identity's key or the service's key, beside tokens.
  *
  * - `transfer`: an order to move money
  * - `transfers`: many such orders at once
- * - `receipt`: the service's word that it was carried out
+ * - `receipt`: the service's statement that an order was carried out
  * - `channel`: the service's static key of the channel
  */
 export type SigningPurpose = "transfer" | "transfers" | "receipt" | "channel";
@@ -11,9 +11,8 @@ export type SigningPurpose = "transfer" | "transfers" | "receipt" | "channel";
 /**
  * The bytes to sign for a purpose: the line `platonic <purpose> v1`, then the message as it is sent.
  *
- * So a signature for one purpose is good for no other: no such line is the beginning of another one. It is good for no
- * token either: a token's signature signs base64url and a dot, in which there is no space. Whoever adds a purpose keeps
- * both.
+ * A signature for one purpose is valid for no other, because no such line is a prefix of another. It is valid for no token
+ * either, because a token's signature signs base64url and dots, without a space. New purposes must keep both properties.
  */
 export function bytesToSign(purpose: SigningPurpose, message: Uint8Array): Uint8Array {
   return Buffer.concat([lines[purpose], message]);

@@ -273,11 +273,9 @@ describe("a token that is truly signed but not good here", () => {
   it("is told what is wrong with it, but not in whose name", async () => {
     const verify = verifier();
     await expect(verify(await sign(key, goodClaims({ exp: nowSeconds - 3_600 })))).rejects.toThrow(
-      "The token is not good: expired.",
+      "The token is not valid: it has expired.",
     );
-    await expect(verify(await sign(key, goodClaims({ aud: "other" })))).rejects.toThrow(
-      "a `aud` that is missing or wrong",
-    );
+    await expect(verify(await sign(key, goodClaims({ aud: "other" })))).rejects.toThrow("`aud` is missing or wrong");
   });
 });
 

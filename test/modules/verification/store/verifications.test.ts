@@ -9,10 +9,10 @@ import { onEveryDatabase } from "../../../support/database/databases.ts";
 
 const plain: Sealer = { seal: async (_, bytes) => bytes, open: async (_, sealed) => sealed };
 
-onEveryDatabase("challenges", (database) => {
+onEveryDatabase("challenges", (engine) => {
   test("of every method are read as they were stored; codes that are sent are rows of EMAIL_CODE and PHONE_CODE", async () => {
-    const store = await database.open();
-    const verifications = storedVerifications(store, plain);
+    const database = await engine.open();
+    const verifications = storedVerifications(database, plain);
     const identity = randomUUID();
     const opened = challengeMethods.map((method) =>
       openChallenge({ id: randomUUID(), identity, method, target: "LEVEL_BASIC" }, Buffer.of(1, 2), new Date(1_000)),
@@ -20,7 +20,7 @@ onEveryDatabase("challenges", (database) => {
     for (const challenge of opened) await verifications.add(challenge);
     const found = await Promise.all(opened.map(({ id }) => verifications.find(id)));
     expect(found.map((challenge) => challenge?.method)).toEqual(challengeMethods);
-    const rows = await store.manager.findBy(verificationChallengeRows, { identityId: identity, state: "PENDING" });
+    const rows = await database.manager.findBy(verificationChallengeRows, { identityId: identity, state: "PENDING" });
     expect(new Set(rows.map(({ method }) => method))).toEqual(
       new Set(["EMAIL_CODE", "PHONE_CODE", ...challengeMethods.slice(2)]),
     );
