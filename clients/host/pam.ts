@@ -2,8 +2,8 @@ import { expandToken } from "./short-token.ts";
 import { askVarlink } from "./varlink.ts";
 
 /*
- * `node pam.ts SOCKET`, for pam_exec(8) with expose_authtok: reads a rotating token on standard input and asks the service
- * whether it is good, and that of the user who wants to come in. The exit status says what came of it, by PAM's numbers.
+ * `node pam.ts SOCKET`, for pam_exec(8) with expose_authtok: reads a rotating token on standard input and asks the
+ * service whether it is valid and belongs to the user who logs in. Exits with a status of PAM.
  */
 
 const pam = { success: 0, authenticationError: 7, serviceUnavailable: 9 } as const;
@@ -13,7 +13,8 @@ const tokenBytesMax = 16_384;
 async function authenticate(path: string | undefined, { PAM_USER, PAM_TYPE }: NodeJS.ProcessEnv): Promise<number> {
   if (path === undefined) return fail("the path of the service's socket is missing");
   if (PAM_USER === undefined || PAM_USER === "") return fail("PAM_USER is missing: this is a program for pam_exec");
-  if (PAM_TYPE !== undefined && PAM_TYPE !== "auth") return fail("it can do nothing but authenticate");
+  if (PAM_TYPE !== undefined && PAM_TYPE !== "auth")
+    return fail(`PAM_TYPE is ${PAM_TYPE}: this program supports auth alone`);
   const typed = await readInput();
   if (typed === undefined) return pam.authenticationError;
   try {
@@ -25,7 +26,7 @@ async function authenticate(path: string | undefined, { PAM_USER, PAM_TYPE }: No
   }
 }
 
-/** What was typed, without what ends it. Undefined for what can be no token. */
+/** Reads the typed text, without its line end. Undefined for a text that cannot be a token. */
 async function readInput(): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -40,7 +41,7 @@ async function readInput(): Promise<string | undefined> {
   return /^[A-Za-z0-9._~-]+$/.test(text) ? text : undefined;
 }
 
-/** Never with what was typed. */
+/** Reports a problem, which must not contain what was typed. */
 function fail(problem: string): number {
   process.stderr.write(`platonic: ${problem}\n`);
   return pam.serviceUnavailable;

@@ -1,21 +1,21 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * A rotating token in two thirds of its letters, because what is typed at a prompt of PAM is cut after 511: the bytes of
- * its three parts, compressed by what all tokens have in common. `expandToken` gives the very same token back.
+ * Shortens a rotating token to two thirds, because PAM cuts what is typed at a prompt after 511 characters: compresses
+ * the bytes of its three parts with a dictionary of what tokens have in common. `expandToken` returns the same token.
  */
 export function shortenToken(token: string): string {
   const parts = token.split(".");
-  if (parts.length !== 3) throw new Error("this is no token");
+  if (parts.length !== 3) throw new Error("the text is not a token");
   const [header, payload, signature] = parts.map((part) => Buffer.from(part, "base64url")) as [Buffer, Buffer, Buffer];
   const bytes = Buffer.concat([signature, header, separator, payload]);
   const short = `${mark}${deflateRawSync(bytes, { dictionary, level: 9 }).toString("base64url")}`;
-  if (expandToken(short) !== token) throw new Error("this is no token of the service's spelling");
+  if (expandToken(short) !== token) throw new Error("the token is not in the form in which the service writes it");
   return short;
 }
 
 /**
- * The token of its short form; any other text as it is.
+ * Expands a short form to its token; returns any other text as it is.
  *
  * @throws Error for a short form that is damaged
  */
@@ -30,7 +30,7 @@ export function expandToken(text: string): string {
 }
 
 function inflate(packed: Buffer): Buffer {
-  // What the types do not know: with `info` the engine comes too, and says how much it has read.
+  // The types lack this: with `info` the result has the engine, which knows how much it has read.
   const options = { dictionary, maxOutputLength: tokenBytesMax, info: true };
   const { buffer, engine } = inflateRawSync(packed, options) as unknown as Inflated;
   if (engine.bytesWritten !== packed.length) throw new Error("the short form of the token is damaged");
@@ -42,13 +42,13 @@ interface Inflated {
   readonly engine: { readonly bytesWritten: number };
 }
 
-/** No letter of base64url, so that no token begins with it. */
+/** Not a character of base64url, so that no token begins with it. */
 const mark = "~";
 const separator = Buffer.of(0);
 const signatureBytes = 64;
 const tokenBytesMax = 8_192;
 
-/** What is said most often last. Tokens in use would be lost with a change. */
+/** The most frequent text comes last. A change would make short tokens in use unreadable. */
 const dictionary = Buffer.from(
   '0123456789abcdef-4-7-8-9-a-b{"typ":"wrt+jwt","alg":"Ed25519","typ":"wrt+jwt","alg":"EdDSA","kid":"01"}' +
     ',"chal":"","cb":"","scope":"geocode:* wallet: level:standard"{"sub":"01","aud":"platonic","client_id":"app' +

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** An error that a Varlink service answered. */
+/** An error reply of a Varlink service. */
 class VarlinkError extends Error {
   /** Such as `org.varlink.service.PermissionDenied`. */
   readonly error: string;
@@ -18,9 +18,9 @@ export type Parameters = { readonly [name: string]: unknown };
 const replyBytesMax = 1024 * 1024;
 
 /**
- * Asks a Varlink service (https://varlink.org) on a Unix socket once, and answers the parameters of its reply.
+ * Calls a method of a Varlink service (https://varlink.org) on a Unix socket, and returns the parameters of its reply.
  *
- * @throws VarlinkError, or Error when there is no good reply in time
+ * @throws VarlinkError, or Error when there is no valid reply in time
  */
 export function askVarlink(
   path: string,

@@ -11,7 +11,8 @@ export const defaultPlans = {
   professional: { requestsPerMinute: 500, concurrentRequests: 50 },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },
   operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
-  // For each user of the host other than root; for the sessions of each identity; for the anonymous callers of a network.
+  // For each user of the host other than root; for the sessions of each identity; for the anonymous callers of a
+  // network.
   host: { requestsPerMinute: 6_000, concurrentRequests: 32 },
   identity: { requestsPerMinute: 600, concurrentRequests: 20 },
   visitor: { requestsPerMinute: 60, concurrentRequests: 10 },

@@ -1,7 +1,8 @@
 /**
  * Every way in which a call can fail, as one closed list of reasons.
  *
- * They are those of `proto/fault/v1/fault.proto`. `server/rpc/errors/faults.ts` maps them to statuses, codes and details.
+ * They are those of `proto/fault/v1/fault.proto`. `server/rpc/errors/faults.ts` maps them to statuses, codes and
+ * details.
  */
 export type Reason =
   | "AUTHENTICATION_REQUIRED"

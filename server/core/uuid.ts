@@ -1,6 +1,6 @@
 /**
- * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random ones. Later ids sort after earlier ones, except
- * within one millisecond.
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random ones. Later ids sort after earlier ones,
+ * except within one millisecond.
  *
  * @param nowMs milliseconds since 1970
  * @param random at least 10 bytes

@@ -16,9 +16,9 @@ export interface VerifiedToken {
 /**
  * Creates the verification of signed tokens (RFC 7519) of the configured issuers.
  *
- * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA, ES256 or RS256;
- * `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the future. Clocks may differ by
- * 30 s.
+ * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA, ES256 or
+ * RS256; `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the future. Clocks may
+ * differ by 30 s.
  *
  * @throws Fault INVALID_API_KEY for an invalid token; INTERNAL when the issuer's keys cannot be read
  */

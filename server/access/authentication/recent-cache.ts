@@ -8,9 +8,9 @@ export interface RecentCache<Value> {
 /**
  * Creates a cache of at least the `entriesMin` entries used last, and of at most twice as many.
  *
- * It has two generations: an entry that is used moves to the young one; a full young generation becomes the old one, and
- * the old one is dropped. Nearly every hit is in the young generation and writes nothing, where an exact order would
- * write twice.
+ * It has two generations: an entry that is used moves to the young one; a full young generation becomes the old one,
+ * and the old one is dropped. Nearly every hit is in the young generation and writes nothing, where an exact order
+ * would write twice.
  */
 export function createRecentCache<Value>(entriesMin: number): RecentCache<Value> {
   let young = new Map<string, Value>();

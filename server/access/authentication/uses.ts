@@ -11,7 +11,9 @@ export interface UseRecorder {
   close(): Promise<void>;
 }
 
-/** Creates a recorder that writes at most once in `intervalMs`. What could not be written is written with the next uses. */
+/**
+ * Creates a recorder that writes at most once in `intervalMs`. What could not be written is written with the next uses.
+ */
 export function createUseRecorder(store: UseStore, intervalMs: number, report: (error: unknown) => void): UseRecorder {
   let collected = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

@@ -25,8 +25,8 @@ export interface Keys {
   /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
   /**
-   * Calls the listener whenever `revoke` has found a key, after it is stored and before `revoke` returns, so that caches
-   * of keys need no help of those who revoke. Returns a function that removes the listener.
+   * Calls the listener whenever `revoke` has found a key, after it is stored and before `revoke` returns, so that
+   * caches of keys need no help of those who revoke. Returns a function that removes the listener.
    */
   onRevoked(listener: (key: ApiKey) => void): () => void;
 }

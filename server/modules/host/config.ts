@@ -4,9 +4,9 @@ import { settings } from "../../core/config/settings.ts";
 
 /** The socket for the host operating system, and identities as its users. */
 export interface HostSettings {
-  /** A path, or the descriptor of the socket that systemd has opened. Undefined: there is no socket. */
+  /** A path, or the descriptor of a socket opened by systemd. Undefined: there is no socket. */
   readonly socket: { readonly path: string; readonly mode: number } | { readonly descriptor: number } | undefined;
-  /** What users of the host may do, besides what everyone may. */
+  /** Permissions of users of the host, beside those of everyone. */
   readonly rules: readonly HostRule[];
   /** UIDs of identities as users of the host; the first is the GID of their group. */
   readonly uids: { readonly base: number; readonly count: number };
@@ -16,10 +16,10 @@ export interface HostSettings {
 
 type HostRule = z.infer<typeof rule>;
 
-/** As passwd(5) can hold it. */
+/** An absolute path that fits in passwd(5). */
 const path = text("an absolute path of at most 91 characters without colons", /^\/[^\0:\n]{0,90}$/);
 
-// What other users see themselves as in a container is one number for all of them.
+// 65534 is the one number that all unmapped users have in a container.
 const number = z
   .int()
   .min(0)
@@ -99,7 +99,7 @@ function socketOf(read: Variables): HostSettings["socket"] {
 /** SD_LISTEN_FDS_START of sd_listen_fds(3). */
 const firstDescriptor = 3;
 
-/** Whether systemd started this very process, and not one that has started it, with a socket. */
+/** Whether systemd started this process, and not a parent of it, with a socket. */
 function isActivated({ LISTEN_PID, LISTEN_FDS }: Pick<Variables, "LISTEN_PID" | "LISTEN_FDS">): boolean {
   return LISTEN_FDS !== undefined && LISTEN_PID === String(process.pid);
 }

@@ -33,9 +33,9 @@ export interface IdentityModuleDeps {
 
 /** Port: the verification of e-mail addresses. */
 export interface EmailVerification {
-  /** Sends the owner of a new identity a code. */
+  /** Sends a code to the owner of a new identity. */
   begin(identity: Identity, email: string): Promise<unknown>;
-  /** Takes back what the address before proved. */
+  /** Withdraws what the previous address proved. */
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
 
@@ -44,10 +44,10 @@ export interface IdentityModule extends ServiceSigner {
   readonly authenticate: Operations<typeof AuthenticationService>["authenticate"];
 }
 
-/** The stored identities; those that become users of the host are given a UID at once. */
+/** Opens the store of identities. Identities that become users of the host get a UID at once. */
 export function openIdentities(database: Database, accounts: HostAccounts, log: Logger): Identities {
   return withHostAccounts(storedIdentities(database), accounts, (error) =>
-    log.error({ err: error }, "an identity was given no UID as a user of the host"),
+    log.error({ err: error }, "could not assign an identity its UID as a user of the host"),
   );
 }
 
@@ -83,7 +83,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       byIdentity: createFixedWindowLimiter({ ...windows.identityAuthenticationFailures, now }),
     },
     onClone: (identityId, clientId) =>
-      log.warn({ identityId, clientId }, "a rotating token was used that another client has made"),
+      log.warn({ identityId, clientId }, "two clients of an identity use the same keys"),
     now,
   });
   const { emailChanged } = verification;

@@ -5,23 +5,23 @@ import type { IdentitySettings } from "./config.ts";
 import type { Identities, SigningKey } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 
-/** Owner of the service's own keys among those of identities; no identity has this id. */
+/** Owner of the service's own keys in the store of identities. No identity has this id. */
 export const serviceId = "service";
 /** Rotation period of the signing key: 30 days. */
 const rotationMs = 2_592_000_000;
 /** How long tokens of a retired key stay valid. */
 const overlapMs = 3_600_000;
-/** Longest delay before a key that another process made is known here. */
+/** Longest delay before this process knows a key that another one created. */
 const refreshMs = 10_000;
 
-/** The service as a signer: of tokens for others, and of receipts and channel keys. */
+/** Signs in the name of the service: tokens for other services, receipts, and channel keys. */
 export interface ServiceSigner {
   readonly jwtIssuer: JwtIssuer;
-  /** Signs anything else than tokens, by the newest of the same keys. */
+  /** Signs anything but tokens, with the newest of the same keys. */
   readonly sign: (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
 }
 
-/** Opens the service's signing keys, which the vault keeps and which are replaced every 30 days. */
+/** Opens the service's signing keys, which are in the vault and are replaced every 30 days. */
 export async function openServiceSigner(
   identities: Identities,
   vault: Vault,

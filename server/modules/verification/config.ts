@@ -5,7 +5,7 @@ import { isEmailAddress } from "./domain/addresses.ts";
 
 const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
 
-/** Where codes are sent, who checks identities, and the site for hardware keys. */
+/** Senders of codes, the third party that checks identities, and the web site for hardware keys. */
 export const verificationSettings = settings({
   variables: {
     SERVICE_NAME: text("1 to 64 letters, digits, spaces, dots, hyphens", /^[\p{L}\p{N} ._-]{1,64}$/u)
@@ -43,16 +43,16 @@ export const verificationSettings = settings({
   read: (read) => ({
     /** Name of the service in mails and authenticator apps. */
     serviceName: read.SERVICE_NAME,
-    /** The mail server for verification codes. Undefined: codes are kept in memory, for development. */
+    /** Mail server for verification codes. Undefined: codes are stored in memory, for development. */
     mail:
       read.MAIL_URL === undefined || read.MAIL_FROM === undefined
         ? undefined
         : { url: read.MAIL_URL, from: read.MAIL_FROM },
-    /** Where codes for phones are posted. Undefined: they are kept in memory, for development. */
+    /** Webhook that sends codes to phones. Undefined: codes are stored in memory, for development. */
     phoneWebhook: webhook(read.PHONE_WEBHOOK_URL, read.PHONE_WEBHOOK_SECRET),
-    /** The third party that checks identities, and the secret that signs messages to it and from it. */
+    /** Third party that checks identities, and the secret that signs messages to and from it. */
     complianceWebhook: webhook(read.COMPLIANCE_WEBHOOK_URL, read.COMPLIANCE_WEBHOOK_SECRET),
-    /** The web site from whose pages hardware keys are used. */
+    /** Web site from whose pages hardware keys are used. */
     relyingParty:
       read.WEBAUTHN_RP_ID === undefined || read.WEBAUTHN_ORIGINS === undefined
         ? undefined

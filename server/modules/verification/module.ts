@@ -31,23 +31,23 @@ export interface VerificationModuleDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly settings: VerificationSettings;
-  /** For tests, which start many servers. */
+  /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
 }
 
 export interface VerificationModule {
-  /** Codes that were kept instead of sent, where no server is configured to send them. */
+  /** Codes that are stored instead of sent while no server is configured to send them. */
   readonly mailTrap: MailTrap;
   readonly tables: readonly ServiceTable[];
-  /** Sends the owner of a new identity a code. */
+  /** Sends a code to the owner of a new identity. */
   begin(identity: Identity, email: string): Promise<unknown>;
-  /** Takes back what the address before proved. */
+  /** Withdraws what the previous address proved. */
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
 
 const now = Date.now;
 
-/** Opens identity verification: its methods, what they send by, and what they keep. */
+/** Opens identity verification: its methods, their senders, and their store. */
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
   const { database, identities, vault, settings } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
@@ -107,7 +107,7 @@ function levelSetter({ identities, sessions }: VerificationModuleDeps): Verifier
     const level: VerificationLevel = numberOf(to);
     const changed = { ...identity, level, version: identity.version + 1, updatedAt: new Date(now()) };
     if ((await identities.update(changed)) !== "changed") return false;
-    // What sessions were given at the higher level is not theirs any more.
+    // Sessions opened at the higher level may have more rights than the lower one gives.
     if (level < identity.level) await sessions.revokeAll(identityId, undefined, new Date(now()));
     return true;
   };

@@ -124,7 +124,7 @@ onEveryServer(
       }
     });
 
-    test("are refused where name and number are of two", async () => {
+    test("are rejected when name and number belong to different records", async () => {
       const { identity } = await world().identity({ metadata: asUser });
       const { identity: other } = await world().identity({ metadata: asUser });
       const { uid } = (await record({ userName: other.username })).parameters.record;

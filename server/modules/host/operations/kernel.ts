@@ -19,7 +19,7 @@ import {
 } from "../../ledger/index.ts";
 
 export interface KernelOperationsDeps {
-  /** The operations that authenticate and transfer, which are the same for every caller. */
+  /** Operations that authenticate and transfer for every transport. */
   readonly authenticate: Operations<typeof AuthenticationService>["authenticate"];
   readonly transfer: Operations<typeof TransactionService>["transfer"];
   readonly ledger: Pick<Ledger, "entry" | "pending" | "batchOf">;
@@ -32,7 +32,7 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
   const { authenticate, transfer, ledger, accounts, receiptKey } = deps;
   const isReceipt = receiptCheck(ledger, receiptKey);
 
-  /** Whether a token that can be read is another's than this user's. */
+  /** Whether a readable token belongs to another identity than this user. */
   async function isOfAnother(userName: string, subject: string | undefined): Promise<boolean> {
     if (userName === "" || subject === undefined) return false;
     return (await accounts.byName(userName))?.identityId !== subject;
@@ -41,7 +41,7 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
   return {
     async walletAuthenticate({ token, userName }, context) {
       const subject = subjectOf(token);
-      // Not signed by who is to come in. Found out first, so that the token is not consumed for nothing.
+      // The token is not the user's. Checked first, so that it is not consumed in vain.
       if (await isOfAnother(userName, subject)) return { success: false, errorCode: AuthErrorCode.SIGNATURE_INVALID };
       const request = create(AuthenticateRequestSchema, { token });
       const answer = await authenticate(request, onBehalfOf(userName, context));
@@ -91,13 +91,13 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
   };
 }
 
-/** Whose a token says it is; undefined for one that cannot be read. */
+/** Subject of a token, unverified; undefined if the token cannot be read. */
 function subjectOf(token: string): string | undefined {
   const jws = readCompactJws(token);
   return jws && readClaims(jws.payload)?.subject;
 }
 
-/** Failures of one user of the host are not those of all others, although the same program asks for them all. */
+/** Counts failures by user of the host, although the same program calls for all of them. */
 function onBehalfOf(userName: string, context: Context): Context {
   if (userName === "") return context;
   const { principal, signal } = context;

@@ -3,15 +3,15 @@ import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { HostAccounts, HostUser } from "../../identity/index.ts";
 
-/** What all users of the host have in common. */
+/** Values that all users of the host share. */
 export interface HostUserSettings {
   readonly gid: number;
-  /** In which each has a folder of its name. */
+  /** Parent of their home directories. */
   readonly homeDirectory: string;
   readonly shell: string;
 }
 
-/** The group of all users. No group is named after a user, whose owner would choose a name that others trust. */
+/** The group of all users. No group has the name of a user, which its owner could choose for the trust in that name. */
 const groupName = "platonic-users";
 
 /** The operations of host.v1.UserDatabaseService. */
@@ -27,7 +27,7 @@ export function userDatabaseOperations(
     shell,
   });
 
-  async function everybody() {
+  async function allUsers() {
     const users = [];
     for await (const user of accounts.all()) users.push(recordOf(user));
     return users;
@@ -38,12 +38,12 @@ export function userDatabaseOperations(
       const { userName, uid } = request;
       const byNumber = Object.hasOwn(request, "uid");
       if (userName === "" && !byNumber) {
-        const users = await everybody();
-        return users.length > 0 ? { users } : nobody();
+        const users = await allUsers();
+        return users.length > 0 ? { users } : notFound();
       }
       const user = userName === "" ? await accounts.byUid(numberOf(uid)) : await accounts.byName(userName);
-      if (user === undefined) return nobody();
-      if (byNumber && user.uid !== numberOf(uid)) throw twoOfThem("uid");
+      if (user === undefined) return notFound();
+      if (byNumber && user.uid !== numberOf(uid)) throw mismatch("uid");
       return { users: [recordOf(user)] };
     },
 
@@ -51,24 +51,26 @@ export function userDatabaseOperations(
       const byNumber = Object.hasOwn(request, "gid");
       const isName = request.groupName === groupName;
       const isNumber = byNumber && numberOf(request.gid) === gid;
-      if (request.groupName !== "" && byNumber && isName !== isNumber) throw twoOfThem("gid");
-      if ((request.groupName !== "" && !isName) || (byNumber && !isNumber)) return nobody();
+      if (request.groupName !== "" && byNumber && isName !== isNumber) throw mismatch("gid");
+      if ((request.groupName !== "" && !isName) || (byNumber && !isNumber)) return notFound();
       return { groups: [{ groupName, gid: BigInt(gid) }] };
     },
 
-    getMemberships: nobody,
+    getMemberships: notFound,
   };
 }
 
-/** Beyond what a number can be, there is nobody either. */
+/** The number as UID or GID; -1, which nothing has, if it is out of range. */
 function numberOf(value: bigint): number {
   return value >= 0n && value < 2n ** 32n - 1n ? Number(value) : -1;
 }
 
-function nobody(): never {
+function notFound(): never {
   throw new Fault("RESOURCE_NOT_FOUND", "The service knows no such user, group or membership.");
 }
 
-function twoOfThem(parameter: string): Fault {
-  return new Fault("RESOURCE_CONFLICT", "The name and the number are of two.", { parameter });
+function mismatch(parameter: string): Fault {
+  return new Fault("RESOURCE_CONFLICT", "User name and UID, or group name and GID, belong to different records.", {
+    parameter,
+  });
 }

@@ -12,10 +12,10 @@ import {
 } from "../../identity/index.ts";
 import { hostAccountRows } from "./host-account-row.ts";
 
-/** So many rows are read at once, so that other work comes between. */
+/** Rows of one query, so that long lists do not block other work. */
 const pageRows = 500;
 
-/** The host's users of a database. A number is given when it is first needed. */
+/** Users of the host in a database. A UID is assigned when it is first needed. */
 export function storedHostAccounts(database: Database, range: UidRange): HostAccounts {
   const { manager } = database;
 
@@ -31,11 +31,11 @@ export function storedHostAccounts(database: Database, range: UidRange): HostAcc
         await database.transact((writer) => writer.insert(hostAccountRows, { identityId, uid }));
         return uid;
       } catch (error) {
-        // The number is another's, or this identity was given one at the same time.
+        // The UID is taken, or another process assigned this identity one at the same time.
         if (!database.dialect.isDuplicateKey(error)) throw error;
       }
     }
-    throw new Error("every number for users of the host is given away");
+    throw new Error("all UIDs for users of the host are assigned; raise HOST_UID_COUNT");
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { VerificationLevel } from "./identities.ts";
 
-/** The levels of an authentication in their order: the index is the contract's number. */
+/** Levels of an authentication; the index is the contract's number. */
 export const authLevels = [
   "AUTH_NONE",
   "AUTH_BASIC",
@@ -16,9 +16,9 @@ export type AuthLevel = VerificationLevel;
 const scopes = ["level:none", "level:basic", "level:standard", "level:enhanced", "level:business", "level:enterprise"];
 
 /**
- * The level that a token earns: the highest for which its scope asks (`level:standard`), but never more than the
- * identity's verification level. A scope that asks for none asks for all that the identity has; one that asks only for
- * levels which do not exist earns nothing.
+ * Returns the level that a token earns: the highest that its scope requests (`level:standard`), but at most the
+ * identity's verification level. A scope without a level requests the highest; a scope with unknown levels alone earns
+ * none.
  */
 export function authLevelOf(scope: string, level: VerificationLevel): AuthLevel {
   const asked = scope.split(" ").filter((word) => word.startsWith("level:"));

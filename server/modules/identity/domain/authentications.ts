@@ -1,22 +1,22 @@
 import type { Session } from "../../../access/domain/sessions.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
-/** All that a good token brings about. */
+/** Everything that is written when a valid token is consumed. */
 export interface AdmittedToken {
   readonly place: RotationPlace;
   readonly reached: RotationState;
-  /** The nonce that the token carries, if it does. It must be known and unused. */
+  /** Nonce of the token, if it has one. It must be known and unused. */
   readonly challenge: string | undefined;
   readonly session: Session;
   readonly sessionDigest: Uint8Array;
 }
 
-/** What a token names. */
+/** Names in a token. */
 export interface TokenNames extends RotationPlace {
   readonly keyId: string;
 }
 
-/** What is known of what a token names; undefined for each thing that is not there. */
+/** Stored facts about the names in a token; undefined for each that does not exist. */
 export interface TokenFacts {
   readonly signingKey: Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined;
   readonly rotationKey: RotationKey | undefined;
@@ -24,16 +24,16 @@ export interface TokenFacts {
   readonly level: VerificationLevel;
 }
 
-/** Port: where tokens are consumed. */
+/** Port: the store in which tokens are consumed. */
 export interface Authentications {
-  /** All that checking a token needs. Many questions that come together are one. */
+  /** Everything that the check of a token needs. Concurrent calls are read together. */
   facts(names: TokenNames): Promise<TokenFacts>;
   /**
-   * Consumes the token and opens the session, both durably or neither. Answers false when the counter
-   * is there or beyond already, by whatever process, when the key was revoked meanwhile, or when the challenge is
-   * unknown, used or over. Many that come together are written together.
+   * Consumes the token and opens the session, both durably or neither. Returns false when any process has already
+   * reached the counter, when the key was revoked meanwhile, or when the challenge is unknown, used or expired.
+   * Concurrent calls are written together.
    */
   admit(admittance: AdmittedToken): Promise<boolean>;
-  /** Keeps a nonce until then. */
+  /** Stores a nonce until it expires. */
   addChallenge(challenge: string, endsAt: Date): Promise<void>;
 }

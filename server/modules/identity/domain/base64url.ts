@@ -1,6 +1,6 @@
 /**
- * The bytes that a text stands for in base64url (RFC 4648, section 5), if the text is their only spelling: no padding,
- * no white space, and no stray bits at the end.
+ * Decodes base64url (RFC 4648, section 5) in its canonical form: no padding, no white space, and no extra bits at the
+ * end. Undefined for any other text.
  */
 export function bytesOfBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64url");

@@ -2,7 +2,7 @@ import { bytesOfBase64url } from "./base64url.ts";
 import { hasMembers, isJsonObject, type JsonObject } from "./json-object.ts";
 import { isOpaqueId } from "./opaque-id.ts";
 
-/** What a rotating token says. The names in the token stand at the end of each line. */
+/** Claims of a rotating token. Each line ends with the name in the token. */
 export interface Claims {
   /** The identity. `sub` */
   readonly subject: string;
@@ -10,7 +10,7 @@ export interface Claims {
   readonly audience: string;
   /** `client_id` */
   readonly clientId: string;
-  /** Words with one space between, or nothing. `scope` */
+  /** Words separated by one space, or empty. `scope` */
   readonly scope: string;
   /** `iat` */
   readonly issuedAtSeconds: number;
@@ -20,7 +20,7 @@ export interface Claims {
   readonly tokenId: string;
   /** The nonce of a challenge, 128 bits as base64url. `chal` */
   readonly challenge: string | undefined;
-  /** The channel that the token is for, 256 bits as base64url. `cb` */
+  /** Binding of the channel that the token is for, 256 bits as base64url. `cb` */
   readonly channelBinding: string | undefined;
   readonly rotation: RotationClaims;
 }
@@ -42,7 +42,7 @@ const optional = ["chal", "cb"];
 /** The last second of the year 9999. */
 const secondsMax = 253_402_300_799;
 
-/** The claims, if there are all that must be, none that is unknown, and each in its one spelling. */
+/** Reads claims: all required ones, no unknown one, and each in its canonical form. Undefined otherwise. */
 export function readClaims(payload: JsonObject): Claims | undefined {
   if (!hasMembers(payload, required, optional)) return undefined;
   const { sub, aud, client_id, scope, iat, exp, jti, chal, cb, rot } = payload;
@@ -74,7 +74,7 @@ function readRotation(value: unknown): RotationClaims | undefined {
   return { keyVersion, window: w, counter: n, code };
 }
 
-/** How tokens name a version of an identity's rotation key. */
+/** Name of a version of an identity's rotation key in tokens. */
 export function rotationKeyIdOf(version: number): string {
   return `v${version}`;
 }

@@ -2,13 +2,13 @@ import { bytesOfBase64url } from "./base64url.ts";
 import { hasMembers, type JsonObject, readJsonObject } from "./json-object.ts";
 import { isOpaqueId } from "./opaque-id.ts";
 
-/** A rotating token taken apart, with its claims not yet read. */
+/** Parts of a rotating token; its claims are not yet read. */
 export interface CompactJws {
-  /** `kid` of the header: the signing key. */
+  /** Id of the signing key: `kid` of the header. */
   readonly keyId: string;
-  /** The first segment as it was sent. */
+  /** First segment, as received. */
   readonly headerSegment: string;
-  /** What the signature signs, as it was sent: ASCII. */
+  /** Signing input, as received, in ASCII. */
   readonly signingInput: string;
   readonly payload: JsonObject;
   /** 64 bytes. */
@@ -19,8 +19,8 @@ const bytesMax = 4096;
 const algorithms: readonly unknown[] = ["EdDSA", "Ed25519"];
 
 /**
- * Takes a compact JWS (RFC 7515) apart. The header has `typ` "wrt+jwt", `alg` "EdDSA" or "Ed25519", `kid`, and nothing
- * beside: so a token can neither choose another algorithm nor bring its own key.
+ * Splits a compact JWS (RFC 7515). The header must have `typ` "wrt+jwt", `alg` "EdDSA" or "Ed25519", `kid`, and nothing
+ * else, so that a token can neither choose another algorithm nor supply its own key.
  */
 export function readCompactJws(token: string): CompactJws | undefined {
   if (token.length > bytesMax) return undefined;

@@ -3,31 +3,31 @@ import { sha256 } from "../../../core/sha256.ts";
 /** An identity as a user of the host. */
 export interface HostUser {
   readonly identityId: string;
-  /** The username as its owner spells it, which here is legal for Unix. */
+  /** Username as its owner spells it, which is a legal name on Unix. */
   readonly name: string;
   readonly uid: number;
 }
 
-/** Port: which identities are users of the host, and their numbers. */
+/** Port: identities that are users of the host, and their UIDs. */
 export interface HostAccounts {
-  /** Gives an identity its number, once for ever, and answers it. */
+  /** Returns the UID of an identity, which is assigned once and never changes. */
   settle(identityId: string): Promise<number>;
   byName(name: string): Promise<HostUser | undefined>;
   byUid(uid: number): Promise<HostUser | undefined>;
-  /** In the order of their numbers. */
+  /** Ordered by UID. */
   all(): AsyncIterable<HostUser>;
 }
 
-/** The numbers that users may have: `base` is their group's, and theirs are those behind it, `count` in all. */
+/** Range of `count` UIDs: `base` is the GID of the group, and users have the numbers after it. */
 export interface UidRange {
   readonly base: number;
   readonly count: number;
 }
 
-/** The entry of an identity's metadata by which its owner makes it a user of the host: then it is "true". */
+/** Metadata entry of an identity with which its owner makes it a user of the host, by the value "true". */
 const loginEntry = "host.login";
 
-/** Whether an identity is a user of the host: its owner wants it, and its name can be one. */
+/** Whether an identity is a user of the host: its owner has chosen so, and its name is legal there. */
 export function isHostUser(identity: {
   readonly username: string;
   readonly metadata: { readonly [name: string]: string };
@@ -37,8 +37,8 @@ export function isHostUser(identity: {
 }
 
 /**
- * Whether a name is legal for users everywhere: what useradd takes, in lower case, at most 31 characters, and none that
- * systems give to their own users and groups, which rules of other programs may trust by name.
+ * Whether a name is legal for users on every system: accepted by useradd, in lower case, at most 31 characters, and not
+ * the name of a system's own user or group, which rules of other programs may trust.
  */
 export function isUnixName(name: string): boolean {
   return (
@@ -58,7 +58,9 @@ const systemNames = new Set(
   ).split(" "),
 );
 
-/** The numbers of which an identity gets the first that is free: one that follows from its id, then those behind it. */
+/**
+ * Candidates for the UID of an identity, of which it gets the first free one: one derived from its id, then the next.
+ */
 export function* uidsFor(identityId: string, { base, count }: UidRange): Generator<number> {
   const places = count - 1;
   const first = Number(sha256(identityId).readBigUInt64BE() % BigInt(places));

@@ -1,12 +1,12 @@
 /** From 0, not verified, to 5, LEVEL_ENTERPRISE; the contract's numbers. */
 export type VerificationLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** What is kept of an identity. Private data are sealed. */
+/** An identity as it is stored. Private data are sealed. */
 export interface Identity {
   readonly id: string;
   /** As its owner spells it. */
   readonly username: string;
-  /** What all usernames that look like it have in common; unique. */
+  /** Skeleton of the username, equal for all that look alike; unique. */
   readonly usernameSkeleton: string;
   readonly displayName: string | undefined;
   /** E-mail address and profile, sealed by the vault. */
@@ -19,7 +19,7 @@ export interface Identity {
   readonly updatedAt: Date;
 }
 
-/** A public key by which an identity signs. */
+/** Public key of an identity's signatures. */
 export interface SigningKey {
   readonly id: string;
   readonly identityId: string;
@@ -38,47 +38,47 @@ export interface RotationKey {
   readonly version: number;
   readonly sealedSecret: Uint8Array;
   readonly createdAt: Date;
-  /** From when on its codes are refused. */
+  /** Time from which its codes are rejected. */
   readonly endsAt: Date | undefined;
 }
 
-/** How far a client has come with its counter. */
+/** Counter of a client. */
 export interface RotationState {
   readonly lastN: number;
-  /** The token's own id; another one at the same place tells a copied client. */
+  /** Id of the last token. Another token with the same counter reveals a copied client. */
   readonly lastJti: string;
 }
 
-/** Which counter: every client of an identity has its own, and begins anew with a new rotation key. */
+/** Key of a counter: every client of an identity has one for each rotation key. */
 export interface RotationPlace {
   readonly identityId: string;
   readonly clientId: string;
   readonly keyVersion: number;
 }
 
-/** Port: where identities are kept. */
+/** Port: the store of identities. */
 export interface Identities {
-  /** Stores all of a new identity, or, when a name like its own is taken, nothing and answers false. */
+  /** Stores a new identity with its keys. Returns false, and stores nothing, when its name or one like it is taken. */
   create(identity: Identity, key: SigningKey, rotationKey: RotationKey): Promise<boolean>;
   find(id: string): Promise<Identity | undefined>;
   /**
-   * Replaces what is kept, if that is still at the version before; answers `changed` then, and nothing was written
-   * otherwise.
+   * Replaces the stored identity if it is still at the version before. Unless the result is `changed`, nothing was
+   * written.
    */
   update(identity: Identity): Promise<"changed" | "version-mismatch" | "name-taken">;
 
   /** Newest first. */
   signingKeys(identityId: string): Promise<SigningKey[]>;
-  /** Of one of them; undefined when it is revoked by now. Many that are asked for at once cost little more than one. */
+  /** Public key of a signing key; undefined for a revoked one. Concurrent calls are read together. */
   publicKey(identityId: string, keyId: string): Promise<Uint8Array | undefined>;
   addSigningKey(key: SigningKey): Promise<void>;
-  /** Marks it revoked unless it already is; answers it as it then stands. */
+  /** Revokes the key unless it already is; returns its present state. */
   revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**
-   * Stores the key as the next version, which it answers, and ends those before at that time at the latest. Undefined when
-   * another was made at the same time, and then nothing is stored.
+   * Stores the next version of the key and returns it. Earlier versions end at `othersEndAt` at the latest. Returns
+   * undefined, and stores nothing, when another was added at the same time.
    */
   addRotationKey(
     identityId: string,

@@ -1,11 +1,11 @@
-/** Members by their names. */
+/** Members by name. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 /**
- * The JSON object in these bytes, if they are what `JSON.stringify` writes for it.
+ * Parses a JSON object from bytes that equal what `JSON.stringify` writes for it; undefined for any other bytes.
  *
- * So an object has one spelling for each order of its members: white space, a name given twice, `1.0`, `1e3`, `-0`, a
- * byte order mark, needless escapes and bytes that are not UTF-8 are all refused, and no two readers can disagree.
+ * An object then has one spelling for each order of its members, and no two readers can disagree: white space, a
+ * repeated name, `1.0`, `1e3`, `-0`, a byte order mark, needless escapes and bytes that are not UTF-8 are rejected.
  */
 export function readJsonObject(bytes: Uint8Array): JsonObject | undefined {
   try {
@@ -21,7 +21,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether the object has all of the required members, and beside them only optional ones. */
+/** Whether an object has all required members, and no others than optional ones. */
 export function hasMembers(object: JsonObject, required: readonly string[], optional: readonly string[] = []): boolean {
   const names = Object.keys(object);
   return (

@@ -3,10 +3,11 @@ import { Fault } from "../../../core/fault.ts";
 import { bytesOfBase64url } from "./base64url.ts";
 
 /**
- * Reads an Ed25519 public key that is to be registered: 32 bytes as base64url without padding.
+ * Reads an Ed25519 public key for registration: 32 bytes as base64url without padding.
  *
- * Refused are encodings that are not canonical, for one key would have two names, and points outside of the group of
- * prime order: to a key of small order everybody can make signatures, and with a part of small order verifiers disagree.
+ * Rejects encodings that are not canonical, since one key would have two names, and points outside of the group of
+ * prime order: anyone can forge signatures for a key of small order, and verifiers disagree about a key with a
+ * component of small order.
  */
 export function requirePublicKey(text: string): Uint8Array {
   const bytes = bytesOfBase64url(text);

@@ -5,30 +5,30 @@ import { type CompactJws, readCompactJws } from "./compact-jws.ts";
 import type { RotationKey, RotationState, SigningKey } from "./identities.ts";
 import { hasRotationCode } from "./rotation-code.ts";
 
-/** The bounds of the rotation window, and what it is unless configured. */
+/** Bounds and default of the rotation window. */
 export const rotationWindowSeconds = { min: 30, max: 900, usual: 300 } as const;
 
-/** How far the clocks of a client and of the service may be apart. */
+/** Largest accepted difference between the clocks of a client and of the service. */
 const skewMs = 30_000;
 
-/** A token whose format is good. Nothing that it says is proven yet. */
+/** A token in the right format. None of its claims is verified yet. */
 export interface RotatingToken extends Omit<CompactJws, "payload"> {
   readonly claims: Claims;
 }
 
-/** Where and by which rules tokens are taken. */
+/** Expectations of the place where a token is used. */
 export interface Expected {
-  /** `aud`, to the letter. */
+  /** Exact `aud`. */
   readonly audience: string;
   readonly windowSeconds: number;
   /**
-   * What `cb` must be, on a channel that only a token made for it opens; it must carry `chal` too. Anywhere else a
-   * token must have no `cb`.
+   * Required `cb`, on a channel, which opens for a token made for it alone; the token must have `chal`, too. Elsewhere
+   * undefined: a token must have no `cb`.
    */
   readonly channelBinding?: string | undefined;
 }
 
-/** Step 1, AUTH_ERROR_INVALID_TOKEN: whether this is a token at all, and for here. */
+/** Step 1, AUTH_ERROR_INVALID_TOKEN: parses a token and checks that it is meant for this place. */
 export function readRotatingToken(text: string, expected: Expected): RotatingToken | undefined {
   const jws = readCompactJws(text);
   const claims = jws && readClaims(jws.payload);
@@ -40,12 +40,12 @@ export function readRotatingToken(text: string, expected: Expected): RotatingTok
   return { keyId, headerSegment, signingInput, signature, claims };
 }
 
-/** A point of the curve (RFC 8032, 7.1, test 1). What is checked against it is refused whatever comes out. */
-const nobodysKey = Buffer.from("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "hex");
+/** A valid public key (RFC 8032, 7.1, test 1), in place of an unknown one. Its result is ignored. */
+const placeholderKey = Buffer.from("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "hex");
 
 /**
- * Step 2, AUTH_ERROR_SIGNATURE_INVALID: whether the token is signed by this key, which is good and its subject's. An
- * unknown key costs the same work as a known one, so that time does not tell which identities there are.
+ * Step 2, AUTH_ERROR_SIGNATURE_INVALID: whether the token is signed by this key, which is its subject's and not
+ * revoked. An unknown key takes the same work as a known one, so that timing does not reveal which identities exist.
  */
 export async function isSignedBy(
   token: RotatingToken,
@@ -57,12 +57,12 @@ export async function isSignedBy(
     key.id === token.keyId &&
     key.identityId === token.claims.subject &&
     key.revokedAt === undefined;
-  const publicKey = isKey ? key.publicKey : nobodysKey;
+  const publicKey = isKey ? key.publicKey : placeholderKey;
   const isRight = await isSignature(Buffer.from(token.signingInput, "ascii"), publicKey, token.signature);
   return isKey && isRight;
 }
 
-/** What is known of the rotation key that a token names, and of its counter. */
+/** The rotation key that a token names, and the state of its counter. */
 export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt"> {
   /** See `rotationCode`. */
   readonly clientKey: KeyObject;
@@ -73,18 +73,18 @@ export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt
 export interface RotationVerdict {
   readonly isRight: boolean;
   /**
-   * The token is genuine, but its counter is used, and by another token than this one: two clients have the same keys.
-   * With the counter of the last token it is certain. With a lower one it can also be a token of before that is sent
-   * again.
+   * Whether two clients seem to have the same keys: the token is genuine, but another token has used its counter. This
+   * is certain for the counter of the last token; a lower one can also be an earlier token that is sent again.
    */
   readonly cloneSuspected: boolean;
 }
 
 /**
- * Step 3, AUTH_ERROR_ROTATION_INVALID, for a token that has passed step 2: the rotation key is known and good, the window
- * is that of `iat`, the code is right, the counter is above the last, and `iat` is at most 30 s ahead.
+ * Step 3, AUTH_ERROR_ROTATION_INVALID, for a token that has passed step 2: whether the rotation key is known and has
+ * not ended, the window is that of `iat`, the code is right, the counter is above the last, and `iat` is at most 30 s
+ * ahead.
  *
- * Whether the token is over is not looked at: that is step 4, which would be out of reach otherwise.
+ * Expiry is left to step 4, which no token would reach otherwise.
  */
 export function checkRotation(
   token: RotatingToken,
@@ -109,7 +109,7 @@ export function checkRotation(
   };
 }
 
-/** Step 4, AUTH_ERROR_TOKEN_EXPIRED: from 30 s after `exp` on. */
+/** Step 4, AUTH_ERROR_TOKEN_EXPIRED: whether `exp` was 30 s ago or more. */
 export function isExpired(token: RotatingToken, nowMs: number): boolean {
   return nowMs >= token.claims.expiresAtSeconds * 1000 + skewMs;
 }

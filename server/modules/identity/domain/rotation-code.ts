@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { sha256 } from "../../../core/sha256.ts";
 import { type Claims, rotationKeyIdOf } from "./claims.ts";
 
-/** A rotation key of an identity, opened. */
+/** An unsealed rotation key of an identity. */
 export interface RotationSecret {
   /** From 1. */
   readonly version: number;
@@ -10,18 +10,18 @@ export interface RotationSecret {
   readonly secret: Uint8Array;
 }
 
-/** What the code stands for: the header as it is sent, and all claims but the code. */
+/** Input of the code: the header as sent, and all claims but the code. */
 export interface CodeInput extends Omit<Claims, "rotation"> {
   readonly headerSegment: string;
   readonly rotation: Omit<Claims["rotation"], "code">;
 }
 
 /**
- * The code by which a token proves that its maker has the rotation key, beside the signing key. With
+ * Computes the code with which a token proves that its client has the rotation key beside the signing key. With
  *
  * - `text(s)`: the length of s in UTF-8 as 4 bytes, then s in UTF-8; an absent claim is the empty text, which no claim
  *   that is present and may be absent can be;
- * - `u32`, `u64`: unsigned numbers in 4 and 8 bytes, the highest byte first;
+ * - `u32`, `u64`: unsigned numbers in 4 and 8 bytes, big-endian;
  *
  * it is
  *
@@ -32,7 +32,7 @@ export interface CodeInput extends Omit<Claims, "rotation"> {
  *                          text(jti) text(chal) text(cb) text(rot.kid))
  *     code       = HMAC-SHA-256(client key, text("platonic rotation code v1") u32(version) u64(w) u64(n) digest)
  *
- * The version is in decimal without leading zeros, and a client_id has no `|`: so no two pairs have the same info.
+ * The version is in decimal without leading zeros, and a client_id has no `|`, so that no two pairs have the same info.
  */
 export function rotationCode(clientKey: KeyObject, coded: CodeInput): Buffer {
   const { keyVersion, window, counter } = coded.rotation;
@@ -46,13 +46,13 @@ export function rotationCode(clientKey: KeyObject, coded: CodeInput): Buffer {
   return createHmac("sha256", clientKey).update(bytes).digest();
 }
 
-/** Whether the code in the claims is the one above. It takes the same time wherever they differ. */
+/** Whether the claims contain the code of `rotationCode`. Compares in constant time. */
 export function hasRotationCode(clientKey: KeyObject, headerSegment: string, claims: Claims): boolean {
   const code = Buffer.from(claims.rotation.code, "base64url");
   return timingSafeEqual(code, rotationCode(clientKey, { ...claims, headerSegment }));
 }
 
-/** The client key of the above. */
+/** The client key in the formula of `rotationCode`. */
 export function clientRotationKey({ version, secret }: RotationSecret, subject: string, clientId: string): KeyObject {
   const info = `platonic rotation v${version}|${clientId}`;
   return createSecretKey(Buffer.from(hkdfSync("sha256", secret, subject, info, 32)));
@@ -76,7 +76,7 @@ function claimsDigest(coded: CodeInput): Buffer {
   return sha256(bytes);
 }
 
-/** The `text` of strings and the `u64` of numbers, one after the other. */
+/** Concatenates the `text` of strings and the `u64` of numbers. */
 function encoded(values: readonly (string | number)[]): Buffer {
   const bytesMax = values.reduce<number>(
     (sum, value) => sum + (typeof value === "string" ? 4 + 3 * value.length : 8),

@@ -7,7 +7,7 @@ export const privateDataColumn = sealedColumn("identities", "sealed_private", ["
   purpose: "private",
 }));
 
-/** Secrets by which the rotation codes of an identity's tokens are made. */
+/** Secrets that rotation codes of an identity's tokens are derived from. */
 export const rotationSecretColumn = sealedColumn(
   "rotation_keys",
   "sealed_secret",

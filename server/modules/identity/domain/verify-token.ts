@@ -10,7 +10,7 @@ import {
   readRotatingToken,
 } from "./rotating-token.ts";
 
-/** The first check that a token fails. */
+/** Code of the first check that a token fails. */
 export type TokenRefusal =
   | "AUTH_ERROR_INVALID_TOKEN"
   | "AUTH_ERROR_SIGNATURE_INVALID"
@@ -21,12 +21,12 @@ export type TokenVerdict =
   | { readonly refusal: undefined; readonly token: RotatingToken; readonly cloneSuspected: false }
   | {
       readonly refusal: TokenRefusal;
-      /** Absent when the format is not that of a token. Proven by its signature only after step 2. */
+      /** Undefined when the format is wrong. Its claims are verified only after step 2. */
       readonly token: RotatingToken | undefined;
       readonly cloneSuspected: boolean;
     };
 
-/** Where the checks get what they need to know. Keys that are not there are undefined. */
+/** Port: data that the checks need. Unknown keys are undefined. */
 export interface TokenKnowledge {
   readonly isSignature: SignatureCheck;
   signingKey(
@@ -34,15 +34,15 @@ export interface TokenKnowledge {
     keyId: string,
     token: RotatingToken,
   ): Promise<Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined>;
-  /** Asked only for a token whose signature is right. */
+  /** Read only for a token whose signature is right. */
   rotation(place: RotationPlace): Promise<RotationKnowledge | undefined>;
 }
 
 /**
- * The checks of a rotating token in their order: format, signature, rotation, expiry. It changes nothing.
+ * Checks a rotating token, in this order: format, signature, rotation, expiry. Writes nothing.
  *
- * A token that passes is not used up yet. The caller does that by one conditional write, counter above the last one,
- * and answers AUTH_ERROR_ROTATION_INVALID when another use of the token was faster.
+ * A token that passes is not consumed yet. The caller consumes it by one conditional write, counter above the last one,
+ * and returns AUTH_ERROR_ROTATION_INVALID when another use of the token was first.
  */
 export async function verifyToken(
   text: string,

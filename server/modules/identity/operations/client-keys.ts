@@ -4,7 +4,7 @@ import { clientRotationKey } from "../domain/rotation-code.ts";
 import type { Vault } from "../domain/vault.ts";
 import { openRotationSecret } from "./private-data.ts";
 
-/** The client keys that rotating tokens are checked by. */
+/** Client keys, with which the codes of rotating tokens are checked. */
 export interface ClientKeys {
   open(key: RotationKey, clientId: string): Promise<KeyObject>;
 }
@@ -14,12 +14,12 @@ interface Opened {
   readonly clientKey: KeyObject;
 }
 
-/** As many are kept as the vault keeps data keys, in memory that is not JavaScript's. */
+/** As many as the vault caches data keys; they are in memory outside of the JavaScript heap. */
 const openedMax = 4_096;
 
 /**
- * Those used of late are kept opened: to open one costs half as much as checking a signature. One that was sealed anew,
- * or replaced, is opened again.
+ * Creates the cache of recently used client keys: to unseal one costs half as much as to check a signature. A key that
+ * was resealed or replaced is unsealed again.
  */
 export function createClientKeys(vault: Vault): ClientKeys {
   const opened = new Map<string, Opened>();

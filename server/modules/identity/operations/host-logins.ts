@@ -2,8 +2,8 @@ import { type HostAccounts, isHostUser } from "../domain/host-accounts.ts";
 import type { Identities, Identity } from "../domain/identities.ts";
 
 /**
- * The same identities, but that one which becomes a user of the host is given its number at once. Should that fail, the
- * change stands, and the number is given when somebody asks for the user by name.
+ * Wraps the store of identities: one that becomes a user of the host gets its UID at once. If that fails, the identity
+ * is changed nonetheless, and gets its UID when the user is first looked up by name.
  */
 export function withHostAccounts(
   identities: Identities,

@@ -9,7 +9,7 @@ export interface IdentityOperationsDeps {
   readonly vault: Vault;
   /** Begins to verify an identity's e-mail address. */
   readonly startVerification: (identity: Identity, email: string) => Promise<void>;
-  /** Withdraws what the address before proved. */
+  /** Withdraws what the previous address proved. */
   readonly emailChanged: (identity: Identity, email: string | undefined) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

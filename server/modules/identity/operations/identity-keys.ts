@@ -9,7 +9,7 @@ import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
 import { sealRotationSecret } from "./private-data.ts";
 
-/** How long tokens by the rotation key before stay valid. */
+/** How long tokens by the previous rotation key stay valid. */
 const rotationOverlapMs = 24 * 3_600_000;
 
 type KeyOperations = Pick<

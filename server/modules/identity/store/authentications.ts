@@ -5,14 +5,14 @@ import { authenticationChallengeRows } from "./authentication-row.ts";
 import { mysqlAuthentications } from "./mysql-authentications.ts";
 import { sqliteAuthentications } from "./sqlite-authentications.ts";
 
-/** Where tokens are consumed in a database. */
+/** Consumes tokens in a database. */
 export function storedAuthentications(database: Database): Authentications {
   return {
     ...byDialect(database, { sqlite: sqliteAuthentications, mysql: mysqlAuthentications }),
 
     async addChallenge(challenge, endsAt) {
       await database.transact(async (manager) => {
-        // Those that nobody used: a few at a time, so that no call has much to clear.
+        // Removes expired challenges, a few at a time, so that no call has much to remove.
         const over = await manager.find(authenticationChallengeRows, {
           where: { endsAt: LessThan(new Date(endsAt.getTime() - challengeKeptMs)) },
           take: 10,

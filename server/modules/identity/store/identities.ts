@@ -96,7 +96,7 @@ export function storedIdentities(database: Database): Identities {
             { identityId, version: LessThanOrEqual(version - 1), endsAt: IsNull() },
             { endsAt: othersEndAt },
           );
-          // Of two that are made at once the second finds its version taken, and nothing of it is written.
+          // Of two concurrent additions the second violates the primary key, and nothing of it is written.
           await writer.insert(rotationKeyRows, toRotationKeyRow(key));
         });
         return key;

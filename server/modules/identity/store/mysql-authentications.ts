@@ -17,7 +17,7 @@ import {
 } from "./authentication-row.ts";
 import { factsOf } from "./token-facts.ts";
 
-/** Where tokens are consumed in MySQL: many by each statement, because each is a way to the server and back. */
+/** Consumes tokens in MySQL, many in each statement, because each statement is a round trip. */
 export function mysqlAuthentications(database: MysqlDatabase): Pick<Authentications, "facts" | "admit"> {
   const admit = createGroupCommit<AdmittedToken, boolean>((items) =>
     database.transact((manager) => admitAll(manager, items)),
@@ -36,7 +36,7 @@ export function mysqlAuthentications(database: MysqlDatabase): Pick<Authenticati
   };
 }
 
-/** One that must be undone after something of it was written. Alone in its transaction, it leaves nothing behind. */
+/** Rolls back a transaction after something was written. Group commit then tries each item alone. */
 class Undone extends Error {}
 
 async function admitAll(manager: EntityManager, items: readonly AdmittedToken[]): Promise<boolean[]> {
@@ -61,7 +61,7 @@ async function admitAll(manager: EntityManager, items: readonly AdmittedToken[])
   return admitted;
 }
 
-/** The keys that are not revoked. Locked, so that a revocation comes wholly before or wholly after. */
+/** Keys that are not revoked. They are locked, so that a revocation comes wholly before or wholly after. */
 async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
   const ids = [...new Set(items.map(({ session }) => session.keyId))];
   const rows: { id: string }[] = await manager.query(
@@ -71,14 +71,14 @@ async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How far each place has come, locked where several processes write. */
+/** Last counter of each place, locked against other processes. */
 async function lockedStates(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Map<string, number>> {
   const places = new Map(items.map(({ place }) => [placeKey(place), place]));
   const states = await statesOf(manager, places);
   const unknown = new Map([...places].filter(([key]) => !states.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
   if (unknown.size === 0) return states;
-  // What is not there cannot be locked: two transactions would both find nothing, and both go on. In one order, so that
-  // they do not wait for each other.
+  // A row that does not exist cannot be locked: two transactions would both find none and go on. Inserted in one order,
+  // so that transactions do not deadlock.
   await manager.query(
     `INSERT IGNORE ${into(rotationStateColumns, unknown.size)}`,
     [...unknown.values()].flatMap((place) => rotationStateColumns.values({ ...place, lastN: -1, lastJti: "" })),
@@ -113,7 +113,7 @@ async function knownChallenges(manager: EntityManager, items: readonly AdmittedT
 }
 
 async function consume(manager: EntityManager, items: readonly AdmittedToken[]): Promise<void> {
-  // The last of each place: the items are in the order in which they were decided.
+  // The last item of each place wins; the items are in the order of their decisions.
   const last = new Map(items.map((item) => [placeKey(item.place), item]));
   await manager.query(
     `INSERT ${into(rotationStateColumns, last.size)} ${mysqlDialect.overwrite(reachedColumns.names)}`,
@@ -125,6 +125,6 @@ async function useChallenges(manager: EntityManager, items: readonly AdmittedTok
   const used = items.flatMap(({ challenge }) => (challenge === undefined ? [] : [challenge]));
   if (used.length === 0) return;
   const { affected } = await manager.delete(authenticationChallengeRows, { challenge: In(used) });
-  // Another process was faster.
+  // Another process was first.
   if (affected !== used.length) throw new Undone("a challenge was used meanwhile");
 }

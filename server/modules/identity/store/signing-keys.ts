@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { dialectOf } from "../../../database/dialects.ts";
 
-/** Which signing key, and whose it is to be. */
+/** A signing key and its expected owner. */
 export interface KeyName {
   readonly identityId: string;
   readonly id: string;
@@ -10,13 +10,12 @@ export interface KeyName {
 interface KeyRow {
   readonly id: string;
   readonly identity_id: string;
-  /** In hexadecimal digits: to hand over a text takes less than to hand over bytes. */
+  /** In hexadecimal digits: drivers pass a text faster than bytes. */
   readonly public_key: string;
 }
 
 /**
- * The public keys of these names, all of them by one statement; undefined for a key that is revoked, and for one that
- * nobody or somebody else has.
+ * Reads public keys in one statement; undefined for a key that is revoked, unknown, or of another owner.
  */
 export async function publicKeysOf(
   manager: EntityManager,
@@ -28,7 +27,7 @@ export async function publicKeysOf(
     `SELECT id, identity_id, HEX(public_key) AS public_key FROM signing_keys WHERE revoked_at IS NULL AND id IN ${listed.sql}`,
     [...listed.values],
   );
-  // What a database takes for the same text may be another one.
+  // Compared again, because a database may consider different texts equal.
   const keys = new Map(rows.map((row) => [row.id, row]));
   return names.map(({ identityId, id }) => {
     const row = keys.get(id);

@@ -10,7 +10,7 @@ import type { AdmittedToken, Authentications } from "../domain/authentications.t
 import { reachedColumns, rotationStateColumns } from "./authentication-row.ts";
 import { type FactsRow, factsOfTokens, toFacts } from "./token-facts.ts";
 
-/** Where tokens are consumed in SQLite: by its own statements, because the library's cost several times as much. */
+/** Consumes tokens in SQLite, by prepared statements, because those of the ORM cost several times as much. */
 export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
   let prepared: Statements | undefined;
   const statementsOf = (connection: Connection) => (prepared ??= prepare(connection));
@@ -43,7 +43,7 @@ function prepare(connection: Connection): Statements {
   return {
     facts: connection.prepare(factsOfTokens("SELECT ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version")),
     challenge: connection.prepare("SELECT 1 FROM authentication_challenges WHERE challenge = ? AND ends_at > ?"),
-    // Changes nothing when the key is revoked, or when the counter is there or beyond.
+    // Changes nothing when the key is revoked, or when the counter was already reached.
     reach: connection.prepare(
       `INSERT INTO rotation_states (${rotationStateColumns.sql}) ` +
         `SELECT ${rotationStateColumns.names.map(() => "?").join(", ")} FROM signing_keys ` +

@@ -19,10 +19,10 @@ export interface FactsRow {
 }
 
 /**
- * The statement that finds what is known of what tokens name.
+ * Returns the statement that reads the facts about the names in tokens.
  *
- * @param asked selects their names
- * @param also what of them is to be in the answer
+ * @param asked selects the names
+ * @param also further columns of the result
  */
 export function factsOfTokens(asked: string, also = ""): string {
   return (
@@ -36,7 +36,7 @@ export function factsOfTokens(asked: string, also = ""): string {
   );
 }
 
-/** What is known of what tokens name, all of it by one statement. */
+/** Reads the facts about the names in several tokens in one statement. */
 export async function factsOf(manager: EntityManager, all: readonly TokenNames[]): Promise<TokenFacts[]> {
   const one = "SELECT ? AS at, ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version";
   const asked = [one, ...new Array(all.length - 1).fill("SELECT ?, ?, ?, ?, ?")].join(" UNION ALL ");

@@ -2,8 +2,8 @@
 const emailCharactersMax = 254;
 
 /**
- * Whether a text is one plain e-mail address. Quoted names, comments, lists and control characters are refused: they
- * are legal in parts, of no use to people, and the way by which headers are smuggled in.
+ * Whether a text is one plain e-mail address. Quoted names, comments, lists and control characters are rejected: some
+ * are legal, but people do not use them, and attackers inject headers with them.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > emailCharactersMax) return false;
@@ -11,7 +11,7 @@ export function isEmailAddress(text: string): boolean {
   return local !== undefined && domain !== undefined && localPart.test(local) && domainPart.test(domain);
 }
 
-/** Whether a text is a phone number in the form of E.164, as in +41441234567. */
+/** Whether a text is a phone number in the format of E.164, such as +41441234567. */
 export function isPhoneNumber(text: string): boolean {
   return /^\+[1-9][0-9]{6,14}$/.test(text);
 }

@@ -1,21 +1,21 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { type Evidence, evidenceOf } from "./levels.ts";
 
-/** A text that binds an organisation: signed by its representative, then approved by administrators. */
+/** An agreement with an organisation: signed by its representative, then approved by administrators. */
 export interface Agreement {
   readonly id: string;
   readonly identity: string;
-  /** The very bytes that are signed after the prefix. They name agreement, identity and the digest of the text. */
+  /** Bytes that are signed after the prefix. They contain agreement, identity and the digest of the text. */
   readonly statement: Uint8Array;
   readonly state: "OFFERED" | "SIGNED" | "CONCLUDED";
   readonly signature: { readonly keyId: string; readonly bytes: Uint8Array; readonly at: Date } | undefined;
   readonly approvals: readonly AgreementApproval[];
 }
 
-/** One administrator's consent. */
+/** Approval by an administrator. */
 export interface AgreementApproval {
   readonly administrator: string;
-  /** The identity whose hardware key was used, when administrators do not act by their identities. */
+  /** Identity whose hardware key was used, when the administrator does not act as an identity. */
   readonly keyHolder?: string;
   readonly at: Date;
 }
@@ -27,25 +27,25 @@ export type AgreementRefusal =
   | "APPROVED_BEFORE"
   | "HARDWARE_KEY_REQUIRED";
 
-/** An Ed25519 public key of the representative, already known as a good one: canonical and not of small order. */
+/** Ed25519 public key of the representative, checked at registration: canonical and not of small order. */
 export interface SigningKey {
   readonly id: string;
   readonly publicKey: Uint8Array;
 }
 
-/** What precedes the statement in the bytes that are signed, so that no other signature is good for an agreement. */
+/** Prefix of the statement in the signed bytes, so that no other signature is valid for an agreement. */
 export const agreementPrefix: Uint8Array = new TextEncoder().encode("platonic.agreement.v1\0");
 
 const administratorsNeeded = 2;
 
-/** Offers the text to an identity: what is stored, and in `statement` what the representative's client signs. */
+/** Offers a text to an identity. The representative's client signs the `statement`. */
 export function offerAgreement(id: string, identity: string, text: string): Agreement {
   const digest = createHash("sha256").update(text, "utf8").digest("hex");
   const statement = new TextEncoder().encode(JSON.stringify({ agreement: id, identity, sha256: digest }));
   return { id, identity, statement, state: "OFFERED", signature: undefined, approvals: [] };
 }
 
-/** Takes the representative's signature over prefix and statement. */
+/** Checks and adds the representative's signature over prefix and statement. */
 export function signAgreement(
   agreement: Agreement,
   key: SigningKey,
@@ -59,7 +59,7 @@ export function signAgreement(
   return { ...agreement, state: "SIGNED", signature: { keyId: key.id, bytes: signature, at: now } };
 }
 
-/** One administrator's consent, given with a hardware key. The agreement is concluded with the second. */
+/** Adds the approval of an administrator with a hardware key. The second approval concludes the agreement. */
 export function approveAgreement(
   agreement: Agreement,
   administrator: { readonly id: string; readonly hasUsedHardwareKey: boolean; readonly keyHolder?: string },
@@ -69,7 +69,7 @@ export function approveAgreement(
   const { id, keyHolder } = administrator;
   if (id === agreement.identity || keyHolder === agreement.identity) return "OWN_AGREEMENT";
   if (!administrator.hasUsedHardwareKey) return "HARDWARE_KEY_REQUIRED";
-  // Neither the same person with other credentials, nor the same credentials with another's key.
+  // Rejects the same person with other credentials, and the same credentials with another person's key.
   const isBefore = (one: AgreementApproval) =>
     one.administrator === id || (keyHolder !== undefined && one.keyHolder === keyHolder);
   if (agreement.approvals.some(isBefore)) return "APPROVED_BEFORE";
@@ -80,7 +80,7 @@ export function approveAgreement(
   return { ...agreement, approvals, state: approvals.length >= administratorsNeeded ? "CONCLUDED" : "SIGNED" };
 }
 
-/** What an agreement proves as far as it has come. */
+/** Evidence that an agreement gives in its present state. */
 export function evidenceOfAgreement(agreement: Agreement, expiresAt: Date | undefined): Evidence[] {
   const { state, signature, approvals } = agreement;
   const last = approvals.at(-1);

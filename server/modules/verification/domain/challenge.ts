@@ -2,32 +2,32 @@ import type { Level } from "./levels.ts";
 import { Concealed } from "./masking.ts";
 import type { ChallengeMethod } from "./methods.ts";
 
-/** PENDING waits for an answer; from the other states no way leads anywhere. */
+/** PENDING waits for an answer; the other states are final. */
 export type ChallengeState = "PENDING" | "PASSED" | "FAILED" | "EXPIRED" | "CANCELLED";
 
-/** A question to an identity, and what became of it. */
+/** A challenge to an identity, and its state. */
 export interface Challenge {
   readonly id: string;
   readonly identity: string;
   readonly method: ChallengeMethod;
   readonly target: Level;
   readonly state: ChallengeState;
-  /** Answers that were judged, the right one included. */
+  /** Answers that were checked, the right one included. */
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly createdAt: Date;
-  /** From this millisecond on no answer counts. */
+  /** From this millisecond on no answer is accepted. */
   readonly expiresAt: Date;
-  /** What the method needs to judge an answer, hashed or sealed by it. Empty when it needs nothing. */
+  /** Data with which the method checks an answer, hashed or sealed by it. Empty when it needs none. */
   readonly secret: Concealed<Uint8Array>;
 }
 
-/** A challenge as everybody may see it who may see it at all. */
+/** The part of a challenge that callers may see. */
 export type ChallengeView = Omit<Challenge, "secret">;
 
 /**
- * What an answer came to: PASSED and WRONG were judged; FAILED was judged wrong, and was the last attempt; EXPIRED came
- * too late; CLOSED came to a challenge that waits for no answer any more.
+ * Result of an answer. PASSED and WRONG were checked; FAILED was wrong and the last attempt; EXPIRED came too late;
+ * CLOSED came to a challenge that is no longer pending.
  */
 export type Verdict = "PASSED" | "WRONG" | "FAILED" | "EXPIRED" | "CLOSED";
 
@@ -40,7 +40,7 @@ export interface Answered {
 export const attemptsMax = 5;
 export const lifetimeMs = 10 * 60 * 1000;
 
-/** A new challenge that waits for its answer. */
+/** Creates a pending challenge. */
 export function openChallenge(
   known: Pick<Challenge, "id" | "identity" | "method" | "target">,
   secret: Uint8Array,
@@ -61,48 +61,47 @@ export function openChallenge(
 }
 
 /**
- * Takes an answer that the method found right or wrong. The verdict may be told only when the challenge after it was
- * stored in place of the one before it (`Challenges.replace`): otherwise parallel guesses would count as one.
+ * Applies an answer that the method found right or wrong. The verdict may be returned only after the new challenge has
+ * replaced the stored one (`Challenges.replace`): otherwise parallel guesses would count as one.
  */
 export function answer(challenge: Challenge, isRight: boolean, now: Date): Answered {
   if (challenge.state !== "PENDING") return { verdict: "CLOSED", challenge };
   if (now >= challenge.expiresAt) return { verdict: "EXPIRED", challenge: closed(challenge, "EXPIRED") };
-  // Only a stored challenge that was tampered with comes here with its attempts used up.
+  // Only a tampered challenge is pending with all its attempts used.
   if (challenge.attempts >= challenge.attemptsMax) return { verdict: "FAILED", challenge: closed(challenge, "FAILED") };
-  const judged = { ...challenge, attempts: challenge.attempts + 1 };
-  if (isRight) return { verdict: "PASSED", challenge: closed(judged, "PASSED") };
-  if (judged.attempts < judged.attemptsMax) return { verdict: "WRONG", challenge: judged };
-  return { verdict: "FAILED", challenge: closed(judged, "FAILED") };
+  const checked = { ...challenge, attempts: challenge.attempts + 1 };
+  if (isRight) return { verdict: "PASSED", challenge: closed(checked, "PASSED") };
+  if (checked.attempts < checked.attemptsMax) return { verdict: "WRONG", challenge: checked };
+  return { verdict: "FAILED", challenge: closed(checked, "FAILED") };
 }
 
-/** The challenge as its time has left it: expired when nobody answered. */
+/** Returns the challenge at a time: expired if it was pending for too long. */
 export function atTime(challenge: Challenge, now: Date): Challenge {
   return challenge.state === "PENDING" && now >= challenge.expiresAt ? closed(challenge, "EXPIRED") : challenge;
 }
 
-/** Withdraws a challenge that still waits; any other stays as it is. */
+/** Cancels a pending challenge; any other stays as it is. */
 export function cancel(challenge: Challenge, now: Date): Challenge {
   const current = atTime(challenge, now);
   return current.state === "PENDING" ? closed(current, "CANCELLED") : current;
 }
 
-/** What may be shown of a challenge. */
 export function viewOf(challenge: Challenge): ChallengeView {
   const { secret: _, ...view } = challenge;
   return view;
 }
 
-/** Port: where challenges are kept. */
+/** Port: the store of challenges. */
 export interface Challenges {
   find(id: string): Promise<Challenge | undefined>;
   /**
-   * Writes state, attempts and secret of `after` if what is kept still has the id, the state and the attempts of
-   * `before`: one conditional update. Answers whether it did.
+   * Writes state, attempts and secret of `after` if the stored challenge still has the id, state and attempts of
+   * `before`, in one conditional update. Returns whether it did.
    */
   replace(before: Challenge, after: Challenge): Promise<boolean>;
 }
 
-/** What is of no use any more is not kept either. */
+/** Closes a challenge and drops its secret. */
 function closed(challenge: Challenge, state: Exclude<ChallengeState, "PENDING">): Challenge {
   return { ...challenge, state, secret: new Concealed(new Uint8Array()) };
 }

@@ -1,6 +1,6 @@
 /**
- * The commonest passwords, and the words that the commonest long ones are made of by adding digits. In lower case. The
- * length that is asked for keeps out most of what longer lists have.
+ * The most common passwords, and the words to which people add digits to make a long one, in lower case. The minimum
+ * length excludes most entries of longer lists.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password passwort motdepasse contraseña senha passw0rd p@ssword p@ssw0rd pa$$word passwordpassword password123password

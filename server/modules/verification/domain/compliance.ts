@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Evidence, evidenceOf } from "./levels.ts";
 import { type SignatureRefusal, type SignedHeaders, signatureRefusal } from "./webhook-signature.ts";
 
-/** A question to a third party about an identity, and what it decided. From REFUSED and WITHDRAWN no way leads on. */
+/** A check of an identity by a third party, and its decision. REFUSED and WITHDRAWN are final. */
 export interface ComplianceCase {
   readonly id: string;
   readonly identity: string;
@@ -10,11 +10,11 @@ export interface ComplianceCase {
   readonly state: "REQUESTED" | "CLEARED" | "REFUSED" | "WITHDRAWN";
   readonly decidedAt: Date | undefined;
   readonly expiresAt: Date | undefined;
-  /** The messages that were applied: a message is known by its id and is the same when its digest is. */
+  /** Messages that were applied. A message with the same id and digest is a repetition. */
   readonly deliveries: readonly { readonly id: string; readonly digest: string }[];
 }
 
-/** A decision that came in and whose signature was checked. */
+/** A received decision whose signature was verified. */
 export interface ComplianceDecision {
   readonly deliveryId: string;
   /** SHA-256 of the body. */
@@ -25,7 +25,7 @@ export interface ComplianceDecision {
 }
 
 /**
- * APPLIED changed the case. REPEATED is the same message again: it changes nothing and is answered like the first.
+ * APPLIED changed the case. REPEATED is the same message again, which changes nothing and gets the same answer.
  * CONFLICT is a replayed id with another body, or a decision that the state of the case does not allow.
  */
 export interface Decided {
@@ -39,13 +39,13 @@ export function openComplianceCase(known: Pick<ComplianceCase, "id" | "identity"
   return { id, identity, method, state: "REQUESTED", decidedAt: undefined, expiresAt: undefined, deliveries: [] };
 }
 
-/** What is sent to the third party. The id of the message is that of the case: sent again it is the same question. */
+/** Request to the third party. Its id is that of the case, so that a repetition is recognised. */
 export function complianceRequest(complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>): object {
   const { id, identity, method } = complianceCase;
   return { case_id: id, identity_id: identity, check: method, claims };
 }
 
-/** Reads a decision after its signature: nothing of a body is looked at that nobody signed. */
+/** Verifies the signature of a decision, then reads it. A body without a valid signature is not read. */
 export function readDecision(
   headers: Partial<SignedHeaders>,
   body: Uint8Array,
@@ -63,7 +63,7 @@ export function readDecision(
   return { deliveryId: headers["webhook-id"] as string, digest, caseId, decision, expiresAt };
 }
 
-/** Applies a decision to its case. Twice is the same as once. */
+/** Applies a decision to its case. Idempotent. */
 export function applyDecision(complianceCase: ComplianceCase, decision: ComplianceDecision, now: Date): Decided {
   const { deliveryId, digest } = decision;
   const before = complianceCase.deliveries.find(({ id }) => id === deliveryId);
@@ -80,7 +80,7 @@ export function applyDecision(complianceCase: ComplianceCase, decision: Complian
   };
 }
 
-/** What a case proves that was cleared and not withdrawn; any other proves nothing. */
+/** Evidence of a case that is cleared and not withdrawn; undefined for any other. */
 export function evidenceOfComplianceCase(complianceCase: ComplianceCase): Evidence | undefined {
   const { state, method, decidedAt, expiresAt } = complianceCase;
   return state === "CLEARED" && decidedAt !== undefined ? evidenceOf(method, decidedAt, expiresAt) : undefined;

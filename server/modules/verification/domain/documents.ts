@@ -1,4 +1,4 @@
-/** A file as somebody sends it. */
+/** A file as received. */
 export interface Upload {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -6,19 +6,19 @@ export interface Upload {
 
 export type MediaType = "application/pdf" | "image/jpeg" | "image/png";
 
-/** What an upload is accepted as. Name and type are ours and not the sender's. */
+/** An accepted upload. Name and type are determined here and not by the sender. */
 export interface AcceptedDocument {
   readonly name: string;
   readonly mediaType: MediaType;
   readonly size: number;
 }
 
-/** Why an upload is refused. */
+/** Reason to reject an upload. */
 export type UploadRefusal = "TOO_MANY" | "EMPTY" | "TOO_LARGE" | "TYPE_NOT_ALLOWED";
 
 export const uploadLimits = { bytesMax: 5 * 1024 * 1024, documentsMax: 10 } as const;
 
-/** Checks an upload to a case that has so many documents already. */
+/** Checks an upload to a case that has `documentsBefore` documents. */
 export function checkUpload(upload: Upload, documentsBefore: number): AcceptedDocument | UploadRefusal {
   if (documentsBefore >= uploadLimits.documentsMax) return "TOO_MANY";
   if (upload.bytes.length === 0) return "EMPTY";
@@ -36,7 +36,7 @@ const types: readonly { mediaType: MediaType; ending: string; magic: readonly nu
 
 const nameCharactersMax = 80;
 
-/** Letters, digits and single signs of the last part of a path, with the ending that belongs to the type. */
+/** Reduces the last part of a path to letters, digits and single signs, with the extension of the type. */
 function safeName(name: string, ending: string): string {
   const last = name.slice(-1024).split(/[/\\]/).at(-1) as string;
   const stem = last
@@ -47,7 +47,7 @@ function safeName(name: string, ending: string): string {
     .slice(0, nameCharactersMax)
     .join("")
     .replace(/^[ -]+|[ -]+$/g, "");
-  // Names that some systems take for devices are no names of files.
+  // Device names of some systems are not used as file names.
   const isUsable = kept !== "" && !/^(con|prn|aux|nul|com\d|lpt\d)$/i.test(kept);
   return `${isUsable ? kept : "document"}.${ending}`;
 }

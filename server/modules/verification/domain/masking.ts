@@ -1,5 +1,5 @@
 /**
- * A secret on its way: neither JSON, nor a log, nor the text of an error shows it. Whoever needs it says so by `reveal`.
+ * Wrapper of a secret that JSON, logs and error texts do not show. `reveal` returns the secret.
  */
 export class Concealed<Value> {
   readonly #value: Value;
@@ -20,7 +20,7 @@ export class Concealed<Value> {
     return shown;
   }
 
-  /** What `util.inspect`, and so the console, shows. */
+  /** Output of `util.inspect`, and so of the console. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return shown;
   }

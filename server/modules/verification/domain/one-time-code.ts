@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Concealed } from "./masking.ts";
 import { type RandomBytes, uniformInteger } from "./randomness.ts";
 
-/** A new code: what is stored with its challenge, and what is sent to the address. */
+/** A new code: its digest, which is stored with the challenge, and the code, which is sent to the address. */
 export interface IssuedCode {
   readonly stored: Uint8Array;
   readonly code: Concealed<string>;
 }
 
-/** Makes a code of eight digits for a challenge. Without the pepper what is stored does not tell it. */
+/** Makes a code of eight digits for a challenge. Its digest reveals nothing without the pepper. */
 export function beginOneTimeCode(challengeId: string, pepper: Uint8Array, randomBytes: RandomBytes): IssuedCode {
   const code = uniformInteger(10 ** digits, randomBytes)
     .toString()
@@ -16,7 +16,7 @@ export function beginOneTimeCode(challengeId: string, pepper: Uint8Array, random
   return { stored: digestOf(challengeId, code, pepper), code: new Concealed(code) };
 }
 
-/** Whether the answer is the code of this challenge. Spaces and hyphens in it do not matter. */
+/** Whether the answer is the code of this challenge. Spaces and hyphens are ignored. */
 export function checkOneTimeCode(challengeId: string, stored: Uint8Array, answer: string, pepper: Uint8Array): boolean {
   const code = answer.length > answerCharactersMax ? "" : answer.replace(/[\s-]/g, "");
   const digest = digestOf(challengeId, code, pepper);
@@ -26,7 +26,7 @@ export function checkOneTimeCode(challengeId: string, stored: Uint8Array, answer
 const digits = 8;
 const answerCharactersMax = 32;
 
-/** With the id of the challenge in it, a code is worth nothing for any other challenge. */
+/** The digest contains the id of the challenge, so that a code is valid for no other challenge. */
 function digestOf(challengeId: string, code: string, pepper: Uint8Array): Buffer {
   return createHmac("sha256", pepper)
     .update(JSON.stringify(["one-time-code", challengeId, code]))

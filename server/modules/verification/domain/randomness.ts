@@ -1,7 +1,7 @@
-/** Source of that many random bytes; a cryptographic one outside of tests. */
+/** Source of random bytes; cryptographic outside of tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** An integer from 0 to below `bound` (at most 2^32), each equally likely: what would favour some is drawn again. */
+/** Returns a uniformly distributed integer from 0 to below `bound` (at most 2^32), by rejection sampling. */
 export function uniformInteger(bound: number, randomBytes: RandomBytes): number {
   const fair = range - (range % bound);
   for (;;) {

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Concealed } from "./masking.ts";
 import type { RandomBytes } from "./randomness.ts";
 
-/** New recovery codes: what is stored, one row each, and what their owner is told once. */
+/** New recovery codes, which their owner gets once, and their digests, which are stored. */
 export interface IssuedRecoveryCodes {
   readonly digests: readonly Uint8Array[];
   readonly codes: Concealed<readonly string[]>;
 }
 
-/** Makes ten codes of 80 random bits in base32, as in `ABCD-EFGH-IJKL-MNOP`. They replace all that were before. */
+/** Makes ten codes of 80 random bits in base32, as in `ABCD-EFGH-IJKL-MNOP`. They replace all earlier ones. */
 export function beginRecoveryCodes(
   identity: string,
   pepper: Uint8Array,
@@ -22,8 +22,9 @@ export function beginRecoveryCodes(
 }
 
 /**
- * Which of the stored codes the answer is; undefined when none. Case, spaces and hyphens do not matter. A code works
- * once: the caller deletes its row in the transaction in which it counts, and it counts if a row was deleted.
+ * Returns the index of the stored digest that belongs to the answer; undefined when there is none. Case, spaces and
+ * hyphens are ignored. A code works once: the caller removes its digest by an update on the condition that nothing has
+ * changed.
  */
 export function checkRecoveryCode(
   identity: string,
@@ -34,7 +35,7 @@ export function checkRecoveryCode(
   const code = answer.length > answerCharactersMax ? "" : answer.replace(/[\s-]/g, "").toUpperCase();
   const digest = digestOf(identity, code, pepper);
   let found: number | undefined;
-  // All of them are compared, so that the time does not tell which one it was.
+  // All are compared, so that timing does not reveal which one it was.
   for (const [index, kept] of stored.entries()) {
     if (kept.length === digest.length && timingSafeEqual(kept, digest)) found = index;
   }
@@ -46,7 +47,7 @@ const bytesPerCode = 10;
 const answerCharactersMax = 64;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648; ten bytes are sixteen digits without a rest. */
+/** RFC 4648; ten bytes are sixteen digits without padding. */
 function base32(bytes: Uint8Array): string {
   let bits = "";
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");

@@ -1,16 +1,16 @@
 import type { Evidence } from "./levels.ts";
 import { evidenceOf } from "./levels.ts";
 
-/** The levels that people decide on by looking at documents. */
+/** Levels that reviewers decide on by documents. */
 export type ReviewedLevel = "LEVEL_ENHANCED" | "LEVEL_BUSINESS";
 
-/** Somebody's consent. */
+/** Approval by a reviewer. */
 export interface Approval {
   readonly reviewer: string;
   readonly at: Date;
 }
 
-/** Documents of an identity, and what reviewers say of them. From APPROVED and REJECTED no way leads anywhere. */
+/** Documents of an identity under review. APPROVED and REJECTED are final. */
 export interface ReviewCase {
   readonly id: string;
   readonly identity: string;
@@ -24,7 +24,7 @@ export interface ReviewCase {
 
 export type ReviewRefusal = "NO_DOCUMENTS" | "CLOSED" | "OWN_CASE" | "APPROVED_BEFORE" | "REASON_REQUIRED";
 
-/** How many different reviewers must approve. */
+/** Number of different reviewers who must approve. */
 const reviewersNeeded: Readonly<Record<ReviewedLevel, number>> = { LEVEL_ENHANCED: 1, LEVEL_BUSINESS: 2 };
 
 /** Opens a case with the ids of its documents. */
@@ -38,7 +38,7 @@ export function submitCase(
   return { id, identity, target, documents, state, approvals: [], rejection: undefined, submittedAt: now };
 }
 
-/** One reviewer's consent. The case is approved with the last that it needs. */
+/** Adds the approval of a reviewer. The last one that the case needs approves it. */
 export function approveCase(reviewCase: ReviewCase, reviewer: string, now: Date): ReviewCase | ReviewRefusal {
   const refusal = refusalOf(reviewCase, reviewer);
   if (refusal !== undefined) return refusal;
@@ -48,7 +48,7 @@ export function approveCase(reviewCase: ReviewCase, reviewer: string, now: Date)
   return { ...reviewCase, approvals, state: isEnough ? "APPROVED" : "SUBMITTED" };
 }
 
-/** One reviewer's refusal ends the case; the identity is told the reason. Who approved before may come to think better. */
+/** Rejects the case for a reason that the identity sees. A reviewer who approved before may reject later. */
 export function rejectCase(
   reviewCase: ReviewCase,
   reviewer: string,
@@ -62,7 +62,7 @@ export function rejectCase(
   return { ...reviewCase, state: "REJECTED", rejection: { reviewer, at: now, reason: text } };
 }
 
-/** What an approved case proves; any other proves nothing. */
+/** Evidence of an approved case; undefined for any other. */
 export function evidenceOfCase(reviewCase: ReviewCase, expiresAt: Date | undefined): Evidence | undefined {
   const last = reviewCase.approvals.at(-1);
   if (reviewCase.state !== "APPROVED" || last === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { ComplianceCase } from "./compliance.ts";
 import type { AcceptedDocument } from "./documents.ts";
 import type { ReviewCase } from "./review.ts";
 
-/** What others decide about, by its kind. */
+/** Contents of reviews by kind. */
 export interface ReviewContents {
   readonly DOCUMENTS: { readonly reviewCase: ReviewCase; readonly documents: readonly NamedDocument[] };
   readonly COMPLIANCE: ComplianceCase;
@@ -12,7 +12,7 @@ export interface ReviewContents {
 
 export type ReviewKind = keyof ReviewContents;
 
-/** An accepted document, under an id of its own. */
+/** An accepted document and its id. */
 export interface NamedDocument extends AcceptedDocument {
   readonly id: string;
 }
@@ -25,30 +25,30 @@ export interface StoredDocument {
   readonly bytes: Uint8Array;
 }
 
-/** A review as it is kept. */
+/** A review as it is stored. */
 export interface Review<Kind extends ReviewKind> {
   readonly id: string;
   readonly identityId: string;
   readonly kind: Kind;
   readonly content: ReviewContents[Kind];
-  /** Whether others are still to decide. */
+  /** Whether a decision is outstanding. */
   readonly isOpen: boolean;
   /** From 1, one more with every change. */
   readonly revision: number;
   readonly createdAt: Date;
 }
 
-/** Port: where reviews are kept. */
+/** Port: the store of reviews. */
 export interface Reviews {
   /**
-   * Stores a review with documents that come to it: a new one at revision 1, or the next revision of the one before.
-   * False when another was faster, and then nothing is stored.
+   * Stores a review with added documents: a new one at revision 1, or the revision after the stored one. Returns false
+   * and stores nothing when another writer was first.
    */
   put<Kind extends ReviewKind>(review: Review<Kind>, documents?: readonly StoredDocument[]): Promise<boolean>;
   find<Kind extends ReviewKind>(kind: Kind, id: string): Promise<Review<Kind> | undefined>;
-  /** All of an identity, the oldest first. */
+  /** All of an identity, oldest first. */
   ofIdentity<Kind extends ReviewKind>(kind: Kind, identityId: string): Promise<Review<Kind>[]>;
-  /** Those of all identities that wait, the oldest first; no more than anybody looks at in a day. */
+  /** Open ones of all identities, oldest first, up to a bound. */
   open<Kind extends ReviewKind>(kind: Kind): Promise<Review<Kind>[]>;
   document(id: string): Promise<StoredDocument | undefined>;
 }

@@ -1,6 +1,6 @@
 import { sealedColumn } from "../../../core/sealed-column.ts";
 
-/** What factors are checked by. */
+/** Payloads of factors. */
 export const factorColumn = sealedColumn(
   "verification_factors",
   "sealed",
@@ -14,7 +14,7 @@ export const challengeColumn = byId("verification_challenges", "sealed_secret");
 /** Contents of reviews. */
 export const reviewColumn = byId("reviews", "sealed");
 
-/** Documents handed in for reviews. */
+/** Documents submitted for reviews. */
 export const documentColumn = byId("review_documents", "sealed");
 
 function byId(table: string, column: string) {

@@ -1,17 +1,17 @@
 import { commonPasswords } from "./common-passwords.ts";
 
-/** What a password must not be, beside too common. */
+/** Names that a password of their owner must not equal. */
 export interface Owner {
   readonly username: string;
   readonly email: string | undefined;
 }
 
-/** A password as it is hashed and counted: the same characters typed on another keyboard are the same password. */
+/** Normalises a password for hashing and counting, so that it is the same on every keyboard. */
 export function normalPassword(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** What is wrong with a new password, as a sentence; undefined when nothing is. It never quotes the password. */
+/** Returns the defect of a new password as a sentence that does not quote it; undefined if there is none. */
 export function passwordDefect(password: string, owner: Owner): string | undefined {
   if (password.length > 4 * passwordCharacters.max) return lengthSentence;
   const normal = normalPassword(password);
@@ -24,14 +24,14 @@ export function passwordDefect(password: string, owner: Owner): string | undefin
   return undefined;
 }
 
-/** What is wrong with a new PIN, as a sentence; undefined when nothing is. It never quotes the PIN. */
+/** Returns the defect of a new PIN as a sentence that does not quote it; undefined if there is none. */
 export function pinDefect(pin: string): string | undefined {
   if (!/^[0-9]{6,12}$/.test(pin)) return "a PIN has 6 to 12 digits";
   const isTrivial = isRepetition(pin, pin.length / 2) || isSequence(pin) || isPairs(pin) || commonPins.has(pin);
   return isTrivial ? "the PIN is too easily guessed" : undefined;
 }
 
-/** Whether a text can be a password or PIN at all. What is longer is not worth hashing. */
+/** Whether a text can be a password or PIN at all. Longer texts are not hashed. */
 export function isHashable(secret: string): boolean {
   return secret.length <= 4 * passwordCharacters.max && secret.isWellFormed();
 }
@@ -47,13 +47,13 @@ function ownNames(owner: Owner): string[] {
     .map((name) => normalPassword(name).toLowerCase());
 }
 
-/** A common password, also with digits and signs before or after it, which is how people lengthen one. */
+/** Whether a text is a common password, also with digits and signs before or after it. */
 function isCommon(folded: string): boolean {
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   return commonPasswords.has(folded) || commonPasswords.has(core);
 }
 
-/** Whether the text is one unit of at most that many characters over and over. */
+/** Whether the text repeats a unit of at most `unitMax` characters. */
 function isRepetition(text: string, unitMax: number): boolean {
   for (let unit = 1; unit <= unitMax; unit++) {
     if (
@@ -68,7 +68,7 @@ function isRepetition(text: string, unitMax: number): boolean {
   return false;
 }
 
-/** Whether each character follows the one before it, up or down; after 9 comes 0. */
+/** Whether each character follows the previous one, up or down; 0 follows 9. */
 function isSequence(text: string): boolean {
   const digitsOnly = /^[0-9]+$/.test(text);
   const steps = new Set<number>();
@@ -80,7 +80,7 @@ function isSequence(text: string): boolean {
   return steps.size === 1 && (step === 1 || step === -1 || (digitsOnly && step === 9));
 }
 
-/** As in 112233: pairs of a digit whose first digits are a sequence. */
+/** Whether a PIN consists of pairs of equal digits in sequence, such as 112233. */
 function isPairs(pin: string): boolean {
   const pairs = pin.match(/(.)\1/g);
   return pairs?.join("") === pin && isSequence(pairs.map((pair) => pair[0]).join(""));

@@ -1,13 +1,13 @@
 import type { Owner } from "./secret-rules.ts";
 
-/** One security question and what was answered. */
+/** A security question and its answer. */
 export interface SecurityAnswer {
   /** Id of the question. */
   readonly question: string;
   readonly answer: string;
 }
 
-/** What is wrong with new answers, as a sentence that quotes none of them; undefined when nothing is. */
+/** Returns the defect of new answers as a sentence that quotes none of them; undefined if there is none. */
 export function securityAnswersDefect(answers: readonly SecurityAnswer[], owner: Owner): string | undefined {
   if (answers.length < count.min || answers.length > count.max) {
     return `${count.min} to ${count.max} questions are to be answered`;
@@ -27,8 +27,8 @@ export function securityAnswersDefect(answers: readonly SecurityAnswer[], owner:
 }
 
 /**
- * All answers as one text to hash, whatever their order: so they can only be guessed together. Case, accents typed in
- * two ways, spaces and punctuation do not matter. Undefined for what can never be right.
+ * Joins all answers, in any order, to one text to hash, so that they can only be guessed together. Case, equivalent
+ * accents, spaces and punctuation are ignored. Undefined for answers that can never be right.
  */
 export function securityAnswersText(answers: readonly SecurityAnswer[]): string | undefined {
   if (answers.length > count.max || answers.some(({ answer }) => answer.length > charactersMax)) return undefined;

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The headers of a signed message, in lower case. Names and form are those of standardwebhooks.com. */
+/** Headers of a signed message, as standardwebhooks.com specifies them, in lower case. */
 export interface SignedHeaders {
   readonly "webhook-id": string;
   /** Seconds since 1970. */
   readonly "webhook-timestamp": string;
-  /** `v1,` and the MAC in base64; several with a space between while secrets are changed. */
+  /** `v1,` and the MAC in base64; several separated by spaces while secrets are rotated. */
   readonly "webhook-signature": string;
 }
 
-/** Why a signed message is refused. */
+/** Reason to reject a signed message. */
 export type SignatureRefusal = "MALFORMED" | "TIMESTAMP_OUT_OF_RANGE" | "SIGNATURE_INVALID";
 
 const toleranceSeconds = 300;
@@ -21,7 +21,7 @@ export function signMessage(id: string, body: Uint8Array, secrets: readonly Uint
   return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
 }
 
-/** What is wrong with a message that claims to be signed with one of the secrets; undefined when nothing is. */
+/** Verifies a message signed with one of the secrets. Returns the reason to reject it; undefined if it is valid. */
 export function signatureRefusal(
   headers: Partial<SignedHeaders>,
   body: Uint8Array,
@@ -48,7 +48,7 @@ export function signatureRefusal(
 
 const signatureCharactersMax = 1024;
 
-/** An id has no full stop, so no two messages have the same text to sign. */
+/** An id has no full stop, so that no two messages have the same signed text. */
 function macOf(id: string, timestamp: string, body: Uint8Array, secret: Uint8Array): Buffer {
   return createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest();
 }

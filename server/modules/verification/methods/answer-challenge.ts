@@ -1,10 +1,11 @@
 import { type Answered, answer, atTime, type Challenge, type Challenges } from "../domain/challenge.ts";
 
 /**
- * Has an answer judged and counted. The verdict is told only after the attempt was stored against the very state it was
- * judged by, so each of any number of parallel answers counts. Undefined when there is no such challenge.
+ * Checks and counts an answer. Returns the verdict only after the attempt was stored on the condition that the
+ * challenge is still in the state it was checked in, so that each of several parallel answers counts. Undefined when
+ * there is no such challenge.
  *
- * The loop ends: every update that comes between uses up an attempt or closes the challenge.
+ * The loop ends, because every concurrent update uses an attempt or closes the challenge.
  */
 export async function answerChallenge(
   challenges: Challenges,

@@ -1,13 +1,13 @@
 import { type ComplianceCase, complianceRequest } from "../domain/compliance.ts";
 import type { SignedPost } from "./signed-post.ts";
 
-/** Port: asks a third party about an identity. Its decision comes later, as a signed message of its own. */
+/** Port: requests a check of an identity from a third party. The decision comes later, as a signed message. */
 export interface ComplianceChecks {
-  /** Asks; the same case again is the same question. Rejects with a `DeliveryFailure`. */
+  /** Sends the request; the id of the case makes it idempotent. Rejects with a `DeliveryFailure`. */
   request(complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Asks by a webhook. */
+/** Creates checks that are requested by a webhook. */
 export function createWebhookComplianceChecks(post: SignedPost): ComplianceChecks {
   return {
     request: (complianceCase, claims) => post(complianceCase.id, complianceRequest(complianceCase, claims)),

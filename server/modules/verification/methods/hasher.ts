@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { Fault } from "../../../core/fault.ts";
 
-/** What argon2id costs. */
+/** Cost parameters of argon2id. */
 export interface HashParameters {
   readonly memoryKibibytes: number;
   readonly passes: number;
@@ -9,37 +9,37 @@ export interface HashParameters {
 }
 
 export interface HasherOptions {
-  /** A key beside the database, without which a stolen hash cannot be tried out. At least 16 bytes. */
+  /** A key outside of the database, without which stolen hashes cannot be attacked. At least 16 bytes. */
   readonly pepper: Uint8Array;
   readonly parameters?: HashParameters;
-  /** Hashes computed at the same time; they share the threads of files and names. */
+  /** Hashes computed concurrently, on the thread pool that files and DNS share. */
   readonly concurrentMax?: number;
-  /** Hashes that wait for their turn; what comes then is refused. */
+  /** Hashes that wait; beyond, requests are rejected. */
   readonly waitingMax?: number;
 }
 
-/** What a check found. `rehashed` replaces what is stored: it was hashed with other parameters than those of today. */
+/** Result of a check. `rehashed` replaces a stored hash whose parameters are outdated. */
 export interface HashCheck {
   readonly isRight: boolean;
   readonly rehashed: string | undefined;
 }
 
-/** Hashes for secrets that people choose. */
+/** Hashes secrets that people choose. */
 export interface Hasher {
-  /** The hash as it is stored: argon2id with its parameters and salt. */
+  /** Returns the hash to store: argon2id with its parameters and salt. */
   hash(text: string): Promise<string>;
-  /** Whether this is the text. Where nothing is stored it does the same work, and the text is wrong. */
+  /** Checks a text. Without a stored hash it does the same work, and the text is wrong. */
   check(stored: string | undefined, text: string): Promise<HashCheck>;
 }
 
-/** The least that OWASP's Password Storage Cheat Sheet recommends: 19 MiB, two passes, one lane. */
+/** Minimum of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 export const owaspParameters: HashParameters = { memoryKibibytes: 19_456, passes: 2, lanes: 1 };
 
-/** Makes a hasher. Fails for a pepper that is too short to be one. */
+/** Creates a hasher. Throws for a pepper that is too short. */
 export async function createHasher(options: HasherOptions): Promise<Hasher> {
   const { pepper, parameters = owaspParameters, concurrentMax = 2, waitingMax = 64 } = options;
   if (pepper.length < pepperBytesMin) throw new RangeError(`a pepper has at least ${pepperBytesMin} bytes`);
-  const inTurn = createTurns(concurrentMax, waitingMax);
+  const queued = createQueue(concurrentMax, waitingMax);
   const argon2 = {
     algorithm: argon2id,
     memoryCost: parameters.memoryKibibytes,
@@ -47,9 +47,9 @@ export async function createHasher(options: HasherOptions): Promise<Hasher> {
     parallelism: parameters.lanes,
     secret: pepper,
   };
-  const nobodys = await hash("", argon2);
+  const placeholder = await hash("", argon2);
 
-  function isOfToday(stored: string): boolean {
+  function isCurrent(stored: string): boolean {
     const used = parseOptions(stored);
     return (
       used.algorithm === argon2id &&
@@ -60,12 +60,12 @@ export async function createHasher(options: HasherOptions): Promise<Hasher> {
   }
 
   return {
-    hash: (text) => inTurn(() => hash(text, argon2)),
+    hash: (text) => queued(() => hash(text, argon2)),
     check: (stored, text) =>
-      inTurn(async () => {
-        const matches = await verify(stored ?? nobodys, text, { secret: pepper });
+      queued(async () => {
+        const matches = await verify(stored ?? placeholder, text, { secret: pepper });
         const isRight = matches && stored !== undefined;
-        const isOutdated = isRight && !isOfToday(stored);
+        const isOutdated = isRight && !isCurrent(stored);
         return { isRight, rehashed: isOutdated ? await hash(text, argon2) : undefined };
       }),
   };
@@ -75,17 +75,17 @@ const pepperBytesMin = 16;
 /** `Algorithm.Argon2id`, an enum that exists in types only. */
 const argon2id = 2;
 
-/** Runs so many works at a time and the others in the order of their coming. */
-function createTurns(concurrentMax: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Creates a queue that runs a bounded number of tasks concurrently, in the order of their arrival. */
+function createQueue(concurrentMax: number, waitingMax: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (work) => {
+  return async (task) => {
     if (running < concurrentMax) running++;
     else if (waiting.length >= waitingMax) throw new Fault("RATE_LIMIT_EXCEEDED", "too many secrets are being checked");
-    // Whoever ends hands over the place, so that nobody who comes later gets in between.
+    // A task that ends hands its place to the next one, so that no later task overtakes it.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      return await work();
+      return await task();
     } finally {
       const next = waiting.shift();
       if (next === undefined) running--;

@@ -1,6 +1,6 @@
 import { type CodeMessage, type Mailer, type PhoneSender, textOf } from "./sender.ts";
 
-/** A message that was kept instead of sent. */
+/** A message that was stored instead of sent. */
 export interface TrappedMessage {
   readonly id: string;
   readonly to: string;
@@ -8,13 +8,13 @@ export interface TrappedMessage {
   readonly expiresAt: Date;
 }
 
-/** Development's adapter of both ports: messages stay in memory, where an administrator can read them. */
+/** Adapter of both ports for development: messages stay in memory, where an administrator can read them. */
 export interface MailTrap extends Mailer, PhoneSender {
-  /** What is kept, the newest first. Shows codes: for administrators only. */
+  /** Stored messages, newest first. They contain codes: for administrators only. */
   list(): TrappedMessage[];
 }
 
-/** Makes an outbox that keeps so many messages and then forgets the oldest. */
+/** Creates a mail trap that stores up to `messagesMax` messages and drops the oldest beyond. */
 export function createMailTrap(serviceName: string, messagesMax = 100): MailTrap {
   let messages: CodeMessage[] = [];
   return {

@@ -7,15 +7,15 @@ export interface MailOptions {
   readonly url: string;
   /** The sender's address, without a name. */
   readonly from: string;
-  /** What the service is called in the mail. */
+  /** Name of the service in the mail. */
   readonly serviceName: string;
   /** Certificates to trust beside the system's, as PEM. */
   readonly certificateAuthorities?: string | Buffer;
-  /** For the connection, the greeting, and silence. */
+  /** Bound of connecting, of the greeting, and of inactivity. */
   readonly timeoutMs?: number;
 }
 
-/** Sends codes over SMTP. Without TLS it talks to this machine only. Fails for a URL or sender that cannot be used. */
+/** Creates a mailer by SMTP. It requires TLS except to this machine. Throws for an unusable URL or sender. */
 export function createSmtpMailer(options: MailOptions): Mailer {
   const { from, serviceName, timeoutMs = 10_000 } = options;
   const server = serverOf(options.url);
@@ -53,7 +53,7 @@ export function createSmtpMailer(options: MailOptions): Mailer {
       to: message.to,
       subject: `${serviceName}: your verification code`,
       text: textOf(message, serviceName),
-      // No automatic reply, please (RFC 3834).
+      // Suppresses automatic replies (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated" },
     };
   }
@@ -67,7 +67,7 @@ interface Server {
   readonly auth?: { readonly user: string; readonly pass: string };
 }
 
-/** The URL holds a password, so no error may quote it. */
+/** Parses the URL, which errors must not quote, since it contains a password. */
 function serverOf(text: string): Server {
   const url = URL.parse(text);
   if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
@@ -87,7 +87,7 @@ function serverOf(text: string): Server {
   };
 }
 
-/** What the library says quotes addresses and the server, so only the kind of failure is kept. */
+/** Reduces an error to its kind, since messages of the library quote addresses and the server. */
 function failureOf(error: unknown): DeliveryFailure {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const status = typeof responseCode === "number" ? ` with status ${responseCode}` : "";

@@ -2,19 +2,19 @@ import { isHashable, normalPassword, type Owner, passwordDefect } from "../domai
 import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 
-/** Takes a new password. Nothing is sent. */
+/** Checks and hashes a new password. */
 export async function beginPassword(hasher: Hasher, password: string, owner: Owner): Promise<Enrollment> {
   const defect = passwordDefect(password, owner);
   return defect === undefined ? { stored: await hasher.hash(textOf(password)) } : { defect };
 }
 
-/** Whether this is the password. Without a stored one it takes the same time and is wrong. */
+/** Checks a password. Without a stored hash it takes the same time, and the password is wrong. */
 export async function checkPassword(hasher: Hasher, stored: string | undefined, password: string): Promise<HashCheck> {
   if (!isHashable(password)) return { isRight: false, rehashed: undefined };
   return hasher.check(stored, textOf(password));
 }
 
-/** With its purpose before it, the hash of a password is none of anything else. */
+/** Prefixes the purpose, so that the hash of a password is valid for no other secret. */
 function textOf(password: string): string {
   return `password:${normalPassword(password)}`;
 }

@@ -2,7 +2,7 @@ import { isPhoneNumber } from "../domain/addresses.ts";
 import { DeliveryFailure, type PhoneSender, textOf } from "./sender.ts";
 import type { SignedPost } from "./signed-post.ts";
 
-/** Has a webhook send codes to phones: it gets `id`, `to`, `text` and `expires_at`. */
+/** Creates a sender of codes to phones by a webhook, which gets `id`, `to`, `text` and `expires_at`. */
 export function createWebhookPhoneSender(post: SignedPost, serviceName: string): PhoneSender {
   return {
     async send(message) {

@@ -1,26 +1,26 @@
 import { lifetimeMs } from "../domain/challenge.ts";
 import type { Concealed } from "../domain/masking.ts";
 
-/** A code on its way to an address. */
+/** A code to be sent to an address. */
 export interface CodeMessage {
-  /** Id of the challenge. The same id is the same message, also when it is sent again. */
+  /** Id of the challenge. Messages with the same id are repetitions. */
   readonly id: string;
   readonly to: string;
   readonly code: Concealed<string>;
   readonly expiresAt: Date;
 }
 
-/** Port: brings codes to e-mail addresses. Rejects with a `DeliveryFailure`. */
+/** Port: sends codes to e-mail addresses. Rejects with a `DeliveryFailure`. */
 export interface Mailer {
   send(message: CodeMessage): Promise<void>;
 }
 
-/** Port: brings codes to phone numbers. Rejects with a `DeliveryFailure`. */
+/** Port: sends codes to phone numbers. Rejects with a `DeliveryFailure`. */
 export interface PhoneSender {
   send(message: CodeMessage): Promise<void>;
 }
 
-/** A message that could not be delivered. It never says what was in it, nor whom it was for. */
+/** A failure to deliver a message. It contains neither the message nor the recipient. */
 export class DeliveryFailure extends Error {
   /** Whether the same message may succeed later. */
   readonly isTemporary: boolean;
@@ -32,7 +32,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** What the recipient reads. The code has a gap in the middle, so that it can be read aloud. */
+/** Text of a message. The code has a space in the middle, to be read aloud. */
 export function textOf(message: CodeMessage, serviceName: string): string {
   const code = message.code.reveal();
   const until = message.expiresAt.toISOString().slice(0, 16).replace("T", " ");

@@ -4,7 +4,7 @@ import { DeliveryFailure } from "./sender.ts";
 export interface SignedPostOptions {
   /** https; plain http to this machine only. */
   readonly url: string;
-  /** At least 32 bytes each; several while they are changed. */
+  /** At least 32 bytes each; several while they are rotated. */
   readonly secrets: readonly Uint8Array[];
   readonly fetch: typeof fetch;
   readonly clock: () => Date;
@@ -14,12 +14,12 @@ export interface SignedPostOptions {
   readonly attemptsMax?: number;
 }
 
-/** Posts JSON that is signed, under an id by which the receiver knows it when it comes twice. */
+/** Posts signed JSON, with an id by which the receiver recognises repetitions. */
 export type SignedPost = (id: string, body: object) => Promise<void>;
 
 /**
- * Makes the post to one receiver. An attempt that may succeed later is repeated, with the same id and a signature of
- * its own time; redirects are not followed. Fails for a URL or secrets that cannot be used.
+ * Creates the post to one receiver. An attempt that may succeed later is repeated, with the same id and a new
+ * signature; redirects are not followed. Throws for an unusable URL or secrets.
  */
 export function createSignedPost(options: SignedPostOptions): SignedPost {
   const { secrets, fetch, clock, wait, timeoutMs = 5_000, attemptsMax = 3 } = options;
@@ -46,7 +46,7 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
       const isTemporary = response.status >= 500 || [408, 425, 429].includes(response.status);
       return new DeliveryFailure(`the webhook answered status ${response.status}`, isTemporary);
     } catch {
-      // What is thrown here names addresses; that there was no answer is all that can be acted on.
+      // The error is dropped, since it contains addresses.
       return new DeliveryFailure("the webhook did not answer", true);
     }
   }

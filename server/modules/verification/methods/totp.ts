@@ -3,13 +3,13 @@ import { Secret, TOTP } from "otpauth";
 import { Concealed } from "../domain/masking.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 
-/** A new TOTP device: what is sealed and stored, and what its owner is told once, as text or as a QR code. */
+/** A new TOTP device: the secret, which is sealed and stored, and the URI, which its owner gets once. */
 export interface IssuedTotp {
   readonly secret: Concealed<Uint8Array>;
   readonly provisioningUri: Concealed<string>;
 }
 
-/** Makes the secret of a device: 160 bits, SHA-1, six digits, 30 seconds, which is what all apps understand. */
+/** Makes the secret of a device: 160 bits, SHA-1, six digits, 30 seconds, which all apps support. */
 export function beginTotp(issuer: string, account: string, randomBytes: RandomBytes): IssuedTotp {
   const secret = Uint8Array.from(randomBytes(secretBytes));
   return {
@@ -19,9 +19,9 @@ export function beginTotp(issuer: string, account: string, randomBytes: RandomBy
 }
 
 /**
- * The time step whose code this is; undefined when it is none that may be used: of the steps before, at and after the
- * present one those after `lastStep`. The caller stores it by an update on the condition that what is stored is lower,
- * and the code counts if a row was updated.
+ * Returns the time step of a code; undefined unless it is the step before, at or after the present one, and after
+ * `lastStep`. The caller stores the step by an update on the condition that nothing has changed, and the code counts if
+ * a row was updated.
  */
 export function checkTotp(
   secret: Concealed<Uint8Array>,

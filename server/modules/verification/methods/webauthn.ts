@@ -8,17 +8,17 @@ import { lifetimeMs } from "../domain/challenge.ts";
 import type { EvidenceName } from "../domain/levels.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 
-/** For whom credentials are good. From the configuration, never from a request. */
+/** The party that credentials are valid for, from the configuration and never from a request. */
 export interface RelyingParty {
-  /** What people read. */
+  /** Name that is shown to people. */
   readonly name: string;
-  /** A domain name; credentials are good for it and what is below it. */
+  /** A domain name; credentials are valid for it and its subdomains. */
   readonly id: string;
-  /** Every origin from which answers may come, as in `https://example.org`. */
+  /** Accepted origins of answers, such as `https://example.org`. */
   readonly origins: readonly string[];
 }
 
-/** A credential as it is stored. Nothing of it is secret. */
+/** A credential as it is stored. It contains no secret. */
 export interface Credential {
   /** As base64url. */
   readonly id: string;
@@ -26,23 +26,23 @@ export interface Credential {
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** Whether it stays in the device where it was made; a passkey that is synchronised does not. */
+  /** Whether it cannot leave the device where it was created, unlike a synchronised passkey. */
   readonly isDeviceBound: boolean;
 }
 
-/** What an answer proved: possession, and inherence only if the device verified who holds it. */
+/** A verified credential, and its evidence: possession, and inherence only if the device verified its holder. */
 export interface VerifiedCredential {
   readonly credential: Credential;
   readonly evidence: readonly EvidenceName[];
 }
 
-/** What is stored as the secret of the challenge, and what the caller's browser is told. */
+/** The challenge, which is stored, and the options for the caller's browser. */
 export interface WebAuthnCeremony<Options> {
   readonly challenge: Uint8Array;
   readonly options: Options;
 }
 
-/** Asks for a new credential. `user` is a random handle of the identity: no name, no address. */
+/** Begins the registration of a credential. `user.handle` is random: no name, no address. */
 export async function beginWebAuthnRegistration(
   party: RelyingParty,
   user: { readonly handle: Uint8Array; readonly name: string },
@@ -50,7 +50,7 @@ export async function beginWebAuthnRegistration(
   randomBytes: RandomBytes,
 ): Promise<WebAuthnCeremony<PublicKeyCredentialCreationOptionsJSON>> {
   const stored = Uint8Array.from(randomBytes(challengeBytes));
-  const told = await (await library()).generateRegistrationOptions({
+  const options = await (await library()).generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
     userID: Uint8Array.from(user.handle),
@@ -62,16 +62,16 @@ export async function beginWebAuthnRegistration(
     authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
     supportedAlgorithmIDs: algorithms,
   });
-  return { challenge: stored, options: told };
+  return { challenge: stored, options };
 }
 
-/** The credential that an answer makes; undefined when anything of it is wrong. */
+/** Verifies a registration. Returns the new credential; undefined when anything is wrong. */
 export async function checkWebAuthnRegistration(
   party: RelyingParty,
   stored: Uint8Array,
   response: unknown,
 ): Promise<VerifiedCredential | undefined> {
-  return unlessRefused(async () => {
+  return undefinedIfInvalid(async () => {
     const answer = response as RegistrationResponseJSON;
     if (isFramed(answer.response.clientDataJSON) || !(await hasPlainAttestation(answer))) return undefined;
     const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
@@ -91,29 +91,29 @@ export async function checkWebAuthnRegistration(
   });
 }
 
-/** Asks for a proof with one of the credentials. */
+/** Begins an authentication with one of the credentials. */
 export async function beginWebAuthnAuthentication(
   party: RelyingParty,
   known: readonly Credential[],
   randomBytes: RandomBytes,
 ): Promise<WebAuthnCeremony<PublicKeyCredentialRequestOptionsJSON>> {
   const stored = Uint8Array.from(randomBytes(challengeBytes));
-  const told = await (await library()).generateAuthenticationOptions({
+  const options = await (await library()).generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: known.map(descriptorOf),
     challenge: stored,
     timeout: lifetimeMs,
     userVerification: "required",
   });
-  return { challenge: stored, options: told };
+  return { challenge: stored, options };
 }
 
 /**
- * What an answer proves, with the credential as it is after it; undefined when anything of it is wrong, such as a
- * counter that did not grow: then there may be a copy. The caller stores the counter by an update on the condition
- * that what is stored is what was given here, and the answer counts if a row was updated.
+ * Verifies an authentication. Returns the credential with its new counter; undefined when anything is wrong, such as a
+ * counter that did not grow, which may mean a copied credential. The caller stores the counter by an update on the
+ * condition that nothing has changed, and the answer counts if a row was updated.
  *
- * `needsUserVerification` is false only where possession is all that is asked for.
+ * `needsUserVerification` is false only where possession suffices.
  */
 export async function checkWebAuthnAuthentication(
   party: RelyingParty,
@@ -122,7 +122,7 @@ export async function checkWebAuthnAuthentication(
   response: unknown,
   needsUserVerification = true,
 ): Promise<VerifiedCredential | undefined> {
-  return unlessRefused(async () => {
+  return undefinedIfInvalid(async () => {
     const answer = response as AuthenticationResponseJSON;
     const credential = known.find(({ id }) => id === answer.id);
     if (credential === undefined || isFramed(answer.response.clientDataJSON)) return undefined;
@@ -143,7 +143,7 @@ export async function checkWebAuthnAuthentication(
   });
 }
 
-/** Loaded when it is first needed: few servers are configured for it, and loading it costs time and warnings. */
+/** Loaded lazily: few servers are configured for it, and loading it takes time and prints warnings. */
 const library = () => import("@simplewebauthn/server");
 const helpers = () => import("@simplewebauthn/server/helpers");
 
@@ -163,13 +163,15 @@ function descriptorOf(credential: Credential): { id: string; transports: string[
   return { id: credential.id, transports: [...credential.transports] };
 }
 
-/** The library lets an answer out of a foreign frame pass when the browser does not name the frame. */
+/** Whether an answer comes from a cross-origin frame, which the library accepts if the browser does not name it. */
 function isFramed(clientDataJson: string): boolean {
   const said = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8")) as { crossOrigin?: unknown };
   return said.crossOrigin === true;
 }
 
-/** Certificates were not asked for. To check them would mean to fetch addresses that stand in them. */
+/**
+ * Whether the attestation has no certificates, which were not requested. Checking them would fetch addresses in them.
+ */
 async function hasPlainAttestation(answer: RegistrationResponseJSON): Promise<boolean> {
   const attestation = (await helpers()).decodeAttestationObject(
     (await helpers()).isoBase64URL.toBuffer(answer.response.attestationObject),
@@ -178,8 +180,8 @@ async function hasPlainAttestation(answer: RegistrationResponseJSON): Promise<bo
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
-/** The library throws for every flaw of an answer, and what it says quotes the answer: only "no" comes out of here. */
-async function unlessRefused<T>(check: () => Promise<T>): Promise<T | undefined> {
+/** Turns errors of the library, which quote the answer, into undefined. It throws for every invalid answer. */
+async function undefinedIfInvalid<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
   } catch {

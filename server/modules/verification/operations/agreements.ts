@@ -21,11 +21,11 @@ type AgreementOperations = Pick<
   "offerAgreement" | "listAgreements" | "signAgreement" | "approveAgreement"
 >;
 
-/** What binds an organisation. */
+/** Agreements with organisations. */
 export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperations {
   const { reviews, identities, verifier, now } = deps;
 
-  /** Stores the next state, and what all agreements of the identity prove together. */
+  /** Stores the next state, and the evidence of all agreements of the identity as one factor. */
   async function keep(review: Review<"AGREEMENT">, agreement: Agreement): Promise<ReviewContents["AGREEMENT"]> {
     const { identityId, revision } = review;
     const content = { ...review.content, agreement };
@@ -60,11 +60,11 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
 
     async signAgreement({ id, identityId, keyId, signature }) {
       const review = await foundReview(reviews, "AGREEMENT", id);
-      // Whether others have such an agreement is not for this caller to know.
-      if (review.identityId !== identityId) throw notThere("agreement");
+      // Does not reveal whether another identity has this agreement.
+      if (review.identityId !== identityId) throw unknown("agreement");
       const keys = await identities.signingKeys(identityId);
       const key = keys.find((one) => one.id === keyId && one.revokedAt === undefined && one.vaultKeyId === undefined);
-      if (key === undefined) throw notThere("signing key of its client");
+      if (key === undefined) throw unknown("signing key of its client");
       const signed = signAgreement(review.content.agreement, key, signature, new Date(now()));
       if (typeof signed === "string") throw refused(signed);
       return { agreement: toMessage(await keep(review, signed)) };
@@ -78,7 +78,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
         if (typeof approved === "string") throw refused(approved);
         return approved;
       };
-      // A challenge is answered once: not for what is refused anyway.
+      // Checked first, because a challenge can be answered once.
       approve(true);
       const administrator = await findSubject(deps, administratorId);
       const approved = approve(await verifier.hasHardwareKey(administrator, challengeId, credential));
@@ -105,7 +105,7 @@ function toMessage({ agreement, text }: ReviewContents["AGREEMENT"]): MessageIni
   };
 }
 
-function notThere(what: string): Fault {
+function unknown(what: string): Fault {
   return new Fault("RESOURCE_NOT_FOUND", `The identity has no such ${what}.`);
 }
 
@@ -122,6 +122,9 @@ function refused(refusal: AgreementRefusal): Fault {
     case "APPROVED_BEFORE":
       return new Fault("STATE_INVALID", "You have approved this agreement before; another administrator is needed.");
     case "HARDWARE_KEY_REQUIRED":
-      return new Fault("STATE_INVALID", "An approval needs the right answer of a hardware key that is known already.");
+      return new Fault(
+        "STATE_INVALID",
+        "An approval needs the right answer of a hardware key that was registered before.",
+      );
   }
 }

@@ -16,7 +16,7 @@ import { bytesOf } from "../methods/challenge-handler.ts";
 import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject } from "./verification.ts";
 
-/** What a third party decides. */
+/** Checks by a third party. */
 export function complianceOperations(
   deps: ReviewOperationsDeps,
 ): Pick<Operations<typeof ReviewService>, "requestCompliance" | "decideCompliance"> {
@@ -64,7 +64,10 @@ export function complianceOperations(
       const review: Review<"COMPLIANCE"> = await foundReview(reviews, "COMPLIANCE", decision.caseId);
       const { outcome, complianceCase } = applyDecision(review.content, decision, at);
       if (outcome === "CONFLICT") {
-        throw new Fault("RESOURCE_CONFLICT", "This message does not fit what was decided before.");
+        throw new Fault(
+          "RESOURCE_CONFLICT",
+          "The decision contradicts an earlier one, or `webhook-id` was used for another message.",
+        );
       }
       const isRepeated = outcome === "REPEATED";
       if (!isRepeated) {
@@ -84,7 +87,7 @@ async function settle(deps: ReviewOperationsDeps, complianceCase: ComplianceCase
   const subject = await findSubject(deps, identity);
   const fact = evidenceOfComplianceCase(complianceCase);
   if (fact !== undefined) {
-    // A message that comes again repairs what was cut off the first time, and changes nothing else.
+    // A repeated message completes what an interruption prevented, and changes nothing else.
     const isKept = (await verifier.status(subject)).factors.some(({ method: name }) => name === method);
     if (isRepeated && isKept) return;
     const { expiresAt } = fact;

@@ -30,7 +30,7 @@ type CaseOperations = Pick<
   "submitDocuments" | "listCases" | "getDocument" | "decideCase"
 >;
 
-/** What people decide by looking at documents. */
+/** Reviews of documents. */
 export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations {
   const { reviews, verifier, now } = deps;
 

@@ -8,13 +8,12 @@ import type { ComplianceCase } from "../domain/compliance.ts";
 import type { Review, ReviewKind, Reviews, StoredDocument } from "../domain/reviews.ts";
 import type { Verifier } from "../methods/verifier.ts";
 
-/** What the operations on reviews need. */
 export interface ReviewOperationsDeps {
   readonly reviews: Reviews;
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
-  /** The third party that checks identities, and the secrets with which it signs; absent when there is none. */
+  /** Third party that checks identities, and the secrets of its signatures; undefined when none is configured. */
   readonly compliance:
     | {
         readonly ask: (complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>) => Promise<void>;
@@ -27,24 +26,28 @@ export interface ReviewOperationsDeps {
   readonly now: () => number;
 }
 
-/** An id that nothing has. */
+/** Makes a new id. */
 export function newId(now: () => number): string {
   return uuidV7(now(), randomBytes(10));
 }
 
-/** Who decides: an identity is itself, with whatever session. */
+/** Id of the caller who decides: the identity of a session, or else the principal. */
 export function deciderOf({ id, session }: Principal): string {
   return session?.identityId ?? id;
 }
 
-/** Stores the next state of what somebody else may be changing, too. */
+/**
+ * Stores the next state of a review.
+ *
+ * @throws Fault STATE_INVALID when another writer was first
+ */
 export async function keepReview<Kind extends ReviewKind>(
   reviews: Reviews,
   review: Review<Kind>,
   documents?: readonly StoredDocument[],
 ): Promise<void> {
   if (await reviews.put(review, documents)) return;
-  throw new Fault("STATE_INVALID", "It was changed meanwhile; look at it again.");
+  throw new Fault("STATE_INVALID", "The review was changed meanwhile; read it again.");
 }
 
 /** @throws Fault RESOURCE_NOT_FOUND */
@@ -54,6 +57,6 @@ export async function foundReview<Kind extends ReviewKind>(
   id: string,
 ): Promise<Review<Kind>> {
   const review = await reviews.find(kind, id);
-  if (review === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is nothing to decide with this id.");
+  if (review === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no review with this id.");
   return review;
 }

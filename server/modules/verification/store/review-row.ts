@@ -6,14 +6,14 @@ export interface ReviewRow {
   id: string;
   identityId: string;
   kind: string;
-  /** 1 while others are to decide. */
+  /** 1 while a decision is outstanding. */
   isOpen: number;
   sealed: Uint8Array;
   revision: number;
   createdAt: Date;
 }
 
-/** The table `reviews`: document cases, compliance checks and agreements. What they say is sealed. */
+/** The table `reviews`: document cases, compliance checks and agreements. Their contents are sealed. */
 export const reviewRows = new EntitySchema<ReviewRow>({
   name: "Review",
   tableName: "reviews",

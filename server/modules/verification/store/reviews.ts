@@ -7,7 +7,7 @@ import { bytesOfValue, valueOfBytes } from "./sealed-values.ts";
 
 const openMax = 500;
 
-/** Reviews of a database, with what they say and their documents sealed. */
+/** Reviews of a database. Their contents and documents are sealed. */
 export function storedReviews(database: Database, vault: Sealer): Reviews {
   const { manager } = database;
 

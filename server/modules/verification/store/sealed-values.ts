@@ -1,9 +1,9 @@
-/** A plain value as bytes, with moments and bytes within it. */
+/** Encodes a plain value, which may contain dates and bytes. */
 export function bytesOfValue(value: object): Uint8Array {
-  return Buffer.from(JSON.stringify(spelled(value)), "utf8");
+  return Buffer.from(JSON.stringify(encodable(value)), "utf8");
 }
 
-/** What `bytesOfValue` was given. */
+/** Decodes the value that `bytesOfValue` was given. */
 export function valueOfBytes<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes).toString("utf8"), (_, held) => {
     if (typeof held?.[moment] === "string") return new Date(held[moment]);
@@ -14,10 +14,10 @@ export function valueOfBytes<Value>(bytes: Uint8Array): Value {
 const moment = "$moment";
 const octets = "$bytes";
 
-function spelled(value: unknown): unknown {
+function encodable(value: unknown): unknown {
   if (value instanceof Date) return { [moment]: value.toISOString() };
   if (value instanceof Uint8Array) return { [octets]: Buffer.from(value).toString("base64") };
-  if (Array.isArray(value)) return value.map(spelled);
+  if (Array.isArray(value)) return value.map(encodable);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, spelled(held)]));
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, encodable(held)]));
 }

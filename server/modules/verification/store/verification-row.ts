@@ -45,7 +45,7 @@ export interface VerificationFactorRow {
   expiresAt: Date | null;
 }
 
-/** The table `verification_factors`: what identities have proven, and by what they prove it again. */
+/** The table `verification_factors`: factors of identities. */
 export const verificationFactorRows = new EntitySchema<VerificationFactorRow>({
   name: "VerificationFactor",
   tableName: "verification_factors",

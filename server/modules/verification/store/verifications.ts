@@ -15,7 +15,7 @@ import {
 
 const nothing = new Uint8Array();
 
-/** Challenges and factors of a database, their secrets sealed. */
+/** Challenges and factors of a database. Their secrets are sealed. */
 export function storedVerifications(database: Database, vault: Sealer): Verifications {
   const { manager } = database;
   return {
