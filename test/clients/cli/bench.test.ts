@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { differences } from "../../../clients/cli/bench-check.ts";
-import type { Told, Word } from "../../../clients/cli/bench-load.ts";
+import { differences } from "../../../clients/cli/bench/ledger-comparison.ts";
+import type { ReportedResult, TransferReport } from "../../../clients/cli/bench/load.ts";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { TransactionStatus } from "../../../gen/es/wallet/v1/transaction_pb.js";
 import {
@@ -23,26 +23,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function run(url: string, ...args: string[]) {
-  const said = { out: "", problems: "" };
+  const printed = { out: "", problems: "" };
   const code = await platonic(["bench", ...args], {
     env: { PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey },
     write: (text) => {
-      said.out += text;
+      printed.out += text;
     },
     complain: (text) => {
-      said.problems += text;
+      printed.problems += text;
     },
   });
-  return { code, ...said };
+  return { code, ...printed };
 }
 
 const few = ["channel", "--channels", "3", "--at-once", "4", "--transfers", "40"];
 
-test("bench channel pays over many channels, and tells how fast that was and that the ledger holds what was told", async () => {
+test("bench channel pays over many channels, measures the rate and compares all results with the ledger", async () => {
   const { code, out, problems } = await run(server.url, ...few, "--json");
-  const told = JSON.parse(out);
-  expect([code, told.different, told.differences]).toEqual([0, 0, []]);
-  expect(told).toMatchObject({
+  const report = JSON.parse(out);
+  expect([code, report.different, report.differences]).toEqual([0, 0, []]);
+  expect(report).toMatchObject({
     channels: 3,
     atOnce: 4,
     transfers: 40,
@@ -51,16 +51,16 @@ test("bench channel pays over many channels, and tells how fast that was and tha
     refused: 0,
     unresolved: 0,
   });
-  const { p50, p99, max } = told.latencyMs;
+  const { p50, p99, max } = report.latencyMs;
   expect([p50, p99, max].toSorted((a, b) => a - b)).toEqual([p50, p99, max]);
-  expect(told.perSecond).toBeGreaterThan(0);
+  expect(report.perSecond).toBeGreaterThan(0);
   expect(problems).toContain("40 of 40 transfers\n");
   const transfers = server.log.filter((line) => line.includes('TransactionService/Transfer"'));
   expect(transfers).toHaveLength(40);
   for (const line of transfers) expect(line).toContain('"protocol":"channel"');
 });
 
-test("and the same in lines for people", async () => {
+test("bench channel prints its results as lines of text", async () => {
   const { code, out } = await run(server.url, ...few);
   expect(code).toBe(0);
   expect(out).toMatch(/^completed +40$/m);
@@ -68,7 +68,7 @@ test("and the same in lines for people", async () => {
   expect(out).toMatch(/^latency +p50 [\d.]+ ms, p99 [\d.]+ ms, max [\d.]+ ms$/m);
 });
 
-test("bench channel finds out a service whose ledger has it otherwise than it was told, and ends with 1", async () => {
+test("bench channel finds results that differ from the ledger, and exits with 1", async () => {
   const lies: ((answer: ResolveTransactionResponse) => void)[] = [
     ({ result }) => {
       if (result) result.confirmationCode = `${result.confirmationCode}x`;
@@ -86,46 +86,46 @@ test("bench channel finds out a service whose ledger has it otherwise than it wa
   const url = await lyingService(lies);
   const endpoint = `${server.url.replace("http", "ws")}/channel/wallet`;
   const { code, out } = await run(url, ...few, "--endpoint", endpoint, "--json");
-  const told = JSON.parse(out);
-  expect([code, told.completed, told.different]).toEqual([1, 40, 4]);
-  const kinds = told.differences
+  const report = JSON.parse(out);
+  expect([code, report.completed, report.different]).toEqual([1, 40, 4]);
+  const kinds = report.differences
     .map((line: string) => line.replace(/^[0-9a-f-]{36} /, "").replace(/read: .*/, "read"))
     .sort();
-  const otherwise = "was told as completed, and the ledger has it otherwise";
+  const otherwise = "was reported as completed; the ledger has another result";
   expect(kinds).toEqual(["cannot be read", otherwise, otherwise, otherwise]);
 });
 
-test("what was refused differs when the ledger has it, and what was not told differs always", async () => {
+test("a refused transfer differs if it is in the ledger; one without a result always differs", async () => {
   const inLedger = new Set(["a", "c"]);
-  const told = ["a", "b", "c", "d"].map((id): Told => {
-    const word: Word = id < "c" ? { status: "refused", reason: "STATE_INVALID" } : { status: "unresolved" };
-    return { id, sender: "ada", word, ms: 1 };
+  const reports = ["a", "b", "c", "d"].map((id): TransferReport => {
+    const result: ReportedResult = id < "c" ? { status: "refused", reason: "STATE_INVALID" } : { status: "unresolved" };
+    return { id, sender: "ada", result, ms: 1 };
   });
   const resolveTransaction = async ({ transactionId = "" }: { readonly transactionId?: string }) =>
     create(ResolveTransactionResponseSchema, { isFinal: inLedger.has(transactionId) });
-  expect((await differences(told, { resolveTransaction })).sort()).toEqual([
-    "a was refused by STATE_INVALID, and is in the ledger",
-    "c was not told",
-    "d was not told",
+  expect((await differences(reports, { resolveTransaction })).sort()).toEqual([
+    "a was refused by STATE_INVALID, but is in the ledger",
+    "c has no reported result",
+    "d has no reported result",
   ]);
 });
 
 test.each<[string[], string]>([
-  [[], "bench: channel?"],
+  [[], "bench needs one of: channel"],
   [["wallet"], "there is no command bench wallet"],
-  [["channel", "fast"], "fast is one word too many"],
+  [["channel", "fast"], "bench channel takes no operand fast"],
   [["channel", "--channels", "1"], "--channels must be a whole number from 2"],
   [["channel", "--at-once", "0"], "--at-once must be a whole number from 1"],
   [["channel", "--transfers", "1e3"], "--transfers must be a whole number from 1"],
-  [["channel", "--endpoint", "https://example.org"], "--endpoint is no ws or wss URL"],
-  [["channel", "--name", "x"], "--name belongs to keys create"],
-])("bench %j is wrong usage", async (words, said) => {
+  [["channel", "--endpoint", "https://example.org"], "--endpoint is not a ws or wss URL"],
+  [["channel", "--name", "x"], "--name is not an option of bench channel"],
+])("bench %j is wrong usage", async (words, message) => {
   const { code, problems } = await run(server.url, ...words);
   expect(code).toBe(2);
-  expect(problems).toContain(said);
+  expect(problems).toContain(message);
 });
 
-/** Passes calls on to the server, but tells of as many transactions something else as there are lies. */
+/** Forwards calls to the server, and alters the results of as many transactions as there are lies. */
 async function lyingService(lies: ((answer: ResolveTransactionResponse) => void)[]): Promise<string> {
   const proxy = createServer(async (request, response) => {
     const { authorization = "", "content-type": type = "" } = request.headers;
@@ -137,9 +137,9 @@ async function lyingService(lies: ((answer: ResolveTransactionResponse) => void)
     const lie = request.url?.endsWith("/ResolveTransaction") ? lies.pop() : undefined;
     try {
       if (lie !== undefined) {
-        const told = fromBinary(ResolveTransactionResponseSchema, bytes);
-        lie(told);
-        bytes = toBinary(ResolveTransactionResponseSchema, told);
+        const response = fromBinary(ResolveTransactionResponseSchema, bytes);
+        lie(response);
+        bytes = toBinary(ResolveTransactionResponseSchema, response);
       }
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(bytes);
     } catch {

@@ -133,18 +133,18 @@ test("ledger verify-receipt proves a receipt by two files, without the service",
   writeFileSync(alone, "{}}");
   expect((await run("ledger", "verify-receipt", alone, keys)).problems).toContain("cannot be read as JSON");
   writeFileSync(alone, '{"receipt": 5}');
-  expect((await run("ledger", "verify-receipt", alone, keys)).problems).toContain("holds no receipt");
+  expect((await run("ledger", "verify-receipt", alone, keys)).problems).toContain("contains no receipt");
 });
 
 test.each([
-  [["ledger"], "ledger: check, export or verify-receipt?"],
+  [["ledger"], "ledger needs one of: check, export, verify-receipt"],
   [["ledger", "burn"], "there is no command ledger burn"],
-  [["ledger", "check", "twice"], "twice is one word too many"],
-  [["ledger", "export"], "ledger export needs a file to write"],
-  [["ledger", "export", "a", "b"], "b is one word too many"],
-  [["ledger", "verify-receipt", "a"], "needs the file of a receipt and that of a key set"],
-  [["ledger", "verify-receipt", "a", "b", "c"], "c is one word too many"],
-  [["ledger", "check", "--name", "x"], "--name belongs to keys create"],
+  [["ledger", "check", "twice"], "ledger check takes no operand twice"],
+  [["ledger", "export"], "FILE is missing: platonic ledger export FILE"],
+  [["ledger", "export", "a", "b"], "ledger export takes no operand b"],
+  [["ledger", "verify-receipt", "a"], "KEYS is missing: platonic ledger verify-receipt RECEIPT KEYS"],
+  [["ledger", "verify-receipt", "a", "b", "c"], "ledger verify-receipt takes no operand c"],
+  [["ledger", "check", "--name", "x"], "--name is not an option of ledger check"],
 ])("%j is wrong usage", async (args, problem) => {
   const { code, problems } = await run(...args);
   expect(code).toBe(2);

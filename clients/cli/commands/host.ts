@@ -2,49 +2,71 @@ import { lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } f
 import { connect } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { shortenToken } from "../host/short-token.ts";
-import { askVarlink } from "../host/varlink.ts";
+import { shortenToken } from "../../host/short-token.ts";
+import { askVarlink } from "../../host/varlink.ts";
+import { command, type Outcome, UsageError } from "../command.ts";
+import { lines } from "../text.ts";
 
-/** What a command has to say, or why there is no such command. */
-export type HostOutcome =
-  | { readonly json: object; readonly text: string; readonly status: number }
-  | { readonly misuse: string };
-
-/** As which systemd knows the service. */
+/** The name under which systemd knows the service. */
 const serviceName = "io.platonic.identity";
 
-/** `platonic host ...`: registers the service with the operating system that this runs on. */
-export async function hostCommand(words: readonly string[], env: NodeJS.ProcessEnv): Promise<HostOutcome> {
-  const [verb, ...rest] = words;
-  if (rest.length > 0) return { misuse: `${rest[0]} is one word too many` };
-  if (verb === "shorten") return shorten();
-  if (verb !== "register" && verb !== "unregister" && verb !== "status") {
-    return {
-      misuse:
-        verb === undefined ? "host: register, unregister, status or shorten?" : `there is no command host ${verb}`,
-    };
-  }
+/** Registers the service as an identity provider of this machine. */
+export const hostRegister = command({
+  name: "host register",
+  async run({ env }) {
+    const { socket, link } = pathsOf(env);
+    return changeOf(await register(socket, link), "registered", link);
+  },
+});
+
+export const hostUnregister = command({
+  name: "host unregister",
+  async run({ env }) {
+    const { socket, link } = pathsOf(env);
+    return changeOf(unregister(socket, link), "removed", link);
+  },
+});
+
+export const hostStatus = command({
+  name: "host status",
+  async run({ env }) {
+    const { socket, link } = pathsOf(env);
+    return status(socket, link);
+  },
+});
+
+/** Shortens a token for prompts that truncate long input. The token is read from standard input: every user can see arguments. */
+export const hostShorten = command({
+  name: "host shorten",
+  input: "TOKEN",
+  async run() {
+    const token = shortenToken((await text(process.stdin)).trim());
+    return { json: { token }, text: `${token}\n` };
+  },
+});
+
+function changeOf(isChanged: boolean, change: string, link: string): Outcome {
+  return {
+    json: { changed: isChanged, at: link },
+    text: isChanged ? `${change} at ${link}\n` : `nothing to do at ${link}\n`,
+  };
+}
+
+/** @throws UsageError */
+function pathsOf(env: NodeJS.ProcessEnv): { readonly socket: string; readonly link: string } {
   const socket = socketOf(env);
-  if (socket === undefined) return { misuse: "set HOST_SOCKET to the path of the service's socket" };
-  const link = join(resolve(env["HOST_USERDB"] ?? "/run/systemd/userdb"), serviceName);
-  if (verb === "register") return done(await register(socket, link), "registered", link);
-  if (verb === "unregister") return done(unregister(socket, link), "removed", link);
-  return status(socket, link);
+  if (socket === undefined) throw new UsageError("set HOST_SOCKET to the path of the service's socket");
+  return { socket, link: join(resolve(env["HOST_USERDB"] ?? "/run/systemd/userdb"), serviceName) };
 }
 
-function done(isChanged: boolean, word: string, link: string): HostOutcome {
-  const told = isChanged ? `${word} at ${link}\n` : `nothing to do at ${link}\n`;
-  return { json: { changed: isChanged, at: link }, text: told, status: 0 };
-}
-
-/** As the service settles it: see HOST_SOCKET in docs/reference/settings.md. */
+/** The socket by the rules of the service: see HOST_SOCKET in docs/reference/settings.md. */
 function socketOf({ HOST_SOCKET: named = "default", XDG_RUNTIME_DIR: runtime }: NodeJS.ProcessEnv): string | undefined {
   if (named !== "default" && named !== "") return resolve(named);
   const directory = process.geteuid?.() === 0 ? "/run" : runtime;
   return directory === undefined ? undefined : join(directory, "platonic/host.sock");
 }
 
-/** Whether anything had to be done. What is there and answers is never taken away. */
+/** Returns whether anything changed. Never replaces the socket of a service that answers. */
 async function register(socket: string, link: string): Promise<boolean> {
   if (socket === link) return false;
   const found = lstatSync(link, { throwIfNoEntry: false });
@@ -52,7 +74,7 @@ async function register(socket: string, link: string): Promise<boolean> {
   if (found !== undefined && (await isAlive(link))) throw new Error(`another service answers at ${link}`);
   if (found !== undefined && !found.isSymbolicLink() && !found.isSocket()) throw new Error(`${link} is no socket`);
   mkdirSync(dirname(link), { recursive: true, mode: 0o755 });
-  // In one step, so that the name is never missing. systemd passes over names with a dot in front.
+  // Renamed into place, so that the name always exists. systemd ignores names that begin with a dot.
   const beside = join(dirname(link), `.${serviceName}.${process.pid}`);
   rmSync(beside, { force: true });
   symlinkSync(socket, beside);
@@ -63,13 +85,14 @@ async function register(socket: string, link: string): Promise<boolean> {
 function unregister(socket: string, link: string): boolean {
   const found = lstatSync(link, { throwIfNoEntry: false });
   if (found === undefined) return false;
-  if (!found.isSymbolicLink()) throw new Error(`${link} is the service's own socket, which goes when the service ends`);
-  if (targetOf(link) !== socket) throw new Error(`${link} leads to ${targetOf(link)} and not to ${socket}`);
+  if (!found.isSymbolicLink())
+    throw new Error(`${link} is the service's own socket; it is removed when the service stops`);
+  if (targetOf(link) !== socket) throw new Error(`${link} leads to ${targetOf(link)}, not to ${socket}`);
   rmSync(link);
   return true;
 }
 
-async function status(socket: string, link: string): Promise<HostOutcome> {
+async function status(socket: string, link: string): Promise<Outcome> {
   const found = lstatSync(link, { throwIfNoEntry: false });
   const isRegistered =
     found !== undefined && (link === socket || (found.isSymbolicLink() && targetOf(link) === socket));
@@ -84,19 +107,13 @@ async function status(socket: string, link: string): Promise<HostOutcome> {
     isTransactionHandler: offers("io.platonic.Wallet"),
     isWithKernel: offers("io.platonic.Kernel"),
   };
-  const lines = [
-    `socket               ${socket}, ${info === undefined ? "where nobody listens" : `version ${info["version"]}`}`,
+  const rows = [
+    `socket               ${socket}, ${info === undefined ? "not listening" : `version ${info["version"]}`}`,
     `identity provider    ${json.isIdentityProvider ? link : isRegistered ? "registered, but not there" : "not registered"}`,
     `transaction handler  ${json.isTransactionHandler ? "io.platonic.Wallet" : "-"}`,
     `kernel operations    ${json.isWithKernel ? "io.platonic.Kernel" : "-"}`,
   ];
-  return { json, text: lines.map((line) => `${line}\n`).join(""), status: json.isIdentityProvider ? 0 : 1 };
-}
-
-/** A token on standard input, for prompts that cut what is long. Not by an argument, which every user sees. */
-async function shorten(): Promise<HostOutcome> {
-  const short = shortenToken((await text(process.stdin)).trim());
-  return { json: { token: short }, text: `${short}\n`, status: 0 };
+  return { json, text: lines(rows), status: json.isIdentityProvider ? 0 : 1 };
 }
 
 function targetOf(link: string): string {
@@ -104,15 +121,15 @@ function targetOf(link: string): string {
 }
 
 function isAlive(path: string): Promise<boolean> {
-  return new Promise((tell, reject) => {
+  return new Promise((fulfil, reject) => {
     const socket = connect({ path });
     socket.once("connect", () => {
       socket.destroy();
-      tell(true);
+      fulfil(true);
     });
     socket.once("error", (error: NodeJS.ErrnoException) => {
-      const isNobody = ["ECONNREFUSED", "ENOENT", "ENOTDIR", "ENOTSOCK", "ELOOP"].includes(error.code ?? "");
-      if (isNobody) tell(false);
+      const isDead = ["ECONNREFUSED", "ENOENT", "ENOTDIR", "ENOTSOCK", "ELOOP"].includes(error.code ?? "");
+      if (isDead) fulfil(false);
       else reject(error);
     });
   });

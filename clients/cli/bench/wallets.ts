@@ -1,8 +1,8 @@
 import { createClient, type Transport } from "@connectrpc/connect";
-import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
-import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
-import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
-import { type Channel, IdentityClient, type ServerKey, WalletClient } from "../typescript/src/index.ts";
+import { LedgerService } from "../../../gen/es/admin/v1/ledger_pb.js";
+import { TokenType } from "../../../gen/es/wallet/v1/money_pb.js";
+import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { type Channel, IdentityClient, type ServerKey, WalletClient } from "../../typescript/src/index.ts";
 
 export interface WalletsDeps {
   readonly baseUrl: string;
@@ -12,18 +12,18 @@ export interface WalletsDeps {
   readonly count: number;
 }
 
-/** Opened at the same time; the rest waits. */
-const atOnce = 16;
-/** A channel that is not open by then will not be. */
-const patienceMs = 60_000;
+/** Channels that are opened concurrently. */
+const concurrentOpenings = 16;
+/** Time in which a channel must open. */
+const openTimeoutMs = 60_000;
 
-/** So many new identities with money in their wallets, each with an open channel. */
+/** Creates identities with money in their wallets, and opens a channel for each. */
 export async function openWallets(deps: WalletsDeps): Promise<WalletClient[]> {
   const keySet: unknown = await (await fetch(new URL("/.well-known/jwks.json", deps.baseUrl))).json();
   const wallets: WalletClient[] = [];
   try {
     while (wallets.length < deps.count) {
-      const size = Math.min(atOnce, deps.count - wallets.length);
+      const size = Math.min(concurrentOpenings, deps.count - wallets.length);
       const fresh = await Promise.all(Array.from({ length: size }, () => newWallet(deps, { keySet })));
       wallets.push(...fresh);
       await Promise.all(fresh.map(({ channel }) => opened(channel as Channel)));
@@ -52,18 +52,18 @@ async function newWallet(
 function opened(channel: Channel): Promise<void> {
   if (channel.phase === "open") return Promise.resolve();
   return new Promise((resolve, reject) => {
-    let last = "nothing was answered";
+    let last = "the service did not answer";
     const giveUp = () => end(() => reject(new Error(`a channel did not open: ${last}`)));
-    const timer = setTimeout(giveUp, patienceMs);
+    const timer = setTimeout(giveUp, openTimeoutMs);
     const stop = channel.onPhase(({ phase, cause = last }) => {
       last = cause;
       if (phase === "open") end(resolve);
       else if (phase === "closed") giveUp();
     });
-    const end = (tell: () => void) => {
+    const end = (settle: () => void) => {
       clearTimeout(timer);
       stop();
-      tell();
+      settle();
     };
   });
 }

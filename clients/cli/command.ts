@@ -1,0 +1,70 @@
+import type { Service } from "./service.ts";
+
+/** One command of the program. */
+export interface Command<
+  Operands extends readonly string[] = readonly string[],
+  Options extends OptionTable = OptionTable,
+> {
+  /** The words that call it, such as `keys revoke`. */
+  readonly name: string;
+  /** Names of its operands, all of which are required. */
+  readonly operands?: Operands;
+  readonly options?: Options;
+  /** Name of its standard input, if it reads that. */
+  readonly input?: string;
+  /** Returns the outcome to print, or the exit status of a command that has printed its own. */
+  run(call: Call<Operands, Options>): Promise<Outcome | number>;
+}
+
+export type OptionTable = Readonly<Record<string, SingleOption | RepeatableOption>>;
+
+interface SingleOption {
+  /** Name of its value in the usage text. */
+  readonly value: string;
+  readonly help: string;
+  readonly isRequired?: true;
+}
+
+interface RepeatableOption extends SingleOption {
+  readonly isRepeatable: true;
+}
+
+/** How a command was called. */
+export interface Call<Operands extends readonly string[], Options extends OptionTable> extends ProcessIo {
+  readonly operands: { readonly [Index in keyof Operands]: string };
+  readonly options: { readonly [Name in keyof Options]?: ValueOf<Options[Name]> | undefined };
+  /**
+   * Connects to the service that the environment names.
+   *
+   * @throws UsageError
+   */
+  readonly service: () => Service;
+}
+
+type ValueOf<Option> = Option extends RepeatableOption ? string[] : string;
+
+/** What the program reads and writes. */
+export interface ProcessIo {
+  readonly env: NodeJS.ProcessEnv;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+/** The result of a command, for programs and for people. */
+export interface Outcome {
+  readonly json: unknown;
+  readonly text: string;
+  /** Exit status, if it is not 0. */
+  readonly status?: number;
+}
+
+/** Thrown for a command line that is not valid. */
+export class UsageError extends Error {}
+
+/** Declares a command; infers the types of its operands and options. */
+export function command<
+  const Operands extends readonly string[] = [],
+  const Options extends OptionTable = Record<never, never>,
+>(declared: Command<Operands, Options>): Command {
+  return declared;
+}

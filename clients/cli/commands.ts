@@ -1,0 +1,31 @@
+import type { Command } from "./command.ts";
+import { backup, backupDrill, backupList } from "./commands/backup.ts";
+import { benchChannel } from "./commands/bench.ts";
+import { hostRegister, hostShorten, hostStatus, hostUnregister } from "./commands/host.ts";
+import { keysCreate, keysList, keysRevoke } from "./commands/keys.ts";
+import { ledgerCheck } from "./commands/ledger-check.ts";
+import { ledgerExport } from "./commands/ledger-export.ts";
+import { restore } from "./commands/restore.ts";
+import { vaultRotate, vaultStatus } from "./commands/vault.ts";
+import { verifyReceipt } from "./commands/verify-receipt.ts";
+
+/** Every command, in the order of the usage text. */
+export const commands: readonly Command[] = [
+  keysCreate,
+  keysList,
+  keysRevoke,
+  vaultStatus,
+  vaultRotate,
+  backup,
+  backupList,
+  backupDrill,
+  restore,
+  ledgerCheck,
+  ledgerExport,
+  verifyReceipt,
+  benchChannel,
+  hostRegister,
+  hostUnregister,
+  hostStatus,
+  hostShorten,
+];

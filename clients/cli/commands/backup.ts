@@ -1,0 +1,45 @@
+import { createClient } from "@connectrpc/connect";
+import { type Backup, BackupService } from "../../../gen/es/admin/v1/backup_pb.js";
+import { command } from "../command.ts";
+import { labelled, lines, moment, printable } from "../text.ts";
+
+/** The longest timeout that the service accepts: a large database takes minutes to copy. */
+const callOptions = { timeoutMs: 300_000 };
+
+export const backup = command({
+  name: "backup",
+  async run({ service }) {
+    const made = await createClient(BackupService, service().transport).createBackup({}, callOptions);
+    const json = { ...plain(made.backup), sha256: made.sha256 };
+    return { json, text: labelled(json) };
+  },
+});
+
+export const backupList = command({
+  name: "backup list",
+  async run({ service }) {
+    const { backups } = await createClient(BackupService, service().transport).listBackups({});
+    const json = backups.map(plain);
+    return { json: { backups: json }, text: json.map((one) => labelled(one)).join("\n") };
+  },
+});
+
+export const backupDrill = command({
+  name: "backup drill",
+  async run({ service }) {
+    const report = await createClient(BackupService, service().transport).drillBackup({}, callOptions);
+    const { name, problems } = report;
+    const counts = report.counts.map(({ what, number }) => ({ what, number }));
+    const verdict = problems.length === 0 ? ["nothing is wrong with it"] : problems;
+    const seen = counts.map(({ what, number }) => `${what.padEnd(56)} ${number}`);
+    return {
+      json: { name, problems, counts },
+      text: lines([name, ...seen, ...verdict].map(printable)),
+      status: problems.length === 0 ? 0 : 1,
+    };
+  },
+});
+
+function plain(backup: Backup | undefined) {
+  return { name: backup?.name, createdAt: moment(backup?.createdAt), size: backup?.size };
+}

@@ -1,0 +1,58 @@
+import { createClient } from "@connectrpc/connect";
+import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/admin/v1/keys_pb.js";
+import { command } from "../command.ts";
+import { labelled, moment, printable } from "../text.ts";
+
+export const keysCreate = command({
+  name: "keys create",
+  options: {
+    name: { value: "NAME", help: "what the key is for", isRequired: true },
+    plan: { value: "PLAN", help: "a plan of the service (developer)" },
+    permission: {
+      value: "PERMISSION",
+      help: "such as geocode:transform, geocode:* or *; may be repeated (geocode:*)",
+      isRepeatable: true,
+    },
+  },
+  async run({ options: { name = "", plan, permission }, service }) {
+    const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions">> = { name };
+    if (plan !== undefined) request.plan = plan;
+    if (permission !== undefined) request.permissions = permission;
+    const { key, secret } = await createClient(KeyService, service().transport).createKey(request);
+    const notice = "Keep the secret now: it cannot be shown again.\n";
+    return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
+  },
+});
+
+export const keysList = command({
+  name: "keys list",
+  async run({ service }) {
+    const { keys } = await createClient(KeyService, service().transport).listKeys({});
+    return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
+  },
+});
+
+export const keysRevoke = command({
+  name: "keys revoke",
+  operands: ["ID"],
+  async run({ operands: [id], service }) {
+    const { key } = await createClient(KeyService, service().transport).revokeKey({ id });
+    return { json: { key: plain(key) }, text: details(key) };
+  },
+});
+
+function plain(key: Key | undefined) {
+  return {
+    id: key?.id,
+    name: key?.name,
+    plan: key?.plan,
+    permissions: key?.permissions,
+    createdAt: moment(key?.createdAt),
+    lastUsedAt: moment(key?.lastUsedAt),
+    revokedAt: moment(key?.revokedAt),
+  };
+}
+
+function details(key: Key | undefined): string {
+  return labelled({ ...plain(key), permissions: key?.permissions.join(" ") });
+}

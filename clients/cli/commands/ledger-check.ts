@@ -1,0 +1,40 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient } from "@connectrpc/connect";
+import { type LedgerCheck, LedgerService } from "../../../gen/es/admin/v1/ledger_pb.js";
+import { command } from "../command.ts";
+import { labelled, lines, moment, printable } from "../text.ts";
+
+/** Poll interval while the service replays its ledger. */
+const pollIntervalMs = 200;
+
+export const ledgerCheck = command({
+  name: "ledger check",
+  async run({ service }) {
+    const ledger = createClient(LedgerService, service().transport);
+    let { check } = await ledger.checkLedger({});
+    while (check?.isRunning) {
+      await pause(pollIntervalMs);
+      ({ check } = await ledger.getLedgerCheck({}));
+    }
+    if (check === undefined) throw new Error("the service did not report a check");
+    const json = plain(check);
+    const { findings } = json;
+    const summary = { ...json, findings: findings.length === 0 ? "none" : findings.length };
+    return {
+      json,
+      text: labelled(summary) + lines(findings.map(printable)),
+      status: findings.length === 0 ? 0 : 1,
+    };
+  },
+});
+
+function plain({ isWhole, entries, batches, head, findings, endedAt }: LedgerCheck) {
+  return {
+    isWhole,
+    entries: String(entries),
+    batches: String(batches),
+    head: Buffer.from(head).toString("hex"),
+    endedAt: moment(endedAt),
+    findings,
+  };
+}

@@ -1,0 +1,45 @@
+import { rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { toJson } from "@bufbuild/protobuf";
+import { type Client, createClient } from "@connectrpc/connect";
+import { LedgerBatchSchema, LedgerService } from "../../../gen/es/admin/v1/ledger_pb.js";
+import { command } from "../command.ts";
+import { labelled } from "../text.ts";
+
+/** Writes one line of JSON for each batch, from the first on, to a new file. */
+export const ledgerExport = command({
+  name: "ledger export",
+  operands: ["FILE"],
+  async run({ operands: [path], service }) {
+    const ledger = createClient(LedgerService, service().transport);
+    const file = await open(path, "wx", 0o600);
+    try {
+      const exported = await writeBatches(ledger, (line) => file.writeFile(line));
+      await file.sync();
+      const json = { file: path, ...exported };
+      return { json, text: labelled(json) };
+    } catch (error) {
+      // A partial export would pass for a complete one.
+      rmSync(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  },
+});
+
+async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: string) => Promise<void>) {
+  let [after, entries] = [0n, 0];
+  let head = "";
+  for (;;) {
+    const { batches } = await ledger.exportLedger({ after, pageSize: 100 });
+    for (const batch of batches) {
+      if (batch.number !== after + 1n) throw new Error(`batch ${after + 1n} is missing`);
+      await write(`${JSON.stringify(toJson(LedgerBatchSchema, batch))}\n`);
+      after = batch.number;
+      entries += batch.entries.length;
+      head = Buffer.from(batch.hash).toString("hex");
+    }
+    if (batches.length === 0) return { batches: String(after), entries: String(entries), head };
+  }
+}

@@ -1,0 +1,30 @@
+import { createClient } from "@connectrpc/connect";
+import { VaultService, type VaultStatus } from "../../../gen/es/admin/v1/vault_pb.js";
+import { command, type Outcome } from "../command.ts";
+import { labelled, moment } from "../text.ts";
+
+export const vaultStatus = command({
+  name: "vault status",
+  async run({ service }) {
+    return outcomeOf((await createClient(VaultService, service().transport).getVaultStatus({})).status);
+  },
+});
+
+export const vaultRotate = command({
+  name: "vault rotate",
+  async run({ service }) {
+    return outcomeOf((await createClient(VaultService, service().transport).rotateVault({})).status);
+  },
+});
+
+function outcomeOf(status: VaultStatus | undefined): Outcome {
+  const decryptOnly = status?.decryptOnly.map(({ version, dataKeys }) => ({ version, dataKeys })) ?? [];
+  const json = {
+    activeVersion: status?.activeVersion,
+    activeSince: moment(status?.activeSince),
+    rotationDueAt: moment(status?.rotationDueAt),
+    decryptOnly,
+  };
+  const older = decryptOnly.map(({ version, dataKeys }) => `${version} (${dataKeys} data keys)`).join(", ");
+  return { json, text: labelled({ ...json, decryptOnly: older === "" ? "-" : older }, 13) };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { type Receipt, ReceiptSchema } from "../../../gen/es/wallet/v1/transaction_pb.js";
+import { verifyReceipt as proof } from "../../typescript/src/wallet/receipt.ts";
+import { command } from "../command.ts";
+import { labelled } from "../text.ts";
+
+/** Verifies a receipt by the key set published at `/.well-known/jwks.json`; needs no running service. */
+export const verifyReceipt = command({
+  name: "ledger verify-receipt",
+  operands: ["RECEIPT", "KEYS"],
+  async run({ operands: [receiptPath, keySetPath] }) {
+    const receipt = receiptIn(readJson(receiptPath), receiptPath);
+    const proven = await proof(receipt, readJson(keySetPath));
+    const json = { ...proven, sequence: String(proven.sequence), batchNumber: String(proven.batchNumber) };
+    return { json, text: labelled(json) };
+  },
+});
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Error(`${path} cannot be read as JSON`, { cause: error });
+  }
+}
+
+/** Accepts a receipt, or the response that contains it. */
+function receiptIn(json: unknown, path: string): Receipt {
+  const response = json as { readonly result?: { readonly receipt?: unknown }; readonly receipt?: unknown } | null;
+  const receipt = response?.result?.receipt ?? response?.receipt ?? json;
+  try {
+    return fromJson(ReceiptSchema, receipt as JsonValue);
+  } catch (error) {
+    throw new Error(`${path} contains no receipt`, { cause: error });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Interceptor, Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { UsageError } from "./command.ts";
+
+/** The service that commands call, with the caller's API key. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+}
+
+/** @throws UsageError */
+export function serviceOf(env: NodeJS.ProcessEnv): Service {
+  const { PLATONIC_URL: baseUrl = "http://127.0.0.1:8080", PLATONIC_API_KEY: apiKey = "" } = env;
+  if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key with the permission for this command");
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new UsageError("PLATONIC_URL is not an http or https URL");
+  }
+  const authorize: Interceptor = (next) => (request) => {
+    request.header.set("Authorization", `Bearer ${apiKey}`);
+    return next(request);
+  };
+  const interceptors = [authorize];
+  const transport = createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors, defaultTimeoutMs: 30_000 });
+  return { baseUrl, transport };
+}

@@ -1,0 +1,22 @@
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+
+/** One line for each member: its label, padded to a width, and its value. */
+export function labelled(members: object, width = 12): string {
+  return lines(
+    Object.entries(members).map(([label, value]) => `${label.padEnd(width)} ${printable(String(value ?? "-"))}`),
+  );
+}
+
+/** Ends each line with a line feed. */
+export function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join("");
+}
+
+export function moment(timestamp: Timestamp | undefined): string | null {
+  return timestamp === undefined ? null : timestampDate(timestamp).toISOString();
+}
+
+/** Escapes control and format characters, which could drive the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
