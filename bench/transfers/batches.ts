@@ -1,6 +1,6 @@
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
-import { treeSignatures } from "../../server/modules/ledger/domain/entry/order-tree.ts";
+import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
 import { readOrder } from "../../server/modules/ledger/operations/transfers/orders.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
@@ -63,7 +63,7 @@ async function roundsOn(
 
 /** Requests in the form that the operation submits to the ledger. */
 function requestsOf({ orders, signature, sender }: SignedBody): TransferRequest[] {
-  const signatures = treeSignatures(orders, signature);
+  const signatures = orderTree(orders).signatures(signature);
   return orders.map((order, index) => {
     const signed = { order, keyId: sender.keyId, signature: signatures[index] as Uint8Array };
     const read = readOrder(signed, sender.id, defaultPolicy);

@@ -4,7 +4,7 @@ import { TransferOrderSchema } from "../../gen/es/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { uuidV7 } from "../../server/core/uuid.ts";
-import { orderRoot } from "../../server/modules/ledger/domain/entry/order-tree.ts";
+import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
 import { enveloped, grpcRequest, type WireRequest } from "../requests/wire.ts";
 import type { Sender } from "./scene.ts";
 
@@ -43,7 +43,7 @@ export function signedBatches(senders: readonly Sender[], count: number, size: n
     const sender = senders[index % senders.length] as Sender;
     const ids = Array.from({ length: size }, newId);
     const orders = ids.map((id) => orderOf(id, sender, senders));
-    const signed = bytesToSign("transfers", orderRoot(orders));
+    const signed = bytesToSign("transfers", orderTree(orders).root);
     const signature = sign(null, signed, sender.privateKey);
     const message = { sender: sender.id, orders: joined(orders), keyId: sender.keyId, signature };
     return { ids, sender, orders, signed, signature, body: bodyOf(transferBatch, message) };

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "../modules/backup/aftermath.ts";
+import { openBackupFixture, passphraseBytes, restore } from "../modules/backup/backup-fixture.ts";
 import { killAt } from "../modules/backup/kill-at.ts";
-import { openScene, passphraseBytes, restore } from "../modules/backup/scene.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 
@@ -17,7 +17,7 @@ const longestMs = 1_000;
 
 async function filled() {
   const location = { dataDirectory: temporaryDirectory() };
-  const scene = await openScene(location);
+  const scene = await openBackupFixture(location);
   const ids = [];
   for (let index = 0; index < 200; index++) ids.push(await scene.addIdentity());
   const { name } = await scene.backups.create();

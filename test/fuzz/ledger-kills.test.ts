@@ -7,7 +7,7 @@ import { onEveryDatabase, type TestDatabase } from "../support/database/database
 import { Random } from "../support/laws/random.ts";
 import { type Line, live, type MomentKill, type StepKill, type Task } from "../support/ledger/process-life.ts";
 import { transfer } from "../support/ledger/requests.ts";
-import { entryOf, openScene } from "../support/ledger/scene.ts";
+import { entryOf, openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
 import { stepsOf } from "../support/ledger/steps.ts";
 import { expectWhole } from "../support/ledger/whole.ts";
 
@@ -25,7 +25,7 @@ onEveryDatabase("a ledger at work", (engine) => {
   it.each(rows)(
     `has all that it has acknowledged once, and nothing half, wherever it is killed, row %i (FUZZ_SEED=${seed} FUZZ_LEDGER_KILLS=${all.length})`,
     async (row) => {
-      const { location, addWallet, ledger, database } = await openScene(engine);
+      const { location, addWallet, ledger, database } = await openLedgerFixture(engine);
       const owners = [await addWallet(100_000n), await addWallet(100_000n), await addWallet(), await addWallet()];
       await ledger.close();
       await database.close();
@@ -85,7 +85,7 @@ async function expectKept(
   told: ReadonlyMap<string, Line>,
   [ada = "", eve = ""]: readonly string[],
 ): Promise<void> {
-  const { ledger, database } = await openScene(engine, {}, location);
+  const { ledger, database } = await openLedgerFixture(engine, {}, location);
   const entries = new Map((await expectWhole(ledger)).map((entry) => [entry.id, entry]));
   for (const [, id, sequence, , digest] of told.values()) {
     const entry = entries.get(id);

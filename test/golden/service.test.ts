@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Finding } from "../../server/modules/backup/checks.ts";
-import { restore } from "../modules/backup/scene.ts";
+import { restore } from "../modules/backup/backup-fixture.ts";
 import { World } from "../support/identity/world.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { quickStretching } from "../support/vault/constants.ts";

@@ -9,19 +9,19 @@ import { amountMax, minorOf } from "./domain/money.ts";
 import type { AssetPolicy, Limit, Policy } from "./domain/policy.ts";
 import { assetName, type QuotationText, quotationList } from "./rates/quotation-text.ts";
 
-/** Fees, limits, currencies and rates. */
+/** Settings of the ledger: fees, limits, currencies and rates. */
 export interface LedgerSettings {
   /** Fees, limits and currencies. */
   readonly policy: Policy;
-  /** Rates that hold where there are no others. */
+  /** Rates for pairs that no other source quotes. */
   readonly rates: readonly QuotationText[];
-  /** Where rates are published as JSON. Absent: they are configured, or set by administrators. */
+  /** URL of a rate feed in JSON; undefined: no feed. */
   readonly rateFeedUrl: string | undefined;
-  /** After so long a rate that was set or published is none any more. */
+  /** Age after which a manual or published rate is stale. */
   readonly rateMaxAgeSeconds: number;
-  /** How long a quote holds. */
+  /** Lifetime of a quote. */
   readonly quoteSeconds: number;
-  /** Transactions, exchanges and seals that each identity may try, beside the calls of its plan. */
+  /** Limit of the transactions, exchanges and voids of each identity, in addition to the limits of its plan. */
   readonly transactionsPerMinute: number;
 }
 
@@ -45,7 +45,7 @@ const policyTerms = z.strictObject({
 
 type AssetTerms = z.infer<typeof assetTerms>;
 
-/** What a value cannot mean, and where it is. */
+/** Thrown for a term that is not valid; names its path. */
 class BadTerm extends Error {
   readonly path: readonly string[];
 
@@ -55,7 +55,7 @@ class BadTerm extends Error {
   }
 }
 
-/** What is configured of fees, limits and currencies, over what is the default: asset by asset and member by member. */
+/** Merges the configured policy into the default one, asset by asset and member by member. */
 const ledgerPolicy = policyTerms.transform((terms, context): Policy => {
   const assets = new Map(defaultPolicy.assets);
   try {
@@ -70,19 +70,19 @@ const ledgerPolicy = policyTerms.transform((terms, context): Policy => {
   return { assets, exchangeBasisPoints: terms.exchangeBasisPoints ?? defaultPolicy.exchangeBasisPoints };
 });
 
-/** Rates that hold as long as the service runs with them. */
+/** Rates from the configuration, which never become stale. */
 const fixedRates = quotationList.refine(
   (list) => list.every((quotation) => isSound({ ...quotation, origin: "", atMs: 0 })),
   "must have bids above 0, and no ask below its bid",
 );
 
-function assetOf(code: string, given: AssetTerms, standing: AssetPolicy | undefined): AssetPolicy {
+function assetOf(code: string, given: AssetTerms, current: AssetPolicy | undefined): AssetPolicy {
   const isInternal = code === standardAsset || code === microAsset;
-  const scale = given.scale ?? standing?.scale;
+  const scale = given.scale ?? current?.scale;
   if (scale === undefined) throw new BadTerm(["assets", code], "must have a scale, as the currency is new");
-  if (isInternal && scale !== standing?.scale) throw new BadTerm(["assets", code, "scale"], "cannot be changed");
-  // What is there for another scale would mean other amounts.
-  const before = standing?.scale === scale ? standing : undefined;
+  if (isInternal && scale !== current?.scale) throw new BadTerm(["assets", code, "scale"], "cannot be changed");
+  // Defaults in another scale would be other amounts.
+  const before = current?.scale === scale ? current : undefined;
   const minor = (text: string, ...path: string[]) => {
     const read = minorOf(text, scale);
     if (read !== undefined && read <= amountMax * 1_000n) return read;
@@ -114,7 +114,7 @@ function assetOf(code: string, given: AssetTerms, standing: AssetPolicy | undefi
 
 const newCurrency = { feeBasisPoints: 10 };
 
-/** Those of the standard token, as if a unit were worth the same. */
+/** Limits of the standard token, as if a unit had the same value. */
 function limitsIn(scale: number): Limit[] {
   const standard = defaultPolicy.assets.get(standardAsset) as AssetPolicy;
   const rescaled = (amount: bigint) => (amount * 10n ** BigInt(scale)) / 10n ** BigInt(standard.scale);

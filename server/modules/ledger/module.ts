@@ -33,9 +33,9 @@ export interface LedgerModuleDeps {
   readonly isSignature: SignatureCheck;
   readonly identities: Identities;
   readonly vault: Vault;
-  /** Signs receipts by the service's own key. */
+  /** Signs receipts with the key of the service. */
   readonly receiptSigner: ReceiptSigner;
-  /** Batches that others, such as backups, have seen in the ledger. */
+  /** Batches that others, such as backups, have observed in the ledger. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
   readonly settings: LedgerSettings;
   readonly log: Logger;
@@ -43,7 +43,7 @@ export interface LedgerModuleDeps {
 
 export interface LedgerModule {
   readonly ledger: Ledger;
-  /** Whether the ledger has too much to do, for transports that hold work back. */
+  /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
   readonly transfer: Operations<typeof TransactionService>["transfer"];
   readonly tables: readonly ServiceTable[];
@@ -57,11 +57,11 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const sources = resources.adopt(
     await openRateSources({
       fixed: settings.rates,
-      kept: storedRates(database),
+      stored: storedRates(database),
       feedUrl: settings.rateFeedUrl,
       maxAgeMs: settings.rateMaxAgeSeconds * 1000,
       now,
-      report: (error) => log.warn({ err: error }, "rates could not be read"),
+      report: (error) => log.warn({ err: error }, "could not read rates"),
     }),
     (opened) => opened.close(),
   );
@@ -73,7 +73,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       entryFlaw: orderFlaws(identities, policy, isSignature),
       pendingFlaw: pendingFlaws(policy),
       knownBatches: deps.knownBatches,
-      report: (error) => log.error({ err: error }, "the ledger could not be replayed"),
+      report: (error) => log.error({ err: error }, "could not replay the ledger"),
       now,
     }),
     (opened) => opened.close(),

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes, restoreTest } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restoreTest } from "./backup-fixture.ts";
 
 /** The backups of a folder by their names, with what tells whether they were changed. */
 export function digestsIn(directory: string): Map<string, string> {
@@ -22,7 +22,7 @@ export function digestsIn(directory: string): Map<string, string> {
 
 /** The next start: nothing half is left, what is listed is whole, and the older backups are as they were. */
 export async function expectCleanedUp(location: DatabaseLocation, before: ReadonlyMap<string, string>): Promise<void> {
-  const scene = await openScene(location);
+  const scene = await openBackupFixture(location);
   try {
     expect(readdirSync(location.dataDirectory).filter((name) => name.startsWith(".backup-work"))).toEqual([]);
     expect(readdirSync(scene.directory).filter((name) => !name.endsWith(".backup"))).toEqual([]);
@@ -44,7 +44,7 @@ export async function expectWhole(path: string): Promise<void> {
 /** After a restore was killed and done again: the folder is whole, and nothing half is beside it. */
 export async function expectRestored(directory: string, ids: readonly string[]): Promise<void> {
   expect(readdirSync(dirname(directory)).filter((name) => name.includes(".restoring-"))).toEqual([]);
-  const scene = await openScene({ dataDirectory: directory });
+  const scene = await openBackupFixture({ dataDirectory: directory });
   try {
     const rows = (await scene.database.manager.query("SELECT id FROM identities")) as { id: string }[];
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());

@@ -40,7 +40,7 @@ export function restoreTest(deps: Omit<RestoreTestDeps, "program">, signal: Abor
 }
 
 /** An open database with its vault and its backups, as the service composes them. */
-export interface Scene {
+export interface BackupFixture {
   readonly location: DatabaseLocation;
   readonly directory: string;
   readonly database: Database;
@@ -53,13 +53,13 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export interface SceneMembers extends Partial<Omit<BackupsDeps, "restoreTest" | "afterStep">> {
+export interface BackupFixtureMembers extends Partial<Omit<BackupsDeps, "restoreTest" | "afterStep">> {
   readonly stretching?: Stretching;
   readonly afterStep?: (step: BackupStep) => void;
   readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;
 }
 
-export async function openScene(location: DatabaseLocation, members: SceneMembers = {}): Promise<Scene> {
+export async function openBackupFixture(location: DatabaseLocation, members: BackupFixtureMembers = {}): Promise<BackupFixture> {
   const { dataDirectory } = location;
   const { stretching = quickStretching } = members;
   const directory = members.directory ?? join(dataDirectory, "backups");

@@ -9,18 +9,18 @@ import { storedIdentities } from "../../../server/modules/identity/store/identit
 import { reviewDocumentRows } from "../../../server/modules/verification/store/review-row.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes, restore, type Scene, type SceneMembers } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restore, type BackupFixture, type BackupFixtureMembers } from "./backup-fixture.ts";
 
 const dayMs = 86_400_000;
 
-async function sceneForTest(members: SceneMembers = {}, dataDirectory = temporaryDirectory()) {
-  const scene = await openScene({ dataDirectory }, members);
+async function sceneForTest(members: BackupFixtureMembers = {}, dataDirectory = temporaryDirectory()) {
+  const scene = await openBackupFixture({ dataDirectory }, members);
   onTestFinished(() => scene.close());
   return scene;
 }
 
 /** Restores into a new folder, and answers that. */
-async function restored({ directory }: Scene, name: string): Promise<string> {
+async function restored({ directory }: BackupFixture, name: string): Promise<string> {
   const [path, into] = [join(directory, name), join(temporaryDirectory(), "deep", "new")];
   const parts = { path, directory: into, passphrase: passphraseBytes(), stretching: quickStretching };
   expect((await restore(parts)).problems).toEqual([]);
@@ -28,7 +28,7 @@ async function restored({ directory }: Scene, name: string): Promise<string> {
 }
 
 /** Sealed documents, so that copying takes many steps. */
-async function addDocuments(scene: Scene, count: number): Promise<void> {
+async function addDocuments(scene: BackupFixture, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const [id, identity] = [`document-${index}`, "somebody"];
     const place = { table: "review_documents", column: "sealed", row: id, identity, purpose: "verification" };
@@ -136,7 +136,7 @@ describe("a backup", () => {
   });
 
   it("that is being made when the service stops is not there afterwards", async () => {
-    const scene = await openScene({ dataDirectory: temporaryDirectory() });
+    const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() });
     await addDocuments(scene, 20);
     const making = scene.backups.create();
     const answer = expect(making).rejects.toMatchObject({ reason: "closed" });

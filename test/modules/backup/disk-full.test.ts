@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { digestsIn, expectWhole } from "./aftermath.ts";
-import { openScene } from "./scene.ts";
+import { openBackupFixture } from "./backup-fixture.ts";
 
 const why = process.geteuid?.() === 0 ? smallDiskProblem() : "only root mounts";
 
@@ -31,7 +31,7 @@ it.skipIf(why !== undefined)(
   `a backup for which the disk has no room is refused, and leaves nothing${why === undefined ? "" : ` (skipped: ${why})`}`,
   async () => {
     const directory = smallDisk();
-    const scene = await openScene({ dataDirectory: temporaryDirectory() }, { directory });
+    const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, { directory });
     onTestFinished(() => scene.close());
     await scene.addIdentity();
     const { name } = await scene.backups.create();
@@ -54,7 +54,7 @@ it.each([
   "a limit that ends %s in the middle leaves nothing, and older backups as they were",
   async (_, less, error) => {
     const location = { dataDirectory: temporaryDirectory() };
-    const scene = await openScene(location);
+    const scene = await openBackupFixture(location);
     await scene.addIdentity();
     const { name } = await scene.backups.create();
     await scene.database.manager.query("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -11,7 +11,7 @@ import { tagBytes } from "../../../server/modules/vault/aes-gcm.ts";
 import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { passphraseBytes } from "./scene.ts";
+import { passphraseBytes } from "./backup-fixture.ts";
 
 const sealedChunk = chunkBytes + tagBytes;
 const root = await newBackupRoot(passphraseBytes(), quickStretching);

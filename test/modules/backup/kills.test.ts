@@ -7,7 +7,7 @@ import { temporaryDirectory } from "../../support/database/temporary-database.ts
 import { quickStretching } from "../../support/vault/constants.ts";
 import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "./aftermath.ts";
 import { backupSteps, killAt, restoreSteps } from "./kill-at.ts";
-import { openScene, passphraseBytes, restore } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
 
 const dayMs = 86_400_000;
 
@@ -15,12 +15,12 @@ const dayMs = 86_400_000;
 async function stopped() {
   const location = { dataDirectory: temporaryDirectory() };
   const start = Date.now();
-  const scene = await openScene(location);
+  const scene = await openBackupFixture(location);
   const ids = [];
   for (let index = 0; index < 5; index++) ids.push(await scene.addIdentity());
   await scene.close();
   for (const day of [0, 1]) {
-    const older = await openScene(location, { now: () => start + day * dayMs });
+    const older = await openBackupFixture(location, { now: () => start + day * dayMs });
     await older.backups.create();
     await older.close();
   }
@@ -61,9 +61,9 @@ it("a backup that is not written to its end is not listed", async () => {
   const { location, directory, now } = await stopped();
   await killAt({ step: "synced" }, { act: "back-up", location, now, retention: 14 });
   expect(readdirSync(directory).filter((name) => name.endsWith(".partial"))).toHaveLength(1);
-  const scene = await openScene(location, { directory: join(location.dataDirectory, "elsewhere") });
+  const scene = await openBackupFixture(location, { directory: join(location.dataDirectory, "elsewhere") });
   await scene.close();
-  const other = await openScene(location);
+  const other = await openBackupFixture(location);
   const listed = await other.backups.list();
   await other.close();
   expect(listed).toHaveLength(2);

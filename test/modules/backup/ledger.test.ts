@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { onEveryDatabase } from "../../support/database/databases.ts";
-import { openScene, type SceneMembers } from "./scene.ts";
+import { openBackupFixture, type BackupFixtureMembers } from "./backup-fixture.ts";
 import { signedLedger } from "./signed-ledger.ts";
 
 onEveryDatabase("a drill of a backup with a ledger", (engine) => {
   /** A database with a ledger of five entries and two batches or more, whose orders are signed. */
-  async function filled(membersOf: (scene: { pay(): Promise<unknown> }) => SceneMembers = () => ({})) {
+  async function filled(membersOf: (scene: { pay(): Promise<unknown> }) => BackupFixtureMembers = () => ({})) {
     const location = await engine.createForTest();
     let pay: () => Promise<unknown> = async () => undefined;
-    const scene = await openScene(location, membersOf({ pay: () => pay() }));
+    const scene = await openBackupFixture(location, membersOf({ pay: () => pay() }));
     const { database } = scene;
     onTestFinished(() => scene.close());
     const [ada, eve] = [await scene.addIdentity(), await scene.addIdentity()];
@@ -69,7 +69,7 @@ onEveryDatabase("a drill of a backup with a ledger", (engine) => {
     const head = { number: 9, hash: Buffer.alloc(32, 7) };
     const { problems, location, ...scene } = await filled();
     expect(await problems()).toEqual([]);
-    const other = await openScene(location, { head: async () => head, directory: `${scene.directory}-of-another` });
+    const other = await openBackupFixture(location, { head: async () => head, directory: `${scene.directory}-of-another` });
     onTestFinished(() => other.close());
     await other.backups.create();
     expect((await other.backups.restoreTest())?.problems).toEqual(["the ledger: batch 9 is not as it was written"]);

@@ -16,7 +16,7 @@ import { restoreRows } from "../../../server/modules/backup/restore.ts";
 import { mariadb, onMariadb } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes, restore } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
 
 /** Every row of every table, in a form that can be compared. */
 async function contentsOf({ manager }: Database): Promise<Map<string, string[]>> {
@@ -34,7 +34,7 @@ async function contentsOf({ manager }: Database): Promise<Map<string, string[]>>
 onMariadb("a backup of a database on a server", () => {
   async function filled() {
     const location = await mariadb.createForTest();
-    const scene = await openScene(location);
+    const scene = await openBackupFixture(location);
     onTestFinished(() => scene.close());
     const ids = [];
     for (let index = 0; index < 250; index++) ids.push(await scene.addIdentity());
@@ -65,7 +65,7 @@ onMariadb("a backup of a database on a server", () => {
     const path = join(scene.directory, name);
     const target = await mariadb.createForTest();
     await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
-    const onServer = await openScene(target);
+    const onServer = await openBackupFixture(target);
     onTestFinished(() => onServer.close());
     const directory = join(temporaryDirectory(), "new");
     expect((await restore({ ...opening(path), directory })).problems).toEqual([]);
@@ -93,7 +93,7 @@ onMariadb("a backup of a database on a server", () => {
     const server = location.databaseServer as NonNullable<typeof location.databaseServer>;
     await expect(restoreRows({ ...opening(path), server })).rejects.toThrow("without tables");
     expect(await contentsOf(scene.database)).toEqual(before);
-    const small = await openScene({ dataDirectory: temporaryDirectory() });
+    const small = await openBackupFixture({ dataDirectory: temporaryDirectory() });
     onTestFinished(() => small.close());
     const other = join(small.directory, (await small.backups.create()).name);
     await expect(restoreRows({ ...opening(other), server })).rejects.toMatchObject({ reason: "no-rows" });
@@ -130,11 +130,11 @@ onMariadb("a backup of a database on a server", () => {
 
   it("that is given up in the middle leaves the connections as they were", async () => {
     const { scene } = await filled();
-    const closing = await openScene(scene.location);
+    const closing = await openBackupFixture(scene.location);
     const answer = expect(closing.backups.create()).rejects.toMatchObject({ reason: "closed" });
     await closing.close();
     await answer;
-    const broken = await openScene(scene.location, {
+    const broken = await openBackupFixture(scene.location, {
       snapshot: {
         kind: "mysql",
         async take(folder, signal) {

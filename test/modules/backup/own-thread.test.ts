@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
 import { checkRestoredLedger } from "../../../server/modules/ledger/restored-check.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
-import { openScene } from "./scene.ts";
+import { openBackupFixture } from "./backup-fixture.ts";
 import { signedLedger } from "./signed-ledger.ts";
 
 // Whoever asks it lets the threads of the pool work, which give way to nobody.
@@ -14,7 +14,7 @@ vi.mock("../../../server/core/signing/signature.ts", async (importOriginal) => (
 
 onEveryDatabase("a drill", (engine) => {
   it("checks signatures on its own thread, which gives way to callers of the service", async () => {
-    const scene = await openScene(await engine.createForTest(), {});
+    const scene = await openBackupFixture(await engine.createForTest(), {});
     onTestFinished(() => scene.close());
     const { pay } = await signedLedger(scene.database, await scene.addIdentity(), await scene.addIdentity());
     await pay();

@@ -1,6 +1,6 @@
 import { quickStretching } from "../../support/vault/constants.ts";
 import type { Task } from "./kill-at.ts";
-import { openScene, passphraseBytes, restore } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
 
 const task = JSON.parse(process.argv[2] as string) as Task & { readonly killAfter?: string };
 
@@ -11,7 +11,7 @@ function afterStep(step: string): void {
 process.stdout.write("begun\n");
 if (task.act === "back-up") {
   const { location, now, retention } = task;
-  const scene = await openScene(location, { now: () => now, retention, afterStep });
+  const scene = await openBackupFixture(location, { now: () => now, retention, afterStep });
   await scene.backups.createIfDue();
   await scene.close();
 } else {

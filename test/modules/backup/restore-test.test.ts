@@ -6,10 +6,10 @@ import { tables } from "../../../server/app/tables.ts";
 import { inspect } from "../../../server/modules/backup/inspection.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openScene, passphraseBytes, restore, restoreTest, type SceneMembers } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restore, restoreTest, type BackupFixtureMembers } from "./backup-fixture.ts";
 
-async function sceneForTest(members: SceneMembers = {}) {
-  const scene = await openScene({ dataDirectory: temporaryDirectory() }, members);
+async function sceneForTest(members: BackupFixtureMembers = {}) {
+  const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, members);
   onTestFinished(() => scene.close());
   return scene;
 }
@@ -133,7 +133,7 @@ describe("a drill", () => {
       passphrase: passphraseBytes(),
       stretching: quickStretching,
     });
-    const other = await openScene({ dataDirectory: directory });
+    const other = await openBackupFixture({ dataDirectory: directory });
     onTestFinished(() => other.close());
     // A key that is not destroyed yet: as if the process had ended after the last batch.
     const sealed = await other.database.manager.query("SELECT wrapped_key FROM vault_key_encryption_keys");

@@ -7,7 +7,7 @@ import { mintSessionToken } from "../../../server/access/authentication/session-
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 import { isIn } from "../../support/vault/spellings.ts";
-import { openScene, passphraseBytes, restore } from "./scene.ts";
+import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
 
 /** Every key that was made or opened since the test began: the bytes that were handed over, and a copy. */
 const seen = vi.hoisted(() => [] as { readonly handed: Uint8Array; readonly copy: Buffer }[]);
@@ -43,7 +43,7 @@ it("what is personal or secret stands in no backup, not even what the database h
   const directory = temporaryDirectory();
   let copied: Buffer = Buffer.alloc(0);
   const shown: unknown[] = [];
-  const scene = await openScene(
+  const scene = await openBackupFixture(
     { dataDirectory },
     {
       directory,
@@ -100,7 +100,7 @@ it("what is personal or secret stands in no backup, not even what the database h
 });
 
 it("the passphrase is zeroed when a backup is opened, and when it is refused", async () => {
-  const scene = await openScene({ dataDirectory: temporaryDirectory() });
+  const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() });
   onTestFinished(() => scene.close());
   const path = join(scene.directory, (await scene.backups.create()).name);
   for (const text of [passphrase, "another passphrase of mine"]) {

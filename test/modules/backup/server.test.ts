@@ -10,7 +10,7 @@ import { onEveryServer } from "../../support/every-server.ts";
 import { World } from "../../support/identity/world.ts";
 import { operatorKey } from "../../support/server.ts";
 import { passphrase } from "../../support/vault/constants.ts";
-import { openScene } from "./scene.ts";
+import { openBackupFixture } from "./backup-fixture.ts";
 
 /** Runs a command of the program in this process. */
 async function run(args: string[], env: NodeJS.ProcessEnv) {
@@ -85,7 +85,7 @@ onEveryServer("the backups of a server", ({ server }) => {
 describe("the program that restores", { tags: ["slow/programs"] }, () => {
   /** A backup as the service itself makes it, and the file with its passphrase. */
   async function backup() {
-    const scene = await openScene({ dataDirectory: temporaryDirectory() }, { stretching: stretchingInUse });
+    const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, { stretching: stretchingInUse });
     onTestFinished(() => scene.close());
     await scene.addIdentity();
     const { name } = await scene.backups.create();

@@ -10,7 +10,7 @@ import type { TestDatabase, TestLocation } from "../database/databases.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { deposit } from "./requests.ts";
 
-export interface LedgerScene {
+export interface LedgerFixture {
   readonly database: Database;
   readonly location: TestLocation;
   readonly ledger: Ledger;
@@ -20,11 +20,11 @@ export interface LedgerScene {
 }
 
 /** An open ledger for one test; in a place of its own, or as one more in the same place. */
-export async function openScene(
+export async function openLedgerFixture(
   engine: TestDatabase,
   deps: Partial<LedgerDeps> = {},
   given?: TestLocation,
-): Promise<LedgerScene> {
+): Promise<LedgerFixture> {
   const database = await engine.open(given);
   const ledger = await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...deps });
   onTestFinished(() => ledger.close());

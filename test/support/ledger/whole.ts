@@ -10,7 +10,7 @@ import {
 import type { Batch, Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import { isSystemOwner } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../server/modules/ledger/domain/entry/postings.ts";
-import { Audit, type KnownBatch } from "../../../server/modules/ledger/domain/replay/audit.ts";
+import { Audit, findingText, type KnownBatch } from "../../../server/modules/ledger/domain/replay/audit.ts";
 import { replayLedger } from "../../../server/modules/ledger/domain/replay/replay.ts";
 import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/replay/rows.ts";
 
@@ -42,7 +42,7 @@ export async function findingsIn(rows: LedgerRows, known: readonly KnownBatch[] 
   const audit = new Audit(known);
   const nothing = async () => undefined;
   await replayLedger(audit, { rows, entryFlaw: nothing, pendingFlaw: nothing, pause: async () => false });
-  return audit.findings;
+  return audit.findings.map(findingText);
 }
 
 type Account = Awaited<ReturnType<Ledger["accountsAfter"]>>[number];

@@ -1,18 +1,18 @@
-/** What a token is: the contract's numbers. */
+/** Kinds of tokens, by the numbers of the contract. */
 export type TokenType = 1 | 2 | 3;
 
 const standardToken: TokenType = 1;
 const microToken: TokenType = 2;
-/** A currency from outside, told by its code. */
+/** An external currency, named by its code. */
 export const externalToken: TokenType = 3;
 
-/** Names of assets in the ledger: those of the two internal tokens, and the codes of currencies. */
+/** Name of an asset in the ledger: an internal token, or the code of a currency. */
 export type AssetCode = string;
 
 export const standardAsset: AssetCode = "TOKEN_STANDARD";
 export const microAsset: AssetCode = "TOKEN_MICRO";
 
-/** Something that the ledger counts, in whole minor units. */
+/** An asset that the ledger counts in whole minor units. */
 export interface Asset {
   readonly code: AssetCode;
   /** A unit has 10^scale minor units. */
@@ -20,8 +20,7 @@ export interface Asset {
 }
 
 /**
- * The asset that a request means, or undefined when it means none: an internal token with a currency code, an external
- * one without.
+ * Returns the asset of a request; undefined for an internal token with a currency code and for an external one without.
  */
 export function assetCodeOf(tokenType: number, currencyCode: string): AssetCode | undefined {
   if (tokenType === standardToken) return currencyCode === "" ? standardAsset : undefined;
@@ -40,7 +39,7 @@ export function currencyCodeOf(asset: AssetCode): string {
   return tokenTypeOf(asset) === externalToken ? asset : "";
 }
 
-/** As ISO 4217 and the custom of other currencies have it; no name of an internal token is one. */
+/** Codes as in ISO 4217, and longer ones for other currencies. No internal token has such a name. */
 export function isCurrencyCode(code: string): boolean {
   return /^[A-Z][A-Z0-9]{2,9}$/.test(code);
 }

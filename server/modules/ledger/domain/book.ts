@@ -3,33 +3,33 @@ import type { Batch, Entry, PendingTransfer } from "./entry/entry.ts";
 import type { Rate } from "./rates/rates.ts";
 import type { LedgerRows } from "./replay/rows.ts";
 
-/** What somebody wants to be done, checked as far as that goes without the ledger. Amounts in minor units. */
+/** A request to the ledger, validated as far as possible without it. Amounts are in minor units. */
 export type Request = CreateRequest | TransferRequest | PendingRequest | ExchangeRequest | IssueRequest | VoidRequest;
 
 interface Asked {
-  /** UUID, by which it is done once for ever. */
+  /** UUID; makes the request idempotent for ever. */
   readonly id: string;
   readonly owner: string;
 }
 
-/** An order to move money, as it was signed. */
+/** A signed order to move money. */
 export interface Order extends Asked {
   readonly recipient: string;
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly description: string;
-  /** The most that the sender is ready to pay beside the amount, if that is said. */
+  /** Highest fee that the sender accepts, if the order limits it. */
   readonly feeMax: bigint | undefined;
   readonly order: Uint8Array;
   /** SHA-256 of the order's bytes. */
   readonly digest: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
-  /** Whether all of it can be true: parts present, amount legal, asset known. Else the amount may be 0. */
+  /** Whether the order is well formed: all fields present, amount legal, asset known. If not, the amount may be 0. */
   readonly isValid: boolean;
 }
 
-/** Keeps a transaction to be processed later. Nothing is kept when the wallet is not good or the money not there. */
+/** Stores a transaction for later processing; stores nothing if the wallet is invalid or lacks the funds. */
 export interface CreateRequest extends Order {
   readonly kind: "create";
 }
@@ -41,7 +41,7 @@ export interface TransferRequest extends Order {
   readonly isSigned: boolean;
 }
 
-/** Processes a transaction that was created before. */
+/** Processes a pending transaction. */
 export interface PendingRequest extends Asked {
   readonly kind: "execute";
   readonly isSigned: boolean;
@@ -52,9 +52,9 @@ export interface ExchangeRequest extends Asked {
   readonly source: AssetCode;
   readonly sourceAmount: bigint;
   readonly target: AssetCode;
-  /** Whether the assets are known and two, and the amount legal. */
+  /** Whether the assets are known and distinct, and the amount is legal. */
   readonly isValid: boolean;
-  /** The quote whose terms are taken; else the current rate is used. */
+  /** The quote to apply; undefined: the current rate. */
   readonly quoteId: string | undefined;
   readonly digest: Uint8Array;
 }
@@ -64,38 +64,38 @@ export interface IssueRequest extends Asked {
   readonly kind: "deposit" | "withdraw";
   readonly asset: AssetCode;
   readonly amount: bigint;
-  /** Why, for the books: shown as the entry's description. */
+  /** Reason for the books; becomes the description of the entry. */
   readonly reference: string;
   readonly digest: Uint8Array;
 }
 
-/** Makes the outcome of a transaction final: one that is not done by now is never done. */
+/** Voids a transaction: unless it is processed already, it never will be. */
 export interface VoidRequest extends Asked {
   readonly kind: "void";
 }
 
-/** What came of a request. */
+/** Result of a request. */
 export type Outcome =
-  /** Final and kept; a later request with the same id and digest gets the same. */
+  /** Final and recorded: a later request with the same id and digest gets the same entry. */
   | {
       readonly kind: "entry";
       readonly entry: Entry;
       readonly isReplay: boolean;
-      /** By which the chain knows the entry, where that is at hand. */
+      /** The digest of the entry, if it is at hand. */
       readonly digest?: Uint8Array;
     }
-  /** Created, not processed. */
+  /** Created, not processed yet. */
   | { readonly kind: "pending"; readonly transfer: PendingTransfer; readonly isReplay: boolean }
-  /** Nothing was created, and why. */
+  /** Nothing was created. */
   | { readonly kind: "nothing"; readonly reason: "wallet invalid" | "funds insufficient" }
-  /** The id stands for something else already. */
+  /** The id is already used by a different request. */
   | { readonly kind: "conflict" }
-  /** There is no transaction of this owner with this id to be processed. */
+  /** The owner has no transaction with this id. */
   | { readonly kind: "unknown" }
-  /** A deposit or withdrawal that cannot be: it changed nothing and is not kept. */
+  /** A deposit or withdrawal that is not possible; it is not recorded. */
   | { readonly kind: "refused"; readonly reason: "wallet invalid" | "funds insufficient" | "too much" };
 
-/** A wallet as far as decisions need it. */
+/** Facts of a wallet that decisions need. */
 export interface WalletFacts {
   readonly isFrozen: boolean;
   readonly autoExchange: boolean;
@@ -111,7 +111,7 @@ export interface AccountFacts {
   readonly spent: bigint;
 }
 
-/** Terms that hold until then, for one exchange of just this. */
+/** A rate that is guaranteed until `endsAtMs`, for one exchange of exactly this amount. */
 export interface Quote {
   readonly id: string;
   readonly owner: string;
@@ -120,56 +120,56 @@ export interface Quote {
   readonly endsAtMs: number;
 }
 
-/** What is known at the moment of a decision, all decisions before it included. */
+/** State of the ledger at the moment of a decision, after all earlier decisions. */
 export interface View {
   entry(id: string): Entry | undefined;
   pending(id: string): PendingTransfer | undefined;
   wallet(owner: string): WalletFacts | undefined;
-  /** Accounts that are not there are empty ones. */
+  /** Returns an empty account if there is none. */
   account(owner: string, asset: AssetCode): AccountFacts;
-  /** The current rate, if there is one that may be used. */
+  /** Returns the current rate, if there is a usable one. */
   rate(source: AssetCode, target: AssetCode): Rate | undefined;
-  /** One that was used is not there any more. */
+  /** Returns a quote that has not been used. */
   quote(id: string): Quote | undefined;
 }
 
-/** Thrown when there is too much to do already; nothing was done. */
+/** Thrown if the queue is full; the request was not processed. */
 export class LedgerBusy extends Error {}
 
 /** Port: the ledger. */
 export interface Ledger extends LedgerRows {
   /**
-   * Decides and writes. Resolves when it is stored durably, many requests in one commit.
+   * Decides and writes a request; many share one commit. Resolves once the result is durable.
    *
-   * @throws LedgerBusy when too many wait; the request was not looked at.
+   * @throws LedgerBusy
    */
   submit(request: Request): Promise<Outcome>;
 
-  /** Requests that wait or are being written, by what the queue holds at most: 0 to 1. */
+  /** Fill level of the queue, requests being written included: 0 to 1. */
   readonly load: number;
 
-  /** Resolves when some of them are done; at once when there are none. */
+  /** Resolves when the queue has shrunk; at once if it is empty. */
   relieved(): Promise<void>;
 
-  /** Keeps terms, durably. */
+  /** Stores a quote durably. */
   addQuote(quote: Quote): Promise<void>;
 
   entry(id: string): Promise<Entry | undefined>;
   pending(id: string): Promise<PendingTransfer | undefined>;
-  /** By account, each with the asset and balance; those without any movement are left out. */
+  /** Balances of the accounts that have had a posting. */
   balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint }[]>;
-  /** The newest first. */
+  /** Entries, the newest first. */
   history(question: HistoryQuestion): Promise<Entry[]>;
   batchOf(sequence: number): Promise<Batch | undefined>;
-  /** Takes nothing more, finishes what waits. */
+  /** Accepts no more requests; finishes those in the queue. */
   close(): Promise<void>;
 }
 
 export interface HistoryQuestion {
   readonly owner: string;
-  /** Those before this one; from the newest when absent. */
+  /** Exclusive upper bound; undefined: from the newest. */
   readonly beforeSequence: number | undefined;
-  /** Milliseconds since 1970, the first included, the last not. */
+  /** Milliseconds since 1970; `fromMs` inclusive, `untilMs` exclusive. */
   readonly fromMs: number | undefined;
   readonly untilMs: number | undefined;
   readonly kinds: readonly number[];

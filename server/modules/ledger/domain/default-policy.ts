@@ -1,7 +1,7 @@
 import { microAsset, standardAsset } from "./assets.ts";
 import type { AssetPolicy, Limit, Policy } from "./policy.ts";
 
-/** In units of the standard token: not verified, basic, standard, enhanced, business, enterprise. */
+/** Limits of the levels not verified, basic, standard, enhanced, business and enterprise, in units of the standard token. */
 const limitsOfLevels: readonly (readonly [perTransaction: bigint, perDay: bigint])[] = [
   [100n, 200n],
   [1_000n, 2_000n],
@@ -12,11 +12,11 @@ const limitsOfLevels: readonly (readonly [perTransaction: bigint, perDay: bigint
 ];
 
 /**
- * What is in force where nothing else is configured. Transactions cost a tenth of a percent, exchanges half a percent,
- * each at least the minimum of its asset.
+ * The policy unless another is configured. Transactions cost 0.1 %, exchanges 0.5 %, each at least the minimum of its
+ * asset.
  *
- * The limits of an asset are those of the standard token, times or through a power of ten by what a unit of it is
- * roughly worth. Ether counts in its billionths: in its least unit no amount could be more than one.
+ * The limits of an asset are those of the standard token, scaled by a power of ten to the rough value of a unit. Ether
+ * is counted in gwei (10^-9): in wei (10^-18), an amount could not exceed one ether.
  */
 export const defaultPolicy: Policy = {
   exchangeBasisPoints: 50,
@@ -36,10 +36,10 @@ export const defaultPolicy: Policy = {
 };
 
 interface Terms {
-  /** Of both fees. */
+  /** Minimum of both fees. */
   readonly minimum: bigint;
   readonly networkFee: bigint;
-  /** Power of ten of its limits. */
+  /** Power of ten by which the limits are scaled. */
   readonly magnitude: number;
 }
 

@@ -1,12 +1,12 @@
-/** The most that one amount may be, in minor units of any asset. */
+/** Largest amount, in minor units of any asset. */
 export const amountMax = 10n ** 18n;
 
-/** The most that an account may hold, and less zero the least: what a signed column of 64 bits holds. */
+/** Largest absolute balance of an account: the range of a signed 64-bit column. */
 export const balanceMax = 2n ** 63n - 1n;
 
 /**
- * The minor units of a decimal such as "12.5" or of a number's text such as "1e-7"; undefined for any other text, for one
- * with a sign, and for a value that is no whole number of minor units. Zeros at the end of a fraction are no digits of it.
+ * Parses a decimal such as "12.5" or the text of a number such as "1e-7" into minor units; undefined for any other text,
+ * for one with a sign, and for a value that is not a whole number of minor units. Trailing zeros of a fraction are ignored.
  *
  * @param scale decimal places of the asset
  */
@@ -24,7 +24,7 @@ export function minorOf(text: string, scale: number): bigint | undefined {
   return BigInt(significant + "0".repeat(zeros));
 }
 
-/** The exact decimal, without zeros at its end: "12.5", "-0.00000001", "0". The inverse of `minorOf`. */
+/** Formats minor units as the exact decimal without trailing zeros: "12.5", "-0.00000001", "0". Inverse of `minorOf`. */
 export function decimalOf(minor: bigint, scale: number): string {
   const sign = minor < 0n ? "-" : "";
   const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, "0");
@@ -33,17 +33,17 @@ export function decimalOf(minor: bigint, scale: number): string {
   return fraction === "" ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
-/** The number that is nearest to the amount. */
+/** Returns the floating-point number nearest to the amount. */
 export function numberOf(minor: bigint, scale: number): number {
   return Number(decimalOf(minor, scale));
 }
 
-/** Whether it can be the amount of a movement. */
+/** Whether a request may move this amount. */
 export function isAmount(minor: bigint): boolean {
   return minor > 0n && minor <= amountMax;
 }
 
-/** Whether an account can hold it, below zero too. */
+/** Whether an account can hold this balance, which may be negative. */
 export function isBalance(minor: bigint): boolean {
   return minor <= balanceMax && minor >= -balanceMax;
 }
@@ -51,5 +51,5 @@ export function isBalance(minor: bigint): boolean {
 const numeral = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 const charactersMax = 128;
 
-/** Far beyond every amount and rate, so that no text asks for a number that takes long. */
+/** Far beyond every amount and rate; bounds the time to parse a text. */
 const digitsMax = 40;

@@ -1,4 +1,4 @@
-/** What the owner of a wallet has settled for it. */
+/** Settings of a wallet, chosen by its owner. */
 export interface WalletConfiguration {
   readonly useChannel: boolean;
   readonly autoExchange: boolean;
@@ -9,22 +9,22 @@ export interface WalletConfiguration {
   readonly httpEndpoint: string;
 }
 
-/** A wallet; an identity has at most one, and it goes by the identity's id. */
+/** A wallet. An identity has at most one, under the id of the identity. */
 export interface Wallet {
   readonly identityId: string;
   readonly configuration: WalletConfiguration;
   /** A frozen wallet sends and exchanges nothing; it still receives. */
   readonly isFrozen: boolean;
-  /** From 1, one more with every change. */
+  /** Starts at 1; every change increments it. */
   readonly version: number;
   readonly createdAtMs: number;
 }
 
-/** Port: where wallets are kept. */
+/** Port: storage of wallets. */
 export interface Wallets {
-  /** Opens a wallet with an empty account of each internal token; answers false when there is one. */
+  /** Opens a wallet with an empty account of each internal token; returns false if there is one already. */
   open(wallet: Wallet): Promise<boolean>;
   find(identityId: string): Promise<Wallet | undefined>;
-  /** Replaces what is settled if it is at the version before; answers whether it was. */
+  /** Replaces a wallet whose stored version is one less; returns whether it was. */
   update(wallet: Wallet): Promise<boolean>;
 }

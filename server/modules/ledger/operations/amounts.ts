@@ -5,23 +5,23 @@ import { Fault } from "../../../core/fault.ts";
 import { type AssetCode, assetCodeOf, currencyCodeOf, externalToken, tokenTypeOf } from "../domain/assets.ts";
 import { amountMax, decimalOf, isAmount, minorOf, numberOf } from "../domain/money.ts";
 import type { AssetPolicy, Policy } from "../domain/policy.ts";
-import type { Rate } from "../domain/rates/rates.ts";
+import { type Rate, rateScale } from "../domain/rates/rates.ts";
 
-/** The decimal that an amount means: of a number the shortest that reads as it. Not every text is one. */
+/** The text of an amount: of a number the shortest that parses to it. It may not be a valid decimal. */
 export function textOfAmount(amount: Amount | undefined): string {
   return amount?.form.case === undefined ? "" : String(amount.form.value);
 }
 
-/** Minor units of what can be moved: above zero, at most the cap, no finer than the scale. Undefined for all else. */
+/** Parses an amount that can be moved: above zero, at most the cap, no finer than the scale; undefined for any other. */
 export function minorOfAmount(text: string, scale: number): bigint | undefined {
   const minor = minorOf(text, scale);
   return minor !== undefined && isAmount(minor) ? minor : undefined;
 }
 
 /**
- * The asset that a request means.
+ * Returns the asset of a request.
  *
- * @throws Fault PARAMETER_REQUIRED or PARAMETER_INVALID, which name the field of the currency
+ * @throws Fault PARAMETER_REQUIRED or PARAMETER_INVALID, naming the currency field
  */
 export function requireAsset(
   { assets }: Policy,
@@ -38,7 +38,7 @@ export function requireAsset(
   throw new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided: currencyCode });
 }
 
-/** @throws Fault PARAMETER_INVALID for what cannot be moved */
+/** @throws Fault PARAMETER_INVALID for an amount that cannot be moved */
 export function requireAmount(amount: Amount | undefined, { code, scale }: AssetPolicy, parameter = "amount"): bigint {
   const text = textOfAmount(amount);
   const minor = minorOfAmount(text, scale);
@@ -50,20 +50,17 @@ export function requireAmount(amount: Amount | undefined, { code, scale }: Asset
   );
 }
 
-/** How an asset is told in messages. */
+/** An asset as messages represent it. */
 export function assetFields(asset: AssetCode): { tokenType?: number; currencyCode?: string } {
   if (asset === "") return {};
   const currencyCode = currencyCodeOf(asset);
   return { tokenType: tokenTypeOf(asset), ...(currencyCode !== "" && { currencyCode }) };
 }
 
-/** An amount as messages have it: the nearest number, and to the last digit. */
+/** An amount as messages represent it: the nearest number, and the exact decimal. */
 export function money(minor: bigint, { scale }: { readonly scale: number }): { amount: number; exactAmount: string } {
   return { amount: numberOf(minor, scale), exactAmount: decimalOf(minor, scale) };
 }
-
-/** Decimal places of rates. */
-export const rateScale = 12;
 
 export function rateMessage(rate: Rate): MessageInitShape<typeof ExchangeRateSchema> {
   const [source, target] = [assetFields(rate.source), assetFields(rate.target)];

@@ -8,36 +8,36 @@ export interface RateFeedDeps {
   readonly maxAgeMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears why rates could not be read. */
+  /** Called with the error if the feed cannot be read. */
   readonly report: (problem: unknown) => void;
 }
 
-/** Rates that another service publishes. */
+/** Rates published by another service. */
 export interface RateFeed {
   readonly book: RateBook;
-  /** Reads them now. Never rejects: what goes wrong is reported, and the rates before stay until they are too old. */
+  /** Reads the feed now. Never rejects: errors are reported, and earlier rates remain until they are stale. */
   refresh(): Promise<void>;
-  /** Reads no more; what is under way is given up. */
+  /** Stops reading, and aborts a request in progress. */
   close(): void;
 }
 
-const answerBytesMax = 1024 * 1024;
+const responseBytesMax = 1024 * 1024;
 const timeoutMs = 10_000;
 const intervalMs = 30_000;
-/** A middle that doubles or halves from one reading to the next is rather a fault than a market. */
+/** A mid price that more than doubles or halves between readings is treated as a fault of the feed. */
 const jumpPercentMax = 200;
 
-/** Reads rates now and then in the background, so that no call waits for them. */
+/** Reads the feed periodically in the background, so that no call waits for it. */
 export function openRateFeed({ url, maxAgeMs, now, report }: RateFeedDeps): RateFeed {
   const book = new RateBook({ maxAgeMs, jumpPercentMax, memoryMs: maxAgeMs });
   const closing = new AbortController();
 
   async function refresh(): Promise<void> {
     try {
-      const read = published.parse(JSON.parse(await fetched(url, closing.signal)));
+      const read = published.parse(JSON.parse(await fetchText(url, closing.signal)));
       const atMs = read.as_of === undefined ? now() : Date.parse(read.as_of);
       const { host: origin } = new URL(url);
-      const quotations = read.rates.map((spelt) => ({ ...spelt, origin, atMs }));
+      const quotations = read.rates.map((quotation) => ({ ...quotation, origin, atMs }));
       book.enter(quotations, now());
     } catch (error) {
       if (!closing.signal.aborted) report(error);
@@ -58,15 +58,15 @@ export function openRateFeed({ url, maxAgeMs, now, report }: RateFeedDeps): Rate
 
 const published = z.object({ as_of: z.iso.datetime().optional(), rates: quotationList });
 
-async function fetched(url: string, closing: AbortSignal): Promise<string> {
+async function fetchText(url: string, closing: AbortSignal): Promise<string> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]);
   const response = await fetch(url, { signal, redirect: "error", headers: { Accept: "application/json" } });
-  if (!response.ok) throw new Error(`the rates were answered with status ${response.status}`);
+  if (!response.ok) throw new Error(`the rate feed answered with status ${response.status}`);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > answerBytesMax) throw new Error("the answer with the rates is too long");
+    if (length > responseBytesMax) throw new Error(`the rate feed is longer than ${responseBytesMax} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

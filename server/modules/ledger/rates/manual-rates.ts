@@ -2,29 +2,29 @@ import type { Quotation } from "../domain/decide/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 
-/** Port: where rates are kept that administrators set, one for every two assets in their order. */
+/** Port: storage of the rates that administrators set, one for each ordered pair of assets. */
 export interface StoredRates {
   set(rate: Rate): Promise<void>;
   all(): Promise<Rate[]>;
 }
 
 /** Rates that administrators set. */
-export interface RatesSetByHand {
-  /** As it was last read. */
+export interface ManualRates {
+  /** The rates as they were last read. */
   readonly book: RateBook;
-  /** Puts a quotation into force: here at once, in other processes once they read it. */
+  /** Puts a quotation into force: at once in this process, in others when they next read. */
   set(quotation: Quotation): Promise<void>;
-  /** Reads what is kept. */
+  /** Reads the stored rates. */
   read(): Promise<void>;
 }
 
-export function ratesSetByHand(kept: StoredRates, maxAgeMs: number, now: () => number): RatesSetByHand {
+export function manualRates(stored: StoredRates, maxAgeMs: number, now: () => number): ManualRates {
   const bounds = { maxAgeMs, jumpPercentMax: undefined, memoryMs: 0 };
   let book = new RateBook(bounds);
 
   async function read(): Promise<void> {
-    const rates = await kept.all();
-    // Begun anew, so that nothing is left of a quotation that was set the other way round since.
+    const rates = await stored.all();
+    // A new book, so that no quotation remains that has since been replaced by its inverse.
     const next = new RateBook(bounds);
     next.enter(quotationsOf(rates), now());
     book = next;
@@ -35,24 +35,34 @@ export function ratesSetByHand(kept: StoredRates, maxAgeMs: number, now: () => n
       return book;
     },
     async set(quotation) {
-      const { source, target, bid, ask, atMs } = quotation;
-      await kept.set({ source, target, rate: bid, origin, atMs });
-      await kept.set({ source: target, target: source, rate: ask, origin: originOfAsk, atMs });
+      for (const rate of storedRatesOf(quotation)) await stored.set(rate);
       await read();
     },
     read,
   };
 }
 
-const origin = "set by hand";
-/** Marks the price of the other side, which is kept as it was set: one divided by it would lose digits. */
-const originOfAsk = "set by hand, what buyers give";
+/**
+ * A quotation is stored as two rates: its bid under (source, target), its ask under (target, source). The column
+ * `origin` tells the sides apart; databases hold these texts. An ask is stored as it was set, since its reciprocal would
+ * lose digits.
+ */
+const storedOrigins = { bid: "set by hand", ask: "set by hand, what buyers give" } as const;
 
-/** Setting them the other way round replaces both. */
+function storedRatesOf({ source, target, bid, ask, atMs }: Quotation): [bid: Rate, ask: Rate] {
+  return [
+    { source, target, rate: bid, origin: storedOrigins.bid, atMs },
+    { source: target, target: source, rate: ask, origin: storedOrigins.ask, atMs },
+  ];
+}
+
+/** The inverse of `storedRatesOf`. A quotation of the inverse pair overwrites both sides, so that no pair counts twice. */
 function quotationsOf(rates: readonly Rate[]): Quotation[] {
+  const asks = rates.filter(({ origin }) => origin === storedOrigins.ask);
   return rates.flatMap((bid) => {
-    const ask = rates.find(({ source, target }) => source === bid.target && target === bid.source);
-    if (bid.origin !== origin || ask?.origin !== originOfAsk) return [];
-    return [{ source: bid.source, target: bid.target, bid: bid.rate, ask: ask.rate, origin, atMs: bid.atMs }];
+    const { source, target, origin, atMs } = bid;
+    const ask = asks.find((rate) => rate.source === target && rate.target === source);
+    if (origin !== storedOrigins.bid || ask === undefined) return [];
+    return [{ source, target, bid: bid.rate, ask: ask.rate, origin, atMs }];
   });
 }

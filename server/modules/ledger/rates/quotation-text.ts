@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { type AssetCode, isCurrencyCode, microAsset, standardAsset } from "../domain/assets.ts";
 import { minorOf } from "../domain/money.ts";
+import { rateScale } from "../domain/rates/rates.ts";
 
-/** A quotation as configuration and feeds spell it. */
+/** A quotation in configuration and feeds. */
 export interface QuotationText {
   readonly source: AssetCode;
   readonly target: AssetCode;
-  /** In 10^-12. */
+  /** In multiples of 10^-12, as is the ask. */
   readonly bid: bigint;
   readonly ask: bigint;
 }
 
-const places = 12;
-
-/** `TOKEN_STANDARD`, `TOKEN_MICRO`, or the code of a currency. */
+/** Name of an asset: `TOKEN_STANDARD`, `TOKEN_MICRO`, or the code of a currency. */
 export const assetName = z
   .string()
   .refine(
@@ -21,13 +20,13 @@ export const assetName = z
     "must be TOKEN_STANDARD, TOKEN_MICRO or the code of a currency",
   );
 
-/** A decimal, or a number by its shortest text. */
+/** Bid or ask: a decimal text, or a number, which counts as its shortest text. */
 const side = z.union([z.string(), z.number()]).transform((value, context) => {
-  const read = minorOf(String(value), places);
+  const read = minorOf(String(value), rateScale);
   if (read !== undefined) return read;
-  context.addIssue({ code: "custom", message: `must be a decimal with at most ${places} places` });
+  context.addIssue({ code: "custom", message: `must be a decimal with at most ${rateScale} places` });
   return z.NEVER;
 });
 
-/** `[{"source": "TOKEN_STANDARD", "target": "USD", "bid": "0.99", "ask": "1.01"}]`. */
+/** Quotations such as `[{"source": "TOKEN_STANDARD", "target": "USD", "bid": "0.99", "ask": "1.01"}]`. */
 export const quotationList = z.array(z.object({ source: assetName, target: assetName, bid: side, ask: side }));

@@ -3,13 +3,13 @@ import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
 import type { RateTable } from "../domain/rates/rates.ts";
 import { openRateFeed } from "./feed.ts";
-import { ratesSetByHand, type StoredRates } from "./manual-rates.ts";
+import { manualRates, type StoredRates } from "./manual-rates.ts";
 import type { QuotationText } from "./quotation-text.ts";
 
 export interface RateSourcesDeps {
-  /** From the configuration: they do not become old. */
+  /** Rates from the configuration, which never become stale. */
   readonly fixed: readonly QuotationText[];
-  readonly kept: StoredRates;
+  readonly stored: StoredRates;
   readonly feedUrl: string | undefined;
   readonly maxAgeMs: number;
   /** Milliseconds since 1970. */
@@ -17,35 +17,35 @@ export interface RateSourcesDeps {
   readonly report: (problem: unknown) => void;
 }
 
-/** All rates: those set by hand, then those of the feed, then those of the configuration. */
+/** All sources of rates. Manual rates take precedence over those of the feed, and these over configured ones. */
 export interface RateSources {
   readonly table: RateTable;
-  /** Puts a rate into force, here at once and in other processes within two seconds. */
+  /** Puts a rate into force: at once in this process, within two seconds in others. */
   set(quotation: Quotation): Promise<void>;
   close(): Promise<void>;
 }
 
-/** So soon is seen what another process has set. */
-const readAgainMs = 1_000;
+/** Poll interval for rates that other processes set. */
+const pollIntervalMs = 1_000;
 
 export async function openRateSources(deps: RateSourcesDeps): Promise<RateSources> {
-  const { fixed, kept, feedUrl, maxAgeMs, now, report } = deps;
-  const byHand = ratesSetByHand(kept, maxAgeMs, now);
-  await byHand.read();
+  const { fixed, stored, feedUrl, maxAgeMs, now, report } = deps;
+  const manual = manualRates(stored, maxAgeMs, now);
+  await manual.read();
   const feed = feedUrl === undefined ? undefined : openRateFeed({ url: feedUrl, maxAgeMs, now, report });
   let reading: Promise<void> | undefined;
   const timer = setInterval(() => {
-    reading ??= byHand
+    reading ??= manual
       .read()
       .catch(report)
       .finally(() => {
         reading = undefined;
       });
-  }, readAgainMs).unref();
+  }, pollIntervalMs).unref();
   const others = [...(feed ? [feed.book] : []), fixedBook(fixed, now())];
   return {
-    table: (source, target) => currentRates([byHand.book, ...others], now)(source, target),
-    set: byHand.set,
+    table: (source, target) => currentRates([manual.book, ...others], now)(source, target),
+    set: manual.set,
     async close() {
       clearInterval(timer);
       feed?.close();
@@ -56,7 +56,7 @@ export async function openRateSources(deps: RateSourcesDeps): Promise<RateSource
 
 function fixedBook(fixed: readonly QuotationText[], startedAtMs: number): RateBook {
   const book = new RateBook({ maxAgeMs: Number.POSITIVE_INFINITY, jumpPercentMax: undefined, memoryMs: 0 });
-  const quotations = fixed.map((spelt) => ({ ...spelt, origin: "configuration", atMs: startedAtMs }));
+  const quotations = fixed.map((quotation) => ({ ...quotation, origin: "configuration", atMs: startedAtMs }));
   book.enter(quotations, startedAtMs);
   return book;
 }

@@ -28,7 +28,7 @@ import type { Policy } from "../../../../server/modules/ledger/domain/policy.ts"
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 
 /** A ledger in memory, of which each request is a batch. */
-export class Scene implements View {
+export class MemoryLedger implements View {
   readonly policy: Policy;
   readonly wallets = new Map<string, WalletFacts>();
   readonly rates = new Map<string, Rate>();

@@ -8,8 +8,8 @@ import { postingsOf } from "../../../../server/modules/ledger/domain/entry/posti
 import { rateUnit } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
 import { law } from "../../../support/laws/law.ts";
+import { creation, exchange, execution, freshId, issue, MemoryLedger, seal, transfer } from "./memory-ledger.ts";
 import { Model } from "./model.ts";
-import { creation, exchange, execution, freshId, issue, Scene, seal, transfer } from "./scene.ts";
 
 /** What happens in a ledger: a request, one that was made before, or something around it. */
 type Step =
@@ -134,15 +134,15 @@ const everyOutcome = [
   "auto-exchange",
 ];
 
-function prepared(): Scene {
-  const scene = new Scene(defaultPolicy);
+function prepared(): MemoryLedger {
+  const scene = new MemoryLedger(defaultPolicy);
   scene.open("anna", { autoExchange: true, level: 5 });
   scene.open("ben", { autoExchange: true, level: 1 });
   scene.open("carla", { level: 0 });
   return scene;
 }
 
-function modelOf(scene: Scene): Model {
+function modelOf(scene: MemoryLedger): Model {
   const assets = [...defaultPolicy.assets.values()].map(
     ({ code, scale, feeBasisPoints, feeMinimum: minimum, networkFee, limits }) => {
       const [perTransaction, perDay] = [
@@ -180,7 +180,7 @@ function funds(): Request[] {
 }
 
 /** Does what is not a request in both; answers the request of the others. */
-function stepped(step: Step, scene: Scene, model: Model, asked: Request[], ids: string[]): Request | undefined {
+function stepped(step: Step, scene: MemoryLedger, model: Model, asked: Request[], ids: string[]): Request | undefined {
   switch (step.kind) {
     case "request":
       return step.make(ids[step.id] ?? freshId());
@@ -212,7 +212,7 @@ function moved(balances: ReadonlyMap<string, bigint>): Record<string, bigint> {
   return Object.fromEntries([...balances].filter(([, balance]) => balance !== 0n));
 }
 
-function expectWhole(scene: Scene): void {
+function expectWhole(scene: MemoryLedger): void {
   const sums = new Map<string, bigint>();
   for (const [name, { balance }] of scene.accounts) {
     const [owner = "", code = ""] = name.split(" ");
@@ -223,7 +223,7 @@ function expectWhole(scene: Scene): void {
 }
 
 /** Whoever asks again gets what is in the ledger, and changes nothing. */
-function expectReplay(scene: Scene, request: Request): void {
+function expectReplay(scene: MemoryLedger, request: Request): void {
   const before = scene.entry(request.id);
   if (before === undefined) return;
   const count = scene.entries.length;
@@ -232,7 +232,7 @@ function expectReplay(scene: Scene, request: Request): void {
   if (outcome.kind === "entry") expect(outcome).toEqual({ kind: "entry", entry: before, isReplay: true });
 }
 
-function expectAudited(scene: Scene): void {
+function expectAudited(scene: MemoryLedger): void {
   const audit = new Audit();
   for (const { batch, bytes } of scene.batches) {
     const rows = bytes.map((one) => ({ sequence: batch.firstSequence, id: readEntry(one).id, bytes: one }));

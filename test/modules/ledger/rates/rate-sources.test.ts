@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import { openRateFeed } from "../../../../server/modules/ledger/rates/feed.ts";
-import { ratesSetByHand, type StoredRates } from "../../../../server/modules/ledger/rates/manual-rates.ts";
+import { manualRates, type StoredRates } from "../../../../server/modules/ledger/rates/manual-rates.ts";
 import { openRateSources } from "../../../../server/modules/ledger/rates/rate-sources.ts";
 
 const unit = 10n ** 12n;
 const standard = "TOKEN_STANDARD";
 
 function memory(): StoredRates {
-  const kept = new Map<string, Rate>();
+  const stored = new Map<string, Rate>();
   return {
-    set: async (rate) => void kept.set(`${rate.source} ${rate.target}`, rate),
-    all: async () => [...kept.values()],
+    set: async (rate) => void stored.set(`${rate.source} ${rate.target}`, rate),
+    all: async () => [...stored.values()],
   };
 }
 
@@ -61,7 +61,7 @@ describe("rates set by hand", () => {
   });
 
   test("are those that were set, to the last digit, in both directions", async () => {
-    const byHand = ratesSetByHand(memory(), 60_000, () => 1_000_000);
+    const byHand = manualRates(memory(), 60_000, () => 1_000_000);
     await byHand.set(quotation(standard, "USD", (99n * unit) / 100n, (101n * unit) / 100n));
     expect(byHand.book.current(1_000_000)).toMatchObject([
       { source: standard, target: "USD", bid: 990_000_000_000n, ask: 1_010_000_000_000n, origin: "set by hand" },
@@ -69,7 +69,7 @@ describe("rates set by hand", () => {
   });
 
   test("set the other way round, they take the place of those before", async () => {
-    const byHand = ratesSetByHand(memory(), 60_000, () => 1_000_000);
+    const byHand = manualRates(memory(), 60_000, () => 1_000_000);
     await byHand.set(quotation(standard, "USD", 2n * unit, 2n * unit));
     await byHand.set(quotation("USD", standard, 4n * unit, 5n * unit));
     const current = byHand.book.current(1_000_000);
@@ -78,8 +78,8 @@ describe("rates set by hand", () => {
 
   test("are seen by another process once it reads, and by none when they are too old", async () => {
     const clock = { ms: 1_000_000 };
-    const kept = memory();
-    const [here, there] = [1, 2].map(() => ratesSetByHand(kept, 60_000, () => clock.ms));
+    const stored = memory();
+    const [here, there] = [1, 2].map(() => manualRates(stored, 60_000, () => clock.ms));
     await here?.set(quotation(standard, "USD", unit, unit));
     expect(there?.book.current(clock.ms)).toEqual([]);
     await there?.read();
@@ -182,7 +182,7 @@ describe("of all sources", () => {
         { source: standard, target: "EUR", bid: 11n * unit, ask: 11n * unit },
         { source: standard, target: "GBP", bid: 12n * unit, ask: 12n * unit },
       ],
-      kept: memory(),
+      stored: memory(),
       feedUrl: url,
       maxAgeMs: 60_000,
       now: () => clock.ms,

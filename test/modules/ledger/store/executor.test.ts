@@ -7,14 +7,14 @@ import { entryKinds, transactionErrors } from "../../../../server/modules/ledger
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
 import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
-import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 onEveryDatabase("a ledger", (engine) => {
   it("moves money, fee included, and keeps what it did", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(100_000n), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10_000n)));
     expect(entry).toMatchObject({ kind: entryKinds.transfer, outcome: 0, amount: 10_000n, fee: 10n, atMs: someDayMs });
@@ -27,7 +27,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("knows no balance of a wallet that has never moved anything", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const owner = await addWallet();
     expect(await ledger.balances(owner)).toEqual([]);
     const accounts = await ledger.accountsAfter(undefined, 10);
@@ -35,7 +35,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("decides requests that come together in their order, each in view of those before it", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve, max] = [await addWallet(1_000n), await addWallet(), await addWallet()];
     const outcomes = await Promise.all(
       [transfer(ada, eve, 900n), transfer(ada, max, 900n), transfer(eve, max, 800n), transfer(eve, max, 800n)].map(
@@ -49,7 +49,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("does a request of fifty at once that are the same one time, and answers all of them the same", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const request = transfer(ada, eve, 100n);
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => ledger.submit(request)));
@@ -60,12 +60,12 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("answers a request that it has seen as it did then, after it was opened again too", async () => {
-    const first = await openScene(engine);
+    const first = await openLedgerFixture(engine);
     const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
     const [paid, refused] = [transfer(ada, eve, 100n), transfer(ada, eve, 10_000n)];
     const before = [await first.ledger.submit(paid), await first.ledger.submit(refused)].map(entryOf);
     await first.ledger.submit(deposit(ada, 50_000n));
-    const second = await openScene(engine, { now: () => someDayMs + 5_000 }, first.location);
+    const second = await openLedgerFixture(engine, { now: () => someDayMs + 5_000 }, first.location);
     for (const ledger of [first.ledger, second.ledger]) {
       const after = [await ledger.submit(paid), await ledger.submit(refused)];
       expect(after).toMatchObject([{ isReplay: true }, { isReplay: true }]);
@@ -76,7 +76,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("takes an id for one request only, in the same batch and later", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet(1_000n)];
     const id = randomUUID();
     const requests = [
@@ -91,7 +91,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("processes what was created before, in the same batch and later, and once", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const [later, atOnce] = [create(ada, eve, 100n), create(ada, eve, 200n)];
     expect(await ledger.submit(later)).toMatchObject({ kind: "pending", isReplay: false });
@@ -120,7 +120,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("never does what was sealed before it came", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const [unknown, pending, done] = [transfer(ada, eve, 100n), create(ada, eve, 100n), transfer(ada, eve, 5n)];
     await ledger.submit(pending);
@@ -132,7 +132,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("exchanges by the rate of now, or by a quote, which is used once", async () => {
-    const { ledger, addWallet } = await openScene(engine, { rates: () => undefined });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { rates: () => undefined });
     const ada = await addWallet(10n ** 12n);
     const rate = { source: standardAsset, target: "EUR", rate: 3n * 10n ** 12n, origin: "q", atMs: someDayMs };
     const quote = { id: randomUUID(), owner: ada, sourceAmount: 10n ** 11n, rate, endsAtMs: someDayMs + 1 };
@@ -151,7 +151,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("exchanges what a transfer lacks in the same entry, if the wallet says so", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10n ** 12n, { asset: microAsset })));
     expect(entry).toMatchObject({ outcome: 0, exchanged: { source: standardAsset, target: microAsset } });
@@ -159,7 +159,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("takes out no more than there is, and keeps no refused withdrawal", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const ada = await addWallet(1_000n);
     const outcomes = await Promise.all([700n, 700n].map((amount) => ledger.submit(withdrawal(ada, amount))));
     expect(outcomes).toMatchObject([{ kind: "entry" }, { kind: "refused", reason: "funds insufficient" }]);
@@ -169,7 +169,7 @@ onEveryDatabase("a ledger", (engine) => {
   it("refuses by what was sent on the same day, and begins anew with the next", async () => {
     let now = someDayMs;
     const limit = { perTransaction: 500n, perDay: 1_000n };
-    const { ledger, addWallet } = await openScene(engine, { now: () => now, policy: limitedTo(limit) });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { now: () => now, policy: limitedTo(limit) });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     const send = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount))).outcome;
     const over = transactionErrors.TX_ERROR_LIMIT_EXCEEDED;
@@ -180,7 +180,7 @@ onEveryDatabase("a ledger", (engine) => {
 
   it("goes on after its clock was set back, and its own time does not run back", async () => {
     let now = someDayMs;
-    const { ledger, addWallet } = await openScene(engine, { now: () => now });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { now: () => now });
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     now -= 1_000_000;
     expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs);
@@ -194,7 +194,7 @@ onEveryDatabase("a ledger", (engine) => {
     const afterStep = (step: string) => {
       if (step === "committed") commits++;
     };
-    const { ledger, addWallet } = await openScene(engine, { afterStep });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { afterStep });
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const before = commits;
     const request = transfer(ada, eve, 100n);
@@ -208,7 +208,7 @@ onEveryDatabase("a ledger", (engine) => {
 
 onEveryDatabase("under load", (engine) => {
   it("what comes in one turn after the other goes into one batch, and what comes alone waits for nothing", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
     const answers = Array.from({ length: 64 }, () => ledger.submit(transfer(ada, eve, 10n)));
     // The turn in which the first batch is decided.
@@ -229,7 +229,7 @@ onEveryDatabase("under load", (engine) => {
 describe.each([1, 7, 64])("batches of %i", (batchMax) => {
   onEveryDatabase("a ledger", (engine) => {
     it("does all of many requests, and loses no penny", async () => {
-      const { ledger, addWallet } = await openScene(engine, { batchMax });
+      const { ledger, addWallet } = await openLedgerFixture(engine, { batchMax });
       const owners = await Promise.all(Array.from({ length: 5 }, () => addWallet(10_000n)));
       const requests = Array.from({ length: 150 }, (_, n) => {
         return transfer(owners[n % 5] as string, owners[(n * 3 + 1) % 5] as string, BigInt(1 + (n % 7)));
@@ -242,7 +242,7 @@ describe.each([1, 7, 64])("batches of %i", (batchMax) => {
 
 onEveryDatabase("the queue of a ledger", (engine) => {
   it("refuses what it has no room for at once, does the rest, and then takes more", async () => {
-    const { ledger, addWallet } = await openScene(engine, { queueMax: 20, batchMax: 4 });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { queueMax: 20, batchMax: 4 });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     expect(ledger.load).toBe(0);
     const outcomes = Promise.allSettled(Array.from({ length: 30 }, () => ledger.submit(transfer(ada, eve, 1n))));
@@ -255,7 +255,7 @@ onEveryDatabase("the queue of a ledger", (engine) => {
   });
 
   it("is finished when the ledger is closed, and takes nothing more", async () => {
-    const { ledger, addWallet } = await openScene(engine, { batchMax: 4 });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { batchMax: 4 });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     const outcomes = Promise.all(Array.from({ length: 30 }, () => ledger.submit(transfer(ada, eve, 1n))));
     await ledger.close();

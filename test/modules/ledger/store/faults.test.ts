@@ -9,7 +9,7 @@ import { createOn, mariadb, onEveryDatabase, onMariadb } from "../../../support/
 import { startMariadb } from "../../../support/database/mariadb.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
 import { create, transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { stepsOf } from "../../../support/ledger/steps.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
@@ -27,7 +27,7 @@ onEveryDatabase("a request that cannot be written", (engine) => {
     ["the rules let it spend what is not there", { description: overspend }, 10n ** 12n],
     ["it makes the rules fail", { description: "\ud800" }, 10n],
   ])("fails alone, because %s", async (_, members, amount) => {
-    const { ledger, addWallet } = await openScene(engine, {
+    const { ledger, addWallet } = await openLedgerFixture(engine, {
       decideWith(request, view, rules, nowMs) {
         if ("description" in request && !request.description.isWellFormed()) throw new RangeError("no text");
         return careless(request, view, rules, nowMs);
@@ -51,7 +51,7 @@ onEveryDatabase("a batch", (engine) => {
     "that fails once after it has %s is decided anew and written, nothing of it twice",
     async (failing) => {
       let isArmed = false;
-      const { ledger, addWallet } = await openScene(engine, {
+      const { ledger, addWallet } = await openLedgerFixture(engine, {
         afterStep(step) {
           if (!isArmed || step !== failing) return;
           isArmed = false;
@@ -71,7 +71,7 @@ onEveryDatabase("a batch", (engine) => {
   );
 
   it("that can never be written fails with the database's reason, and the next one is written", async () => {
-    const { database, ledger, addWallet } = await openScene(engine);
+    const { database, ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     // Where new ones go.
     const postings = engine.kind === "sqlite" ? recentPostings : settledPostings;
@@ -96,7 +96,7 @@ onEveryDatabase("a clock that jumps", (engine) => {
 
   it("takes the time of the ledger ahead but never back, and spends no limit twice", async () => {
     let nowMs = someDayMs;
-    const { ledger, addWallet } = await openScene(engine, { now: () => nowMs, policy: daily });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { now: () => nowMs, policy: daily });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     const pay = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount)));
     const jumps = [
@@ -117,8 +117,8 @@ onEveryDatabase("a clock that jumps", (engine) => {
   });
 
   it("in one of two processes does not take the other's time back", async () => {
-    const first = await openScene(engine, { now: () => someDayMs + dayMs });
-    const second = await openScene(engine, { now: () => someDayMs }, first.location);
+    const first = await openLedgerFixture(engine, { now: () => someDayMs + dayMs });
+    const second = await openLedgerFixture(engine, { now: () => someDayMs }, first.location);
     const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
     for (const { ledger } of [second, first, second]) {
       expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + dayMs);
@@ -134,7 +134,7 @@ onMariadb("a ledger whose database is ended under load and started again", () =>
     const server = await startMariadb();
     onTestFinished(() => server.remove());
     const location = await createOn(server.url);
-    const { ledger, addWallet } = await openScene(mariadb, { batchMax: 16 }, location);
+    const { ledger, addWallet } = await openLedgerFixture(mariadb, { batchMax: 16 }, location);
     const owners = await Promise.all(Array.from({ length: 6 }, () => addWallet(1_000_000n)));
     const acknowledged = new Set<string>();
     const unknown: TransferRequest[] = [];

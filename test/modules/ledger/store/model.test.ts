@@ -5,7 +5,7 @@ import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
 import { create, deposit, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
-import { openScene } from "../../../support/ledger/scene.ts";
+import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 import { PlainModel } from "./plain-model.ts";
 
@@ -28,9 +28,9 @@ onEveryDatabase("what happens at once", (engine) => {
   it.each(seeds)("could have happened one after the other, in the order of the entries (LAW_SEED=%i)", async (own) => {
     const random = new Random(own);
     const batchMax = random.pick([1, 3, 8, 1_000]);
-    const first = await openScene(engine, { batchMax });
+    const first = await openLedgerFixture(engine, { batchMax });
     // SQLite's processes have turns of their own in processes.test.ts; here they would keep each other from going on.
-    const others = engine.kind === "mysql" ? [await openScene(engine, { batchMax }, first.location)] : [];
+    const others = engine.kind === "mysql" ? [await openLedgerFixture(engine, { batchMax }, first.location)] : [];
     const ledgers = [first, ...others].map(({ ledger }) => ledger);
     const owners = [await first.addWallet(), await first.addWallet(), await first.addWallet()];
     const calls = await callAll(ledgers, owners, random);

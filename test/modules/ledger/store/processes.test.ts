@@ -3,14 +3,14 @@ import { entryBytes, entryDigest } from "../../../../server/modules/ledger/domai
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { live } from "../../../support/ledger/process-life.ts";
 import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 onEveryDatabase("several processes with one ledger", (engine) => {
   it(`do every request once and tell the same of it, with few accounts among them (LAW_SEED=${seed})`, async () => {
-    const { ledger, addWallet, location } = await openScene(engine);
+    const { ledger, addWallet, location } = await openLedgerFixture(engine);
     const owners = [await addWallet(20_000n), await addWallet(20_000n), await addWallet(20_000n)];
     const shared = { seed, count: 100 };
     const task = { location: placeOf(location), owners, shared, count: 200, batchMax: 20 };
@@ -28,8 +28,8 @@ onEveryDatabase("several processes with one ledger", (engine) => {
   }, 120_000);
 
   it("spend together no more than there is", async () => {
-    const first = await openScene(engine);
-    const others = [await openScene(engine, {}, first.location), await openScene(engine, {}, first.location)];
+    const first = await openLedgerFixture(engine);
+    const others = [await openLedgerFixture(engine, {}, first.location), await openLedgerFixture(engine, {}, first.location)];
     const ledgers = [first, ...others].map(({ ledger }) => ledger);
     const [ada, eve] = [await first.addWallet(1_010n), await first.addWallet()];
     const outcomes = await Promise.all(
@@ -44,8 +44,8 @@ onEveryDatabase("several processes with one ledger", (engine) => {
   });
 
   it("make each of the service's own accounts once", async () => {
-    const first = await openScene(engine);
-    const scenes = [first, await openScene(engine, {}, first.location), await openScene(engine, {}, first.location)];
+    const first = await openLedgerFixture(engine);
+    const scenes = [first, await openLedgerFixture(engine, {}, first.location), await openLedgerFixture(engine, {}, first.location)];
     const owners: string[] = [];
     // One after the other: of connections in one process, those that wait keep the others from going on.
     for (const { addWallet } of scenes) owners.push(await addWallet());

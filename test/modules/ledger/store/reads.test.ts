@@ -7,7 +7,7 @@ import { postingsOf } from "../../../../server/modules/ledger/domain/entry/posti
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
 import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 
 const { deposit: deposited, transfer: sent, exchange: exchanged } = entryKinds;
 const every = [...Object.values(entryKinds)];
@@ -15,7 +15,7 @@ const every = [...Object.values(entryKinds)];
 /** A ledger in which a batch was written each minute. */
 async function openMinutes(engine: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]) {
   let minute = 0;
-  const scene = await openScene(engine, { now: () => someDayMs + minute * 60_000 });
+  const scene = await openLedgerFixture(engine, { now: () => someDayMs + minute * 60_000 });
   const { ledger } = scene;
   const [ada, eve] = [await scene.addWallet(), await scene.addWallet()];
   const requests = [
@@ -107,7 +107,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("keeps apart the movements of one entry on the same account", async () => {
-    const { ledger, addWallet } = await openScene(engine);
+    const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10n ** 12n, { asset: microAsset })));
     const own = [...postingsOf(entry).entries()].filter(
@@ -121,7 +121,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("knows nothing of what was never there", async () => {
-    const { ledger } = await openScene(engine);
+    const { ledger } = await openLedgerFixture(engine);
     expect(await ledger.entry(randomUUID())).toBeUndefined();
     expect(await ledger.pending(randomUUID())).toBeUndefined();
     expect(await ledger.balances(randomUUID())).toEqual([]);

@@ -6,13 +6,13 @@ import { standardAsset } from "../../../../server/modules/ledger/domain/assets.t
 import { mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
 import { create, exchange, execute, transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, openScene } from "../../../support/ledger/scene.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 onMariadb("a ledger whose rows are put into another database", () => {
   onEveryDatabase("of its own", (engine) => {
     it("is whole there, and goes on where it was", async () => {
-      const { database, ledger, wallets, addWallet } = await openScene(mariadb);
+      const { database, ledger, wallets, addWallet } = await openLedgerFixture(mariadb);
       const [ada, eve] = [await addWallet(10n ** 11n), await addWallet()];
       const rate = { source: standardAsset, target: "EUR", rate: 10n ** 25n, origin: "q", atMs: someDayMs };
       const quote = { id: "quote", owner: ada, sourceAmount: 10n ** 9n, rate, endsAtMs: someDayMs + 1 };
@@ -21,7 +21,7 @@ onMariadb("a ledger whose rows are put into another database", () => {
       for (const request of [transfer(ada, eve, 1_000n), pending]) await ledger.submit(request);
       const location = await engine.createForTest();
       await fill(location, rowsOf(database.manager.connection));
-      const other = await openScene(engine, {}, location);
+      const other = await openLedgerFixture(engine, {}, location);
       const entries = await expectWhole(ledger);
       expect(await expectWhole(other.ledger)).toEqual(entries);
       expect(await other.wallets.find(ada)).toEqual(await wallets.find(ada));

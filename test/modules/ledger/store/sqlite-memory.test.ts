@@ -6,14 +6,14 @@ import { transactionErrors } from "../../../../server/modules/ledger/domain/entr
 import { SqliteMemory } from "../../../../server/modules/ledger/store/sqlite/memory.ts";
 import { sqlite } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, openScene } from "../../../support/ledger/scene.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 const { TX_ERROR_INSUFFICIENT_FUNDS, TX_ERROR_INVALID_TRANSACTION } = transactionErrors;
 
 it("a batch finds what the one before has left", async () => {
-  const { ledger, addWallet } = await openScene(sqlite);
+  const { ledger, addWallet } = await openLedgerFixture(sqlite);
   const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
   expect(entryOf(await ledger.submit(transfer(ada, eve, 600_000n))).outcome).toBe(0);
   expect(entryOf(await ledger.submit(transfer(ada, eve, 600_000n))).outcome).toBe(TX_ERROR_INSUFFICIENT_FUNDS);
@@ -22,8 +22,8 @@ it("a batch finds what the one before has left", async () => {
 });
 
 it("what another process has moved is seen by the next batch, and by turns", async () => {
-  const here = await openScene(sqlite);
-  const there = await openScene(sqlite, {}, here.location);
+  const here = await openLedgerFixture(sqlite);
+  const there = await openLedgerFixture(sqlite, {}, here.location);
   const [ada, eve] = [await here.addWallet(1_000_000n), await here.addWallet()];
   for (let turn = 0; turn < 6; turn++) {
     const { ledger } = turn % 2 === 0 ? here : there;
@@ -37,7 +37,7 @@ it.each(["freezes the wallet", "takes the money"])(
   "what another process does at the moment of a commit is seen: it %s",
   async (what) => {
     let isArmed = false;
-    const { ledger, addWallet, location } = await openScene(sqlite, {
+    const { ledger, addWallet, location } = await openLedgerFixture(sqlite, {
       afterStep(step) {
         if (!isArmed || step !== "committed") return;
         isArmed = false;
@@ -59,7 +59,7 @@ it.each(["freezes the wallet", "takes the money"])(
 );
 
 it("what this process does by other means is seen", async () => {
-  const { ledger, addWallet, wallets } = await openScene(sqlite);
+  const { ledger, addWallet, wallets } = await openLedgerFixture(sqlite);
   const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
   expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(0);
   const wallet = await wallets.find(ada);
@@ -69,7 +69,7 @@ it("what this process does by other means is seen", async () => {
 
 it("a batch that is broken off changes nothing that is remembered", async () => {
   let isArmed = false;
-  const { ledger, addWallet } = await openScene(sqlite, {
+  const { ledger, addWallet } = await openLedgerFixture(sqlite, {
     afterStep(step) {
       if (isArmed && step === "settled") throw new Error("a moment's weakness");
     },

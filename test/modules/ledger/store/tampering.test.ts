@@ -3,7 +3,7 @@ import { microAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
 import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
-import { openScene } from "../../../support/ledger/scene.ts";
+import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { findingsIn } from "../../../support/ledger/whole.ts";
 import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
 
@@ -17,7 +17,7 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
 
   /** A ledger with entries of every kind, alone in their batch and with others. */
   async function filled(random = new Random(seed)) {
-    const { database, ledger, addWallet } = await openScene(engine, { settleEvery: 6 });
+    const { database, ledger, addWallet } = await openLedgerFixture(engine, { settleEvery: 6 });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
     const requests = [

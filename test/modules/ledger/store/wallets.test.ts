@@ -8,11 +8,11 @@ import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { newIdentity } from "../../../support/identity/samples.ts";
 import { policy, someDayMs } from "../../../support/ledger/constants.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, newWallet, openScene } from "../../../support/ledger/scene.ts";
+import { entryOf, newWallet, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 
 onEveryDatabase("a wallet", (engine) => {
   it("is read as it was opened, with an empty account of each internal token", async () => {
-    const { wallets, ledger } = await openScene(engine);
+    const { wallets, ledger } = await openLedgerFixture(engine);
     const wallet = newWallet(randomUUID(), { autoExchange: true, channelEndpoint: "wss://example/ü" });
     expect(await wallets.find(wallet.identityId)).toBeUndefined();
     expect(await wallets.open(wallet)).toBe(true);
@@ -23,7 +23,7 @@ onEveryDatabase("a wallet", (engine) => {
   });
 
   it("is opened by one of twenty who try, and the others change nothing", async () => {
-    const { wallets, ledger } = await openScene(engine);
+    const { wallets, ledger } = await openLedgerFixture(engine);
     const id = randomUUID();
     const opened = await Promise.all(
       Array.from({ length: 20 }, (_, n) => wallets.open(newWallet(id, { retryCount: n }))),
@@ -34,7 +34,7 @@ onEveryDatabase("a wallet", (engine) => {
   });
 
   it("is changed by one of twenty who change the same version", async () => {
-    const { wallets } = await openScene(engine);
+    const { wallets } = await openLedgerFixture(engine);
     const wallet = newWallet(randomUUID());
     await wallets.open(wallet);
     const changed = await Promise.all(
@@ -51,7 +51,7 @@ onEveryDatabase("a wallet", (engine) => {
   });
 
   it("that is frozen sends nothing, and receives", async () => {
-    const { wallets, ledger, addWallet } = await openScene(engine);
+    const { wallets, ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet(1_000n)];
     const wallet = newWallet(ada);
     await wallets.update({ ...wallet, isFrozen: true, version: 2 });
@@ -67,7 +67,7 @@ onEveryDatabase("a wallet", (engine) => {
     if (standard === undefined) throw new Error("no standard token");
     const limited = { ...standard, limits: [0, 1, 2, 3, 4, 5].map(limitOf) };
     const byLevel = { ...policy, assets: new Map([[standardAsset, limited]]) };
-    const { database, ledger, wallets, addWallet } = await openScene(engine, { policy: byLevel });
+    const { database, ledger, wallets, addWallet } = await openLedgerFixture(engine, { policy: byLevel });
     const ada = await addWallet(10_000n);
     const eve = await addWallet();
     const { identity, key, rotationKey } = newIdentity({ id: ada, level: 2 });

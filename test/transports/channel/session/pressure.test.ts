@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { pressureOf, submitted } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
-import { openScene } from "../../../support/ledger/scene.ts";
+import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { until } from "../../../support/until.ts";
 import { Scene, type SceneClient, ScenePressure } from "../scene.ts";
 
@@ -69,7 +69,7 @@ describe("while the pressure is high", () => {
 
 onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
   async function opened() {
-    const { ledger, addWallet } = await openScene(engine, { queueMax: 40, batchMax: 4 });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { queueMax: 40, batchMax: 4 });
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
     const pay = (caller: object) => submitted(ledger, transfer(ada, eve, 1n), caller);
     const paid = async () => (await ledger.balances(eve))[0]?.balance;

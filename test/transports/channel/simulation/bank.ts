@@ -5,15 +5,15 @@ import { standardAsset } from "../../../../server/modules/ledger/domain/assets.t
 import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
 import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
-import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
+import { Audit, findingText } from "../../../../server/modules/ledger/domain/replay/audit.ts";
 import { replayLedger } from "../../../../server/modules/ledger/domain/replay/replay.ts";
 import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../../server/modules/ledger/store/wallets.ts";
 import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
+import { newWallet } from "../../../support/ledger/ledger-fixture.ts";
 import { deposit } from "../../../support/ledger/requests.ts";
-import { newWallet } from "../../../support/ledger/scene.ts";
 import { knownKeys } from "./keys.ts";
 import type { Life } from "./life.ts";
 
@@ -94,6 +94,6 @@ export class Bank {
       pendingFlaw: pendingFlaws(policy),
       pause: async () => false,
     });
-    return audit.findings;
+    return audit.findings.map(findingText);
   }
 }

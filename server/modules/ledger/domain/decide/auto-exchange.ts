@@ -6,8 +6,8 @@ import type { AssetPolicy, Policy } from "../policy.ts";
 import { exchangeTerms, sourceFor } from "./exchange-terms.ts";
 
 /**
- * The exchange that brings an owner just what is missing of one internal token out of the other one; undefined when
- * there is none.
+ * Returns the exchange that covers exactly the missing amount of one internal token from the other; undefined if none
+ * does.
  */
 export function autoExchange(
   owner: string,

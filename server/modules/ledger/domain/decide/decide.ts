@@ -9,10 +9,10 @@ import { decideVoid } from "./void.ts";
 export type { Decision, Draft } from "./decision.ts";
 
 /**
- * What is to be done for a request. Whoever asks again with the same id and the same digest gets what was decided the
- * first time, whatever is in the ledger by then.
+ * Decides a request. Idempotent: a request with the same id and digest gets the first decision again, whatever the
+ * ledger holds by then.
  *
- * @param nowMs milliseconds since 1970; the entry is of this time
+ * @param nowMs milliseconds since 1970; becomes the time of the entry
  */
 export function decide(request: Request, view: View, policy: Policy, nowMs: number): Decision {
   switch (request.kind) {

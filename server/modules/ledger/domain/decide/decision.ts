@@ -1,17 +1,17 @@
 import type { Outcome } from "../book.ts";
 import type { Entry, PendingTransfer } from "../entry/entry.ts";
 
-/** An entry that has no place in the ledger yet. */
+/** An entry without a sequence number. */
 export type Draft = Omit<Entry, "sequence">;
 
-/** What is to be written for a request, or answered without writing anything. */
+/** What a request writes to the ledger, or the answer if it writes nothing. */
 export type Decision =
   | {
       readonly kind: "entry";
       readonly draft: Draft;
-      /** Whether the transaction of this id that was pending is pending no more. */
+      /** Whether the entry settles the pending transaction of its id. */
       readonly settlesPending: boolean;
-      /** The quote that cannot be used any more. */
+      /** The quote that the entry uses up. */
       readonly usesQuote: string | undefined;
     }
   | { readonly kind: "pending"; readonly transfer: PendingTransfer }

@@ -5,7 +5,7 @@ import type { AssetPolicy, Policy } from "../policy.ts";
 import { type Rate, rateUnit } from "../rates/rates.ts";
 import { exchangeFee, larger, wholeBasisPoints } from "./fees.ts";
 
-/** What an exchange is decided by. */
+/** Inputs of the terms of an exchange. */
 export interface ExchangeQuestion {
   readonly source: AssetPolicy;
   /** Minor units, fee included. */
@@ -14,13 +14,13 @@ export interface ExchangeQuestion {
   /** From the source to the target. */
   readonly rate: Rate;
   readonly policy: Policy;
-  /** The quote that is used, if one is. */
+  /** The quote that is applied, if any. */
   readonly quoteId?: string | undefined;
 }
 
 /**
- * What the taker gives and gets: `floor((source - fee) * rate) - network fee`, rounded once and against the taker.
- * Undefined when nothing is left of it, or more than an amount can be.
+ * Computes what the taker gives and gets: `floor((source - fee) * rate) - network fee`, rounded once, against the taker.
+ * Undefined if nothing is left, or more than an amount can be.
  */
 export function exchangeTerms(question: ExchangeQuestion): Exchanged | undefined {
   const { source, sourceAmount, target, rate, policy, quoteId } = question;
@@ -43,20 +43,20 @@ export function exchangeTerms(question: ExchangeQuestion): Exchanged | undefined
   };
 }
 
-/** The least source amount of which at least this much of the target comes, without bounds; undefined if none does. */
+/** Returns the least source amount that yields at least `missing` of the target, unbounded; undefined if none does. */
 export function sourceFor(
   missing: bigint,
   question: Omit<ExchangeQuestion, "sourceAmount" | "quoteId">,
 ): bigint | undefined {
   const { source, target, rate, policy } = question;
-  const kept = wholeBasisPoints - BigInt(policy.exchangeBasisPoints);
-  if (kept <= 0n || rate.rate <= 0n) return undefined;
+  const remaining = wholeBasisPoints - BigInt(policy.exchangeBasisPoints);
+  if (remaining <= 0n || rate.rate <= 0n) return undefined;
   const afterFee = roundedUp((missing + networkFeeOf(target)) * sourcePart(source), targetPart(target, rate));
-  // source - ceil(source * points / whole) is floor(source * kept / whole), so this is the least that leaves enough.
-  return larger(roundedUp(afterFee * wholeBasisPoints, kept), afterFee + source.exchangeFeeMinimum);
+  // source - ceil(source * points / whole) is floor(source * remaining / whole), so this is the least that leaves enough.
+  return larger(roundedUp(afterFee * wholeBasisPoints, remaining), afterFee + source.exchangeFeeMinimum);
 }
 
-/** Only currencies from outside have a network that takes something. */
+/** Only external currencies have a network fee. */
 function networkFeeOf(target: AssetPolicy): bigint {
   return tokenTypeOf(target.code) === externalToken ? target.networkFee : 0n;
 }

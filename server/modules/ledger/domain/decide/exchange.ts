@@ -8,7 +8,7 @@ import { exchangeTerms } from "./exchange-terms.ts";
 import { overflows } from "./overflow.ts";
 import { previousRequest } from "./previous-decision.ts";
 
-/** Exchanges by a quote's terms or by the rate of now: the rules of the specification, in its order. */
+/** Exchanges at the rate of a quote or at the current rate, by the rules of the specification in their order. */
 export function decideExchange(request: ExchangeRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousRequest(request, entryKinds.exchange, view);
   if (earlier !== undefined) return earlier;
@@ -33,14 +33,14 @@ function isLegal({ isValid, source, target, sourceAmount }: ExchangeRequest): bo
   return isValid && source !== target && isAmount(sourceAmount);
 }
 
-/** The rate of a quote, if it is one of just this exchange and has not ended. */
+/** Returns the rate of a quote that is for exactly this exchange and has not expired. */
 function quotedRate(request: ExchangeRequest, quoteId: string, view: View, nowMs: number): Rate | undefined {
   const quote = view.quote(quoteId);
   if (quote === undefined || quote.owner !== request.owner || nowMs >= quote.endsAtMs) return undefined;
   const { rate, sourceAmount } = quote;
-  const isOfThis =
+  const isForThis =
     rate.source === request.source && rate.target === request.target && sourceAmount === request.sourceAmount;
-  return isOfThis ? rate : undefined;
+  return isForThis ? rate : undefined;
 }
 
 function draftOf(

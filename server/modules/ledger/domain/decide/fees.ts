@@ -1,19 +1,19 @@
 import type { AssetPolicy, Policy } from "../policy.ts";
 
-/** What is taken for a transaction, beside its amount, in minor units of its asset. */
+/** Fee of a transaction, charged on top of its amount, in minor units of its asset. */
 export function transferFee(amount: bigint, asset: AssetPolicy): bigint {
   return larger(asset.feeMinimum, shareOf(amount, asset.feeBasisPoints));
 }
 
-/** What is taken out of the source of an exchange, in its minor units. */
+/** Fee of an exchange, taken out of its source, in minor units of the source. */
 export function exchangeFee(sourceAmount: bigint, source: AssetPolicy, policy: Policy): bigint {
   return larger(source.exchangeFeeMinimum, shareOf(sourceAmount, policy.exchangeBasisPoints));
 }
 
-/** Basis points in the whole. */
+/** 100 % in basis points. */
 export const wholeBasisPoints = 10_000n;
 
-/** Rounded up: what is left over is the service's. */
+/** Rounded up, in favour of the service. */
 function shareOf(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + wholeBasisPoints - 1n) / wholeBasisPoints;
 }

@@ -7,7 +7,7 @@ import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { overflows } from "./overflow.ts";
 import { previousRequest } from "./previous-decision.ts";
 
-/** Brings money in or takes it out. What cannot be is not kept. */
+/** Deposits or withdraws money. A refused request is not recorded. */
 export function decideIssue(request: IssueRequest, view: View, policy: Policy, nowMs: number): Decision {
   const isDeposit = request.kind === "deposit";
   const earlier = previousRequest(request, isDeposit ? entryKinds.deposit : entryKinds.withdrawal, view);

@@ -2,7 +2,7 @@ import type { AccountFacts } from "../book.ts";
 import { isBalance } from "../money.ts";
 import type { AssetPolicy } from "../policy.ts";
 
-/** Whether an identity of this level may not send so much, or not on this day. What it sent counts without the fees. */
+/** Whether an amount exceeds the limit per transaction, or with what was sent today (fees excluded) the limit per day. */
 export function exceedsLimit(
   amount: bigint,
   asset: AssetPolicy,

@@ -3,7 +3,7 @@ import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "..
 import { orderDigest } from "../entry/order-digest.ts";
 import { answer, type Decision } from "./decision.ts";
 
-/** The answer to an order whose id stands for something already; undefined if it does not, or waits to be processed. */
+/** Returns the decision on an order whose id is already used; undefined if it is free, or its transaction is pending. */
 export function previousOrder(request: Order, view: View): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry !== undefined) {
@@ -15,7 +15,7 @@ export function previousOrder(request: Order, view: View): Decision | undefined 
   return answer({ kind: "conflict" });
 }
 
-/** The same for an exchange, a deposit or a withdrawal. */
+/** Does the same for an exchange, a deposit or a withdrawal. */
 export function previousRequest(
   request: ExchangeRequest | IssueRequest,
   kind: EntryKind,
@@ -27,7 +27,7 @@ export function previousRequest(
   return isSame ? replay(entry) : answer({ kind: "conflict" });
 }
 
-/** Whether an entry says what became of a transaction of this owner. */
+/** Whether an entry records the result of a transaction of this owner. */
 export function isTransactionOf(owner: string, entry: Entry): boolean {
   return entry.owner === owner && (entry.kind === entryKinds.transfer || isVoid(entry));
 }
@@ -36,7 +36,7 @@ export function replay(entry: Entry): Decision {
   return answer({ kind: "entry", entry, isReplay: true });
 }
 
-/** A seal stands for whatever its owner would have done by this id. */
+/** A void replaces any transaction of its owner with this id. */
 function isVoid(entry: Entry): boolean {
   return entry.kind === entryKinds.void;
 }

@@ -1,38 +1,38 @@
 import type { AssetCode } from "../assets.ts";
 import type { Rate } from "../rates/rates.ts";
 
-/** What one asset is bought and sold for in another, at one source and one time. Whole numbers of 10^-12. */
+/** Bid and ask of one asset in another, of one source at one time, in multiples of 10^-12. */
 export interface Quotation {
   readonly source: AssetCode;
   readonly target: AssetCode;
-  /** What a seller of one unit of the source gets. */
+  /** Price that a seller of a unit of the source gets. */
   readonly bid: bigint;
-  /** What a buyer of one unit of the source gives. */
+  /** Price that a buyer of a unit of the source pays. */
   readonly ask: bigint;
   readonly origin: string;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
 
-/** The most that a unit of anything is worth in another: above it, amounts times rates would not fit. */
+/** Highest rate: above it, products of amounts and rates would not fit. */
 const rateMax = 10n ** 30n;
 
-/** Whether it can be true: neither side zero, and nobody gets more for a unit than its buyer gives. */
+/** Whether both sides are positive and the bid does not exceed the ask. */
 export function isSound({ source, target, bid, ask }: Quotation): boolean {
   return source !== target && bid > 0n && bid <= ask && ask <= rateMax;
 }
 
-/** So far ahead of us another clock may be. */
+/** Tolerated difference to the clock of a source that is ahead. */
 const aheadMs = 60_000;
 
-/** Whether it is of now: not older than that, and not of a time to come. */
+/** Whether a time is not older than the maximum age and not in the future. */
 export function isCurrent({ atMs }: Pick<Rate, "atMs">, nowMs: number, maxAgeMs: number): boolean {
   return atMs <= nowMs + aheadMs && nowMs - atMs <= maxAgeMs;
 }
 
 /**
- * Whether the middle has risen above, or fallen below, that many percent of the quotation before: has doubled or halved,
- * if nothing else is said. That is rather a fault of the source than a market, and nobody should trade on it.
+ * Whether the mid price has risen above, or fallen below the reciprocal of, a percentage of the previous one; by default
+ * whether it has more than doubled or halved. Such a jump is more likely a fault of the source than of the market.
  */
 export function hasJumped(before: Quotation, after: Quotation, percentMax = 200): boolean {
   const [was, is] = [before.bid + before.ask, after.bid + after.ask];

@@ -8,7 +8,7 @@ import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";
 import { isTransactionOf, previousOrder, replay } from "./previous-decision.ts";
 
-/** Keeps a transaction to be processed later: its fee is set now, its signature and all other rules are for then. */
+/** Creates a transaction for later processing. Its fee is fixed now; its signature and all other rules are checked then. */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
@@ -35,18 +35,18 @@ export function decideCreate(request: CreateRequest, view: View, policy: Policy,
   return { kind: "pending", transfer: { ...transfer, createdAtMs: nowMs } };
 }
 
-/** Creates and processes a transaction, or processes the one that the same order created before. */
+/** Creates and processes a transaction, or processes the pending one of the same order. */
 export function decideTransfer(request: TransferRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
   const facts = factsOf(request, request.isSigned, policy);
   const pending = view.pending(request.id);
   if (pending === undefined) return entered(processed(facts, view, policy, nowMs));
-  // The fee was set when it was created, and the order agreed to it then. The signature is the one that was checked now.
+  // The fee was fixed, and checked against the order, at creation. The signature is the one checked now.
   return entered(processed({ ...facts, fee: pending.fee, feeMax: undefined }, view, policy, nowMs), true);
 }
 
-/** Processes a transaction that was created before. */
+/** Processes a pending transaction. */
 export function decideExecute(request: PendingRequest, view: View, policy: Policy, nowMs: number): Decision {
   const entry = view.entry(request.id);
   if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "unknown" });
@@ -55,7 +55,7 @@ export function decideExecute(request: PendingRequest, view: View, policy: Polic
   return entered(processed(factsOfPending(pending, request.isSigned), view, policy, nowMs), true);
 }
 
-/** The rules of the specification, in its order. */
+/** Applies the rules of the specification, in its order. */
 function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: number): Draft {
   const { order, fee, isSigned } = facts;
   const refused = (error: TransactionError) => transferDraft(facts, transactionErrors[error], undefined, nowMs);
@@ -72,6 +72,6 @@ function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: numb
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
   if (exceedsLimit(order.amount, asset, wallet.level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
   const draft = transferDraft(facts, 0, exchanged, nowMs);
-  // The most that any account can hold is a limit too, if one that nobody reaches.
+  // The capacity of an account is a limit too.
   return overflows(draft, view) ? refused("TX_ERROR_LIMIT_EXCEEDED") : draft;
 }

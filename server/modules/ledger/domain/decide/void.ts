@@ -5,7 +5,7 @@ import { factsOfPending, transferDraft } from "../entry/transfer-order.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { isTransactionOf, replay } from "./previous-decision.ts";
 
-/** Answers what became of a transaction, and sees to it that one that is not done never will be. */
+/** Returns the result of a transaction. Voids one that is not processed, so that it never will be. */
 export function decideVoid(request: VoidRequest, view: View, nowMs: number): Decision {
   const entry = view.entry(request.id);
   if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "conflict" });
@@ -17,7 +17,7 @@ export function decideVoid(request: VoidRequest, view: View, nowMs: number): Dec
 
 const failure = transactionErrors.TX_ERROR_CHANNEL_FAILURE;
 
-/** Stands where the transaction would have stood, so that it can never be done. */
+/** An entry that occupies the id of a transaction, so that it can never be processed. */
 function tombstone({ id, owner }: VoidRequest, nowMs: number): Draft {
   return {
     id,

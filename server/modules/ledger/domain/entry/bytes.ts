@@ -1,17 +1,17 @@
 import type { Entry, Exchanged } from "./entry.ts";
-import { entryVersion, exchangedLength, headLength, parts, textLengthMax } from "./layout.ts";
+import { entryVersion, exchangedLength, headLength, presence, textLengthMax } from "./layout.ts";
 
 /**
- * The canonical bytes of an entry (`entry-layout.ts`), which are its record.
+ * Encodes an entry as its canonical bytes (`layout.ts`), which are stored.
  *
- * @throws RangeError for what no entry can be: a text that is no UTF-16 or too long, a number out of its range
+ * @throws RangeError for a text with lone surrogates, a text that is too long, or a number out of range
  */
 export function entryBytes(entry: Entry): Uint8Array {
   const bytes = Buffer.allocUnsafe(lengthAtMost(entry));
   bytes[0] = entryVersion;
   bytes[1] = entry.kind;
   bytes[2] = entry.outcome;
-  bytes[3] = partsOf(entry);
+  bytes[3] = presenceOf(entry);
   putWhole(bytes, 4, entry.sequence);
   putWhole(bytes, 12, entry.atMs);
   putAmount(bytes, 20, entry.amount);
@@ -30,18 +30,18 @@ export function entryBytes(entry: Entry): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-function partsOf(entry: Entry): number {
+function presenceOf(entry: Entry): number {
   let bits = 0;
-  if (entry.counterparty !== undefined) bits |= parts.counterparty;
-  if (entry.order !== undefined) bits |= parts.order;
-  if (entry.keyId !== undefined) bits |= parts.keyId;
-  if (entry.signature !== undefined) bits |= parts.signature;
-  if (entry.exchanged !== undefined) bits |= parts.exchanged;
-  if (entry.exchanged?.quoteId !== undefined) bits |= parts.quoteId;
+  if (entry.counterparty !== undefined) bits |= presence.counterparty;
+  if (entry.order !== undefined) bits |= presence.order;
+  if (entry.keyId !== undefined) bits |= presence.keyId;
+  if (entry.signature !== undefined) bits |= presence.signature;
+  if (entry.exchanged !== undefined) bits |= presence.exchanged;
+  if (entry.exchanged?.quoteId !== undefined) bits |= presence.quoteId;
   return bits;
 }
 
-/** A character of UTF-16 has 3 bytes in UTF-8 at most. */
+/** Upper bound of the length: a UTF-16 code unit takes at most 3 bytes in UTF-8. */
 function lengthAtMost({
   id,
   owner,
@@ -80,19 +80,19 @@ function putExchanged(bytes: Buffer, start: number, exchanged: Exchanged): numbe
 }
 
 function putAmount(bytes: Buffer, start: number, amount: bigint): void {
-  if (amount < 0n) throw new RangeError("an amount of an entry is below zero");
+  if (amount < 0n) throw new RangeError("an amount of an entry is negative");
   bytes.writeBigInt64BE(amount, start);
 }
 
 function putWhole(bytes: Buffer, start: number, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a non-negative safe integer`);
   bytes.writeUInt32BE(Math.floor(value / 2 ** 32), start);
   bytes.writeUInt32BE(value % 2 ** 32, start + 4);
 }
 
 function putText(bytes: Buffer, start: number, text: string): number {
-  // Else different texts would have the same bytes.
-  if (!text.isWellFormed()) throw new RangeError("a text of an entry is no UTF-16");
+  // Lone surrogates would all encode as U+FFFD.
+  if (!text.isWellFormed()) throw new RangeError("a text of an entry has lone surrogates");
   const length = bytes.write(text, start + 2, "utf8");
   if (length > textLengthMax) throw new RangeError("a text of an entry is too long");
   bytes.writeUInt16BE(length, start);

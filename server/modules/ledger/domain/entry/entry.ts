@@ -1,11 +1,11 @@
 import type { AssetCode } from "../assets.ts";
 
-/** What an entry of the ledger records; the numbers are stored. */
+/** Kinds of ledger entries; the numbers are stored. */
 export const entryKinds = { transfer: 1, exchange: 2, deposit: 3, withdrawal: 4, void: 5 } as const;
 
 export type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
 
-/** The outcomes of transactions, in the order of the checks; the numbers are stored and are the contract's. */
+/** Errors of transactions, in the order of the checks; the numbers are stored and are those of the contract. */
 export const transactionErrors = {
   TX_ERROR_INVALID_TRANSACTION: 1,
   TX_ERROR_INVALID_SIGNATURE: 2,
@@ -17,7 +17,7 @@ export const transactionErrors = {
 
 export type TransactionError = keyof typeof transactionErrors;
 
-/** The outcomes of exchanges, likewise. */
+/** Errors of exchanges, likewise. */
 export const exchangeErrors = {
   EXCHANGE_ERROR_INVALID_WALLET: 11,
   EXCHANGE_ERROR_INSUFFICIENT_FUNDS: 12,
@@ -31,33 +31,33 @@ export type ExchangeError = keyof typeof exchangeErrors;
 export type OutcomeNumber = 0 | (typeof transactionErrors)[TransactionError] | (typeof exchangeErrors)[ExchangeError];
 
 /**
- * What was exchanged: by itself, or for the sake of a transfer. Amounts in minor units of their asset.
+ * An exchange, by itself or as part of a transfer. Amounts are in minor units of their asset.
  *
- * `target = floor((source - fee) * rate) - networkFee`, in units that the rate is given in.
+ * `target = floor((source - fee) * rate) - networkFee`, where the rate is applied to whole units.
  */
 export interface Exchanged {
   readonly source: AssetCode;
-  /** What the taker gives, fee included. */
+  /** Amount that the taker gives, fee included. */
   readonly sourceAmount: bigint;
   readonly fee: bigint;
   readonly target: AssetCode;
-  /** What the taker gets. */
+  /** Amount that the taker gets. */
   readonly targetAmount: bigint;
-  /** In minor units of the target; what the network of an external currency takes. */
+  /** Fee of the network of an external currency, in minor units of the target. */
   readonly networkFee: bigint;
   /** Units of the target for a unit of the source, in 10^-12. */
   readonly rate: bigint;
-  /** Where the rate is from, and of when: milliseconds since 1970. */
+  /** Source and time of the rate; milliseconds since 1970. */
   readonly rateSource: string;
   readonly rateAtMs: number;
-  /** The quote that was used, if one was. */
+  /** The quote that was applied, if any. */
   readonly quoteId: string | undefined;
 }
 
 /**
- * One entry of the ledger, for ever as it was written. All that it moved follows from it (`postingsOf`).
+ * An immutable entry of the ledger. Its postings follow from it (`postingsOf`).
  *
- * Refused entries are kept too, so that the same request gets the same answer for ever.
+ * Failed requests have entries too, so that a repeated request always gets the same answer.
  */
 export interface Entry {
   /** From 1, without gaps. */
@@ -65,44 +65,44 @@ export interface Entry {
   /** UUID of the transaction, exchange, deposit or withdrawal; unique. */
   readonly id: string;
   readonly kind: EntryKind;
-  /** Who asked for it: sender, taker, or whose wallet it is. */
+  /** The sender of a transfer, the taker of an exchange, or the owner of the wallet. */
   readonly owner: string;
   /** The recipient of a transfer. */
   readonly counterparty: string | undefined;
   readonly asset: AssetCode;
-  /** Minor units. 0 where nothing could be read. */
+  /** Minor units; 0 if the order has no legal amount. */
   readonly amount: bigint;
-  /** Minor units of the same asset, beside the amount. Exchanges have theirs in `exchanged`. */
+  /** Minor units of the same asset, on top of the amount. The fee of an exchange is in `exchanged`. */
   readonly fee: bigint;
   readonly outcome: OutcomeNumber;
-  /** SHA-256 of what was asked for: the signed bytes, or a canonical spelling of the request. 32 bytes. */
+  /** SHA-256 of the request: of the signed bytes, or of its canonical form. 32 bytes. */
   readonly digest: Uint8Array;
   /** The signed bytes, the key and the signature of a transfer. */
   readonly order: Uint8Array | undefined;
   readonly keyId: string | undefined;
   readonly signature: Uint8Array | undefined;
   readonly description: string;
-  /** Present on exchanges, and on transfers for which something was exchanged. */
+  /** Present on exchanges, and on transfers that include one. */
   readonly exchanged: Exchanged | undefined;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
 
-/** One leg of a movement. What the legs of an entry add to each asset is zero. */
+/** A change of one account. The postings of an entry sum to zero in each asset. */
 export interface Posting {
-  /** An identity, or one of the system's owners. */
+  /** An identity, or one of `systemOwners`. */
   readonly owner: string;
   readonly asset: AssetCode;
   /** Minor units, not zero. */
   readonly amount: bigint;
 }
 
-/** Owners of the accounts that are the service's own. No identity has such an id. */
+/** Owners of the system accounts. No identity has such an id. */
 export const systemOwners = {
-  /** Where deposits come from and withdrawals go to; below zero by what is in circulation. */
+  /** Counterparty of deposits and withdrawals; its balance is minus the amount in circulation. */
   issuance: "@issuance",
   fees: "@fees",
-  /** The other side of every exchange. */
+  /** Counterparty of every exchange. */
   liquidity: "@liquidity",
   networkFees: "@network-fees",
 } as const;
@@ -111,7 +111,7 @@ export function isSystemOwner(owner: string): boolean {
   return owner.startsWith("@");
 }
 
-/** A transaction that is created and not yet processed. */
+/** A transaction that is created but not yet processed. */
 export interface PendingTransfer {
   readonly id: string;
   readonly sender: string;
@@ -126,13 +126,13 @@ export interface PendingTransfer {
   readonly createdAtMs: number;
 }
 
-/** Entries that were written together, and their place in the chain. */
+/** Entries that were committed together, and their link in the hash chain. */
 export interface Batch {
   /** From 1. */
   readonly number: number;
   readonly firstSequence: number;
   readonly lastSequence: number;
-  /** Of the batch before; 32 zero bytes for the first. */
+  /** Hash of the previous batch; 32 zero bytes for the first. */
   readonly previousHash: Uint8Array;
   readonly hash: Uint8Array;
   readonly atMs: number;

@@ -3,9 +3,9 @@ import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import { rootOf } from "./order-tree.ts";
 
 /**
- * Whether an order is signed by a key: alone, for the purpose `transfer`, or among others, for `transfers`.
+ * Verifies the signature of an order: of the order alone, for the purpose `transfer`, or of a tree, for `transfers`.
  *
- * @param signature 64 bytes, or what `treeSignatures` makes of them
+ * @param signature 64 bytes, or one of `OrderTree.signatures`
  */
 export async function isOrderSignature(
   order: Uint8Array,

@@ -1,17 +1,17 @@
 import { sha256 } from "../../../../core/sha256.ts";
 
-/** The Merkle tree of many orders. */
+/** The Merkle tree of a list of orders. */
 export interface OrderTree {
-  /** What is signed for all of them at once. */
+  /** The hash that is signed for all orders. */
   readonly root: Uint8Array;
   /**
-   * What each order is kept with: the signature of the root, then the order's place, the number of orders (both four
-   * bytes, the highest first), and its neighbours on the way to the root.
+   * The signature stored with each order: the signature of the root, then the index of the order, the number of orders
+   * (both four bytes, big-endian), and the siblings on the path to the root.
    */
   signatures(signature: Uint8Array): Uint8Array[];
 }
 
-/** The tree of RFC 6962, section 2.1, with SHA-256: by it each order can be shown to be signed without the others. */
+/** Builds the tree of RFC 6962, section 2.1, with SHA-256. Its signature can be verified for each order without the others. */
 export function orderTree(orders: readonly Uint8Array[]): OrderTree {
   const levels = [orders.map(leafOf)];
   for (let top = levels[0] as Uint8Array[]; top.length > 1; levels.push(top)) top = levelAbove(top);
@@ -21,16 +21,6 @@ export function orderTree(orders: readonly Uint8Array[]): OrderTree {
   };
 }
 
-/** The root of the tree of many orders. */
-export function orderRoot(orders: readonly Uint8Array[]): Uint8Array {
-  return orderTree(orders).root;
-}
-
-/** What each of many orders is kept with, whose root has this signature. */
-export function treeSignatures(orders: readonly Uint8Array[], signature: Uint8Array): Uint8Array[] {
-  return orderTree(orders).signatures(signature);
-}
-
 function signatureOf(index: number, levels: readonly (readonly Uint8Array[])[], signature: Uint8Array): Uint8Array {
   const bytes = Buffer.allocUnsafe(signature.length + 8 + nodeLength * (levels.length - 1));
   bytes.set(signature);
@@ -38,7 +28,7 @@ function signatureOf(index: number, levels: readonly (readonly Uint8Array[])[], 
   end = bytes.writeUInt32BE(levels[0]?.length ?? 0, end);
   for (const [height, level] of levels.entries()) {
     const neighbour = level[(index >>> height) ^ 1];
-    // The top has none, and a node that goes up as it is has none there.
+    // The root has no sibling, nor has a node that is promoted unchanged.
     if (neighbour === undefined) continue;
     bytes.set(neighbour, end);
     end += nodeLength;
@@ -47,14 +37,14 @@ function signatureOf(index: number, levels: readonly (readonly Uint8Array[])[], 
 }
 
 /**
- * The root and its signature from one order and what it is kept with; undefined when these are not of such a form.
+ * Recomputes the root from an order and its stored signature; undefined if the signature is malformed.
  */
 export function rootOf(
   order: Uint8Array,
-  kept: Uint8Array,
+  stored: Uint8Array,
 ): { readonly root: Uint8Array; readonly signature: Uint8Array } | undefined {
-  if (kept.length < headLength || (kept.length - headLength) % nodeLength !== 0) return undefined;
-  const head = Buffer.from(kept.buffer, kept.byteOffset, headLength);
+  if (stored.length < headLength || (stored.length - headLength) % nodeLength !== 0) return undefined;
+  const head = Buffer.from(stored.buffer, stored.byteOffset, headLength);
   let index = head.readUInt32BE(signatureLength);
   let count = head.readUInt32BE(signatureLength + 4);
   if (index >= count) return undefined;
@@ -62,18 +52,18 @@ export function rootOf(
   let at = headLength;
   for (; count > 1; count = Math.ceil(count / 2), index >>>= 1) {
     if ((index ^ 1) >= count) continue;
-    const neighbour = kept.subarray(at, at + nodeLength);
+    const neighbour = stored.subarray(at, at + nodeLength);
     node = index % 2 === 0 ? nodeOf(node, neighbour) : nodeOf(neighbour, node);
     at += nodeLength;
   }
-  return at === kept.length ? { root: node, signature: kept.subarray(0, signatureLength) } : undefined;
+  return at === stored.length ? { root: node, signature: stored.subarray(0, signatureLength) } : undefined;
 }
 
 const signatureLength = 64;
 const headLength = signatureLength + 8;
 const nodeLength = 32;
 
-/** A node without a neighbour goes up as it is. */
+/** A node without a sibling is promoted unchanged. */
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
   const above: Uint8Array[] = [];
   for (let i = 0; i < level.length; i += 2) {

@@ -4,7 +4,7 @@ import type { PlacedPosting } from "../replay/rows.ts";
 import type { Entry } from "./entry.ts";
 import { postingsOf } from "./postings.ts";
 
-/** All postings of an account in their order, in the space of one: their number, their sum, and a hash over them. */
+/** A running summary of the postings of an account: their number, their sum, and a hash over them in order. */
 export class PostingTrail {
   count = 0;
   sum = 0n;
@@ -13,7 +13,7 @@ export class PostingTrail {
   add({ sequence, leg, kind, amount }: PlacedPosting): void {
     const bytes = Buffer.alloc(32 + 5 * 8);
     bytes.set(this.#last);
-    // Any number that a column can have, so that what is wrong in it can be told too; amounts are wider than a column.
+    // 64 bits hold any value of a column, valid or not. Amounts get 128 bits.
     for (const [index, value] of [BigInt(sequence), BigInt(leg), BigInt(kind), amount >> 64n, amount].entries()) {
       bytes.writeBigUInt64BE(BigInt.asUintN(64, value), 32 + 8 * index);
     }
@@ -28,8 +28,8 @@ export class PostingTrail {
 }
 
 /**
- * What is wrong with one posting of an account as it is stored, by the entry of its sequence number; undefined when
- * nothing is. To find the place, once an account is known to differ.
+ * Compares a stored posting with the entry of its sequence number. Returns the flaw, if any; locates the difference once
+ * an account is known to differ.
  */
 export function postingFlaw(
   owner: string,
@@ -37,7 +37,7 @@ export function postingFlaw(
   posting: PlacedPosting,
   entry: Entry | undefined,
 ): string | undefined {
-  const place = `account ${owner} ${asset}: posting ${posting.sequence}/${posting.leg}`;
+  const place = `posting ${posting.sequence}/${posting.leg}`;
   const moved = entry && postingsOf(entry)[posting.leg];
   if (moved === undefined || moved.owner !== owner || moved.asset !== asset) return `${place} is of no entry`;
   if (moved.amount !== posting.amount) return `${place} is ${posting.amount}, its entry moved ${moved.amount}`;

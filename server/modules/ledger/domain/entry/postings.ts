@@ -2,7 +2,7 @@ import type { AssetCode } from "../assets.ts";
 import type { Draft } from "../decide/decision.ts";
 import { type Entry, type Exchanged, entryKinds, type Posting, systemOwners } from "./entry.ts";
 
-/** Everything that an entry moves, leg by leg. What was refused or sealed moves nothing. */
+/** Returns the postings of an entry. Refused and voided transactions have none. */
 export function postingsOf(entry: Draft | Entry): Posting[] {
   if (entry.outcome !== 0) return [];
   const { owner, counterparty, asset, amount, fee, exchanged } = entry;

@@ -7,15 +7,15 @@ import {
   type OutcomeNumber,
   transactionErrors,
 } from "./entry.ts";
-import { entryVersion, parts } from "./layout.ts";
+import { entryVersion, presence } from "./layout.ts";
 
-/** Thrown for bytes that are not the canonical bytes of any entry. */
+/** Thrown for bytes that are not the canonical bytes of an entry. */
 export class UnreadableEntry extends Error {}
 
 /**
- * The entry that these are the canonical bytes of.
+ * Decodes the canonical bytes of an entry.
  *
- * @throws UnreadableEntry when they are cut short, too long, or not as an entry would be spelled
+ * @throws UnreadableEntry if they are truncated, too long, or not canonical
  */
 export function readEntry(bytes: Uint8Array): Entry {
   const from = new Cursor(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -24,8 +24,8 @@ export function readEntry(bytes: Uint8Array): Entry {
   const outcome = from.byte();
   const bits = from.byte();
   if (!kinds.has(kind) || !outcomes.has(outcome)) throw new UnreadableEntry("of no known kind or outcome");
-  if (bits > allParts || (bits & parts.quoteId && !(bits & parts.exchanged))) {
-    throw new UnreadableEntry("parts that no entry has");
+  if (bits > allPresent || (bits & presence.quoteId && !(bits & presence.exchanged))) {
+    throw new UnreadableEntry("optional fields that no entry has");
   }
   const entry: Entry = {
     kind: kind as EntryKind,
@@ -39,11 +39,11 @@ export function readEntry(bytes: Uint8Array): Entry {
     owner: from.text(),
     asset: from.text(),
     description: from.text(),
-    counterparty: bits & parts.counterparty ? from.text() : undefined,
-    order: bits & parts.order ? from.bytes(from.length()) : undefined,
-    keyId: bits & parts.keyId ? from.text() : undefined,
-    signature: bits & parts.signature ? from.bytes(from.length()) : undefined,
-    exchanged: bits & parts.exchanged ? readExchanged(from, (bits & parts.quoteId) !== 0) : undefined,
+    counterparty: bits & presence.counterparty ? from.text() : undefined,
+    order: bits & presence.order ? from.bytes(from.length()) : undefined,
+    keyId: bits & presence.keyId ? from.text() : undefined,
+    signature: bits & presence.signature ? from.bytes(from.length()) : undefined,
+    exchanged: bits & presence.exchanged ? readExchanged(from, (bits & presence.quoteId) !== 0) : undefined,
   };
   from.end();
   return entry;
@@ -66,9 +66,9 @@ function readExchanged(from: Cursor, hasQuote: boolean): Exchanged {
 
 const kinds = new Set<number>(Object.values(entryKinds));
 const outcomes = new Set<number>([0, ...Object.values(transactionErrors), ...Object.values(exchangeErrors)]);
-const allParts = Object.values(parts).reduce((sum, bit) => sum + bit, 0);
+const allPresent = Object.values(presence).reduce((sum, bit) => sum + bit, 0);
 
-/** Reads one part after the other, none of them beyond the end. */
+/** Reads one field after the other; throws at the end of the bytes. */
 class Cursor {
   readonly #bytes: Buffer;
   #place = 0;
@@ -111,7 +111,7 @@ class Cursor {
     const length = this.#bytes.readUInt16BE(this.#step(2));
     const start = this.#step(length);
     const text = this.#bytes.toString("utf8", start, start + length);
-    // What is no UTF-8 is read as this character, and would be written otherwise.
+    // Invalid UTF-8 decodes to this character, and would be encoded differently.
     if (text.includes("\ufffd") && !Buffer.from(text).equals(this.#bytes.subarray(start, start + length))) {
       throw new UnreadableEntry("a text that is no UTF-8");
     }

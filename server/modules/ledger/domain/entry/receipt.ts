@@ -1,4 +1,4 @@
-/** What a receipt is about. */
+/** Facts that a receipt certifies. */
 export interface ReceiptFacts {
   /** UUID of the transaction. */
   readonly transactionId: string;
@@ -6,13 +6,13 @@ export interface ReceiptFacts {
   /** 32 bytes. */
   readonly entryDigest: Uint8Array;
   readonly batchNumber: number;
-  /** Hash of the chain with that batch, 32 bytes. */
+  /** Hash of that batch in the chain, 32 bytes. */
   readonly batchHash: Uint8Array;
 }
 
 /**
- * What the service signs for a receipt: lines of ASCII, each a name, a space and a value, with a line feed behind each.
- * Digests are in lower-case hexadecimal.
+ * Returns the statement of a receipt, which the service signs: lines of ASCII, each a name, a space, a value and a line
+ * feed. Digests are in lower-case hexadecimal.
  */
 export function receiptStatement(facts: ReceiptFacts): Uint8Array {
   const lines = [

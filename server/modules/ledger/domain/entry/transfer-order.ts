@@ -6,7 +6,7 @@ import type { Policy } from "../policy.ts";
 import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";
 import { orderDigest } from "./order-digest.ts";
 
-/** An order, what is taken for it, and whether the signature is the sender's. */
+/** An order, its fee, and whether the signature is the sender's. */
 export interface TransferFacts {
   readonly order: Omit<Order, "feeMax">;
   readonly feeMax: bigint | undefined;
@@ -14,14 +14,14 @@ export interface TransferFacts {
   readonly isSigned: boolean;
 }
 
-/** Of an order whose fee is to be told yet. */
+/** Computes the fee of an order that is not created yet. */
 export function factsOf(order: Order, isSigned: boolean, policy: Policy): TransferFacts {
   const asset = policy.assets.get(order.asset);
   const fee = asset === undefined || !isAmount(order.amount) ? 0n : transferFee(order.amount, asset);
   return { order, feeMax: order.feeMax, fee, isSigned };
 }
 
-/** Of a transaction that was created: its fee is that of then, to which the order agreed then. */
+/** Takes the fee of a pending transaction as it was fixed, and checked against the order, at creation. */
 export function factsOfPending(pending: PendingTransfer, isSigned: boolean): TransferFacts {
   const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature } = pending;
   const digest = orderDigest(order);
@@ -33,14 +33,14 @@ export function factsOfPending(pending: PendingTransfer, isSigned: boolean): Tra
   };
 }
 
-/** Whether all that the order says can be done, as far as that is to be told without the ledger. */
+/** Whether an order is legal, as far as that can be decided without the ledger. */
 export function isLegal({ order, fee, feeMax }: TransferFacts, policy: Policy): boolean {
   if (!order.isValid || !policy.assets.has(order.asset) || !isAmount(order.amount)) return false;
   if (order.recipient === order.owner || !isBalance(fee)) return false;
   return feeMax === undefined || fee <= feeMax;
 }
 
-/** What is written of it, done or refused. */
+/** Drafts the entry of a transfer, completed or failed. */
 export function transferDraft(
   { order, fee }: TransferFacts,
   outcome: OutcomeNumber,
@@ -51,7 +51,7 @@ export function transferDraft(
     id: order.id,
     kind: entryKinds.transfer,
     owner: order.owner,
-    // What was refused may be of any length; the order itself is kept too.
+    // The texts of a failed order may have any length; the order itself is stored too.
     counterparty: recordable(order.recipient, idCharactersMax),
     asset: recordable(order.asset, assetCharactersMax),
     amount: isAmount(order.amount) ? order.amount : 0n,
@@ -67,12 +67,12 @@ export function transferDraft(
   };
 }
 
-/** A text as it can be written in an entry: the beginning of one that is too long, and no half characters. */
+/** Truncates a text to fit into an entry, and replaces lone surrogates. */
 export function recordable(text: string, charactersMax: number): string {
   return (text.length > charactersMax ? text.slice(0, charactersMax) : text).toWellFormed();
 }
 
-/** A character of the contract can be two of UTF-16. */
+/** In UTF-16 code units; a character of the contract can take two. */
 export const descriptionCharactersMax = 512;
 
 const idCharactersMax = 64;

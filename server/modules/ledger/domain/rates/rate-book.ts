@@ -1,41 +1,41 @@
 import { hasJumped, isCurrent, isSound, type Quotation } from "../decide/quotation.ts";
 
-/** What a source is believed. */
+/** Plausibility limits for the quotations of a source. */
 export interface RateBounds {
-  /** An older quotation is no current one. */
+  /** Age at which a quotation is stale. */
   readonly maxAgeMs: number;
-  /** Most that the middle rises to at once, in percent of what it was, and falls likewise; undefined for any jump. */
+  /** Largest jump of the mid price, in percent of the previous one (200: at most doubled or halved); undefined: no limit. */
   readonly jumpPercentMax: number | undefined;
-  /** How long a quotation is what later ones are measured by. After it, what was a jump is believed. */
+  /** Time for which an accepted quotation limits the jump of later ones. */
   readonly memoryMs: number;
 }
 
-/** What one source says, as far as it is believed: what cannot be true, or jumps, is no quotation at all. */
+/** Quotations of one source. Those that are unsound, stale or jump too far are not used. */
 export class RateBook {
   readonly #bounds: RateBounds;
-  readonly #said = new Map<string, Quotation>();
-  readonly #believed = new Map<string, Quotation>();
+  readonly #latest = new Map<string, Quotation>();
+  readonly #accepted = new Map<string, Quotation>();
 
   constructor(bounds: RateBounds) {
     this.#bounds = bounds;
   }
 
-  /** Takes what the source says now, in place of what it said before of the same two assets. */
+  /** Replaces the quotations of the same pairs. */
   enter(quotations: readonly Quotation[], nowMs: number): void {
     for (const quotation of quotations) {
       const pair = `${quotation.source} ${quotation.target}`;
       const isGood = isSound(quotation) && isCurrent(quotation, nowMs, this.#bounds.maxAgeMs);
-      const isBelieved = isGood && !this.#isJump(quotation, this.#believed.get(pair));
-      if (isBelieved) this.#believed.set(pair, quotation);
-      this.#said.set(pair, quotation);
+      const isAccepted = isGood && !this.#isJump(quotation, this.#accepted.get(pair));
+      if (isAccepted) this.#accepted.set(pair, quotation);
+      this.#latest.set(pair, quotation);
     }
   }
 
-  /** What of it can be used now. */
+  /** Returns the latest quotation of each pair, if it was accepted and is not stale. */
   current(nowMs: number): Quotation[] {
-    const believed = (quotation: Quotation, pair: string) => this.#believed.get(pair) === quotation;
-    return [...this.#said]
-      .filter(([pair, quotation]) => believed(quotation, pair) && isCurrent(quotation, nowMs, this.#bounds.maxAgeMs))
+    const isAccepted = (quotation: Quotation, pair: string) => this.#accepted.get(pair) === quotation;
+    return [...this.#latest]
+      .filter(([pair, quotation]) => isAccepted(quotation, pair) && isCurrent(quotation, nowMs, this.#bounds.maxAgeMs))
       .map(([, quotation]) => quotation);
   }
 

@@ -3,15 +3,15 @@ import { isSound, type Quotation } from "../decide/quotation.ts";
 import type { RateBook } from "./rate-book.ts";
 import { type Rate, type RateTable, rateUnit } from "./rates.ts";
 
-/** The rates of several sources: the first that has a quotation of two assets is the one that counts. */
+/** Rates of several sources, in order of precedence: the first that quotes a pair of assets decides. */
 export function currentRates(books: readonly RateBook[], now: () => number): RateTable {
   return (source, target) => rateTable(books.flatMap((book) => book.current(now())))(source, target);
 }
 
 /**
- * The rates of quotations: there by the bid, back by the ask, or by one asset that both are quoted in. Each is rounded
- * once, against the taker. Both directions go the same way, so that nobody gains by going there and back. Of several
- * quotations of two assets the first counts.
+ * Rates of quotations: the bid in one direction, the reciprocal of the ask in the other. A pair that is not quoted is
+ * crossed through one asset that both are quoted in, the same for both directions, so that a round trip never gains.
+ * Each rate is rounded once, down. The first of several quotations of a pair counts.
  */
 export function rateTable(quotations: readonly Quotation[]): RateTable {
   const ways = new Map<string, Way>();
@@ -42,7 +42,7 @@ export function rateTable(quotations: readonly Quotation[]): RateTable {
   };
 }
 
-/** What is given for that much, not divided yet. */
+/** A rate as a fraction that is not divided yet: `gives` units of the target for `of` units of the source. */
 interface Way {
   readonly gives: bigint;
   readonly of: bigint;

@@ -1,19 +1,22 @@
 import type { AssetCode } from "../assets.ts";
 
-/** What a unit of one asset is worth in units of another. Whole numbers of 10^-12. */
+/** Price of one asset in units of another, in multiples of 10^-12. */
 export interface Rate {
   readonly source: AssetCode;
   readonly target: AssetCode;
-  /** What a taker gets for a unit of the source. */
+  /** Units of the target that a taker gets for a unit of the source. */
   readonly rate: bigint;
-  /** Where it is from. */
+  /** Name of the source of the rate. */
   readonly origin: string;
-  /** Of when it is: milliseconds since 1970. */
+  /** Time of the rate: milliseconds since 1970. */
   readonly atMs: number;
 }
 
-/** Port: the rates of now. Answers undefined where there is none that may be used. */
+/** Port: current rates. Returns undefined for a pair without a usable rate. */
 export type RateTable = (source: AssetCode, target: AssetCode) => Rate | undefined;
 
+/** Decimal places of rates. */
+export const rateScale = 12;
+
 /** A rate of one to one. */
-export const rateUnit = 10n ** 12n;
+export const rateUnit = 10n ** BigInt(rateScale);

@@ -5,16 +5,16 @@ import { UnreadableEntry } from "../entry/reader.ts";
 import { type Audit, placeOf } from "./audit.ts";
 import type { AccountName, AccountRow, LedgerRows, PlacedPosting } from "./rows.ts";
 
-interface Parts {
+interface Sources {
   readonly rows: LedgerRows;
   readonly pause: () => Promise<boolean>;
 }
 
 /**
- * Has an audit see all accounts and their postings, less what was written after its last batch: the ledger goes on while
- * it is replayed. Answers whether it was broken off.
+ * Replays all accounts and their postings up to the last batch of the audit; the ledger is written to meanwhile. Returns
+ * whether `pause` has cancelled the replay.
  */
-export async function replayAccounts(audit: Audit, { rows, pause }: Parts): Promise<boolean> {
+export async function replayAccounts(audit: Audit, { rows, pause }: Sources): Promise<boolean> {
   for (let before: AccountName | undefined; ; ) {
     if (await pause()) return true;
     const [name]: AccountRow[] = await rows.accountsAfter(before, 1);
@@ -24,7 +24,7 @@ export async function replayAccounts(audit: Audit, { rows, pause }: Parts): Prom
   }
 }
 
-/** Postings that are read at once. */
+/** Postings per read. */
 const pageSize = 1_000;
 
 async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
@@ -32,7 +32,7 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
   let last: PlacedPosting | undefined;
   let [later, isLater] = [0n, false];
 
-  /** Reads to the end; answers whether there was anything. */
+  /** Reads to the end; returns whether there were any postings. */
   async function follow(): Promise<boolean> {
     for (let isMore = false; ; isMore = true) {
       const page = await rows.postingsAfter(name.owner, name.asset, last, pageSize);
@@ -48,7 +48,7 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
   await follow();
   for (;;) {
     const account = await rows.account(name);
-    // Else it is the balance after postings that were read before it, and before others.
+    // New postings may be in the balance or not: read again until there are none.
     if (await follow()) continue;
     if (account === undefined) return;
     const { spentDay, spent } = account;
@@ -56,16 +56,16 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
     const isWhole = audit.account({ ...account, balance: account.balance - later, spending });
     if (!isWhole) await findPostings(audit, rows, name);
     if (last !== undefined && last.sequence > lastSequence && last.sequence > (await rows.lastSequence())) {
-      audit.find(`${placeOf(name)}: posting ${last.sequence}/${last.leg} is of no batch`);
+      audit.find(placeOf(name), `posting ${last.sequence}/${last.leg} is of no batch`);
     }
     return;
   }
 }
 
-/** Of one account: who has changed more has changed all. */
+/** Flaws that are reported of one account. */
 const flawsMax = 10;
 
-/** Names the postings by which an account differs from its entries, as far as they are stored. */
+/** Finds the stored postings of an account that its entries do not explain. */
 async function findPostings(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
   let flaws = 0;
   for (let last: PlacedPosting | undefined; ; ) {
@@ -74,7 +74,7 @@ async function findPostings(audit: Audit, rows: LedgerRows, name: AccountName): 
       if (posting.sequence > audit.lastSequence) return;
       const flaw = postingFlaw(name.owner, name.asset, posting, await entryAt(rows, posting.sequence));
       if (flaw === undefined) continue;
-      audit.find(flaw);
+      audit.find(placeOf(name), flaw);
       if (++flaws === flawsMax) return;
     }
     if (page.length === 0) return;

@@ -7,29 +7,42 @@ import { entryFlaws } from "./entry-flaws.ts";
 import { type AuditedAccount, ReplayedAccount } from "./replayed-account.ts";
 import type { AccountName, PlacedPosting, StoredEntry } from "./rows.ts";
 
-/** A batch that was seen in the ledger once, so that it must still be there. */
+/** A batch that was observed earlier, and must still be in the ledger. */
 export interface KnownBatch {
   readonly number: number;
   readonly hash: Uint8Array;
-  /** Who tells, such as the name of a backup. */
+  /** The observer, such as the name of a backup. */
   readonly witness: string;
 }
 
+/** Something in a ledger that is not as it was written. */
+export interface Finding {
+  /** Such as `entry 7` or `account ada USD`. Names no amount. */
+  readonly place: string;
+  /** What is wrong there. May quote amounts. */
+  readonly flaw: string;
+}
+
+/** A finding as the contract spells it. */
+export function findingText({ place, flaw }: Finding): string {
+  return `${place}: ${flaw}`;
+}
+
 /**
- * Replays a ledger: first its batches in their order (`batch`), then what is stored of each account (`posting`,
- * `account`), then `end`. It holds as much as there are accounts, however long the ledger is.
+ * Audits a ledger: first its batches in order (`batch`), then the stored postings and balance of each account (`posting`,
+ * `account`), then `end`. Memory grows with the number of accounts, not with the length of the ledger.
  *
- * Nothing in a ledger tells that its end is missing, with all that followed from it: known batches do, if there are any.
+ * A ledger whose end was removed consistently can only be detected by known batches.
  *
- * Signatures are for whoever has the keys: `batch` answers the entries, and `find` takes what is found elsewhere.
+ * Signatures are checked by the caller, who has the keys: `batch` returns the entries, `find` records flaws.
  */
 export class Audit {
   entries = 0;
   batches = 0;
-  /** Hash of the chain with the last batch. */
+  /** Hash of the last batch. */
   head: Uint8Array = firstPreviousHash;
-  /** What is not as it was written, each by its place; the first hundred. */
-  readonly findings: string[] = [];
+  /** The first hundred. */
+  readonly findings: Finding[] = [];
   readonly #known: readonly KnownBatch[];
   readonly #accounts = new Map<string, ReplayedAccount>();
   #lastNumber = 0;
@@ -39,37 +52,37 @@ export class Audit {
     this.#known = known;
   }
 
-  /** Of the last batch; 0 before the first. */
+  /** Number of the last batch; 0 before the first. */
   get lastNumber(): number {
     return this.#lastNumber;
   }
 
-  /** Of the last entry that a batch names. */
+  /** Last sequence number of the last batch. */
   get lastSequence(): number {
     return this.#lastSequence;
   }
 
-  /** Answers the entries that could be read. */
+  /** Audits the next batch; returns the entries that could be read. */
   batch(batch: Batch, rows: readonly StoredEntry[]): Entry[] {
     const { number, firstSequence, lastSequence } = batch;
     const place = `batch ${number}`;
-    if (number !== this.#lastNumber + 1) this.find(`${place}: follows batch ${this.#lastNumber}`);
-    if (!isEqual(batch.previousHash, this.head)) this.find(`${place}: is not chained to the batch before`);
-    if (firstSequence !== this.#lastSequence + 1) this.find(`${place}: begins after entry ${this.#lastSequence}`);
+    if (number !== this.#lastNumber + 1) this.find(place, `follows batch ${this.#lastNumber}`);
+    if (!isEqual(batch.previousHash, this.head)) this.find(place, "is not chained to the batch before");
+    if (firstSequence !== this.#lastSequence + 1) this.find(place, `begins after entry ${this.#lastSequence}`);
     const count = lastSequence - firstSequence + 1;
     if (count < 1 || rows.length !== count) {
-      this.find(`${place}: has ${rows.length} entries in place of ${count}`);
-      for (const sequence of gapsOf(rows, batch)) this.find(`entry ${sequence}: is not stored`);
+      this.find(place, `has ${rows.length} entries in place of ${count}`);
+      for (const sequence of gapsOf(rows, batch)) this.find(`entry ${sequence}`, "is not stored");
     }
     const hash = batchHash(
       number,
       batch.previousHash,
       rows.map(({ bytes }) => entryDigest(bytes)),
     );
-    if (!isEqual(hash, batch.hash)) this.find(`${place}: its hash is not that of its entries`);
+    if (!isEqual(hash, batch.hash)) this.find(place, "its hash is not that of its entries");
     for (const known of this.#known) {
       if (known.number === number && !isEqual(known.hash, batch.hash)) {
-        this.find(`${place}: is another one than ${known.witness} tells of`);
+        this.find(place, `is another one than ${known.witness} tells of`);
       }
     }
     this.head = batch.hash;
@@ -79,36 +92,36 @@ export class Audit {
     return rows.flatMap((row) => this.#replay(row, batch) ?? []);
   }
 
-  /** A posting as it is stored, those of an account in the order of the ledger and before the account. */
+  /** Audits a stored posting. Postings come in the order of the ledger, before their account. */
   posting(name: AccountName, posting: PlacedPosting): void {
     this.#account(name).stored.add(posting);
   }
 
-  /** An account as it is stored; answers whether its postings are what the entries make of it. */
+  /** Audits a stored account; returns whether its postings follow from the entries. */
   account(account: AuditedAccount): boolean {
     const found = this.#account(account);
     this.#accounts.delete(keyOf(account));
     const { replayed, stored } = found;
     const isWhole = replayed.isEqual(stored);
     const place = placeOf(account);
-    for (const flaw of found.flaws(account)) this.find(`${place}: ${flaw}`);
-    if (!isWhole)
-      this.find(`${place}: its postings (${stored.count}) are not those of its entries (${replayed.count})`);
+    for (const flaw of found.flaws(account)) this.find(place, flaw);
+    if (!isWhole) this.find(place, `its postings (${stored.count}) are not those of its entries (${replayed.count})`);
     return isWhole;
   }
 
-  /** After the last account. */
+  /** Concludes the audit after the last account. */
   end(): void {
     for (const account of this.#accounts.values()) {
-      if (account.replayed.count + account.stored.count > 0) this.find(`${placeOf(account)}: is not stored`);
+      if (account.replayed.count + account.stored.count > 0) this.find(placeOf(account), "is not stored");
     }
     for (const { number, witness } of this.#known) {
-      if (number > this.#lastNumber) this.find(`batch ${number}: is gone, but ${witness} tells of it`);
+      if (number > this.#lastNumber) this.find(`batch ${number}`, `is gone, but ${witness} tells of it`);
     }
   }
 
-  find(finding: string): void {
-    if (this.findings.length < findingsMax) this.findings.push(finding);
+  /** Records a flaw at a place, up to 100 of them. */
+  find(place: string, flaw: string): void {
+    if (this.findings.length < findingsMax) this.findings.push({ place, flaw });
   }
 
   #replay({ sequence, id, bytes }: StoredEntry, batch: Batch): Entry | undefined {
@@ -119,17 +132,17 @@ export class Audit {
       entry = readEntry(bytes);
     } catch (error) {
       if (!(error instanceof UnreadableEntry)) throw error;
-      this.find(`${place}: cannot be read: ${error.message}`);
+      this.find(place, `cannot be read: ${error.message}`);
       return undefined;
     }
-    if (entry.id !== id) this.find(`${place}: is stored under the id ${JSON.stringify(id)}`);
+    if (entry.id !== id) this.find(place, `is stored under the id ${JSON.stringify(id)}`);
     const postings = postingsOf(entry);
-    for (const flaw of entryFlaws(entry, sequence, batch, postings)) this.find(`${place}: ${flaw}`);
+    for (const flaw of entryFlaws(entry, sequence, batch, postings)) this.find(place, flaw);
     for (const [leg, { owner, asset, amount }] of postings.entries()) {
       const { replayed } = this.#account({ owner, asset });
       replayed.add({ sequence, leg, kind: entry.kind, amount });
       const isLegal = isBalance(replayed.sum) && (replayed.sum >= 0n || isSystemOwner(owner));
-      if (!isLegal) this.find(`${place}: leaves ${replayed.sum} in ${placeOf({ owner, asset })}`);
+      if (!isLegal) this.find(place, `leaves ${replayed.sum} in ${placeOf({ owner, asset })}`);
     }
     if (postings.length > 0) this.#account(entry).spend(entry);
     return entry;
@@ -147,12 +160,12 @@ export class Audit {
 
 const findingsMax = 100;
 
-/** The places without a row, so many as can be told. */
+/** Sequence numbers without a row, as many as findings can report. */
 function gapsOf(rows: readonly StoredEntry[], { firstSequence, lastSequence }: Batch): number[] {
-  const there = new Set(rows.map(({ sequence }) => sequence));
+  const present = new Set(rows.map(({ sequence }) => sequence));
   const gaps: number[] = [];
   for (let sequence = firstSequence; sequence <= lastSequence && gaps.length < findingsMax; sequence++) {
-    if (!there.has(sequence)) gaps.push(sequence);
+    if (!present.has(sequence)) gaps.push(sequence);
   }
   return gaps;
 }

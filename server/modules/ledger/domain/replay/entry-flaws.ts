@@ -4,7 +4,7 @@ import { entryKinds } from "../entry/entry.ts";
 import { orderDigest } from "../entry/order-digest.ts";
 import { isAmount } from "../money.ts";
 
-/** What contradicts itself in an entry, whatever else is in the ledger. */
+/** Finds contradictions within an entry, independent of the rest of the ledger. */
 export function entryFlaws(entry: Entry, sequence: number, batch: Batch, postings: readonly Posting[]): string[] {
   const flaws: string[] = [];
   if (entry.sequence !== sequence) flaws.push(`has sequence ${entry.sequence}`);

@@ -2,21 +2,21 @@ import type { PendingTransfer } from "../entry/entry.ts";
 import type { Audit } from "./audit.ts";
 import type { LedgerRows } from "./rows.ts";
 
-interface Parts {
+interface Sources {
   readonly rows: LedgerRows;
   readonly pendingFlaw: (transfer: PendingTransfer) => Promise<string | undefined>;
   readonly pause: () => Promise<boolean>;
 }
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const pageSize = 100;
 
-/** Finds what no way along the chain or the accounts comes by, and what is wrong with what waits to be processed. */
-export async function findStrays(audit: Audit, { rows, pendingFlaw, pause }: Parts): Promise<void> {
-  if (!(await rows.hasTurn())) audit.find("ledger_turn: the row by which writers take turns is not stored");
+/** Finds rows that neither the chain nor an account leads to, and flaws of pending transactions. */
+export async function findOrphans(audit: Audit, { rows, pendingFlaw, pause }: Sources): Promise<void> {
+  if (!(await rows.hasTurn())) audit.find("ledger_turn", "the row by which writers take turns is not stored");
   await findEntries(audit, rows);
   for (let after = await rows.postedAccountAfter(undefined); after !== undefined; ) {
-    if (!after.isStored) audit.find(`account ${after.id}: has postings, and is not stored`);
+    if (!after.isStored) audit.find(`account ${after.id}`, "has postings, and is not stored");
     if (await pause()) return;
     after = await rows.postedAccountAfter(after.id);
   }
@@ -24,7 +24,7 @@ export async function findStrays(audit: Audit, { rows, pendingFlaw, pause }: Par
     const page = await rows.pendingAfter(after, pageSize);
     for (const transfer of page) {
       const flaw = await pendingFlaw(transfer);
-      if (flaw !== undefined) audit.find(`pending transaction ${transfer.id}: ${flaw}`);
+      if (flaw !== undefined) audit.find(`pending transaction ${transfer.id}`, flaw);
     }
     const last = page.at(-1);
     if (last === undefined || (await pause())) return;
@@ -36,11 +36,11 @@ export async function findStrays(audit: Audit, { rows, pendingFlaw, pause }: Par
 async function findEntries(audit: Audit, rows: LedgerRows): Promise<void> {
   const early = await rows.entriesAfter(Number.MIN_SAFE_INTEGER, pageSize);
   const late = await rows.entriesAfter(await rows.lastSequence(), pageSize);
-  // What was written since then has its batch by now.
+  // Entries written meanwhile have a batch by now.
   const lastSequence = await rows.lastSequence();
-  const strays = [
+  const orphans = [
     ...early.filter(({ sequence }) => sequence < 1),
     ...late.filter(({ sequence }) => sequence > lastSequence),
   ];
-  for (const { sequence } of strays) audit.find(`entry ${sequence}: is of no batch`);
+  for (const { sequence } of orphans) audit.find(`entry ${sequence}`, "is of no batch");
 }

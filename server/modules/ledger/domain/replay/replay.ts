@@ -1,40 +1,40 @@
 import type { Batch, Entry, PendingTransfer } from "../entry/entry.ts";
 import { replayAccounts } from "./accounts.ts";
 import type { Audit } from "./audit.ts";
-import { findStrays } from "./orphans.ts";
+import { findOrphans } from "./orphans.ts";
 import type { LedgerRows, StoredEntry } from "./rows.ts";
 
-/** What a replay asks of others. Flaws are told without their place. */
+/** Inputs and checks of a replay. Checks return flaws without their place. */
 export interface ReplayDeps {
   readonly rows: LedgerRows;
-  /** What is wrong with who signed an entry. */
+  /** Checks the signature of an entry. */
   readonly entryFlaw: (entry: Entry) => Promise<string | undefined>;
-  /** What is wrong with a transaction that is not processed yet. */
+  /** Checks a pending transaction. */
   readonly pendingFlaw: (transfer: PendingTransfer) => Promise<string | undefined>;
-  /** Called between two batches and two accounts; answers whether to break off. */
+  /** Called between batches and between accounts; returns true to cancel the replay. */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Has an audit see all that is stored of a ledger, up to the batch that is its last one when it gets there. */
+/** Replays a ledger into an audit, up to the batch that is the last one when the replay reaches it. */
 export async function replayLedger(audit: Audit, deps: ReplayDeps): Promise<void> {
   const isOver = (await replayBatches(audit, deps)) || (await replayAccounts(audit, deps));
   if (isOver) return;
-  await findStrays(audit, deps);
+  await findOrphans(audit, deps);
   audit.end();
 }
 
-/** Batches that are read at once. */
+/** Batches per read. */
 const pageSize = 10;
 
 async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
-  // Also those whose numbers are none.
+  // Begins below 1, to read batches with invalid numbers too.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const batches = await deps.rows.batchesAfter(after, pageSize);
     for (const batch of batches) {
       if (await deps.pause()) return true;
       for (const entry of audit.batch(batch, await entriesOf(deps.rows, batch))) {
         const flaw = await deps.entryFlaw(entry);
-        if (flaw !== undefined) audit.find(`entry ${entry.sequence}: ${flaw}`);
+        if (flaw !== undefined) audit.find(`entry ${entry.sequence}`, flaw);
       }
     }
     const last = batches.at(-1);
@@ -43,16 +43,16 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
   }
 }
 
-/** No batch has more, whatever the numbers in its row have become. */
+/** Most entries of a batch; bounds the read if the numbers of a row are corrupt. */
 const entriesMax = 10_000;
 
-/** The entries in the place of a batch, as they are stored. */
+/** Reads the stored entries of a batch. */
 export async function entriesOf(
   rows: Pick<LedgerRows, "entriesAfter">,
   { firstSequence, lastSequence }: Batch,
 ): Promise<StoredEntry[]> {
   const count = Math.min(lastSequence - firstSequence + 1, entriesMax);
   if (!(count > 0)) return [];
-  // Where entries are missing, those of the next batch come in their place.
+  // If entries are missing, the read extends into the next batch.
   return (await rows.entriesAfter(firstSequence - 1, count)).filter(({ sequence }) => sequence <= lastSequence);
 }

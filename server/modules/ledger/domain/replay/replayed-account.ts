@@ -3,19 +3,19 @@ import { type Entry, entryKinds, isSystemOwner } from "../entry/entry.ts";
 import { PostingTrail } from "../entry/posting-trail.ts";
 import type { AccountName, AccountRow } from "./rows.ts";
 
-/** An account as it was when a certain entry was written. */
+/** An account as of the last entry of the audit. */
 export interface AuditedAccount extends Omit<AccountRow, "spentDay" | "spent"> {
-  /** Undefined when it cannot be told, because something was written since. */
+  /** Undefined if later entries have changed it. */
   readonly spending: Pick<AccountRow, "spentDay" | "spent"> | undefined;
 }
 
-/** What entries make of an account, and what is stored of its postings. */
+/** The postings of an account, as replayed from the entries and as stored. */
 export class ReplayedAccount {
   readonly owner: string;
   readonly asset: AssetCode;
-  /** As the entries make it. */
+  /** Postings that follow from the entries. */
   readonly replayed = new PostingTrail();
-  /** As the index has it. */
+  /** Postings that are stored. */
   readonly stored = new PostingTrail();
   #spentDay = 0;
   #spent = 0n;
@@ -25,7 +25,7 @@ export class ReplayedAccount {
     this.asset = asset;
   }
 
-  /** Counts a transfer of the owner among what was sent on its day. */
+  /** Adds a transfer to what its sender sent on that day. */
   spend({ kind, outcome, amount, atMs }: Entry): void {
     if (kind !== entryKinds.transfer || outcome !== 0) return;
     const day = Math.floor(atMs / dayMs);
@@ -33,7 +33,7 @@ export class ReplayedAccount {
     this.#spentDay = day;
   }
 
-  /** What of a row is not what the entries make of it. */
+  /** Compares a stored account with the replayed one. */
   flaws({ balance, spending, isCustomer }: AuditedAccount): string[] {
     const flaws: string[] = [];
     if (balance !== this.replayed.sum) flaws.push(`holds ${balance}, its entries make ${this.replayed.sum}`);

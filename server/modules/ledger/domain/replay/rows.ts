@@ -1,19 +1,19 @@
 import type { AssetCode } from "../assets.ts";
 import type { Batch, PendingTransfer } from "../entry/entry.ts";
 
-/** An entry as it is stored, whatever has become of it. */
+/** An entry as it is stored, not validated. */
 export interface StoredEntry {
   readonly sequence: number;
   readonly id: string;
-  /** As they are: not known to be those of an entry. */
+  /** Stored bytes, which may not be those of an entry. */
   readonly bytes: Uint8Array;
 }
 
-/** A posting of one account, told by its place. */
+/** A posting of one account, with its position in the ledger. */
 export interface PlacedPosting {
   readonly sequence: number;
   readonly leg: number;
-  /** That of the entry. */
+  /** Kind of the entry. */
   readonly kind: number;
   readonly amount: bigint;
 }
@@ -26,34 +26,34 @@ export interface AccountRow {
   /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
-  /** 1; 0 for the service's own, whose balance may be below zero. */
+  /** 1; 0 for system accounts, whose balance may be negative. */
   readonly isCustomer: number;
 }
 
-/** Which account. */
+/** Key of an account. */
 export type AccountName = Pick<AccountRow, "owner" | "asset">;
 
-/** Port: the rows of a ledger as they are stored, in their order, for those who look whether it is whole. */
+/** Port: the stored rows of a ledger in their order, for audits. */
 export interface LedgerRows {
-  /** Those after a sequence number, the oldest first. */
+  /** Entries after a sequence number, the oldest first. */
   entriesAfter(sequence: number, count: number): Promise<StoredEntry[]>;
   batchesAfter(number: number, count: number): Promise<Batch[]>;
-  /** The last entry of the last batch; 0 in a ledger without entries. */
+  /** Sequence number of the last entry of the last batch; 0 in an empty ledger. */
   lastSequence(): Promise<number>;
-  /** The accounts after one, in the order of owner and asset. */
+  /** Accounts after one, ordered by owner and asset. */
   accountsAfter(after: AccountName | undefined, count: number): Promise<AccountRow[]>;
   account(name: AccountName): Promise<AccountRow | undefined>;
-  /** The postings of an account in the order of the ledger, those after a place. */
+  /** Postings of an account after a position, in the order of the ledger. */
   postingsAfter(
     owner: string,
     asset: AssetCode,
     after: Pick<PlacedPosting, "sequence" | "leg"> | undefined,
     count: number,
   ): Promise<PlacedPosting[]>;
-  /** The next number of an account that there are postings of, and whether there is such an account. */
+  /** Next account id that has postings, and whether the account itself is stored. */
   postedAccountAfter(id: bigint | undefined): Promise<{ readonly id: bigint; readonly isStored: boolean } | undefined>;
-  /** In the order of their ids. */
+  /** Pending transactions after an id, ordered by id. */
   pendingAfter(id: string, count: number): Promise<PendingTransfer[]>;
-  /** Whether there is the row by which writers take turns. */
+  /** Whether the row that serializes writers is stored. */
   hasTurn(): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import { type Entry, entryKinds, transactionErrors } from "../entry/entry.ts";
 import { isOrderSignature } from "../entry/order-signature.ts";
 
-/** Outcomes of transactions whose signature was found to be the sender's: those of the rules behind it. */
+/** Outcomes decided after the signature was verified: success, and the rules that are checked later. */
 const signedOutcomes = new Set<number>([
   0,
   transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS,
@@ -10,16 +10,16 @@ const signedOutcomes = new Set<number>([
   transactionErrors.TX_ERROR_LIMIT_EXCEEDED,
 ]);
 
-/** Whether an entry must have been signed by its sender. */
+/** Whether the outcome of an entry implies a valid signature of its sender. */
 export function isSignedKind({ kind, outcome }: Entry): boolean {
   return kind === entryKinds.transfer && signedOutcomes.has(outcome);
 }
 
-/** All keys that an identity ever had. */
+/** Returns all keys that an identity has ever had. */
 export type KeysOf = (owner: string) => Promise<readonly { readonly id: string; readonly publicKey: Uint8Array }[]>;
 
 /**
- * What is wrong with who signed the order of an entry, if anything. A key that was revoked since has signed all the same.
+ * Checks who signed the order of an entry, and returns the flaw, if any. A key that was revoked later is valid.
  */
 export function signatureFlaws(keysOf: KeysOf, isSignature: SignatureCheck) {
   return async (entry: Entry): Promise<string | undefined> => {

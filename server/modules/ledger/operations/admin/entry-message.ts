@@ -10,7 +10,7 @@ import { transactionOf } from "../transfers/message.ts";
 
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
 
-/** An entry as the owner of a wallet sees it. What its sender exchanged for a transaction is not for the recipient. */
+/** An entry as the owner of a wallet sees it. The recipient of a transfer does not see an exchange by its sender. */
 export function entryMessage(entry: Entry, viewer: string, policy: Policy): Message {
   const { sequence, kind, exchanged } = entry;
   return {
@@ -25,7 +25,7 @@ export function entryMessage(entry: Entry, viewer: string, policy: Policy): Mess
   } as Message;
 }
 
-/** What a deposit or withdrawal moved, and why. */
+/** A deposit or withdrawal with its reference. */
 export function issuanceOf(entry: Entry, policy: Policy): NonNullable<Message["issuance"]> {
   return {
     id: entry.id,
@@ -35,7 +35,7 @@ export function issuanceOf(entry: Entry, policy: Policy): NonNullable<Message["i
   };
 }
 
-/** One for each asset. */
+/** Net movements of a viewer, one for each asset. */
 function movementsOf(entry: Entry, viewer: string, policy: Policy): MessageInitShape<typeof MovementSchema>[] {
   const sums = new Map<string, bigint>();
   for (const { owner, asset, amount } of postingsOf(entry)) {

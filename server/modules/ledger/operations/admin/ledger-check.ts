@@ -1,33 +1,33 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { LedgerCheckSchema } from "../../../../../gen/es/admin/v1/ledger_pb.js";
-import { Audit, type KnownBatch } from "../../domain/replay/audit.ts";
+import { Audit, findingText, type KnownBatch } from "../../domain/replay/audit.ts";
 import { type ReplayDeps, replayLedger } from "../../domain/replay/replay.ts";
 import type { LedgerRows } from "../../domain/replay/rows.ts";
 
-/** A replay of the ledger that is under way or done. */
+/** A replay of the ledger, running or finished. */
 export interface LedgerReplay {
   readonly audit: Audit;
   readonly startedAtMs: number;
-  /** Absent while it is under way. */
+  /** Undefined while the replay runs. */
   readonly endedAtMs: number | undefined;
 }
 
 /** Replays of a ledger, one at a time. */
 export interface LedgerCheck {
-  /** Starts one, if none is under way. */
+  /** Starts a replay unless one is running. */
   start(): void;
-  /** The last one; absent before the first. */
+  /** The latest replay; undefined before the first. */
   readonly last: LedgerReplay | undefined;
-  /** Breaks off what is under way. */
+  /** Cancels a running replay. */
   close(): Promise<void>;
 }
 
 export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pendingFlaw"> {
   readonly ledger: LedgerRows;
-  /** Batches that others have seen. */
+  /** Batches that others have observed. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
-  /** Hears why a replay could not go on. */
+  /** Called with the error if a replay fails. */
   readonly report: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -36,40 +36,43 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
 export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
   const { ledger: rows, entryFlaw, pendingFlaw, knownBatches, report, now } = deps;
   let last: { audit: Audit; startedAtMs: number; endedAtMs: number | undefined } | undefined;
-  let work: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let isClosing = false;
 
-  /** Others have the thread meanwhile. */
+  /** Yields the thread to others. */
   async function pause(): Promise<boolean> {
     await new Promise((resolve) => setImmediate(resolve));
     return isClosing;
   }
 
-  /** The last batch of the longest ledger that was whole. */
-  let before: KnownBatch | undefined;
+  /** The last batch of the last replay without findings. */
+  let verified: KnownBatch | undefined;
 
   async function replay(replaying: { audit: Audit }): Promise<void> {
-    const audit = new Audit([...(await knownBatches()), ...(before === undefined ? [] : [before])]);
+    const audit = new Audit([...(await knownBatches()), ...(verified === undefined ? [] : [verified])]);
     replaying.audit = audit;
     await replayLedger(audit, { rows, entryFlaw, pendingFlaw, pause });
     const { lastNumber: number, head: hash } = audit;
-    if (audit.findings.length === 0 && number > 0) before = { number, hash, witness: "a replay before" };
+    if (audit.findings.length === 0 && number > 0) verified = { number, hash, witness: "a replay before" };
   }
 
   return {
     start() {
-      if (work !== undefined || isClosing) return;
+      if (running !== undefined || isClosing) return;
       const replaying = { audit: new Audit(), startedAtMs: now(), endedAtMs: undefined as number | undefined };
       last = replaying;
-      work = replay(replaying)
+      running = replay(replaying)
         .catch((error: unknown) => {
           report(error);
           const { audit } = replaying;
-          audit.find(`batch ${audit.lastNumber + 1}: the replay could not go on from here; the service's log says why`);
+          audit.find(
+            `batch ${audit.lastNumber + 1}`,
+            "the replay could not go on from here; the service's log says why",
+          );
         })
         .then(() => {
           replaying.endedAtMs = now();
-          work = undefined;
+          running = undefined;
         });
     },
     get last() {
@@ -77,7 +80,7 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
     },
     async close() {
       isClosing = true;
-      await work;
+      await running;
     },
   };
 }
@@ -93,7 +96,7 @@ export function checkMessage({
     entries: BigInt(audit.entries),
     batches: BigInt(audit.batches),
     head: audit.head,
-    findings: [...audit.findings],
+    findings: audit.findings.map(findingText),
     startedAt: timestampFromMs(startedAtMs),
     ...(endedAtMs !== undefined && { endedAt: timestampFromMs(endedAtMs) }),
   };

@@ -2,10 +2,10 @@ import type { Batch } from "../../domain/entry/entry.ts";
 import { entriesOf } from "../../domain/replay/replay.ts";
 import type { LedgerRows } from "../../domain/replay/rows.ts";
 
-/** So much is sent at once, and the batch that goes beyond it whole. */
+/** Soft limit of a page; the batch that crosses it is included whole. */
 const bytesMax = 1024 * 1024;
 
-/** Batches after a number, with the bytes of their entries as they are stored. */
+/** Reads batches after a number, with the stored bytes of their entries. */
 export async function exportedBatches(
   ledger: Pick<LedgerRows, "batchesAfter" | "entriesAfter">,
   after: number,

@@ -7,9 +7,9 @@ import { isSound, type Quotation } from "../../domain/decide/quotation.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import { decimalOf, minorOf } from "../../domain/money.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
-import type { RateTable } from "../../domain/rates/rates.ts";
+import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { assetFields, rateMessage, rateScale, requireAmount, requireAsset, textOfAmount } from "../amounts.ts";
+import { assetFields, rateMessage, requireAmount, requireAsset, textOfAmount } from "../amounts.ts";
 import { requestDigest } from "../exchange/question.ts";
 import { requestedId } from "../transfers/orders.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
@@ -24,7 +24,7 @@ export interface LedgerOperationsDeps {
   readonly wallets: Wallets;
   readonly policy: Policy;
   readonly rates: RateTable;
-  /** Puts a rate into force that an administrator has set. */
+  /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
   /** Milliseconds since 1970. */
@@ -37,12 +37,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
 
   type Asked = Pick<DepositRequest, "identityId" | "tokenType" | "currencyCode" | "amount" | "reference">;
 
-  async function issued(
-    kind: "deposit" | "withdraw",
-    request: Asked,
-    askedId: string,
-    caller: Context,
-  ): Promise<Entry> {
+  async function issue(kind: "deposit" | "withdraw", request: Asked, askedId: string, caller: Context): Promise<Entry> {
     const { identityId: owner, reference } = request;
     const parameter = kind === "deposit" ? "deposit_id" : "withdrawal_id";
     const asset = requireAsset(policy, request.tokenType, request.currencyCode);
@@ -57,10 +52,10 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
   }
 
   async function refusalOf(reason: string, owner: string): Promise<Fault> {
-    if (reason === "funds insufficient") return new Fault("STATE_INVALID", "The wallet does not hold so much.");
+    if (reason === "funds insufficient") return new Fault("STATE_INVALID", "The wallet does not hold this amount.");
     if (reason === "too much") {
       const parameter = "amount";
-      return new Fault("PARAMETER_INVALID", "amount is more than the account can take", { parameter });
+      return new Fault("PARAMETER_INVALID", "amount is more than the account can hold", { parameter });
     }
     if ((await wallets.find(owner)) !== undefined) return new Fault("STATE_INVALID", "The wallet is frozen.");
     return new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
@@ -68,11 +63,11 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
 
   return {
     async deposit(request, caller) {
-      return { issuance: issuanceOf(await issued("deposit", request, request.depositId, caller), policy) };
+      return { issuance: issuanceOf(await issue("deposit", request, request.depositId, caller), policy) };
     },
 
     async withdraw(request, caller) {
-      return { issuance: issuanceOf(await issued("withdraw", request, request.withdrawalId, caller), policy) };
+      return { issuance: issuanceOf(await issue("withdraw", request, request.withdrawalId, caller), policy) };
     },
 
     async freezeWallet({ identityId, isFrozen }) {

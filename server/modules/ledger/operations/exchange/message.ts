@@ -5,11 +5,12 @@ import { type AssetCode, currencyCodeOf, tokenTypeOf } from "../../domain/assets
 import type { Entry, Exchanged } from "../../domain/entry/entry.ts";
 import { decimalOf, numberOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { rateScale } from "../amounts.ts";
+import { rateScale } from "../../domain/rates/rates.ts";
+import type { ExchangeAsked } from "./question.ts";
 
 type Result = MessageInitShape<typeof ExchangeResultSchema>;
 
-/** What an exchange came to. */
+/** The result of a successful exchange. */
 export function exchangeResult(id: string, exchanged: Exchanged, policy: Policy): Result {
   const { source, target, fee, networkFee, rate } = exchanged;
   const [sourceScale, targetScale] = [scaleOf(source, policy), scaleOf(target, policy)];
@@ -29,7 +30,23 @@ export function exchangeResult(id: string, exchanged: Exchanged, policy: Policy)
   };
 }
 
-/** The token kinds and currencies of an exchange, where they are known. */
+/** The result of an exchange that failed, in the terms of its request. */
+export function failedExchange({ id, asset, amount, outcome }: Entry, asked: ExchangeAsked, policy: Policy): Result {
+  const scale = scaleOf(asset, policy);
+  return {
+    success: false,
+    exchangeId: id,
+    sourceType: asked.sourceType,
+    targetType: asked.targetType,
+    ...(asked.sourceCurrencyCode !== "" && { sourceCurrencyCode: asked.sourceCurrencyCode }),
+    ...(asked.targetCurrencyCode !== "" && { targetCurrencyCode: asked.targetCurrencyCode }),
+    sourceAmount: numberOf(amount, scale),
+    exactSourceAmount: decimalOf(amount, scale),
+    errorCode: outcome as number,
+  };
+}
+
+/** The token types and currencies of an exchange, if known. */
 export function exchangedKinds(source: AssetCode, target: AssetCode) {
   const [sourceCurrencyCode, targetCurrencyCode] = [currencyCodeOf(source), currencyCodeOf(target)];
   return {
@@ -40,7 +57,7 @@ export function exchangedKinds(source: AssetCode, target: AssetCode) {
   };
 }
 
-/** The exchange that an entry records, or that was made for the sake of its transaction. */
+/** The exchange of an entry: an exchange by itself, or as part of a transfer. */
 export function exchangeRecord(
   entry: Entry,
   exchanged: Exchanged,
@@ -56,7 +73,7 @@ export function exchangeRecord(
   };
 }
 
-/** What the ledger has recorded is in assets that the policy knows, or knew once. */
+/** Scale of an asset; 0 for one that has been removed from the policy. */
 export function scaleOf(asset: AssetCode, { assets }: Policy): number {
   return assets.get(asset)?.scale ?? 0;
 }

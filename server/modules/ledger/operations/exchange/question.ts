@@ -5,7 +5,7 @@ import type { ExchangeRequest } from "../../domain/book.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import { minorOfAmount, textOfAmount } from "../amounts.ts";
 
-/** What somebody wants to exchange, in the words of the contract. */
+/** A requested exchange in the terms of the contract. */
 export interface ExchangeAsked {
   readonly identityId: string;
   readonly sourceType: number;
@@ -15,11 +15,11 @@ export interface ExchangeAsked {
   readonly targetCurrencyCode: string;
 }
 
-/** The same in those of the ledger, as far as it can be told. */
+/** A requested exchange in the terms of the ledger, as far as they are valid. */
 export interface ExchangeQuestion {
   readonly source: AssetPolicy | undefined;
   readonly target: AssetPolicy | undefined;
-  /** Minor units; undefined for what cannot be exchanged. */
+  /** Minor units; undefined for an amount that cannot be exchanged. */
   readonly sourceAmount: bigint | undefined;
 }
 
@@ -30,7 +30,7 @@ export function readExchange(asked: ExchangeAsked, { assets }: Policy): Exchange
   return { source, target, sourceAmount };
 }
 
-/** The request to the ledger. */
+/** Builds the request to the ledger. */
 export function exchangeRequest(
   asked: ExchangeAsked,
   id: string,
@@ -52,7 +52,7 @@ export function exchangeRequest(
       asked.identityId,
       asked.sourceType,
       asked.sourceCurrencyCode,
-      // However the amount is spelled: 1.5 and "1.50" are the same request.
+      // Normalized: 1.5 and "1.50" are the same request.
       String(sourceAmount ?? textOfAmount(asked.sourceAmount)),
       asked.targetType,
       asked.targetCurrencyCode,
@@ -61,7 +61,7 @@ export function exchangeRequest(
   };
 }
 
-/** What a request that nobody signs is the same by: SHA-256 of all that it says. */
-export function requestDigest(use: string, parts: readonly (string | number)[]): Uint8Array {
-  return sha256(`platonic ledger ${use} v1\n${JSON.stringify(parts)}`);
+/** Identifies an unsigned request: SHA-256 of all its parameters. */
+export function requestDigest(use: string, parameters: readonly (string | number)[]): Uint8Array {
+  return sha256(`platonic ledger ${use} v1\n${JSON.stringify(parameters)}`);
 }

@@ -17,7 +17,7 @@ import { idTaken, submitted } from "./submission.ts";
 
 type Answer = MessageInitShape<typeof CreateTransactionResponseSchema>;
 
-/** Creating transactions: keeping signed orders to be processed later. */
+/** Operations that store signed orders for later processing. */
 export function transactionCreation(
   deps: TransactionDeps,
 ): Pick<Operations<typeof TransactionService>, "createTransaction"> {
@@ -27,7 +27,7 @@ export function transactionCreation(
     const outcome = await submitted(ledger, { ...order, kind: "create" }, caller);
     if (outcome.kind === "pending") return { transaction: pendingTransaction(outcome.transfer, policy) };
     if (outcome.kind === "entry") {
-      // Processed since, or sealed before it was created.
+      // The transaction has been processed meanwhile, or was voided before it was created.
       if (outcome.entry.kind !== entryKinds.transfer) throw idTaken("transaction_id");
       return { transaction: transactionOf(outcome.entry, policy) };
     }
@@ -35,7 +35,7 @@ export function transactionCreation(
     throw idTaken("transaction_id");
   }
 
-  /** What the id stands for already; an order that the service spelled anew would have other bytes. */
+  /** Returns the transaction of an id that is already used: a newly encoded order would have different bytes. */
   async function known(terms: OrderTerms): Promise<Answer | undefined> {
     const entry = await ledger.entry(terms.id);
     const pending = entry === undefined ? await ledger.pending(terms.id) : undefined;
@@ -46,11 +46,11 @@ export function transactionCreation(
     };
   }
 
-  /** Whether what is kept is of the same request. */
-  function isOf(terms: OrderTerms, kept: Entry | PendingTransfer | undefined): boolean {
-    if (kept?.order === undefined) return false;
+  /** Whether a stored transaction has the terms of the request. */
+  function isOf(terms: OrderTerms, stored: Entry | PendingTransfer | undefined): boolean {
+    if (stored?.order === undefined) return false;
     const asked = readOrder(unsigned(terms), terms.sender, policy);
-    const before = readOrder({ order: kept.order, keyId: "", signature: new Uint8Array() }, terms.sender, policy);
+    const before = readOrder({ order: stored.order, keyId: "", signature: new Uint8Array() }, terms.sender, policy);
     return (
       asked !== undefined &&
       before !== undefined &&
@@ -71,7 +71,7 @@ export function transactionCreation(
     if (keys.length === 0) return {};
     const key = keys.find(({ vaultKeyId, revokedAt }) => vaultKeyId !== undefined && revokedAt === undefined);
     if (key?.vaultKeyId === undefined) {
-      throw new Fault("STATE_INVALID", "The sender has no signing key in the vault, so that it must sign the order.");
+      throw new Fault("STATE_INVALID", "The sender has no signing key in the vault; send a signed_order.");
     }
     const before = await known(terms);
     if (before !== undefined) return before;
@@ -80,7 +80,7 @@ export function transactionCreation(
     try {
       return await created(readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order, caller);
     } catch (error) {
-      // The same request at the same time was faster.
+      // A concurrent duplicate of the request was faster.
       const meanwhile = error instanceof Fault && error.reason === "RESOURCE_CONFLICT" ? await known(terms) : undefined;
       if (meanwhile === undefined) throw error;
       return meanwhile;
@@ -91,7 +91,7 @@ export function transactionCreation(
     async createTransaction(request, caller) {
       attempts.consume(request.sender);
       if (request.signedOrder === undefined) return createdByVault(request, caller);
-      refuseMore(request);
+      refuseTerms(request);
       const order = readOrder(request.signedOrder, request.sender, policy);
       if (order !== undefined) return created(order, caller);
       const parameter = "signed_order.order";
@@ -102,7 +102,7 @@ export function transactionCreation(
   };
 }
 
-/** @throws Fault PARAMETER_REQUIRED for the first that is missing */
+/** @throws Fault PARAMETER_REQUIRED for the first missing parameter */
 function termsOf(request: CreateTransactionRequest, id: string): OrderTerms {
   const { sender, recipient, tokenType, currencyCode, description } = request;
   const amountText = textOfAmount(request.amount);
@@ -113,8 +113,8 @@ function termsOf(request: CreateTransactionRequest, id: string): OrderTerms {
   return { id, sender, recipient, tokenType, currencyCode, amountText, description };
 }
 
-/** What is signed counts, and nothing beside it can say otherwise. */
-function refuseMore(request: CreateTransactionRequest): void {
+/** Refuses terms beside a signed order, which could contradict it. */
+function refuseTerms(request: CreateTransactionRequest): void {
   const fields = {
     recipient: request.recipient !== "",
     token_type: request.tokenType !== 0,
@@ -125,7 +125,7 @@ function refuseMore(request: CreateTransactionRequest): void {
   };
   for (const [parameter, isThere] of Object.entries(fields)) {
     if (isThere) {
-      throw new Fault("PARAMETER_INVALID", `${parameter} must not be there beside signed_order`, { parameter });
+      throw new Fault("PARAMETER_INVALID", `${parameter} must not be set together with signed_order`, { parameter });
     }
   }
 }

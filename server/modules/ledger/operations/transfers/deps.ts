@@ -12,7 +12,7 @@ export interface TransactionDeps {
   readonly vault: Pick<Vault, "sign">;
   readonly policy: Policy;
   readonly checks: OrderChecks;
-  /** Transactions that each identity may try. */
+  /** Limits the transactions of each identity. */
   readonly attempts: FixedWindowLimiter;
   readonly confirm: Confirmation;
   readonly receiptSigner: ReceiptSigner;

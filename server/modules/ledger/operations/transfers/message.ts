@@ -17,7 +17,7 @@ import { scaleOf } from "../exchange/message.ts";
 type Transaction = MessageInitShape<typeof TransactionSchema>;
 type Result = MessageInitShape<typeof TransactionResultSchema>;
 
-/** A transaction that is processed. */
+/** A processed transaction. */
 export function transactionOf(entry: Entry, policy: Policy): Transaction {
   const { id, owner, counterparty, order, keyId, signature } = entry;
   return {
@@ -34,7 +34,7 @@ export function transactionOf(entry: Entry, policy: Policy): Transaction {
   };
 }
 
-/** A transaction that waits to be processed. */
+/** A pending transaction. */
 export function pendingTransaction(pending: PendingTransfer, policy: Policy): Transaction {
   return {
     id: pending.id,
@@ -50,7 +50,7 @@ export function pendingTransaction(pending: PendingTransfer, policy: Policy): Tr
   };
 }
 
-/** What became of a transaction that is processed. To compute its digest anew costs as much as all else here. */
+/** The result of a processed transaction. Computing the digest costs as much as everything else here. */
 export function resultOf(entry: Entry, digest?: Uint8Array): Result {
   if (entry.outcome === 0 && entry.kind === entryKinds.transfer) {
     return {
@@ -82,14 +82,14 @@ function amountsOf({ asset, amount, fee }: Pick<Entry, "asset" | "amount" | "fee
 
 const timeMax = 8.64e15;
 
-/** When the signer says that the order was made; undefined when it cannot be told. */
+/** Time of creation as the signer states it; undefined if it is missing or not a valid time. */
 function createdAtMs(order: Uint8Array | undefined): number | undefined {
   if (order === undefined) return undefined;
   try {
     const ms = Number(fromBinary(TransferOrderSchema, order).createdAt);
     return ms > 0 && ms <= timeMax ? ms : undefined;
   } catch {
-    // An order that cannot be read is recorded too, as it came.
+    // An order that cannot be parsed is recorded too.
     return undefined;
   }
 }

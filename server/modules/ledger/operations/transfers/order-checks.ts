@@ -3,36 +3,36 @@ import { bytesToSign, type SigningPurpose } from "../../../../core/signing/purpo
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import type { Identities } from "../../../identity/index.ts";
 
-/** What is signed, and who says so. */
+/** A signed order that is to be verified. */
 interface Claim {
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
 }
 
-/** Rule 2: whether orders are signed by their sender, with a key that is not revoked. */
+/** Rule 2: verifies that orders are signed by their sender, with a key that is not revoked. */
 export interface OrderChecks {
-  /** @throws Fault RATE_LIMIT_EXCEEDED when there were too many wrong signatures lately */
+  /** @throws Fault RATE_LIMIT_EXCEEDED after too many wrong signatures in a short time */
   isSigned(claim: Claim, sender: string, caller: string): Promise<boolean>;
-  /** The same for the root of many orders. */
+  /** Does the same for the root of a tree of orders. */
   areSigned(claim: Claim, sender: string, caller: string): Promise<boolean>;
 }
 
 export interface OrderCheckDeps {
   readonly identities: Pick<Identities, "publicKey">;
-  /** By who calls and for which sender: so nobody is locked out by another's failures. */
+  /** Counted by caller and sender, so that a caller cannot lock out another one. */
   readonly failures: FixedWindowLimiter;
   readonly isSignature: SignatureCheck;
 }
 
 export function orderChecks({ identities, failures, isSignature }: OrderCheckDeps): OrderChecks {
-  /** An unknown key costs the same work as a known one, so that time does not tell which keys there are. */
+  /** Verifies with a dummy key if the key is unknown, so that timing does not reveal which keys exist. */
   async function check(purpose: SigningPurpose, claim: Claim, sender: string, caller: string): Promise<boolean> {
     const who = `${caller} ${sender}`;
     failures.check(who);
     const publicKey = await identities.publicKey(sender, claim.keyId);
     const message = bytesToSign(purpose, claim.order);
-    const isRight = await isSignature(message, publicKey ?? nobodysKey, claim.signature);
+    const isRight = await isSignature(message, publicKey ?? dummyKey, claim.signature);
     if (isRight && publicKey !== undefined) return true;
     failures.record(who);
     return false;
@@ -44,5 +44,5 @@ export function orderChecks({ identities, failures, isSignature }: OrderCheckDep
   };
 }
 
-/** A point of the curve (RFC 8032, 7.1, test 1). What is checked against it is refused whatever comes out. */
-const nobodysKey = Buffer.from("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "hex");
+/** A valid public key (RFC 8032, 7.1, test 1). A verification against it fails regardless of its result. */
+const dummyKey = Buffer.from("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "hex");

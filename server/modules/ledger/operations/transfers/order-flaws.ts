@@ -6,8 +6,7 @@ import { isSignedKind, signatureFlaws } from "../../domain/replay/signature-flaw
 import { readOrder } from "./orders.ts";
 
 /**
- * What is wrong with the order of an entry, if anything: that its sender has not signed it, or that it says something
- * else than the entry.
+ * Checks the order of an entry: its sender must have signed it, and it must agree with the entry. Returns the flaw, if any.
  */
 export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: Policy, isSignature: SignatureCheck) {
   const signatureFlaw = signatureFlaws((owner) => identities.signingKeys(owner), isSignature);
@@ -21,8 +20,8 @@ export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: 
 }
 
 /**
- * What is wrong with a transaction that waits, if anything: that its order says something else. Who signed it is looked at
- * when it is processed, and it is refused then.
+ * Checks that a pending transaction agrees with its order. Returns the flaw, if any. Its signature is verified when it is
+ * processed.
  */
 export function pendingFlaws(policy: Policy) {
   return async (transfer: PendingTransfer): Promise<string | undefined> =>
@@ -38,7 +37,7 @@ function isOrdered(terms: Terms, policy: Policy): boolean {
     read.id === terms.id &&
     read.recipient === terms.recipient &&
     read.description === terms.description &&
-    // Of an asset that is configured no more nothing can be told.
+    // The terms of an asset that has been removed from the policy cannot be read.
     (!policy.assets.has(terms.asset) || (read.asset === terms.asset && read.amount === terms.amount))
   );
 }

@@ -11,7 +11,7 @@ import { decimalOf, minorOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { minorOfAmount } from "../amounts.ts";
 
-/** What somebody signed, and by which key. */
+/** A signed order. */
 export interface Signed {
   readonly order: Uint8Array;
   readonly keyId: string;
@@ -19,14 +19,14 @@ export interface Signed {
 }
 
 const descriptionMax = 256;
-/** Ids of identities are not longer. */
+/** Length of an identity's id. */
 const recipientMax = 36;
-/** What a JavaScript date can be: milliseconds since 1970. */
+/** Largest time of a JavaScript `Date`: milliseconds since 1970. */
 const timeMax = 8_640_000_000_000_000n;
 
 /**
- * Reads an order of a sender. Undefined when nothing can be kept of it: it cannot be read, has no UUID, or is somebody
- * else's, who may still use its id. What is wrong with it otherwise makes it invalid, and is for the ledger to refuse.
+ * Reads an order of a sender. Returns undefined if the order cannot be recorded: it cannot be parsed, has no UUID, or has
+ * another sender, who may still use its id. Any other flaw makes the order invalid; the ledger records and refuses it.
  */
 export function readOrder({ order, keyId, signature }: Signed, sender: string, policy: Policy): Order | undefined {
   const read = parsed(order);
@@ -58,7 +58,7 @@ export function readOrder({ order, keyId, signature }: Signed, sender: string, p
   };
 }
 
-/** Characters, of which a text has at most as many as UTF-16 units. */
+/** Whether a text has at most that many characters, each of one or two UTF-16 code units. */
 function hasAtMost(text: string, characters: number): boolean {
   return text.length <= characters || [...text].length <= characters;
 }
@@ -67,24 +67,24 @@ function parsed(order: Uint8Array): TransferOrder | undefined {
   try {
     return fromBinary(TransferOrderSchema, order);
   } catch {
-    // Bytes that are no order are an invalid transaction and no failure.
+    // Bytes that cannot be parsed are an invalid transaction, not an error.
     return undefined;
   }
 }
 
-/** What an order says, for one that the service spells. */
+/** Terms of an order that the service encodes. */
 export interface OrderTerms {
   readonly id: string;
   readonly sender: string;
   readonly recipient: string;
   readonly tokenType: number;
   readonly currencyCode: string;
-  /** As it was asked for, such as "1e-7". */
+  /** Amount as requested, such as "1e-7". */
   readonly amountText: string;
   readonly description: string;
 }
 
-/** The bytes of an order. An amount that can be one is spelled as a decimal, any other as it came. */
+/** Encodes an order. A valid amount is normalized to a decimal, any other is copied. */
 export function orderBytes(terms: OrderTerms, policy: Policy, nowMs: number): Uint8Array {
   const { id, sender, recipient, tokenType, currencyCode, amountText, description } = terms;
   const asset = policy.assets.get(assetCodeOf(tokenType, currencyCode) ?? "");
@@ -100,7 +100,7 @@ const ordersMax = 1_000;
 const orderBytesMax = 4_096;
 
 /**
- * The bytes of each order of TransferOrders, as they are there.
+ * Splits TransferOrders into the bytes of each order, unchanged.
  *
  * @throws Fault PARAMETER_INVALID
  */
@@ -123,7 +123,7 @@ function slices(bytes: Uint8Array): Uint8Array[] | undefined {
     }
     return found;
   } catch {
-    // Bytes that are cut short.
+    // The bytes are truncated.
     return undefined;
   }
 }
@@ -131,9 +131,9 @@ function slices(bytes: Uint8Array): Uint8Array[] | undefined {
 const lengthDelimited = 2;
 
 /**
- * The id that a request names, or a new one.
+ * Returns the id of a request, or a new one.
  *
- * @throws Fault PARAMETER_INVALID for what is no UUID
+ * @throws Fault PARAMETER_INVALID for an id that is not a UUID
  */
 export function requestedId(text: string, parameter: string, nowMs: number): string {
   if (text === "") return uuidV7(nowMs, randomBytes(10));

@@ -13,7 +13,7 @@ import { idTaken, refuseIfOverloaded, submitted } from "./submission.ts";
 
 type Processing = "executeTransaction" | "transfer" | "transferBatch" | "resolveTransaction";
 
-/** Processing transactions: the rules are the ledger's, the signature is checked before. */
+/** Operations that process transactions. Signatures are verified here; the ledger applies all other rules. */
 export function transactionProcessing(deps: TransactionDeps): Pick<Operations<typeof TransactionService>, Processing> {
   const { ledger, policy, checks, attempts, confirm } = deps;
 
@@ -39,7 +39,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
     async transfer({ sender, signedOrder }, caller) {
       attempts.consume(sender);
       const order = readOrder(signedOrder as Signed, sender, policy);
-      // Nobody can tell which transaction that is, so that none is recorded.
+      // Without an id of this sender nothing can be recorded.
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
       const outcome = await transferred(order, await checks.isSigned(order, sender, caller.principal.id), caller);
       if (outcome.kind !== "entry") throw idTaken("signed_order.order");
@@ -52,13 +52,13 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       const tree = orderTree(orders);
       const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
       const signatures = tree.signatures(signature);
-      // All of them or none.
+      // Accepts all orders or none.
       refuseIfOverloaded(ledger, caller);
       const outcomes = orders.map(async (order, index) => {
         const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
         const outcome = await transferred(read, isSigned, { hasPriority: true });
-        // Its id stands for another transaction, about which this one can say nothing.
+        // The id is used by a different transaction, whose result is not for this order.
         return outcome.kind === "entry"
           ? resultOf(outcome.entry, outcome.digest)
           : failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
@@ -75,7 +75,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         attempts.consume(sender);
         const outcome = await submitted(ledger, { kind: "void", id, owner: sender }, caller);
         if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
-        // Somebody else's: no transaction of this sender will ever have this id.
+        // The id is used by another owner, so that no transaction of this sender will ever have it.
         return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
       }
       const entry = await ledger.entry(id);
@@ -89,7 +89,7 @@ function isOfTransaction({ kind }: { readonly kind: number }): boolean {
   return kind === entryKinds.transfer || kind === entryKinds.void;
 }
 
-/** The same for one of another sender, and for none. */
+/** The same fault for a transaction of another sender and for none. */
 function notFound(): Fault {
   return new Fault("RESOURCE_NOT_FOUND", "The sender has no transaction with this id.");
 }

@@ -9,7 +9,7 @@ import { receiptStatement } from "../../domain/entry/receipt.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { pendingTransaction, resultOf, transactionOf } from "./message.ts";
 
-/** Port: the service's own key, which is published. Signs what it is given, and answers with which key. */
+/** Port: signs with the published key of the service. */
 export type ReceiptSigner = (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
 
 export interface TransactionReadingDeps {
@@ -18,7 +18,7 @@ export interface TransactionReadingDeps {
   readonly receiptSigner: ReceiptSigner;
 }
 
-/** Reading transactions, which their sender and their recipient may. */
+/** Operations that read transactions, for their sender and their recipient. */
 export function transactionReading(
   deps: TransactionReadingDeps,
 ): Pick<Operations<typeof TransactionService>, "getTransaction" | "getReceipt"> {
@@ -50,7 +50,7 @@ export function transactionReading(
         throw new Fault("STATE_INVALID", "The transaction is not processed yet.");
       }
       if (entry.outcome !== 0)
-        throw new Fault("STATE_INVALID", "The transaction failed: nothing is to be proven of it.");
+        throw new Fault("STATE_INVALID", "The transaction failed; only completed transactions have a receipt.");
       const batch = await ledger.batchOf(entry.sequence);
       if (batch === undefined) throw new Error(`entry ${entry.sequence} is in no batch`);
       const bytes = entryBytes(entry);
@@ -81,7 +81,7 @@ export function transactionReading(
   };
 }
 
-/** That a transaction failed, and why, is not for its recipient. */
+/** Failed transactions are visible to their sender only. */
 function isShown({ owner, counterparty, outcome }: Entry, viewer: string): boolean {
   return owner === viewer || (counterparty === viewer && outcome === 0);
 }

@@ -6,10 +6,10 @@ import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/ch
 import type { Entry } from "../../domain/entry/entry.ts";
 import { receiptStatement } from "../../domain/entry/receipt.ts";
 
-/** Port: the service's public keys by their ids, those before the newest too. */
+/** Port: returns a public key of the service, current or retired, by its id. */
 export type ReceiptKey = (keyId: string) => Promise<Uint8Array | undefined>;
 
-/** Tells whether a receipt is the service's word, and every member of it what the ledger holds. */
+/** Verifies the signature of a receipt, and compares every member with the ledger. */
 export function receiptCheck(
   ledger: Pick<Ledger, "batchOf">,
   keyOf: ReceiptKey,

@@ -4,12 +4,11 @@ import type { Ledger, Outcome, Request } from "../../domain/book.ts";
 
 type Priority = Pick<Context, "hasPriority">;
 
-/** When whoever is sent away should come again. */
 const retryAfterSeconds = 1;
-/** The last quarter of the ledger's queue is for calls with priority. */
+/** Fill level of the queue above which only calls with priority are accepted. */
 const overload = 0.75;
 
-/** For doors that hold work back rather than have it refused. */
+/** Overload of the ledger, for transports that apply backpressure. */
 export function pressureOf(ledger: Pick<Ledger, "load" | "relieved">) {
   return {
     get isHigh() {
@@ -19,17 +18,17 @@ export function pressureOf(ledger: Pick<Ledger, "load" | "relieved">) {
   };
 }
 
-/** @throws Fault RATE_LIMIT_EXCEEDED when too much waits already, and the call has no priority */
+/** @throws Fault RATE_LIMIT_EXCEEDED if the ledger is overloaded and the call has no priority */
 export function refuseIfOverloaded(ledger: Ledger, { hasPriority }: Priority): void {
   if (hasPriority === true || !isOverloaded(ledger)) return;
-  const message = `The ledger has too much to do; try again in ${retryAfterSeconds} s.`;
+  const message = `The ledger is overloaded; try again in ${retryAfterSeconds} s.`;
   throw new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds });
 }
 
 /**
- * Has the ledger decide. Who is not refused waits for room, so that no call is done by half.
+ * Submits a request to the ledger. An accepted call waits for room in the queue, so that no call is half done.
  *
- * @throws Fault RATE_LIMIT_EXCEEDED as `refuseIfCrowded`; the request was not looked at
+ * @throws Fault RATE_LIMIT_EXCEEDED as `refuseIfOverloaded`; the request was not processed
  */
 export async function submitted(ledger: Ledger, request: Request, caller: Priority): Promise<Outcome> {
   refuseIfOverloaded(ledger, caller);
@@ -41,7 +40,7 @@ function isOverloaded({ load }: Pick<Ledger, "load">): boolean {
   return load >= overload;
 }
 
-/** @param parameter that holds the id */
+/** @param parameter name of the parameter with the id */
 export function idTaken(parameter: string): Fault {
-  return new Fault("RESOURCE_CONFLICT", `${parameter} stands for something else already`, { parameter });
+  return new Fault("RESOURCE_CONFLICT", `${parameter} is already used by a different request`, { parameter });
 }

@@ -16,7 +16,7 @@ export interface WalletMessageDeps {
 
 type Balance = MessageInitShape<typeof WalletBalanceSchema>;
 
-/** A wallet and everything in it. */
+/** A wallet with its balances. */
 export async function walletMessage(
   wallet: Wallet,
   deps: WalletMessageDeps,
@@ -49,7 +49,7 @@ export async function walletMessage(
   };
 }
 
-/** A balance, with what a unit of it is worth in the standard token. */
+/** A balance with the rate of its asset in the standard token. */
 export function balanceMessage(asset: AssetPolicy, balance: bigint, rates: RateTable): Balance {
   const rate = asset.code === standardAsset ? undefined : rates(asset.code, standardAsset);
   return { ...assetFields(asset.code), ...money(balance, asset), ...(rate && { exchangeRate: rateMessage(rate) }) };

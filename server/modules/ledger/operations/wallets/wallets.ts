@@ -84,7 +84,7 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
   };
 }
 
-/** Seals move nothing, and the contract has no word for them. */
+/** Kinds that are listed. Voids move nothing, and the contract has no kind for them. */
 const shownKinds = [entryKinds.transfer, entryKinds.exchange, entryKinds.deposit, entryKinds.withdrawal];
 
 /** @throws Fault RESOURCE_NOT_FOUND */
@@ -94,11 +94,11 @@ export async function foundWallet(wallets: Pick<Wallets, "find">, identityId: st
   return wallet;
 }
 
-/** So often another change may be faster before that is told. */
+/** Retries under optimistic concurrency. */
 const triesMax = 10;
 
 /**
- * Changes a wallet at a version, or whatever version it is at.
+ * Changes a wallet at a given version, or at its current one.
  *
  * @throws Fault RESOURCE_NOT_FOUND or VERSION_MISMATCH
  */
@@ -119,7 +119,7 @@ export async function changedWallet(
   });
 }
 
-/** What is left out is the contract's default. */
+/** Absent configuration is the default of the contract. */
 function readConfiguration(configuration: WireConfiguration | undefined): WalletConfiguration {
   const given = configuration ?? create(WalletConfigurationSchema);
   refuseEndpoint(given.channelEndpoint, ["ws:", "wss:"], "configuration.channel_endpoint");
@@ -136,7 +136,7 @@ function readConfiguration(configuration: WireConfiguration | undefined): Wallet
 
 function refuseEndpoint(text: string, protocols: readonly string[], parameter: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // Credentials in a URL end in logs.
+  // Credentials in a URL would end up in logs.
   const isGood = url !== undefined && protocols.includes(url.protocol) && url.username === "" && url.password === "";
   if (text === "" || isGood) return;
   const expected = `must be a ${protocols.map((protocol) => protocol.slice(0, -1)).join(" or ")} URL without credentials`;

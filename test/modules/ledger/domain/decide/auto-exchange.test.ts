@@ -5,7 +5,7 @@ import { defaultPolicy } from "../../../../../server/modules/ledger/domain/defau
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
 import { law } from "../../../../support/laws/law.ts";
-import { Scene, transfer } from "../scene.ts";
+import { MemoryLedger, transfer } from "../memory-ledger.ts";
 
 interface Short {
   readonly asset: "TOKEN_STANDARD" | "TOKEN_MICRO";
@@ -28,8 +28,8 @@ function otherOf(asset: string): string {
   return asset === "TOKEN_STANDARD" ? "TOKEN_MICRO" : "TOKEN_STANDARD";
 }
 
-function prepared({ asset, own, other, rate }: Short): Scene {
-  const scene = new Scene();
+function prepared({ asset, own, other, rate }: Short): MemoryLedger {
+  const scene = new MemoryLedger();
   scene.open("anna", { autoExchange: true });
   scene.open("ben");
   scene.give("anna", asset, own);

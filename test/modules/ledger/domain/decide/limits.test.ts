@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
 import type { AssetPolicy } from "../../../../../server/modules/ledger/domain/policy.ts";
 import { law } from "../../../../support/laws/law.ts";
-import { creation, exchange, issue, Scene, transfer } from "../scene.ts";
+import { creation, exchange, issue, MemoryLedger, transfer } from "../memory-ledger.ts";
 
 const dayMs = 86_400_000;
 
 /** Anna of a level, rich, and what her limits are. */
 function prepared(asset: string, level: number) {
-  const scene = new Scene();
+  const scene = new MemoryLedger();
   scene.open("anna", { level });
   scene.open("ben");
   scene.give("anna", asset, 10n ** 18n);
@@ -92,9 +92,9 @@ describe("the limit of a day", () => {
 
 describe("what can be written down", () => {
   const usd = defaultPolicy.assets.get("USD");
-  const changed = (change: Partial<AssetPolicy>): Scene => {
+  const changed = (change: Partial<AssetPolicy>): MemoryLedger => {
     if (usd === undefined) throw new Error("there are no dollars");
-    const scene = new Scene({ ...defaultPolicy, assets: new Map([["USD", { ...usd, ...change }]]) });
+    const scene = new MemoryLedger({ ...defaultPolicy, assets: new Map([["USD", { ...usd, ...change }]]) });
     scene.open("anna");
     scene.open("ben");
     return scene;

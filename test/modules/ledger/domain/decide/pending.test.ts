@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
 import { amountMax } from "../../../../../server/modules/ledger/domain/money.ts";
-import { creation, execution, Scene, transfer } from "../scene.ts";
+import { creation, execution, MemoryLedger, transfer } from "../memory-ledger.ts";
 
-function prepared(): Scene {
-  const scene = new Scene();
+function prepared(): MemoryLedger {
+  const scene = new MemoryLedger();
   scene.open("anna");
   scene.open("ben");
   scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
@@ -54,7 +54,7 @@ describe("a transaction that is created", () => {
     const request = creation({ feeMax: 100_000n });
     scene.submit(request);
     const assets = new Map(defaultPolicy.assets).set("TOKEN_STANDARD", { ...standard(), feeMinimum: 5n ** 9n });
-    const later = new Scene({ ...defaultPolicy, assets });
+    const later = new MemoryLedger({ ...defaultPolicy, assets });
     later.open("anna");
     later.open("ben");
     later.give("anna", "TOKEN_STANDARD", 10n ** 9n);

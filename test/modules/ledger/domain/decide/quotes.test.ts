@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
-import { exchange, Scene } from "../scene.ts";
+import { exchange, MemoryLedger } from "../memory-ledger.ts";
 
-function prepared(): Scene {
-  const scene = new Scene();
+function prepared(): MemoryLedger {
+  const scene = new MemoryLedger();
   scene.open("anna");
   scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
   const pair = { source: "TOKEN_STANDARD", target: "TOKEN_MICRO", origin: "quoted", atMs: scene.nowMs };

@@ -5,13 +5,13 @@ import { defaultPolicy } from "../../../../../server/modules/ledger/domain/defau
 import { amountMax } from "../../../../../server/modules/ledger/domain/money.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
 import { law } from "../../../../support/laws/law.ts";
-import { exchange, issue, Scene, transfer } from "../scene.ts";
+import { exchange, issue, MemoryLedger, transfer } from "../memory-ledger.ts";
 
 /** Something that breaks one rule of an otherwise good request, in what is there or in what is asked for. */
 interface Breach<R> {
   readonly name: string;
   readonly code: number;
-  readonly there?: (scene: Scene) => void;
+  readonly there?: (scene: MemoryLedger) => void;
   readonly asked?: Partial<R>;
 }
 
@@ -104,8 +104,8 @@ function exchangeOutcome(breaches: readonly Breach<ExchangeRequest>[]): number {
   return outcome;
 }
 
-function prepared<R>(breaches: readonly Breach<R>[]): Scene {
-  const scene = new Scene(defaultPolicy);
+function prepared<R>(breaches: readonly Breach<R>[]): MemoryLedger {
+  const scene = new MemoryLedger(defaultPolicy);
   scene.open("anna");
   scene.open("ben");
   scene.give("anna", "TOKEN_STANDARD", 149_150_000n);
@@ -122,7 +122,7 @@ function prepared<R>(breaches: readonly Breach<R>[]): Scene {
   return scene;
 }
 
-function setRates(scene: Scene, rate: bigint): void {
+function setRates(scene: MemoryLedger, rate: bigint): void {
   scene.setRate("TOKEN_STANDARD", "TOKEN_MICRO", rate);
 }
 
@@ -141,6 +141,6 @@ function pairs<R>(breaches: readonly Breach<R>[]) {
   );
 }
 
-function emptied(scene: Scene): void {
+function emptied(scene: MemoryLedger): void {
   scene.outcome(issue("withdraw", "anna", "TOKEN_STANDARD", 149_149_000n));
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orderRoot as clientsRoot } from "../../../../../clients/typescript/src/wallet/order-tree.ts";
-import { orderRoot, rootOf, treeSignatures } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
+import { orderTree, rootOf } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
 import { asyncLaw } from "../../../../support/laws/async-law.ts";
 import { law } from "../../../../support/laws/law.ts";
 
@@ -20,7 +20,7 @@ function treeHash(entries: readonly Uint8Array[]): Buffer {
 }
 
 law("the root is that of RFC 6962", orders, (all) => {
-  expect(Buffer.from(orderRoot(all))).toEqual(treeHash(all));
+  expect(Buffer.from(orderTree(all).root)).toEqual(treeHash(all));
 });
 
 asyncLaw("clients find the same root", orders, async (all) => {
@@ -28,12 +28,12 @@ asyncLaw("clients find the same root", orders, async (all) => {
 });
 
 test("the root of none is the digest of nothing", async () => {
-  expect(Buffer.from(orderRoot([]))).toEqual(treeHash([]));
+  expect(Buffer.from(orderTree([]).root)).toEqual(treeHash([]));
   expect(Buffer.from(await clientsRoot([]))).toEqual(treeHash([]));
 });
 
 law("each order leads to the root by itself", orders, (all) => {
-  for (const [index, kept] of treeSignatures(all, signature).entries()) {
+  for (const [index, kept] of orderTree(all).signatures(signature).entries()) {
     const found = rootOf(all[index] as Uint8Array, kept);
     expect(Buffer.from(found?.root ?? [])).toEqual(treeHash(all));
     expect(Buffer.from(found?.signature ?? [])).toEqual(signature);
@@ -48,7 +48,7 @@ law(
   ([all, change]) => {
     const index = change.index % all.length;
     const order = all[index] as Uint8Array;
-    const kept = treeSignatures(all, signature)[index] as Uint8Array;
+    const kept = orderTree(all).signatures(signature)[index] as Uint8Array;
     const root = treeHash(all);
     const longer = Uint8Array.from([...order, change.bit]);
     expect(Buffer.from(rootOf(longer, kept)?.root ?? []).equals(root)).toBe(false);

@@ -1,8 +1,8 @@
-import { confirmationCode, entryDigest, readEntry } from "./chain.ts";
-import { UnreadableEntry } from "./reader.ts";
-import { type ReceiptFacts, receiptStatement } from "./receipt.ts";
+import { confirmationCode, entryDigest, readEntry } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { UnreadableEntry } from "../../../../../server/modules/ledger/domain/entry/reader.ts";
+import { type ReceiptFacts, receiptStatement } from "../../../../../server/modules/ledger/domain/entry/receipt.ts";
 
-/** A receipt as it is given out. */
+/** A receipt as the service issues it. */
 export interface Receipt extends ReceiptFacts {
   readonly confirmationCode: string;
   /** The canonical bytes of the entry. */
@@ -13,7 +13,7 @@ export interface Receipt extends ReceiptFacts {
 }
 
 /**
- * What is wrong with a receipt; undefined when it is the service's word that the entry is in its ledger.
+ * Checks a receipt without the SDK. Returns the first flaw; undefined if the service vouches for every member.
  *
  * @param isSigned whether the signature over the purpose `receipt` and the statement is by the service's key
  */

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { confirmationCode, entryDigest } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
 import { receiptStatement } from "../../../../../server/modules/ledger/domain/entry/receipt.ts";
-import { type Receipt, receiptFlaw } from "../../../../../server/modules/ledger/domain/entry/receipt-check.ts";
 import { asyncLaw } from "../../../vault/async-law.ts";
-import { Scene, transfer } from "../scene.ts";
+import { MemoryLedger, transfer } from "../memory-ledger.ts";
+import { type Receipt, receiptFlaw } from "./receipt-flaw.ts";
 
 const service = generateKeyPairSync("ed25519");
 
@@ -14,7 +14,7 @@ function isSigned(statement: Uint8Array, keyId: string, signature: Uint8Array): 
 }
 
 function receipt(amount = 10n ** 8n): Receipt {
-  const scene = new Scene();
+  const scene = new MemoryLedger();
   scene.open("anna");
   scene.open("ben");
   scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);

@@ -101,7 +101,7 @@ test("more postings than are read at once are all told", async () => {
 test("postings after the last batch that there is are found", async () => {
   const audit = new Hearer(5);
   await replayAccounts(audit, { rows: ledgerOf({ ada: [1, 7] }, {}, 6), pause: async () => false });
-  expect(audit.findings).toEqual([`account ada ${asset}: posting 7/0 is of no batch`]);
+  expect(audit.findings).toEqual([{ place: `account ada ${asset}`, flaw: "posting 7/0 is of no batch" }]);
 });
 
 test("it is broken off before the next account", async () => {

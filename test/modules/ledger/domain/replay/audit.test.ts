@@ -10,12 +10,12 @@ import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/e
 import { postingFlaw } from "../../../../../server/modules/ledger/domain/entry/posting-trail.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
-import { Audit, type KnownBatch } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
+import { Audit, findingText, type KnownBatch } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
 import type { AuditedAccount } from "../../../../../server/modules/ledger/domain/replay/replayed-account.ts";
 import type { PlacedPosting, StoredEntry } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
 import { law } from "../../../../support/laws/law.ts";
-import { exchange, issue, Scene, seal, transfer } from "../scene.ts";
+import { exchange, issue, MemoryLedger, seal, transfer } from "../memory-ledger.ts";
 
 /** What a database has of a ledger. */
 interface Stored {
@@ -25,7 +25,7 @@ interface Stored {
 }
 
 function stored(): Stored {
-  const scene = new Scene();
+  const scene = new MemoryLedger();
   scene.open("anna", { autoExchange: true });
   scene.open("ben");
   scene.setRate("TOKEN_STANDARD", "USD", 2n * rateUnit);
@@ -58,7 +58,7 @@ function audited({ batches, postings, accounts }: Stored, ...known: KnownBatch[]
   for (const { posting, ...name } of postings) audit.posting(name, posting);
   for (const account of accounts) audit.account(account);
   audit.end();
-  return audit.findings;
+  return audit.findings.map(findingText);
 }
 
 /** Under the ids that the entries have, where they can be read. */
@@ -166,9 +166,9 @@ describe("an audit", () => {
     const [row] = rowsOf(batch, bytes) as [StoredEntry];
     const audit = new Audit();
     audit.batch(batch, [{ ...row, id: "x" }]);
-    expect(audit.findings).toEqual(['entry 1: is stored under the id "x"']);
+    expect(audit.findings).toEqual([{ place: "entry 1", flaw: 'is stored under the id "x"' }]);
     audit.batch(at(batches, 1).batch, []);
-    expect(audit.findings).toContain("entry 2: is not stored");
+    expect(audit.findings).toContainEqual({ place: "entry 2", flaw: "is not stored" });
   });
 
   law("finds every account that is gone, or that no entry made", fc.nat(), (which) => {
@@ -277,7 +277,7 @@ describe("the place of a wrong posting", () => {
       expect(postingFlaw(owner, asset, posting, entry(ledger, posting.sequence))).toBeUndefined();
     }
     const posting = { sequence: 3, leg: 1, kind: 1, amount: 7n };
-    const place = "account ben TOKEN_STANDARD: posting 3/1";
+    const place = "posting 3/1";
     expect(postingFlaw("ben", "TOKEN_STANDARD", posting, entry(ledger, 3))).toBe(
       `${place} is 7, its entry moved 100000000`,
     );

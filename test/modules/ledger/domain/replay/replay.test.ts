@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Request } from "../../../../../server/modules/ledger/domain/book.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
-import { creation, digestOf, exchange, execution, issue, Scene, seal, transfer } from "../scene.ts";
+import { creation, digestOf, exchange, execution, issue, MemoryLedger, seal, transfer } from "../memory-ledger.ts";
 
-function prepared(): Scene {
-  const scene = new Scene();
+function prepared(): MemoryLedger {
+  const scene = new MemoryLedger();
   scene.open("anna");
   scene.open("ben");
   scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);

@@ -8,7 +8,7 @@ import type { SigningKey } from "../../../../../server/modules/identity/domain/i
 import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
 import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { orderDigest } from "../../../../../server/modules/ledger/domain/entry/order-digest.ts";
-import { orderRoot, treeSignatures } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
+import { orderTree } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
 import { orderFlaws } from "../../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
 
 const [ada, bob] = [randomUUID(), randomUUID()];
@@ -54,10 +54,11 @@ test("an order that its sender has signed has none, also by a key that was revok
 
 test("an order that was signed with others has none", async () => {
   const orders = [Buffer.of(1), order, Buffer.of(2)];
-  const root = sign(null, bytesToSign("transfers", orderRoot(orders)), privateKey);
-  const signature = treeSignatures(orders, root)[1] as Uint8Array;
+  const tree = orderTree(orders);
+  const root = sign(null, bytesToSign("transfers", tree.root), privateKey);
+  const signature = tree.signatures(root)[1] as Uint8Array;
   expect(await flaws({ ...entry, signature })).toBeUndefined();
-  expect(await flaws({ ...entry, signature: treeSignatures(orders, root)[0] })).toBe("is not signed by its sender");
+  expect(await flaws({ ...entry, signature: tree.signatures(root)[0] })).toBe("is not signed by its sender");
 });
 
 const other = "is not what its sender has signed";

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { ExchangeErrorCode, type QuoteSchema } from "../../../../../gen/es/wallet/v1/exchange_pb.js";
+import { uuidV7 } from "../../../../core/uuid.ts";
+import type { Ledger } from "../../domain/book.ts";
+import { exchangeTerms } from "../../domain/decide/exchange-terms.ts";
+import { decimalOf } from "../../domain/money.ts";
+import type { Policy } from "../../domain/policy.ts";
+import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
+import type { Wallets } from "../../domain/wallets.ts";
+import { exchangedKinds } from "./message.ts";
+import { type ExchangeAsked, readExchange } from "./question.ts";
+
+export interface QuoteDeps {
+  readonly ledger: Pick<Ledger, "balances" | "addQuote">;
+  readonly wallets: Pick<Wallets, "find">;
+  readonly policy: Policy;
+  readonly rates: RateTable;
+  /** Lifetime of a quote. */
+  readonly quoteSeconds: number;
+}
+
+/** Stores a quote of an exchange. Returns the error that the exchange would fail with, as far as it is known beforehand. */
+export async function createQuote(
+  asked: ExchangeAsked,
+  deps: QuoteDeps,
+  now: () => number,
+): Promise<MessageInitShape<typeof QuoteSchema> | ExchangeErrorCode> {
+  const { ledger, wallets, policy, rates, quoteSeconds } = deps;
+  const { identityId } = asked;
+  const { source, target, sourceAmount } = readExchange(asked, policy);
+  const wallet = await wallets.find(identityId);
+  const isGood = wallet !== undefined && !wallet.isFrozen && source !== target;
+  if (!isGood || source === undefined || target === undefined || sourceAmount === undefined) {
+    return ExchangeErrorCode.INVALID_WALLET;
+  }
+  const held = (await ledger.balances(identityId)).find(({ asset }) => asset === source.code)?.balance ?? 0n;
+  if (held < sourceAmount) return ExchangeErrorCode.INSUFFICIENT_FUNDS;
+  const rate = rates(source.code, target.code);
+  if (rate === undefined) return ExchangeErrorCode.RATE_UNAVAILABLE;
+  const terms = exchangeTerms({ source, sourceAmount, target, rate, policy });
+  if (terms === undefined) return ExchangeErrorCode.EXECUTION_FAILED;
+  const id = uuidV7(now(), randomBytes(10));
+  const endsAtMs = now() + quoteSeconds * 1000;
+  await ledger.addQuote({ id, owner: identityId, sourceAmount, rate, endsAtMs });
+  return {
+    id,
+    ...exchangedKinds(source.code, target.code),
+    exactSourceAmount: decimalOf(sourceAmount, source.scale),
+    exactTargetAmount: decimalOf(terms.targetAmount, target.scale),
+    exactRate: decimalOf(rate.rate, rateScale),
+    exactFee: decimalOf(terms.fee, source.scale),
+    ...(terms.networkFee > 0n && { exactNetworkFee: decimalOf(terms.networkFee, target.scale) }),
+    expiresAt: timestampFromMs(endsAtMs),
+  };
+}
