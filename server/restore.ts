@@ -8,11 +8,11 @@ const usage = `Usage:
   npm run restore -- FILE             restores it into the empty database of DATABASE_URL
 
 Environment:
-  VAULT_PASSPHRASE_FILE   the file with the passphrase of the vault; where the service made one by itself, that is
+  VAULT_PASSPHRASE_FILE   the file with the passphrase of the vault; a service without this setting has created
                           vault.passphrase in its data directory
 `;
 
-/** Restores a backup, while no service runs on what is restored, and answers the exit status. */
+/** Restores a backup into a place that no service uses, and returns the exit status. */
 async function main(args: string[]): Promise<number> {
   const [path, directory, ...rest] = args;
   const { vault, database } = loadConfig(process.env);
@@ -21,17 +21,17 @@ async function main(args: string[]): Promise<number> {
   if (path === undefined || path.startsWith("-") || rest.length > 0 || (directory === undefined) !== isToServer)
     return misused(usage);
   if (vault.passphraseFile === undefined) return misused(`VAULT_PASSPHRASE_FILE is missing.\n\n${usage}`);
-  const parts = { path, passphrase: readPassphrase(vault.passphraseFile), stretching: stretchingInUse };
+  const opening = { path, passphrase: readPassphrase(vault.passphraseFile), stretching: stretchingInUse };
   if (isToServer) {
-    await restoreRows({ ...parts, server: databaseServer });
+    await restoreRows({ ...opening, server: databaseServer });
     process.stdout.write(`The database ${databaseServer.database} is restored.\n`);
     return 0;
   }
-  const { counts, problems } = await restore({ ...parts, directory: directory as string, checks: restoreChecks });
+  const { counts, problems } = await restore({ ...opening, directory: directory as string, checks: restoreChecks });
   for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stdout.write(
-    `${directory} is restored${problems.length > 0 ? ", but not all is well with it" : ""}.\n` +
+    `${directory} is restored${problems.length > 0 ? " with the problems listed above" : ""}.\n` +
       "Start the service with DATA_DIR set to it, and with the same VAULT_PASSPHRASE_FILE.\n",
   );
   return problems.length > 0 ? 1 : 0;
@@ -45,6 +45,6 @@ function misused(text: string): number {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`The backup is not restored: ${(error as Error).message}\n`);
+  process.stderr.write(`Could not restore the backup: ${(error as Error).message}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
-/** Why a backup cannot be made, or not be read. */
+/** Reasons for which a backup cannot be made or read. */
 export type BackupReason = keyof typeof messages;
 
-/** What people can act on: its message is for them, and quotes no value. */
+/** An error that an operator can act on. Its message quotes no value. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
   readonly reason: BackupReason;
@@ -13,13 +13,13 @@ export class BackupError extends Error {
 }
 
 const messages = {
-  "not-a-backup": "the file is no backup of this service",
+  "not-a-backup": "the file is not a backup of this service",
   "newer-format": "the backup was made by a newer version of the service",
-  damaged: "the backup is damaged: it was changed, or it is not complete",
+  damaged: "the backup is damaged: it was changed or is incomplete",
   "wrong-passphrase": "the passphrase is not the one that the backup was made with",
-  "weak-stretching": "the number of PBKDF2 iterations of the backup is outside what is accepted",
-  "not-empty": "a backup is restored into a folder that is new or empty only",
-  "no-rows": "a backup of SQLite is restored into a folder: name one, and leave out DATABASE_URL",
-  "no-vault": "the backup holds no vault",
-  closed: "the service is being stopped",
+  "weak-stretching": "the number of PBKDF2 iterations of the backup is outside the accepted range",
+  "not-empty": "a backup can be restored into a new or empty folder only",
+  "no-rows": "a backup of SQLite is restored into a folder: name one, and unset DATABASE_URL",
+  "no-vault": "the backup contains no vault",
+  closed: "the service is stopping",
 } as const;

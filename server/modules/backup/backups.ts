@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../database/snapshot/snapshot.ts";
 import { BackupError } from "./backup-error.ts";
-import type { Finding } from "./checks.ts";
+import type { CheckReport } from "./checks.ts";
 import { type WriteStep, writeEncrypted } from "./encrypted-file.ts";
 import { type BackupFile, backupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
@@ -9,21 +9,21 @@ import type { BackupRoot } from "./keys.ts";
 import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
-/** Makes backups of the service's own database, and finds out whether they can be restored. One thing at a time. */
+/** Backups of the service's database, and tests of their restore. Operations run one at a time. */
 export interface Backups {
   create(): Promise<BackupMade>;
-  /** The newest first. */
+  /** Returns the backups, the newest first. */
   list(): Promise<BackupFile[]>;
-  /** Restores the newest backup aside and looks at all of it. Undefined when there is none. */
+  /** Restores the newest backup into a temporary folder and checks all of it; undefined if there is none. */
   restoreTest(): Promise<RestoreTestReport | undefined>;
   /**
-   * When the newest backup is a day old: makes one, tests its restore, and, when nothing is wrong with it, removes those beyond the
-   * number to keep. Answers whether it was due.
+   * If the newest backup is a day old, makes one, tests its restore, and, if the test finds no problem, removes those beyond
+   * the retention. Returns whether a backup was due.
    */
   createIfDue(): Promise<boolean>;
-  /** The last batch of the ledger at each backup, by the backup's name. Backups that cannot be read tell none. */
+  /** The last batch of the ledger at each backup, by the name of the backup. Skips backups that cannot be read. */
   heads(): Promise<ReadonlyMap<string, LedgerHead>>;
-  /** Ends what is under way, leaving nothing of it. */
+  /** Cancels the operation that runs, and removes its files. */
   close(): Promise<void>;
 }
 
@@ -31,36 +31,36 @@ export interface BackupMade extends BackupFile {
   readonly sha256: string;
 }
 
-export interface RestoreTestReport extends Finding {
-  /** Of the backup. */
+export interface RestoreTestReport extends CheckReport {
+  /** Name of the backup. */
   readonly name: string;
 }
 
-/** What a process can stop after, leaving every older backup as it was and the rest to the next start. */
+/** Steps after which a process may crash: older backups remain intact, and the next start cleans up. */
 export type BackupStep = "begun" | "copied" | WriteStep | "restore-test-begun" | "restore-tested" | "pruned";
 
 export interface BackupsDeps {
-  /** Where backups are kept. */
+  /** Folder of the backups. */
   readonly directory: string;
-  /** Where the database is, and for a while its copies in the clear. */
+  /** Folder of the database, and of its temporary copies in the clear. */
   readonly dataDirectory: string;
-  /** How many of the newest are kept. */
+  /** Number of the newest backups that are kept. */
   readonly retention: number;
   readonly snapshot: Snapshot;
-  /** The last batch of the ledger, which every later snapshot has. Undefined: the ledger has no entries. */
+  /** Returns the last batch of the ledger, which every later snapshot includes; undefined if the ledger is empty. */
   readonly head: () => Promise<LedgerHead | undefined>;
-  /** Made while the service already runs. */
+  /** Derived in the background after the start. */
   readonly root: Promise<BackupRoot>;
-  readonly restoreTest: (task: RestoreTestPlace, signal: AbortSignal) => Promise<Finding>;
+  readonly restoreTest: (task: RestoreTestPlace, signal: AbortSignal) => Promise<CheckReport>;
   readonly serviceVersion: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: BackupLog;
-  /** For tests: what it throws ends the work there. */
+  /** For tests: a throw cancels the operation after this step. */
   readonly afterStep?: (step: BackupStep) => void;
 }
 
-/** Where it is told what became of backups that nobody asked for. */
+/** Log of the scheduled backups. */
 export interface BackupLog {
   info(facts: object, message: string): void;
   error(facts: object, message: string): void;
@@ -68,17 +68,17 @@ export interface BackupLog {
 
 const intervalMs = 86_400_000;
 
-/** Opens the folder of the backups, and removes what a process before this one has left unfinished. */
+/** Opens the folder of the backups, and removes unfinished files of earlier processes. */
 export async function openBackups(deps: BackupsDeps): Promise<Backups> {
   const { directory, dataDirectory, snapshot, now, log, afterStep = () => undefined } = deps;
   const folder = backupFolder(directory);
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function inTurn<Result>(operation: () => Promise<Result>): Promise<Result> {
     const result = last.then(() => {
       ending.signal.throwIfAborted();
-      return work();
+      return operation();
     });
     last = result.catch(() => undefined);
     return result;
@@ -105,28 +105,28 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
   }
 
   async function testRestore(name: string): Promise<RestoreTestReport> {
-    const finding = await inWorkFolder(dataDirectory, async (work) => {
+    const report = await inWorkFolder(dataDirectory, async (work) => {
       afterStep("restore-test-begun");
       return deps.restoreTest({ path: folder.pathOf(name), folder: work }, ending.signal);
     });
     afterStep("restore-tested");
-    return { name, ...finding };
+    return { name, ...report };
   }
 
   async function createIfDue(): Promise<boolean> {
     const [newest] = await folder.list();
-    // One from the future is from a clock that was wrong, and there would else be none until then.
+    // A backup from the future comes from a wrong clock, and must not prevent backups until then.
     if (newest !== undefined && Math.abs(now() - newest.createdAt.getTime()) < intervalMs) return false;
     const { name, size, sha256 } = await create();
-    log.info({ name, size, sha256 }, "a backup was made");
+    log.info({ name, size, sha256 }, "made a backup");
     const { problems } = await testRestore(name);
     if (problems.length > 0) {
-      log.error({ name, problems }, "the backup cannot be restored as it should; older ones are kept");
+      log.error({ name, problems }, "the restore test of the backup found problems; older backups are kept");
       return true;
     }
     await folder.keepNewest(deps.retention);
     afterStep("pruned");
-    log.info({ name }, "the backup was restored in a test");
+    log.info({ name }, "the restore test of the backup found no problems");
     return true;
   }
 

@@ -5,18 +5,18 @@ import type { Database } from "../../database/source.ts";
 import { type KeyRing, unwrapDataKey, type Vault, VaultError, type VaultRecords } from "../vault/index.ts";
 import type { LedgerHead } from "./header.ts";
 
-/** A backup that was restored to look at it, with its vault open. */
+/** A backup restored for checks, with its vault open. */
 export interface Restored {
   readonly database: Database;
   readonly records: VaultRecords;
   readonly keyRing: KeyRing;
   readonly vault: Vault;
-  /** The last batch of the ledger when the backup was begun; absent in one without entries, and in older backups. */
+  /** The last batch of the ledger when the backup began; undefined if the ledger was empty, and in older backups. */
   readonly head: LedgerHead | undefined;
 }
 
-/** What a check has seen, and what is wrong. Neither quotes a value. */
-export interface Finding {
+/** Result of a check: what it counted, and the problems it found. Neither quotes a value. */
+export interface CheckReport {
   readonly counts: readonly Count[];
   readonly problems: readonly string[];
 }
@@ -26,18 +26,18 @@ export interface Count {
   readonly number: number;
 }
 
-/** Looks at a part of what was restored. */
-export type Check = (restored: Restored) => Promise<Finding>;
+/** Checks a part of a restored backup. */
+export type Check = (restored: Restored) => Promise<CheckReport>;
 
-/** Opens and checks what was restored. Modules hand in their checks; the app composes them. */
+/** The checks of a restored backup. Modules provide them; the app composes them. */
 export interface RestoreChecks {
   /** Opens the restored database in a folder. */
   open(dataDirectory: string): Promise<Database>;
-  /** In this order. */
+  /** Checks in the order in which they run. */
   readonly checks: readonly Check[];
 }
 
-/** Checks of the file, of all rows, and of everything that the vault has sealed. */
+/** Checks of the database file, of all rows, and of every value sealed by the vault. */
 export function databaseChecks(sealedColumns: readonly SealedColumn[]): readonly Check[] {
   return [
     checkFile,
@@ -48,18 +48,18 @@ export function databaseChecks(sealedColumns: readonly SealedColumn[]): readonly
   ];
 }
 
-async function checkFile({ database }: Restored): Promise<Finding> {
+async function checkFile({ database }: Restored): Promise<CheckReport> {
   const damage = await damageOf(database);
   return { counts: [], problems: damage.map((line) => `the database: ${line}`) };
 }
 
-async function countRows({ database }: Restored): Promise<Finding> {
+async function countRows({ database }: Restored): Promise<CheckReport> {
   const counts = await rowCounts(database);
   return { counts: [...counts].map(([table, number]) => ({ what: `rows of ${table}`, number })), problems: [] };
 }
 
-/** Also those that seal nothing yet. */
-async function openDataKeys({ database, keyRing }: Restored): Promise<Finding> {
+/** Unwraps all data keys, including those that have sealed nothing yet. */
+async function openDataKeys({ database, keyRing }: Restored): Promise<CheckReport> {
   const [table, column] = ["vault_data_keys", "wrapped_key"];
   const tally = createTally(`${table}.${column}`);
   const by = ["id", "version", "identity", "purpose", "key_encryption_key_version"];
@@ -71,21 +71,21 @@ async function openDataKeys({ database, keyRing }: Restored): Promise<Finding> {
       unwrapDataKey(wrapping, { id, version: Number(version), identity, purpose }, sealed).fill(0);
     });
   }
-  return tally.finding();
+  return tally.report();
 }
 
-async function openColumn({ database, vault }: Restored, sealedColumn: SealedColumn): Promise<Finding> {
+async function openColumn({ database, vault }: Restored, sealedColumn: SealedColumn): Promise<CheckReport> {
   const { table, column, key } = sealedColumn;
   const tally = createTally(`${table}.${column}`);
   for await (const { by, sealed } of sealedRows(database, { table, column, by: key })) {
     const context = sealedColumn.context(Object.fromEntries(key.map((name, index) => [name, by[index] as string])));
     await tally.add(async () => (await vault.open(context, sealed)).fill(0));
   }
-  return tally.finding();
+  return tally.report();
 }
 
-/** A private key is good when what it signs is verified by the public key beside it. */
-async function signWithKeys({ database, records, vault }: Restored): Promise<Finding> {
+/** Signs with each private key, and verifies with the stored public key. */
+async function signWithKeys({ database, records, vault }: Restored): Promise<CheckReport> {
   const [table, column] = ["vault_signing_keys", "sealed_private_key"];
   const tally = createTally(`${table}.${column}`);
   for await (const { by } of sealedRows(database, { table, column, by: ["id"] })) {
@@ -96,12 +96,12 @@ async function signWithKeys({ database, records, vault }: Restored): Promise<Fin
       if (!isSignedBy(publicKey, signature)) throw new VaultError("refused");
     });
   }
-  return tally.finding();
+  return tally.report();
 }
 
 const probe = Buffer.from("a drill of a backup");
 
-/** What precedes the 32 bytes of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410). */
+/** DER prefix of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410). */
 const publicKeyPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
 function isSignedBy(publicKey: Uint8Array, signature: Uint8Array): boolean {
@@ -109,7 +109,7 @@ function isSignedBy(publicKey: Uint8Array, signature: Uint8Array): boolean {
   return verify(null, probe, createPublicKey({ key, format: "der", type: "spki" }), signature);
 }
 
-/** Counts what opens and what the vault refuses; any other error is of the check itself. */
+/** Counts values that open and values that the vault refuses; rethrows any other error. */
 function createTally(what: string) {
   let [good, bad] = [0, 0];
   return {
@@ -122,7 +122,7 @@ function createTally(what: string) {
         bad++;
       }
     },
-    finding(): Finding {
+    report(): CheckReport {
       const problems = bad === 0 ? [] : [`${what}: ${bad} of ${good + bad} do not open`];
       return { counts: [{ what: `opened of ${what}`, number: good }], problems };
     },

@@ -3,14 +3,14 @@ import { decrypt, encrypt, nonceBytes, tagBytes, VaultError } from "../vault/ind
 import { BackupError } from "./backup-error.ts";
 import { inPieces } from "./fixed-size-pieces.ts";
 
-/** Bytes of content in every chunk but the last. */
+/** Bytes of content in each chunk but the last. */
 export const chunkBytes = 65_536;
 
 const chunksMax = 2 ** 32;
 
 /**
  * Encrypts a stream: each chunk by AES-256-GCM with its number, and whether it is the last, in the nonce (the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizar, 2015). So chunks cannot be taken away, added or swapped.
+ * construction of Hoang, Reyhanitabar, Rogaway and Vizar, 2015). Detects removed, added and reordered chunks.
  */
 export async function* encryptChunks(
   key: KeyObject,
@@ -25,7 +25,7 @@ export async function* encryptChunks(
 }
 
 /**
- * What `encryptChunks` was given. No byte is answered that was not checked; that nothing is missing is known at the end.
+ * Inverse of `encryptChunks`. Yields authenticated bytes only; truncation is detected at the end.
  *
  * @throws BackupError "damaged"
  */
@@ -50,9 +50,9 @@ function openChunk(...parameters: Parameters<typeof decrypt>): Uint8Array {
   }
 }
 
-/** Seven zeros, for the key is of this file alone; four bytes of the number; one that is 1 in the last chunk. */
+/** Seven zero bytes (each file has its own key), four bytes of the chunk number, one byte that is 1 in the last chunk. */
 function nonceOf(number: number, isLast: boolean): Buffer {
-  if (number >= chunksMax) throw new Error("a backup has no more than 2^32 chunks");
+  if (number >= chunksMax) throw new Error("a backup cannot have more than 2^32 chunks");
   const nonce = Buffer.alloc(nonceBytes);
   nonce.writeUInt32BE(number, nonceBytes - 5);
   nonce.writeUInt8(isLast ? 1 : 0, nonceBytes - 1);

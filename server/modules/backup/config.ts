@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
-/** Encrypted copies of the database. */
+/** Settings of the backups. */
 export const backupSettings = settings({
   variables: {
     BACKUPS: z.enum(["on", "off"]).default("on").describe("Whether an encrypted backup is made every day"),
@@ -12,11 +12,11 @@ export const backupSettings = settings({
     BACKUP_RETENTION: integer(1, 10_000).default(14).describe("Number of backups that are kept"),
   },
   read: (read) => ({
-    /** Whether one is made every day without being asked for. */
+    /** Whether a backup is made every day. */
     areAutomatic: read.BACKUPS === "on",
     /** Undefined: `backups` in the data directory. */
     directory: read.BACKUP_DIR,
-    /** How many are kept. */
+    /** Number of backups that are kept. */
     retention: read.BACKUP_RETENTION,
   }),
 });

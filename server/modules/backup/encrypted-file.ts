@@ -7,7 +7,7 @@ import { decryptChunks, encryptChunks } from "./chunks.ts";
 import { encodeHeader, type Facts, type Header, headerMax, readHeader } from "./header.ts";
 import { type BackupRoot, fileKeys, knownBackupRoot } from "./keys.ts";
 
-/** What is written. */
+/** Facts and content of a backup to write. */
 export interface Content {
   readonly kind: Facts["kind"];
   readonly createdAt: Date;
@@ -16,18 +16,18 @@ export interface Content {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What was written. */
+/** Size and hash of a written file. */
 export interface Written {
   readonly size: number;
-  /** Of the whole file. */
+  /** Hash of the whole file. */
   readonly sha256: string;
 }
 
-/** What a process can stop after while it writes, without leaving half a backup under the name of one. */
+/** Steps of writing after which a process may crash, without leaving an incomplete file under the final name. */
 export type WriteStep = "written" | "synced" | "named";
 
 /**
- * Writes an encrypted file: aside, under another name, until all of it is on the disk. When it cannot, nothing is left.
+ * Writes an encrypted file under a temporary name, and renames it once it is on disk. Removes it on failure.
  */
 export async function writeEncrypted(
   path: string,
@@ -48,10 +48,10 @@ export async function writeEncrypted(
   }
 }
 
-/** An encrypted file that the passphrase opens. */
+/** An encrypted file, opened with its passphrase. */
 export interface Opened {
   readonly facts: Facts;
-  /** Rejects with BackupError "damaged" at the place where it is. */
+  /** Decrypted content; rejects with BackupError "damaged" at the first damaged chunk. */
   readonly content: AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ async function openWith(passphrase: Uint8Array, path: string, stretching: Stretc
 }
 
 /**
- * What a file tells of itself, which is not known to be true before it is opened.
+ * Reads the facts of a file, which are not authenticated until it is opened.
  *
  * @throws BackupError "not-a-backup", "newer-format" or "damaged"
  */
@@ -97,7 +97,7 @@ export async function readFacts(path: string): Promise<Facts> {
   }
 }
 
-/** Or a loss of power could take back what a folder lists. */
+/** Syncs a folder, so that its entries survive a power loss. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

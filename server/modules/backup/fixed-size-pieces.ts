@@ -1,16 +1,16 @@
-/** A part of a stream. */
+/** A piece of a stream. */
 export interface Piece {
   readonly bytes: Buffer;
   readonly isLast: boolean;
 }
 
-/** The same bytes in pieces of just this size; only the last one may be shorter, or empty when there are no bytes. */
+/** Splits a stream into pieces of a fixed size. The last one may be shorter, and is empty for an empty stream. */
 export async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Piece> {
   let piece = Buffer.allocUnsafe(size);
   let filled = 0;
   for await (const bytes of source) {
     for (let at = 0; at < bytes.length; ) {
-      // A full piece is kept until more comes: only then is it known not to be the last.
+      // A full piece is held back until more bytes arrive, since it may be the last.
       if (filled === size) {
         yield { bytes: piece, isLast: false };
         piece = Buffer.allocUnsafe(size);

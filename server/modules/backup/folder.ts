@@ -11,27 +11,27 @@ export interface BackupFile {
   readonly size: number;
 }
 
-/** The folder with the backups. */
+/** The folder of the backups. */
 export interface BackupFolder {
-  /** The newest first. What is not written to its end is not among them. */
+  /** Returns the complete backups, the newest first. */
   list(): Promise<BackupFile[]>;
-  /** A new name, with where the file of that name is, and where it is until it is whole. */
+  /** Creates the folder, and returns a new name with its final and its temporary path. */
   place(createdAt: Date): Promise<{ readonly name: string; readonly path: string; readonly asidePath: string }>;
   pathOf(name: string): string;
-  /** Removes all but so many of the newest. */
+  /** Removes all but the newest backups. */
   keepNewest(count: number): Promise<void>;
-  /** Removes what processes have left that were ended in the middle. */
+  /** Removes temporary files of processes that crashed. */
   removeLeftovers(): Promise<void>;
 }
 
-/** Such as `platonic-20251121T055026.123Z-0a1b2c3d.backup`: ISO 8601 without colons, which other programs take for hosts. */
-const named = /^platonic-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z-[0-9a-f]{8}\.backup$/;
+/** Names such as `platonic-20251121T055026.123Z-0a1b2c3d.backup`: without colons, which tools such as scp take for hosts. */
+const namePattern = /^platonic-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z-[0-9a-f]{8}\.backup$/;
 
 export function backupFolder(directory: string): BackupFolder {
   const pathOf = (name: string) => join(directory, name);
 
   async function list(): Promise<BackupFile[]> {
-    const names = (await namesIn(directory)).filter((name) => named.test(name));
+    const names = (await namesIn(directory)).filter((name) => namePattern.test(name));
     const files = await Promise.all(names.map((name) => describe(name)));
     return files.flat().sort((a, b) => (a.name < b.name ? 1 : -1));
   }
@@ -40,7 +40,7 @@ export function backupFolder(directory: string): BackupFolder {
     try {
       return [{ name, createdAt: timeIn(name), size: (await stat(pathOf(name))).size }];
     } catch (error) {
-      // Another process has removed it meanwhile.
+      // Removed by another process.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
       throw error;
     }
@@ -63,5 +63,5 @@ export function backupFolder(directory: string): BackupFolder {
 }
 
 function timeIn(name: string): Date {
-  return new Date(name.replace(named, "$1-$2-$3T$4:$5:$6Z"));
+  return new Date(name.replace(namePattern, "$1-$2-$3T$4:$5:$6Z"));
 }

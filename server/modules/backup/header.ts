@@ -6,13 +6,13 @@ import { BackupError } from "./backup-error.ts";
 /*
  * The header of a backup, in bytes:
  *
- *   16  what kind of file this is, and its format: "platonic backup" and 1
+ *   16  magic and format version: "platonic backup" and 1
  *   4   length of the facts, big-endian
  *   n   facts, as JSON
- *   32  check: made from the key, by which the passphrase is recognised
- *   32  SHA-256 of all of these, by which damage is told from a wrong passphrase
+ *   32  check value, derived from the key: recognizes the passphrase
+ *   32  SHA-256 of all of the above: distinguishes damage from a wrong passphrase
  *
- * All of it is authenticated with every chunk of the content, which follows.
+ * The content follows. Each of its chunks authenticates the header.
  */
 const name = Buffer.from("platonic backup", "latin1");
 const format = 1;
@@ -20,20 +20,20 @@ const factsAt = name.length + 1 + 4;
 const factsMax = 4_096;
 const digestBytes = 32;
 
-/** More than this a header never has. */
+/** Most bytes of a header. */
 export const headerMax = factsAt + factsMax + keyBytes + digestBytes;
 
-/** What is told of a backup before it is opened. */
+/** Facts of a backup that can be read without its passphrase. */
 export interface Facts {
   readonly kind: DialectName;
   readonly createdAt: Date;
-  /** Of the service that made it. */
+  /** Version of the service that made the backup. */
   readonly serviceVersion: string;
   /** PBKDF2 iterations and salt of the passphrase, and the salt of this file. */
   readonly iterations: number;
   readonly salt: Uint8Array;
   readonly fileSalt: Uint8Array;
-  /** That of the ledger when the backup was begun; absent in one without entries, and in older backups. */
+  /** The last batch of the ledger when the backup began; undefined if the ledger was empty, and in older backups. */
   readonly head?: LedgerHead | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface LedgerHead {
 export interface Header {
   readonly facts: Facts;
   readonly check: Uint8Array;
-  /** As it stands in the file. */
+  /** The header as it is in the file. */
   readonly bytes: Uint8Array;
 }
 
@@ -69,7 +69,7 @@ export function encodeHeader(facts: Facts, check: Uint8Array): Buffer {
 }
 
 /**
- * The header at the beginning of these bytes.
+ * Reads the header at the beginning of a file.
  *
  * @throws BackupError "not-a-backup", "newer-format" or "damaged"
  */

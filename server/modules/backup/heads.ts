@@ -3,7 +3,7 @@ import { readFacts } from "./encrypted-file.ts";
 import type { BackupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
 
-/** The last batch of the ledger at each backup of a folder, by the backup's name. What cannot be read tells none. */
+/** Reads the last batch of the ledger at each backup, by the name of the backup. Skips backups that cannot be read. */
 export async function headsIn(folder: BackupFolder): Promise<Map<string, LedgerHead>> {
   const heads = new Map<string, LedgerHead>();
   for (const { name } of await folder.list()) {
@@ -17,7 +17,7 @@ async function headOf(path: string): Promise<LedgerHead | undefined> {
   try {
     return (await readFacts(path)).head;
   } catch (error) {
-    // What is wrong with a backup is for a drill to tell; and another process may have removed it.
+    // Restore tests report damaged backups. A missing one has been removed by another process.
     if (error instanceof BackupError || (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }

@@ -12,14 +12,14 @@ import {
   type VaultRecords,
 } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
-import type { Finding, RestoreChecks } from "./checks.ts";
+import type { CheckReport, RestoreChecks } from "./checks.ts";
 import type { LedgerHead } from "./header.ts";
 
 /**
- * Opens the database in a folder, and its vault with the passphrase, as a start of the service would, and looks at all of
- * it. The passphrase is zeroed.
+ * Opens the database in a folder, and its vault with the passphrase, as the service does at its start, and checks all of
+ * it. Zeroes the passphrase.
  *
- * @param head the last batch of the ledger when the backup was begun, if that is known
+ * @param head the last batch of the ledger when the backup began, if it is known
  */
 export async function inspect(
   dataDirectory: string,
@@ -27,7 +27,7 @@ export async function inspect(
   stretching: Stretching,
   { open, checks }: RestoreChecks,
   head?: LedgerHead,
-): Promise<Finding> {
+): Promise<CheckReport> {
   try {
     const database = await open(dataDirectory);
     try {
@@ -44,7 +44,7 @@ export async function inspect(
   }
 }
 
-/** What is wrong with the backup. Absent: the error is of this machine, and tells nothing of the backup. */
+/** Returns the problem of a backup that an error reveals; undefined for an error of this machine. */
 export function problemOf(error: unknown): string | undefined {
   if (error instanceof BackupError || error instanceof VaultError) return error.message;
   return isFileDamaged(error) ? `the database cannot be read: ${errorCodeOf(error)}` : undefined;
@@ -56,20 +56,20 @@ async function inspectDatabase(
   stretching: Stretching,
   checks: RestoreChecks["checks"],
   head: LedgerHead | undefined,
-): Promise<Finding> {
+): Promise<CheckReport> {
   const records = storedVaultRecords(database);
-  // Or opening it would make a new vault, which opens, and has lost everything.
+  // Otherwise opening the vault would create a new, empty one.
   if ((await records.root())?.check === undefined) throw new BackupError("no-vault");
   const root = await openPassphraseRoot(passphrase, records, stretching);
   await checkRoot(root, records);
   const keyRing = await openKeyRing(root, records, Date.now);
   const vault = await openVault({ root, records: withoutRotation(records), now: Date.now });
   try {
-    const findings: Finding[] = [];
-    for (const check of checks) findings.push(await check({ database, records, keyRing, vault, head }));
+    const reports: CheckReport[] = [];
+    for (const check of checks) reports.push(await check({ database, records, keyRing, vault, head }));
     return {
-      counts: findings.flatMap(({ counts }) => counts),
-      problems: findings.flatMap(({ problems }) => problems),
+      counts: reports.flatMap(({ counts }) => counts),
+      problems: reports.flatMap(({ problems }) => problems),
     };
   } finally {
     keyRing.clear();
@@ -77,8 +77,8 @@ async function inspectDatabase(
   }
 }
 
-/** A rotation that was under way when the backup was made would else go on, under the hands of the checks. */
+/** Prevents a rotation that was in progress when the backup was made from continuing during the checks. */
 function withoutRotation(records: VaultRecords): VaultRecords {
-  const refuse = () => Promise.reject(new Error("what is only looked at is not rotated"));
+  const refuse = () => Promise.reject(new Error("a backup under inspection does not rotate its keys"));
   return { ...records, rewrapDataKeys: refuse, destroyKeyEncryptionKey: refuse };
 }

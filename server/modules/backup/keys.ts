@@ -2,24 +2,24 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:cry
 import { derive, isAcceptable, keyBytes, type Stretching, saltBytes } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** How a passphrase was stretched; stands in the header of every backup. */
+/** Parameters of the key derivation from a passphrase; stored in the header of every backup. */
 export interface StretchedKey {
   readonly salt: Uint8Array;
   readonly iterations: number;
 }
 
-/** The key below which every backup of a process has one of its own. */
+/** The key from which a process derives the keys of each backup. */
 export interface BackupRoot extends StretchedKey {
   readonly key: KeyObject;
 }
 
 export interface FileKeys {
-  /** Recognises the passphrase; it opens nothing. */
+  /** Recognizes the passphrase; decrypts nothing. */
   readonly check: Buffer;
   readonly content: KeyObject;
 }
 
-/** Stretches the passphrase with a salt of its own, so that no backup has a key of the vault. The passphrase is zeroed. */
+/** Stretches the passphrase with its own salt, so that backups share no key with the vault. Zeroes the passphrase. */
 export async function newBackupRoot(passphrase: Uint8Array, { iterations }: Stretching): Promise<BackupRoot> {
   try {
     return await rootOf(passphrase, { salt: randomBytes(saltBytes), iterations });
@@ -29,9 +29,9 @@ export async function newBackupRoot(passphrase: Uint8Array, { iterations }: Stre
 }
 
 /**
- * The root of a backup that was made. The passphrase stays as it is.
+ * Derives the root of an existing backup. Does not zero the passphrase.
  *
- * @throws BackupError "weak-stretching" when somebody would have it guessed more easily, or the service kept busy.
+ * @throws BackupError "weak-stretching" if the iterations are too few to be safe, or too many to be computed
  */
 export async function knownBackupRoot(
   passphrase: Uint8Array,
@@ -42,7 +42,7 @@ export async function knownBackupRoot(
   return rootOf(passphrase, stretched);
 }
 
-/** The keys of one file. Its salt is drawn anew for every file, so that nonces may begin at 0 in each. */
+/** Derives the keys of one file. Each file has a random salt, so that nonces may begin at 0 in each. */
 export function fileKeys({ key }: BackupRoot, fileSalt: Uint8Array): FileKeys {
   const content = expand(key, fileSalt, "platonic backup content 1");
   try {

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The names in a folder; none when there is no such folder. */
+/** Lists the names in a folder; none if the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -12,9 +12,8 @@ export async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes what processes have left that ended in the middle of their work. The pattern's first group is the number of the
- * process. This process has just begun: what bears its own number was left by another one, as in a container, where every
- * process has the number 1.
+ * Removes files of processes that crashed. The first group of the pattern is the process id. This process has just
+ * started: files with its own id are of an earlier one, as in a container, where every process has the id 1.
  */
 export async function removeLeftovers(folder: string, pattern: RegExp): Promise<void> {
   for (const name of await namesIn(folder)) {
@@ -30,7 +29,7 @@ function isAnotherRunning(owner: number): boolean {
   try {
     return process.kill(owner, 0);
   } catch (error) {
-    // It runs, as another user.
+    // The process runs as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -17,11 +17,11 @@ import { scheduleBackups } from "./schedule.ts";
 export interface BackupModuleDeps {
   readonly database: Database;
   readonly dataDirectory: string;
-  /** Undefined: the passphrase for development, which the vault has made in the data directory. */
+  /** Undefined: the development passphrase, which the vault has created in the data directory. */
   readonly passphraseFile: string | undefined;
-  /** The last batch of the ledger. */
+  /** Returns the last batch of the ledger. */
   readonly head: () => Promise<LedgerHead | undefined>;
-  /** The program of threads that do restore tests. */
+  /** Program of the threads that run restore tests. */
   readonly restoreTestProgram: URL;
   readonly settings: BackupSettings;
   /** For tests, which start many servers. */
@@ -31,7 +31,7 @@ export interface BackupModuleDeps {
 
 export interface BackupModule {
   readonly tables: readonly ServiceTable[];
-  /** Batches that the ledger had when backups were made. */
+  /** Returns the last batch of the ledger at each backup. */
   knownBatches(): Promise<readonly (LedgerHead & { readonly witness: string })[]>;
 }
 
@@ -47,7 +47,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
       snapshot: snapshotOf(database, dataDirectory),
       head: deps.head,
       root: newBackupRoot(readPassphrase(passphraseFile), stretching),
-      // Read anew: a restore test is to find out whether the file was lost or changed since the start.
+      // Read again, so that a restore test detects a passphrase file that is missing or changed.
       restoreTest: (place, signal) =>
         restoreTest(
           {

@@ -4,11 +4,11 @@ import type { BackupSchema, BackupService } from "../../../gen/es/admin/v1/backu
 import { Fault } from "../../core/fault.ts";
 import type { Operations } from "../../rpc/operations.ts";
 
-/** Port: the backups of the service, as their administrators see them. */
+/** Port: the backups of the service. */
 export interface StoredBackups {
   create(): Promise<StoredBackup & { readonly sha256: string }>;
   list(): Promise<readonly StoredBackup[]>;
-  /** Of the newest; undefined when there is none. */
+  /** Tests the newest backup; undefined if there is none. */
   restoreTest(): Promise<RestoreTestReport | undefined>;
 }
 

@@ -4,7 +4,7 @@ import { fillSqlite } from "../../database/snapshot/rows-in.ts";
 import { snapshotFormats } from "../../database/snapshot/snapshot.ts";
 import type { Opened } from "./encrypted-file.ts";
 
-/** Puts what a backup holds into a folder, as the database that a service finds there. */
+/** Writes the content of a backup into a folder as a SQLite database. */
 export async function placeInFolder({ facts, content }: Opened, folder: string): Promise<void> {
   if (snapshotFormats[facts.kind] === "rows") return fillSqlite(folder, content);
   const file = await open(join(folder, "platonic.sqlite"), "wx", 0o600);

@@ -1,21 +1,21 @@
 import { onThread } from "../../database/snapshot/thread.ts";
 import type { Stretching } from "../vault/index.ts";
-import type { Finding, RestoreChecks } from "./checks.ts";
+import type { CheckReport, RestoreChecks } from "./checks.ts";
 import { openEncrypted } from "./encrypted-file.ts";
 import { inspect, problemOf } from "./inspection.ts";
 import { placeInFolder } from "./placement.ts";
 
 export interface RestoreTestDeps extends RestoreTestPlace {
-  /** The program of the thread, which runs `runRestoreTest` and sends its finding. */
+  /** The program of the thread, which runs `runRestoreTest` and sends its report. */
   readonly program: URL;
   readonly readPassphrase: () => Uint8Array;
   readonly stretching: Stretching;
 }
 
 export interface RestoreTestPlace {
-  /** The backup. */
+  /** Path of the backup. */
   readonly path: string;
-  /** An empty private folder, where it is restored. */
+  /** An empty private folder, into which the backup is restored. */
   readonly folder: string;
 }
 
@@ -25,12 +25,12 @@ export interface RestoreTestTask extends RestoreTestPlace {
   readonly stretching: Stretching;
 }
 
-/** Restores a backup into a folder and checks all of it, on a thread of its own: the checks of the database do not pause. */
-export async function restoreTest(deps: RestoreTestDeps, signal: AbortSignal): Promise<Finding> {
+/** Restores a backup into a folder and checks all of it, in its own thread: checks of the database block their thread. */
+export async function restoreTest(deps: RestoreTestDeps, signal: AbortSignal): Promise<CheckReport> {
   const { path, folder, program, readPassphrase, stretching } = deps;
   let passphrase: Uint8Array<ArrayBuffer>;
   try {
-    passphrase = takeOver(readPassphrase());
+    passphrase = moved(readPassphrase());
   } catch (error) {
     const problem = problemOf(error);
     if (problem === undefined) throw error;
@@ -40,11 +40,11 @@ export async function restoreTest(deps: RestoreTestDeps, signal: AbortSignal): P
   return onThread({ program, workerData, transferList: [passphrase.buffer] }, signal);
 }
 
-/** Does a restore test in this thread. The passphrase is zeroed. */
+/** Runs a restore test in this thread. Zeroes the passphrase. */
 export async function runRestoreTest(
   { path, folder, passphrase, stretching }: RestoreTestTask,
   checks: RestoreChecks,
-): Promise<Finding> {
+): Promise<CheckReport> {
   try {
     const opened = await openEncrypted(path, Uint8Array.from(passphrase), stretching);
     try {
@@ -62,9 +62,9 @@ export async function runRestoreTest(
   }
 }
 
-/** The bytes in memory of their own, which can be handed to a thread; the others are zeroed. */
-function takeOver(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const taken = new Uint8Array(bytes);
+/** Moves bytes into their own buffer, which can be transferred to a thread; zeroes the original. */
+function moved(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(bytes);
   bytes.fill(0);
-  return taken;
+  return copy;
 }

@@ -6,38 +6,38 @@ import { fillMysql } from "../../database/snapshot/rows-in.ts";
 import { snapshotFormats } from "../../database/snapshot/snapshot.ts";
 import type { Stretching } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
-import type { Finding, RestoreChecks } from "./checks.ts";
+import type { CheckReport, RestoreChecks } from "./checks.ts";
 import { type Opened, openEncrypted, syncFolder } from "./encrypted-file.ts";
 import { inspect } from "./inspection.ts";
 import { namesIn, removeLeftovers } from "./leftovers.ts";
 import { placeInFolder } from "./placement.ts";
 
-/** What a process can stop after, leaving either no new folder or a whole one. */
+/** Steps after which a process may crash, leaving either no new folder or a complete one. */
 export type RestoreStep = "begun" | "placed" | "inspected" | "named";
 
 export interface OpeningDeps {
-  /** The backup. */
+  /** Path of the backup. */
   readonly path: string;
-  /** Is zeroed. */
+  /** Zeroed after use. */
   readonly passphrase: Uint8Array;
   readonly stretching: Stretching;
 }
 
 export interface RestoreDeps extends OpeningDeps {
-  /** The new data directory, which is not there yet or empty. */
+  /** The new data directory, which must not exist or be empty. */
   readonly directory: string;
   readonly checks: RestoreChecks;
-  /** For tests: what it throws ends the work there. */
+  /** For tests: a throw cancels the operation after this step. */
   readonly afterStep?: (step: RestoreStep) => void;
 }
 
 /**
- * Restores a backup into a new data directory, beside it until all is there and looked at. What is found to be wrong with
- * it does not keep it from being put in place: it may be all that there is.
+ * Restores a backup into a new data directory, which appears once it is complete and checked. Problems that are found do
+ * not prevent that, since the backup may be the only one.
  *
- * @throws BackupError when the folder is not empty, or the backup does not open; then nothing is left.
+ * @throws BackupError if the folder is not empty or the backup cannot be opened; nothing is left then
  */
-export async function restore(deps: RestoreDeps): Promise<Finding> {
+export async function restore(deps: RestoreDeps): Promise<CheckReport> {
   try {
     return await restoreAside(deps);
   } finally {
@@ -57,7 +57,7 @@ export async function restoreRows(deps: OpeningDeps & { readonly server: Databas
   }
 }
 
-async function restoreAside(deps: RestoreDeps): Promise<Finding> {
+async function restoreAside(deps: RestoreDeps): Promise<CheckReport> {
   const { passphrase, stretching, checks, afterStep = () => undefined } = deps;
   const directory = resolve(deps.directory);
   const parent = dirname(directory);
@@ -73,13 +73,13 @@ async function restoreAside(deps: RestoreDeps): Promise<Finding> {
       return opened.facts.head;
     });
     afterStep("placed");
-    const finding = await inspect(aside, passphrase, stretching, checks, head);
+    const report = await inspect(aside, passphrase, stretching, checks, head);
     afterStep("inspected");
     await syncFolder(aside);
     await rename(aside, directory);
     afterStep("named");
     await syncFolder(parent);
-    return finding;
+    return report;
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;

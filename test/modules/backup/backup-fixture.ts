@@ -10,7 +10,7 @@ import {
   type BackupsDeps,
   openBackups,
 } from "../../../server/modules/backup/backups.ts";
-import type { Finding } from "../../../server/modules/backup/checks.ts";
+import type { CheckReport } from "../../../server/modules/backup/checks.ts";
 import { newBackupRoot } from "../../../server/modules/backup/keys.ts";
 import { type RestoreDeps, restore as restoreWith } from "../../../server/modules/backup/restore.ts";
 import { type RestoreTestDeps, restoreTest as restoreTestBy } from "../../../server/modules/backup/restore-test.ts";
@@ -29,12 +29,12 @@ export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuff
 }
 
 /** Restores as the service's own program does. */
-export function restore(deps: Omit<RestoreDeps, "checks">): Promise<Finding> {
+export function restore(deps: Omit<RestoreDeps, "checks">): Promise<CheckReport> {
   return restoreWith({ ...deps, checks: restoreChecks });
 }
 
 /** Does a restore test by the service's own thread. */
-export function restoreTest(deps: Omit<RestoreTestDeps, "program">, signal: AbortSignal): Promise<Finding> {
+export function restoreTest(deps: Omit<RestoreTestDeps, "program">, signal: AbortSignal): Promise<CheckReport> {
   const program = new URL("../../../server/app/restore-test-worker.ts", import.meta.url);
   return restoreTestBy({ ...deps, program }, signal);
 }
@@ -56,7 +56,7 @@ export interface BackupFixture {
 export interface BackupFixtureMembers extends Partial<Omit<BackupsDeps, "restoreTest" | "afterStep">> {
   readonly stretching?: Stretching;
   readonly afterStep?: (step: BackupStep) => void;
-  readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<Finding>;
+  readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<CheckReport>;
 }
 
 export async function openBackupFixture(location: DatabaseLocation, members: BackupFixtureMembers = {}): Promise<BackupFixture> {

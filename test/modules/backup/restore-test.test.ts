@@ -119,7 +119,7 @@ describe("a drill", () => {
     const scene = await sceneForTest();
     await scene.database.manager.query("DELETE FROM vault_root");
     await scene.backups.create();
-    expect((await scene.backups.restoreTest())?.problems).toEqual(["the backup holds no vault"]);
+    expect((await scene.backups.restoreTest())?.problems).toEqual(["the backup contains no vault"]);
   });
 
   it("leaves a rotation that was under way as it was, and opens everything all the same", async () => {
@@ -162,7 +162,7 @@ describe("a drill", () => {
     bytes[bytes.length - 20] = (bytes.at(-20) as number) ^ 1;
     writeFileSync(path, bytes);
     expect((await scene.backups.restoreTest())?.problems).toEqual([
-      "the backup is damaged: it was changed, or it is not complete",
+      "the backup is damaged: it was changed or is incomplete",
     ]);
   });
 

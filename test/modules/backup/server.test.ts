@@ -114,7 +114,7 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     const withoutPassphrase = await run(["restore", file, directory], {});
     expect(withoutPassphrase).toMatchObject({ code: 2, out: "" });
     expect(withoutPassphrase.err).toContain("vault.passphrase");
-    expect((await run(["restore", file], env)).err).toContain("a new data directory");
+    expect((await run(["restore", file], env)).err).toContain("DIRECTORY is missing");
     expect((await run(["restore", file, directory, "more"], env)).code).toBe(2);
     writeFileSync(env.VAULT_PASSPHRASE_FILE, "another passphrase of mine");
     const wrong = await run(["restore", file, directory], env);
