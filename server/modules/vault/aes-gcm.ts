@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { VaultError } from "./vault-error.ts";
 
-/** Bytes of a nonce, of an authentication tag and of a key: the one choice of NIST SP 800-38D that is used here. */
+/** Lengths of nonces, authentication tags and keys in bytes (NIST SP 800-38D). */
 export const nonceBytes = 12;
 export const tagBytes = 16;
 export const keyBytes = 32;
 
 const algorithm = "aes-256-gcm";
 
-/** AES-256-GCM. A nonce must never come twice with the same key. */
+/** Encrypts with AES-256-GCM. A nonce must never repeat under the same key. */
 export function encrypt(
   key: KeyObject,
   nonce: Uint8Array,
@@ -23,7 +23,7 @@ export function encrypt(
   return { ciphertext, tag: cipher.getAuthTag() };
 }
 
-/** @throws VaultError "refused" when anything is not as it was given to `encrypt`. */
+/** @throws VaultError "refused" if any input differs from that of `encrypt` */
 export function decrypt(
   key: KeyObject,
   nonce: Uint8Array,

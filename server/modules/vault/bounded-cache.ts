@@ -1,10 +1,10 @@
-/** Values that took effort to get, up to a number of them. Those used last are kept. */
+/** A cache with a bounded number of entries; evicts the least recently used. */
 export interface BoundedCache<Value> {
-  /** The value, if it is there already. */
+  /** Returns the value if it is loaded. */
   peek(name: string): Value | undefined;
-  /** The value; loaded once however many ask for it together. A load that fails is not remembered. */
+  /** Returns the value; concurrent calls share one load. A failed load is not cached. */
   get(name: string, load: () => Promise<Value>): Promise<Value>;
-  /** Forgets it, a load under way included: who asks from now on has it loaded anew. */
+  /** Removes an entry, a pending load included; the next `get` loads it again. */
   drop(name: string): void;
   clear(): void;
   readonly size: number;

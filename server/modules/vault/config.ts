@@ -1,7 +1,7 @@
 import { readableFile } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
-/** The root of the vault's keys. */
+/** Settings of the vault. */
 export const vaultSettings = settings({
   variables: {
     VAULT_PASSPHRASE_FILE: readableFile
@@ -9,7 +9,7 @@ export const vaultSettings = settings({
       .describe("File with the vault's passphrase; without it one is made in `DATA_DIR`, for development"),
   },
   read: (read) => ({
-    /** Path of a file with the vault's passphrase. Undefined: one is made in the data directory. */
+    /** Path of the file with the vault's passphrase; undefined: one is created in the data directory. */
     passphraseFile: read.VAULT_PASSPHRASE_FILE,
   }),
 });

@@ -1,17 +1,17 @@
 import type { SealedContext } from "../../core/sealed-column.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** Whose a key is, and what for. */
+/** Owner and purpose of a key. */
 export type Owner = Pick<SealedContext, "identity" | "purpose">;
 
 /**
- * What is sealed: a key below the root, a data key, a private signing key, or a value of a caller. It is part of what is
- * authenticated, so that no caller can have a key of the vault opened by calling it a value.
+ * Kind of a sealed value: a check value or key under the root, a data key, a private signing key, or a value of a caller.
+ * It is authenticated, so that a caller cannot open a key of the vault as a value.
  */
 export type Kind = "root-check" | "key-encryption-key" | "data-key" | "signing-key" | "value";
 
 /**
- * The context as bytes, for authentication: two contexts that differ anywhere never have the same.
+ * Encodes the context as additional authenticated data. The encoding is injective.
  *
  * @throws VaultError "context-invalid"
  */
@@ -28,7 +28,7 @@ export function encodeContext(kind: Kind, context: SealedContext, version: numbe
   return bytes;
 }
 
-/** The owner as one word: two owners never have the same. */
+/** Encodes an owner as a cache key. The encoding is injective. */
 export function ownerName({ identity, purpose }: Owner): string {
   checkPart(identity);
   checkPart(purpose);

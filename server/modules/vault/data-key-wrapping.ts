@@ -2,16 +2,16 @@ import type { SealedContext } from "../../core/sealed-column.ts";
 import type { DataKeyRecord } from "./records.ts";
 import { openBytes, sealBytes, type VersionedKey } from "./sealed.ts";
 
-/** What does not change when a data key is wrapped anew. */
+/** Identity of a data key, which rewrapping does not change. */
 export type DataKeyPlace = Pick<DataKeyRecord, "id" | "version" | "identity" | "purpose">;
 
-/** Wraps the bytes of a data key, for its place only. */
+/** Wraps the bytes of a data key; bound to its identity. */
 export function wrapDataKey(wrapping: VersionedKey, place: DataKeyPlace, bytes: Uint8Array): Uint8Array {
   return sealBytes(wrapping, "data-key", contextOf(place), bytes);
 }
 
 /**
- * The bytes of a data key, to be zeroed by who asked.
+ * Unwraps the bytes of a data key. The caller zeroes them.
  *
  * @throws VaultError "refused"
  */

@@ -9,21 +9,21 @@ import type { DataKeyRecord, VaultRecords } from "./records.ts";
 import type { VersionedKey } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** The keys that seal values. */
+/** Keys that seal values. */
 export interface DataKeys {
-  /** The key that seals new values of this owner; made when there is none, or when the newest is due. */
+  /** Returns the key for new values of an owner; creates one if there is none or the newest is due for rotation. */
   current(owner: Owner): Promise<VersionedKey>;
-  /** Rejects with VaultError "refused" when there is none. */
+  /** Rejects with VaultError "refused" if there is no such key. */
   find(owner: Owner, version: number): Promise<VersionedKey>;
   clear(): void;
 }
 
 type OpenKey = VersionedKey & { readonly createdAt: Date };
 
-/** As many as this are kept opened, of the current ones and of all versions: some megabytes. */
+/** Size of each of the two caches of opened keys: some megabytes. */
 const cachedKeys = 4_096;
 
-/** How often it is tried anew after another process changed what a step rests on. */
+/** Retries under optimistic concurrency. */
 const attempts = 8;
 
 export function createDataKeys(ring: KeyRing, records: VaultRecords, now: () => number): DataKeys {
@@ -47,7 +47,7 @@ export function createDataKeys(ring: KeyRing, records: VaultRecords, now: () => 
     const wrapping = ring.active();
     const bytes = randomBytes(keyBytes);
     const wrappedKey = wrapDataKey(wrapping, place, bytes);
-    const key = takeKey(bytes);
+    const key = keyFrom(bytes);
     const record = { ...place, keyEncryptionKeyVersion: wrapping.version, wrappedKey, createdAt };
     return (await records.addDataKey(record)) ? { version, createdAt, key } : undefined;
   }
@@ -57,10 +57,10 @@ export function createDataKeys(ring: KeyRing, records: VaultRecords, now: () => 
     for (let attempt = 0; attempt < attempts && record !== undefined; attempt++) {
       const wrapping = ring.find(record.keyEncryptionKeyVersion);
       if (wrapping !== undefined) {
-        const key = takeKey(unwrapDataKey(wrapping, record, record.wrappedKey));
+        const key = keyFrom(unwrapDataKey(wrapping, record, record.wrappedKey));
         return { version: record.version, createdAt: record.createdAt, key };
       }
-      // Another process has rotated: the key it added is not known here, or the one read above is gone by now.
+      // Another process has rotated: the key is not loaded here yet, or the record is outdated.
       await ring.reload();
       record = await records.dataKey(record, record.version);
     }
@@ -89,8 +89,8 @@ export function createDataKeys(ring: KeyRing, records: VaultRecords, now: () => 
   };
 }
 
-/** The key in memory that is not JavaScript's; the bytes are zeroed. */
-function takeKey(bytes: Uint8Array): KeyObject {
+/** Moves a key out of the JavaScript heap; zeroes the bytes. */
+function keyFrom(bytes: Uint8Array): KeyObject {
   const key = createSecretKey(bytes);
   bytes.fill(0);
   return key;

@@ -1,9 +1,9 @@
-/** A key is used for new work for 30 days (specification, "Security rules"), in milliseconds. */
+/** Rotation period of keys: 30 days (specification, "Security rules"), in milliseconds. */
 export const rotationIntervalMs = 2_592_000_000;
 
 /**
- * Whether a key of this age is due to be replaced. One from further than the interval in the future is, too: the clock
- * was wrong when it was made, and it would else stay in use until then.
+ * Whether a key is due for rotation. So is a key from further in the future than the interval: the clock was wrong when it
+ * was created, and it would stay in use until then.
  */
 export function isDue(createdAt: Date, now: number): boolean {
   return Math.abs(now - createdAt.getTime()) >= rotationIntervalMs;

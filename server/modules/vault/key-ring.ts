@@ -5,25 +5,25 @@ import type { RootContext, RootKey } from "./root-key.ts";
 import type { VersionedKey } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** The key-encryption keys, opened. */
+/** The opened key-encryption keys. */
 export interface KeyRing {
-  /** The one that wraps. */
+  /** Returns the key that wraps. */
   active(): VersionedKey & { readonly createdAt: Date };
-  /** Versions that only unwrap. */
+  /** Returns the versions that only unwrap. */
   decryptOnly(): number[];
-  /** Undefined when it is destroyed, or not known here yet. */
+  /** Returns undefined for a key that is destroyed, or not loaded yet. */
   find(version: number): VersionedKey | undefined;
-  /** Learns what other processes have changed. */
+  /** Reloads the keys, which other processes may have changed. */
   reload(): Promise<void>;
-  /** Puts a new key in the place of the active one, unless another process has done that. */
+  /** Replaces the active key, unless another process has done so. */
   replaceActive(): Promise<void>;
-  /** Forgets the keys. */
+  /** Drops the keys from memory. */
   clear(): void;
 }
 
 type OpenKey = VersionedKey & KeyEncryptionKeyRecord;
 
-/** Opens the keys that there are, and makes the first one where there is none. */
+/** Opens the stored keys, and creates the first one if there is none. */
 export async function openKeyRing(root: RootKey, records: VaultRecords, now: () => number): Promise<KeyRing> {
   let keys: readonly OpenKey[] = [];
   const find = (version: number) => keys.find((key) => key.version === version);
@@ -47,7 +47,7 @@ export async function openKeyRing(root: RootKey, records: VaultRecords, now: () 
   async function reload(): Promise<void> {
     const usable = (await records.keyEncryptionKeys()).filter(({ state }) => state !== "destroyed");
     const opened = await Promise.all(usable.map(open));
-    // Of two reloads at once, the one that read first may end last.
+    // Of two concurrent reloads, the older one may finish last.
     if ((opened.at(-1)?.version ?? 0) >= (keys.at(-1)?.version ?? 0)) keys = opened;
   }
 

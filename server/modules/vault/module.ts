@@ -10,7 +10,7 @@ import { openVault, type Vault } from "./vault.ts";
 
 export interface VaultModuleDeps {
   readonly database: Database;
-  /** Undefined: the passphrase for development, in the data directory. */
+  /** Undefined: the development passphrase in the data directory. */
   readonly passphraseFile: string | undefined;
   readonly dataDirectory: string;
   /** For tests, which start many servers. */
@@ -23,9 +23,9 @@ export interface VaultModule {
   readonly tables: readonly ServiceTable[];
 }
 
-const rotationCheckMs = 3_600_000;
+const rotationCheckIntervalMs = 3_600_000;
 
-/** Opens secure storage, and rotates its keys when they are due. */
+/** Opens the vault, and rotates its keys when they are due. */
 export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDisposableStack): Promise<VaultModule> {
   const { passphraseFile, dataDirectory, stretching, log } = deps;
   const now = Date.now;
@@ -33,11 +33,11 @@ export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDis
   const passphrase =
     passphraseFile === undefined ? developmentPassphrase(dataDirectory) : readPassphrase(passphraseFile);
   const root = await openPassphraseRoot(passphrase, records, stretching);
-  const report = (error: unknown) => log.error({ err: error }, "the vault's keys could not be rotated");
+  const report = (error: unknown) => log.error({ err: error }, "could not rotate the vault's keys");
   const vault = resources.adopt(await openVault({ root, records, now, report }), (opened) => opened.close());
   const rotate = () => vault.rotateIfDue().catch(report);
   void rotate();
-  const rotating = setInterval(rotate, rotationCheckMs).unref();
+  const rotating = setInterval(rotate, rotationCheckIntervalMs).unref();
   resources.defer(() => clearInterval(rotating));
   return { vault, tables: [{ service: VaultService, operations: vaultOperations(vault) }] };
 }

@@ -3,13 +3,13 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { VaultService, VaultStatusSchema } from "../../../gen/es/admin/v1/vault_pb.js";
 import type { Operations } from "../../rpc/operations.ts";
 
-/** Port: the keys of the vault, as their administrators see them. */
+/** Port: the state and rotation of the vault's keys. */
 export interface VaultKeys {
   status(): Promise<VaultKeysStatus>;
   rotateNow(): Promise<void>;
 }
 
-/** Versions of key-encryption keys, never the keys. */
+/** Versions of key-encryption keys, without the keys. */
 export interface VaultKeysStatus {
   readonly activeVersion: number;
   readonly activeSince: Date;

@@ -15,10 +15,10 @@ import {
 import { VaultError } from "./vault-error.ts";
 
 /**
- * The passphrase in a file, without one line break at its end.
+ * Reads a passphrase from a file, without a final line break.
  *
- * The file must belong to this user and be open to nobody else, or belong to root and be open at most to the group for
- * reading: the rule that PostgreSQL has for private keys, which fits how containers mount secrets.
+ * The file must belong to this user with no access for others, or to root with at most read access for the group: the
+ * rule of PostgreSQL for private keys, which fits how containers mount secrets.
  *
  * @throws VaultError "passphrase-unreadable" or "passphrase-exposed"
  */
@@ -38,11 +38,11 @@ export function readPassphrase(path: string): Uint8Array {
 }
 
 /**
- * The passphrase in `vault.passphrase` in the folder, for development. At the first start it is made there, of 256 random
- * bits, readable by this user only. Who copies the folder has the secret with the data: a service that matters is given a
- * passphrase file from elsewhere.
+ * Reads the development passphrase, `vault.passphrase` in the data directory. The first start creates it from 256 random
+ * bits, readable by this user only. A copy of the directory contains both secret and data, so that production services
+ * need a passphrase file elsewhere.
  *
- * @throws VaultError "passphrase-unreadable" or "passphrase-exposed"; Error when the file cannot be made.
+ * @throws VaultError "passphrase-unreadable" or "passphrase-exposed"; Error if the file cannot be created
  */
 export function developmentPassphrase(dataDirectory: string): Uint8Array {
   const path = developmentPassphrasePath(dataDirectory);
@@ -50,12 +50,12 @@ export function developmentPassphrase(dataDirectory: string): Uint8Array {
   return readPassphrase(path);
 }
 
-/** Where the passphrase for development is. */
+/** Path of the development passphrase. */
 export function developmentPassphrasePath(dataDirectory: string): string {
   return `${dataDirectory}/vault.passphrase`;
 }
 
-/** Written aside and then linked, so that of processes that start together one makes it, and the others find it whole. */
+/** Writes a draft and links it, so that of concurrent processes one creates the file and none sees it incomplete. */
 function makePassphrase(dataDirectory: string, path: string): void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
@@ -73,7 +73,7 @@ function makePassphrase(dataDirectory: string, path: string): void {
 function isPrivate(stats: Stats): boolean {
   if (!stats.isFile()) return false;
   const user = process.geteuid?.();
-  // There are no such modes on Windows.
+  // Windows has no such modes.
   if (user === undefined) return true;
   const open = stats.mode & 0o077;
   return (stats.uid === user && open === 0) || (stats.uid === 0 && (open & ~0o040) === 0);
@@ -94,7 +94,7 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-/** Or a loss of power could leave sealed data without the passphrase. */
+/** Syncs the folder, so that a power loss cannot leave sealed data without its passphrase. */
 function syncFolder(path: string): void {
   const folder = openSync(path, "r");
   try {

@@ -5,31 +5,29 @@ import type { RootKey } from "./root-key.ts";
 import { openBytes, sealBytes } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** How a passphrase is stretched. */
+/** Parameters of the key derivation. */
 export interface Stretching {
   /** PBKDF2 iterations of a new vault. */
   readonly iterations: number;
-  /** A vault with fewer is refused: its record was meddled with. */
+  /** Fewest accepted iterations; a record with fewer has been tampered with. */
   readonly iterationsMin: number;
 }
 
-/** For PBKDF2-HMAC-SHA-256, after OWASP's Password Storage Cheat Sheet. */
+/** Parameters of the service, for PBKDF2-HMAC-SHA-256: OWASP Password Storage Cheat Sheet. */
 export const stretchingInUse: Stretching = { iterations: 600_000, iterationsMin: 600_000 };
 
-/** More would only be a way to stop the service from starting. */
+/** Most accepted iterations; prevents a tampered record from blocking the start. */
 const iterationsMax = 10_000_000;
 
 export const saltBytes = 32;
 
 /**
- * The root key made from a passphrase by PBKDF2-HMAC-SHA-256. Salt and iterations are kept in the records and made at
- * the first start. Derivation takes about a tenth of a second, off the main thread.
+ * Derives the root key from a passphrase by PBKDF2-HMAC-SHA-256. The first start creates salt and iterations and stores
+ * them. Takes about a tenth of a second, off the main thread. Zeroes the passphrase.
  *
- * The passphrase is zeroed.
- *
- * @param stretching for tests only, which would be slow otherwise; the service has no setting that leads here.
- * @throws VaultError "weak-passphrase", or "weak-root" when the kept number of iterations is not acceptable. Whether the
- * passphrase is the right one is told by `openVault`.
+ * @param stretching for fast tests only; the service has no setting for it
+ * @throws VaultError "weak-passphrase", or "weak-root" if the stored iterations are not acceptable. A wrong passphrase is
+ * detected by `openVault`.
  */
 export async function openPassphraseRoot(
   passphrase: Uint8Array,
@@ -56,20 +54,22 @@ export async function openPassphraseRoot(
 async function parametersOf(records: VaultRecords, stretching: Stretching) {
   const { iterations } = stretching;
   if ((await records.root()) === undefined) await records.addRoot({ salt: randomBytes(saltBytes), iterations });
-  // Another process may have been the first.
-  const kept = await records.root();
+  // Another process may have been first.
+  const stored = await records.root();
   const isUsable =
-    kept?.salt?.length === saltBytes && kept.iterations !== undefined && isAcceptable(kept.iterations, stretching);
+    stored?.salt?.length === saltBytes &&
+    stored.iterations !== undefined &&
+    isAcceptable(stored.iterations, stretching);
   if (!isUsable) throw new VaultError("weak-root");
-  return { salt: kept.salt, iterations: kept.iterations };
+  return { salt: stored.salt, iterations: stored.iterations };
 }
 
-/** Whether so many iterations, which a record tells, are neither too few nor without end. */
+/** Whether the iterations of a record are neither too few nor too many. */
 export function isAcceptable(iterations: number, { iterationsMin }: Stretching): boolean {
   return iterations >= iterationsMin && iterations <= iterationsMax;
 }
 
-/** The key that a passphrase is stretched to; the passphrase stays as it is. */
+/** Derives a key from a passphrase. Does not zero the passphrase. */
 export function derive(passphrase: Uint8Array, salt: Uint8Array, iterations: number) {
   return new Promise<ReturnType<typeof createSecretKey>>((resolve, reject) => {
     pbkdf2(passphrase, salt, iterations, keyBytes, "sha256", (error, derived) => {

@@ -5,17 +5,17 @@ import type { VaultRecords } from "./records.ts";
 import { VaultError } from "./vault-error.ts";
 
 /**
- * Port: the secret that everything in the vault hangs on, used where it is kept. Made from a passphrase by
- * `openPassphraseRoot`; a systemd credential, a PKCS#11 token or a cloud's key service can stand in its place.
+ * Port: the root secret of the vault, used without exposing it. `openPassphraseRoot` derives it from a passphrase; a
+ * systemd credential, a PKCS#11 token or a cloud key service can implement it too.
  */
 export interface RootKey {
-  /** Encrypts a key so that only `unwrap` with the same context gives it back. */
+  /** Encrypts a key; only `unwrap` with the same context decrypts it. */
   wrap(bytes: Uint8Array, context: RootContext): Promise<Uint8Array>;
-  /** Rejects with VaultError "refused" when the bytes were not wrapped by this root key in this context. */
+  /** Rejects with VaultError "refused" if the bytes were not wrapped by this root key in this context. */
   unwrap(bytes: Uint8Array, context: RootContext): Promise<Uint8Array>;
 }
 
-/** What is wrapped by the root, and where it is kept. */
+/** Kind and location of a value that the root wraps. */
 export interface RootContext extends SealedContext {
   readonly kind: Extract<Kind, "root-check" | "key-encryption-key">;
 }
@@ -30,20 +30,20 @@ const checkContext: RootContext = {
 };
 
 /**
- * Holds the root key against the check value that the first start left.
+ * Checks the root key against the check value that the first start has stored.
  *
  * @throws VaultError "wrong-root"
  */
 export async function checkRoot(root: RootKey, records: VaultRecords): Promise<void> {
-  let kept = (await records.root())?.check;
-  if (kept === undefined) {
+  let check = (await records.root())?.check;
+  if (check === undefined) {
     await records.keepRootCheck(await root.wrap(randomBytes(32), checkContext));
-    // Another process, with another secret perhaps, may have been the first.
-    kept = (await records.root())?.check;
+    // Another process, perhaps with another secret, may have been first.
+    check = (await records.root())?.check;
   }
-  if (kept === undefined) throw new VaultError("wrong-root");
+  if (check === undefined) throw new VaultError("wrong-root");
   try {
-    await root.unwrap(kept, checkContext);
+    await root.unwrap(check, checkContext);
   } catch (error) {
     throw error instanceof VaultError ? new VaultError("wrong-root") : error;
   }

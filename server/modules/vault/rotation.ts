@@ -5,16 +5,16 @@ import type { DataKeyRecord, RewrappedKey, VaultRecords } from "./records.ts";
 import type { VersionedKey } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** What a process can stop after, leaving every record readable and the rest to the next start. */
+/** Steps after which a process may crash: every record remains readable, and the next start continues. */
 export type RotationStep = "begun" | "key-added" | "batch-rewrapped" | "all-rewrapped" | "key-destroyed";
 
-/** Replaces the active key-encryption key. One rotation at a time in a process; several processes do no harm. */
+/** Replaces the active key-encryption key. A process runs one rotation at a time; several processes may rotate concurrently. */
 export interface Rotation {
   rotateIfDue(): Promise<boolean>;
   rotateNow(): Promise<void>;
-  /** Finishes what a process before this one has left. */
+  /** Finishes an interrupted rotation. */
   resume(): Promise<void>;
-  /** Lets the batch under way end. */
+  /** Stops after the current batch. */
   stop(): Promise<void>;
 }
 
@@ -26,18 +26,18 @@ export interface RotationDeps {
   readonly afterStep: (step: RotationStep) => void;
 }
 
-/** So few that other work waits for some milliseconds only. */
+/** Bounds the time for which a batch blocks other calls to some milliseconds. */
 const batchSize = 100;
 
 export function createRotation({ ring, records, now, report, afterStep }: RotationDeps): Rotation {
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function inTurn<Result>(operation: () => Promise<Result>): Promise<Result> {
     const result = last.then(async () => {
       checkRunning();
       await ring.reload();
-      return work();
+      return operation();
     });
     last = result.catch(() => undefined);
     return result;
@@ -79,12 +79,12 @@ export function createRotation({ ring, records, now, report, afterStep }: Rotati
       } else {
         await ring.reload();
       }
-      // A database in this process answers without a pause in which others could be served.
+      // An in-process database never yields to the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  /** A damaged one is left where it is, and keeps its key-encryption key from being destroyed. */
+  /** Skips damaged keys, which prevent their key-encryption key from being destroyed. */
   function rewrapped(batch: readonly DataKeyRecord[], from: VersionedKey, to: VersionedKey): RewrappedKey[] {
     return batch.flatMap((record) => {
       try {

@@ -10,25 +10,25 @@ import { VaultError } from "./vault-error.ts";
  *   1   format: 1
  *   4   version of the key, big-endian
  *   12  nonce, random
- *   n   ciphertext, as long as what was sealed
+ *   n   ciphertext, as long as the plaintext
  *   16  authentication tag
  *
- * Kind, context and version of the key are authenticated. The format is by being the only one.
+ * Kind, context and version of the key are authenticated; the format need not be, as there is only one.
  */
 const format = 1;
 const nonceAt = 5;
 const ciphertextAt = nonceAt + nonceBytes;
 
-/** How much longer the sealed form is than what was sealed, in bytes. */
+/** Bytes by which the sealed form exceeds the plaintext. */
 export const sealOverheadBytes = ciphertextAt + tagBytes;
 
-/** A key and its version, which is told in the sealed form. */
+/** A key and its version, which the sealed form contains. */
 export interface VersionedKey {
   readonly version: number;
   readonly key: KeyObject;
 }
 
-/** Seals bytes so that they open as this kind, in this context and with this key only. */
+/** Seals bytes; they open only as this kind, in this context and with this key. */
 export function sealBytes(
   { key, version }: VersionedKey,
   kind: Kind,
@@ -47,9 +47,9 @@ export function sealBytes(
 }
 
 /**
- * Opens what `sealBytes` made. The answer is a buffer of its own, to be zeroed by who holds it.
+ * Opens sealed bytes. Returns a buffer of its own, which the caller zeroes.
  *
- * @throws VaultError "refused" when kind, context, key or a byte is another.
+ * @throws VaultError "refused" if kind, context, key or a byte differs
  */
 export function openBytes(
   { key, version }: VersionedKey,
@@ -69,9 +69,9 @@ export function openBytes(
 }
 
 /**
- * The version of the key that sealed this; not to be believed before it has opened.
+ * Returns the version of the key that sealed these bytes; not authenticated until they are opened.
  *
- * @throws VaultError "refused" when this is no sealed form.
+ * @throws VaultError "refused" if the bytes are not a sealed form
  */
 export function keyVersionOf(sealed: Uint8Array): number {
   if (!(sealed instanceof Uint8Array) || sealed.length < sealOverheadBytes || sealed[0] !== format) {

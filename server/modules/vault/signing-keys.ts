@@ -7,7 +7,7 @@ import type { SigningKeyRecord, VaultRecords } from "./records.ts";
 import { keyVersionOf, openBytes, sealBytes } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** Private keys that sign where they are. */
+/** Private signing keys, which never leave the vault. */
 export interface SigningKeys {
   create(owner: Owner): Promise<NewSigningKey>;
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
@@ -23,17 +23,17 @@ export interface NewSigningKey {
 
 interface OpenKey {
   readonly privateKey: KeyObject;
-  /** When it was last seen not to be destroyed, in milliseconds since 1970. */
+  /** Time at which the key was last known to exist: milliseconds since 1970. */
   seenAt: number;
 }
 
-/** As many as this are kept opened: some megabytes. */
+/** Size of the cache of opened keys: some megabytes. */
 const cachedKeys = 4_096;
 
-/** For so long a key is used without asking whether another process has destroyed it. */
+/** Longest delay before a key that another process has destroyed stops signing. */
 const trustedMs = 1_000;
 
-/** What precedes the 32 bytes of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410). */
+/** Length of the DER prefix of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410). */
 const publicKeyPrefixBytes = 12;
 
 export function createSigningKeys(dataKeys: DataKeys, records: VaultRecords, now: () => number): SigningKeys {
@@ -93,7 +93,7 @@ export function createSigningKeys(dataKeys: DataKeys, records: VaultRecords, now
 
     async destroy(keyId) {
       const wasInUse = await records.destroySigningKey(keyId, new Date(now()));
-      // Only now: a key that is loaded again before it is destroyed would else stay.
+      // Dropped after the destruction: otherwise a concurrent load could cache the key again.
       cache.drop(keyId);
       return wasInUse;
     },

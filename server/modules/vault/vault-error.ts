@@ -1,10 +1,10 @@
-/** Why the vault refused. */
+/** Reasons of vault errors. */
 export type VaultReason = keyof typeof messages;
 
 /**
- * The only error that the vault itself throws; errors of the database pass through it as they are.
+ * The only error that the vault itself throws; errors of the database pass through unchanged.
  *
- * It has no cause and quotes no value: whoever probes the vault learns from a refusal nothing but that it was one.
+ * It has no cause and quotes no value, so that a refusal reveals nothing to a caller who probes the vault.
  */
 export class VaultError extends Error {
   override readonly name = "VaultError";
@@ -17,15 +17,15 @@ export class VaultError extends Error {
 }
 
 const messages = {
-  "wrong-root": "the passphrase, or other root secret, is not the one that this vault was made with",
-  "weak-root": "the number of PBKDF2 iterations of this vault is outside what is accepted",
+  "wrong-root": "the passphrase, or other root secret, is not the one that this vault was created with",
+  "weak-root": "the number of PBKDF2 iterations of this vault is outside the accepted range",
   "weak-passphrase": "the passphrase of the vault must have 16 to 4,096 bytes",
   "passphrase-unreadable": "the passphrase file of the vault cannot be read",
   "passphrase-exposed":
-    "the passphrase file of the vault must be a file of this user that nobody else may read (chmod 600)",
+    "the passphrase file of the vault must belong to this user and be unreadable for others (chmod 600)",
   refused: "the sealed value cannot be opened",
   "context-invalid": "every part of a vault context must have 1 to 128 printable ASCII characters",
   "key-unknown": "there is no signing key in use with this id",
-  contended: "the keys of the vault were changed too often meanwhile; try again",
+  contended: "the keys of the vault were changed concurrently too often; try again",
   closed: "the vault is closed",
 } as const;

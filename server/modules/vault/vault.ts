@@ -11,38 +11,38 @@ import { createSigningKeys, type NewSigningKey } from "./signing-keys.ts";
 import { VaultError } from "./vault-error.ts";
 
 /**
- * Keeps secrets of identities: seals values for the database, and signs with keys that never leave it. Nothing here, or
- * below it, gives out a key.
+ * Protects secrets of identities: seals values for the database, and signs with keys that never leave it. No method returns
+ * a key.
  *
- * Every method rejects with VaultError: "closed" after `close`, "context-invalid" when a part of a context cannot be one,
- * and what it says itself. What the database rejects with passes through.
+ * Every method rejects with VaultError: "closed" after `close`, "context-invalid" for an invalid context, and the reasons
+ * it documents. Errors of the database pass through.
  */
 export interface Vault {
-  /** Encrypts the bytes, which stay the caller's. The answer is 33 bytes longer, and opens in the same context only. */
+  /** Encrypts bytes, without zeroing them. The result is 33 bytes longer, and opens in the same context only. */
   seal(context: SealedContext, bytes: Uint8Array): Promise<Uint8Array>;
   /**
-   * The bytes that were sealed; the caller zeroes them when they are used.
-   * "refused" when a byte or any part of the context is another, whichever it is.
+   * Decrypts sealed bytes. The caller zeroes them after use.
+   * "refused" if a byte or any part of the context differs.
    */
   open(context: SealedContext, sealed: Uint8Array): Promise<Uint8Array>;
-  /** Makes an Ed25519 key pair of the owner. */
+  /** Creates an Ed25519 key pair of the owner. */
   createSigningKey(owner: Owner): Promise<NewSigningKey>;
   /**
-   * The Ed25519 signature, 64 bytes, of exactly these bytes; what they mean is the caller's business.
-   * "key-unknown" when there is no such key, or when it is destroyed: at once here, within a second elsewhere.
+   * Returns the Ed25519 signature, 64 bytes, of exactly these bytes.
+   * "key-unknown" if there is no such key, or it is destroyed: at once in this process, within a second in others.
    */
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
-  /** Erases the private key for ever. False when there is no such key in use. */
+  /** Erases the private key irrevocably. Returns false if no such key is in use. */
   destroyKey(keyId: string): Promise<boolean>;
   /**
-   * Replaces the active key-encryption key when it is 30 days old, and finishes a replacement that was interrupted.
-   * Answers whether it was due. To be called now and then; can be tried again after any failure.
+   * Replaces the active key-encryption key if it is 30 days old, and finishes an interrupted rotation. Returns whether a
+   * rotation was due. Called periodically; can be retried after any failure.
    */
   rotateIfDue(): Promise<boolean>;
-  /** Replaces it now, as when it may have become known. */
+  /** Replaces the active key-encryption key now, for example because it may have leaked. */
   rotateNow(): Promise<void>;
   status(): Promise<VaultStatus>;
-  /** Stops a rotation after its batch under way, and forgets all keys. */
+  /** Stops a rotation after its current batch, and drops all keys from memory. */
   close(): Promise<void>;
 }
 
@@ -51,11 +51,11 @@ export interface VaultStatus {
   readonly activeVersion: number;
   readonly activeSince: Date;
   readonly rotationDueAt: Date;
-  /** Versions that are not replaced everywhere yet, and how many data keys each still wraps. */
+  /** Versions that are not fully replaced yet, with the number of data keys that each still wraps. */
   readonly decryptOnly: readonly { readonly version: number; readonly dataKeys: number }[];
 }
 
-/** What a process can stop after, leaving every record readable and the rest to the next start. */
+/** Steps after which a process may crash: every record remains readable, and the next start continues. */
 export type VaultStep = "root-checked" | "keys-opened" | RotationStep;
 
 export interface VaultOptions {
@@ -63,17 +63,17 @@ export interface VaultOptions {
   readonly records: VaultRecords;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told of damaged records, and of what went wrong with a rotation that `openVault` took up again. */
+  /** Called with errors of damaged records, and of an interrupted rotation that `openVault` resumes. */
   readonly report?: (error: unknown) => void;
-  /** For tests: what it throws ends the work there, as a crash would. */
+  /** For tests: a throw stops the operation after this step, as a crash would. */
   readonly afterStep?: (step: VaultStep) => void;
 }
 
 /**
- * Opens the vault, and makes it where there is none. A rotation that was interrupted goes on in the background.
+ * Opens the vault, and creates it if there is none. An interrupted rotation continues in the background.
  *
- * @throws VaultError "wrong-root" when the root is not the one that the vault was made with; "refused" when a
- * key-encryption key is damaged.
+ * @throws VaultError "wrong-root" if the root is not the one that the vault was created with; "refused" if a
+ * key-encryption key is damaged
  */
 export async function openVault({ root, records, now, ...hooks }: VaultOptions): Promise<Vault> {
   const { report = () => undefined, afterStep = () => undefined } = hooks;
