@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const host = address.includes(":") ? `[${address}]` : address;
   log.info({ address, port, url: `${config.http.tls ? "https" : "http"}://${host}:${port}` }, "listening");
   if (server.operatorKey !== undefined) {
-    // Not through the log: it is shown to the operator once and kept nowhere.
+    // Written past the log, since the key must not be stored.
     process.stderr.write(
       `\nThe operator's API key, shown this once:\n\n  export PLATONIC_API_KEY=${server.operatorKey}\n\n`,
     );

@@ -2,8 +2,8 @@ const firstMs = 250;
 const mostMs = 30_000;
 
 /**
- * Milliseconds before the next attempt: anything between nothing and a bound that doubles with each failure, so that
- * those who failed together do not come back together.
+ * Delay before the next attempt in ms: exponential back-off with full jitter, so that clients that fail together do not
+ * retry together.
  *
  * @param failures since the last success, from 0
  * @param random in [0, 1)

@@ -1,4 +1,4 @@
-/** All of them, one after the other. */
+/** Concatenates byte arrays. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let place = 0;
@@ -13,7 +13,7 @@ export function utf8(value: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(value);
 }
 
-/** Without padding. */
+/** Encodes base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -21,7 +21,7 @@ export function base64url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** Reads what `base64url` writes. */
+/** Decodes base64url. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -43,7 +43,7 @@ export async function hmacSha256(
   secret: Uint8Array,
   ...parts: readonly Uint8Array[]
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const way = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", joined(secret), way, false, ["sign"]);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", joined(secret), algorithm, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(...parts)));
 }

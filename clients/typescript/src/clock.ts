@@ -1,12 +1,12 @@
-/** Time, so that tests can have their own. */
+/** A monotonic clock with timers; tests provide their own. */
 export interface Clock {
-  /** Milliseconds from any fixed moment, never set back. */
+  /** Milliseconds since an arbitrary origin; never decreases. */
   now(): number;
-  /** Calls once, so much later; answers how to take that back. */
+  /** Calls once after a delay. Returns a function that cancels the call. */
   after(ms: number, act: () => void): () => void;
 }
 
-/** The longest that timers wait. */
+/** Longest delay of `setTimeout`. */
 const timerMsMax = 2_147_483_647;
 
 export const systemClock: Clock = {
@@ -17,12 +17,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** A random number in [0, 1), from the source of keys. */
+/** Returns a random number in [0, 1) from the cryptographic source. */
 export function random(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] as number) / 2 ** 32;
 }
 
-/** One timer, which is set anew after everything that happens. */
+/** A timer that can be rescheduled. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #act: () => void;
@@ -33,7 +33,7 @@ export class Alarm {
     this.#act = act;
   }
 
-  /** At infinity: not at all. */
+  /** Schedules the call, in place of an earlier schedule; infinity cancels it. */
   set(atMs: number): void {
     this.#cancel?.();
     this.#cancel = Number.isFinite(atMs) ? this.#clock.after(atMs - this.#clock.now(), this.#act) : undefined;

@@ -2,7 +2,7 @@ import type { Client, Transport } from "@connectrpc/connect";
 import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
 import { typedClient } from "./typed-client.ts";
 
-/** The geometric operations. Failures are PlatonicErrors. */
+/** Client of the geometric operations. Failures are PlatonicErrors. */
 export class GeocodeClient {
   readonly transform: Client<typeof GeocodeService>["transform"];
   readonly encode: Client<typeof GeocodeService>["encode"];

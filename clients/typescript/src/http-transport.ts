@@ -4,15 +4,15 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 export interface HttpOptions {
   /** Such as `https://platonic.example`. */
   readonly baseUrl: string;
-  /** An API key or the token of a session; a function where it changes. Absent: none. */
+  /** An API key or session token, or a function that returns the current one; absent: anonymous calls. */
   readonly credentials?: string | (() => string | undefined | Promise<string | undefined>);
-  /** Milliseconds that a call may take. */
+  /** Timeout of a call in ms. */
   readonly timeoutMs?: number;
-  /** The platform's own unless given. */
+  /** Default: that of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Connect's protocol over HTTP, in Node and in browsers alike. */
+/** Transport for the Connect protocol over HTTP, in Node and in browsers. */
 export function httpTransport({ baseUrl, credentials, timeoutMs, fetch }: HttpOptions): Transport {
   const authorize: Interceptor = (next) => async (request) => {
     const given = typeof credentials === "function" ? await credentials() : credentials;

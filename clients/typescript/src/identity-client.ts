@@ -10,14 +10,14 @@ import type { Credentials } from "./identity/mint-token.ts";
 import { newSigningKey, type SigningKey } from "./identity/signing-key.ts";
 import { typedClient } from "./typed-client.ts";
 
-/** An identity that was just made, and what its client keeps. The rotation key is told this once. */
+/** A new identity, and the credentials that its client stores. The rotation key is returned only this once. */
 export interface Registered {
   readonly identity: Identity;
   readonly key: SigningKey;
   readonly credentials: Credentials;
 }
 
-/** Identities, their verification and their sessions. Failures are PlatonicErrors. */
+/** Client of identities, their verification and their sessions. Failures are PlatonicErrors. */
 export class IdentityClient {
   readonly identities: Client<typeof IdentityService>;
   readonly verification: Client<typeof VerificationService>;
@@ -31,7 +31,7 @@ export class IdentityClient {
     this.authentication = typedClient(AuthenticationService, transport);
   }
 
-  /** Makes an identity whose signing key never leaves this client. */
+  /** Creates an identity whose signing key never leaves this client. */
   async register(
     members: Omit<MessageInitShape<typeof CreateIdentityRequestSchema>, "publicKey" | "$typeName">,
     key?: SigningKey,
@@ -40,7 +40,7 @@ export class IdentityClient {
     const publicKey = base64url(own.publicKey);
     const { identity, signingKey, rotationKey } = await this.identities.createIdentity({ ...members, publicKey });
     if (identity === undefined || signingKey === undefined || rotationKey === undefined) {
-      throw new Error("the service answered no identity");
+      throw new Error("the service returned no identity");
     }
     const credentials: Credentials = {
       identityId: identity.id,

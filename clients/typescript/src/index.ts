@@ -1,4 +1,4 @@
-/** The client of platonic for browsers and Node: nothing that is reached from here is Node's own. */
+/** Client of platonic for browsers and Node; imports no module of Node. */
 export { Channel, type ChannelCall, type ChannelOptions, type PhaseChange } from "./channel/channel.ts";
 export { channelTransport } from "./channel/channel-transport.ts";
 export { channelCredentials } from "./channel/credentials.ts";

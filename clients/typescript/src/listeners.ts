@@ -1,8 +1,8 @@
-/** Those who hear of something. */
+/** The listeners of an event. */
 export class Listeners<Event> {
   readonly #all = new Set<(event: Event) => void>();
 
-  /** Answers how to hear no more. */
+  /** Adds a listener. Returns a function that removes it. */
   add(listener: (event: Event) => void): () => void {
     this.#all.add(listener);
     return () => this.#all.delete(listener);

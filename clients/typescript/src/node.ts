@@ -1,2 +1,2 @@
-/** What only Node has. */
+/** Exports for Node only. */
 export { FileStorage } from "./wallet/file-storage.ts";

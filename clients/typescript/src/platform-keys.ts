@@ -6,5 +6,5 @@ export interface PlatformKeyPair {
   readonly privateKey: PlatformKey;
 }
 
-/** What makes the keys of a platform, so that tests can have one without a curve. */
+/** Generates keys of a platform; tests provide platforms without a curve. */
 export type KeyMaker = Pick<typeof crypto.subtle, "generateKey">;

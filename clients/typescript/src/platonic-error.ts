@@ -3,24 +3,24 @@ import type { Error as ChannelErrorMessage } from "../../../gen/es/channel/v1/ch
 import { FaultDetailSchema, Reason } from "../../../gen/es/fault/v1/fault_pb.js";
 
 /**
- * Why a call failed: a reason of the service; or UNREACHABLE when there was no answer, TIMED_OUT when the caller did not
- * wait for it any more, UNKNOWN for an answer that is not the service's own.
+ * Reason of a failed call: one of the service; or UNREACHABLE without a response, TIMED_OUT after the timeout of the
+ * caller, UNKNOWN for a response that is not the service's own.
  */
 export type FailureReason = Exclude<keyof typeof Reason, "UNSPECIFIED"> | "UNREACHABLE" | "TIMED_OUT" | "UNKNOWN";
 
-/** What is known of a failure beside its reason. */
+/** Details of a failure. */
 export interface FailureFacts {
   /** Path of the offending parameter, such as `data[2]`. */
   readonly parameter?: string | undefined;
   /** How long to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined;
-  /** The request was sent more than once: this is the answer to one of them, and another may have been done. */
+  /** The request was sent more than once: another copy may have been processed. */
   readonly wasSentAgain?: boolean;
-  /** The request was never sent, because there is no session for it. */
+  /** The request was never sent, because no session could be opened. */
   readonly wasNotSent?: boolean;
 }
 
-/** Every failure of a call, whatever it travelled by. Programs switch on the reason and never on the text. */
+/** Failure of a call over any transport. Programs switch on the reason, never on the text. */
 export class PlatonicError extends Error {
   readonly reason: FailureReason;
   readonly parameter: string | undefined;
@@ -38,11 +38,11 @@ export class PlatonicError extends Error {
     this.wasNotSent = facts.wasNotSent ?? false;
   }
 
-  /** That of a call by Connect, gRPC-Web or gRPC. */
+  /** Converts the error of a call by Connect, gRPC-Web or gRPC. */
   static from(thrown: unknown): PlatonicError {
     if (thrown instanceof PlatonicError) return thrown;
     const error = ConnectError.from(thrown);
-    // A transport of this package may stand below that of Connect.
+    // A transport of this package may be below that of Connect.
     if (error.cause instanceof PlatonicError) return error.cause;
     const detail = error.findDetails(FaultDetailSchema)[0];
     const options = { cause: thrown };
@@ -55,7 +55,7 @@ export class PlatonicError extends Error {
     return new PlatonicError(nameOf(detail.reason), error.rawMessage, facts, options);
   }
 
-  /** That of a call on the channel. */
+  /** Converts the error of a call on the channel. */
   static fromChannel({ reason, message, parameter, retryAfter }: ChannelErrorMessage, wasSentAgain: boolean) {
     const facts = {
       wasSentAgain,
@@ -66,7 +66,7 @@ export class PlatonicError extends Error {
   }
 }
 
-/** A reason that is newer than this package is none that programs could know. */
+/** Maps a reason that this version of the package does not know to UNKNOWN. */
 function nameOf(reason: Reason): FailureReason {
   const name = Reason[reason] as keyof typeof Reason | undefined;
   return name === undefined || name === "UNSPECIFIED" ? "UNKNOWN" : name;
@@ -74,6 +74,6 @@ function nameOf(reason: Reason): FailureReason {
 
 function reasonOf(code: Code): FailureReason {
   if (code === Code.DeadlineExceeded) return "TIMED_OUT";
-  // Connect's name for an answer that never came, or came from something in between.
+  // Codes of Connect for a missing response, or one from an intermediary.
   return code === Code.Unavailable || code === Code.Unknown || code === Code.Internal ? "UNREACHABLE" : "UNKNOWN";
 }

@@ -1,13 +1,13 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { fromBase64url } from "./bytes.ts";
 
-/** Thrown for a key set that has no such key. */
+/** Thrown if a key set has no usable key with an id. */
 export class NoPublishedKey extends Error {}
 
 /**
- * A key of the service by its id.
+ * Returns a public key of the service by its id.
  *
- * @param keySet what `/.well-known/jwks.json` answers: a JSON Web Key Set (RFC 7517)
+ * @param keySet content of `/.well-known/jwks.json`: a JSON Web Key Set (RFC 7517)
  * @throws NoPublishedKey
  */
 export function publishedKey(keySet: unknown, keyId: string): Uint8Array {
@@ -21,12 +21,12 @@ export function publishedKey(keySet: unknown, keyId: string): Uint8Array {
   return fromBase64url(x);
 }
 
-/** Whether a signature of Ed25519 is good, by the strict rules of RFC 8032. */
+/** Verifies an Ed25519 signature by the strict rules of RFC 8032. */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, publicKey, { zip215: false });
   } catch {
-    // A signature or key that is of no such form.
+    // The signature or the key is malformed.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { CallOptions, Client, Transport } from "@connectrpc/connect";
 import { createClient } from "@connectrpc/connect";
 import { PlatonicError } from "./platonic-error.ts";
 
-/** The generated client of a service whose methods are all unary, with every failure as a PlatonicError. */
+/** Wraps the generated client of a service with unary methods; failures are PlatonicErrors. */
 export function typedClient<Service extends DescService>(service: Service, transport: Transport): Client<Service> {
   const generated = createClient(service, transport) as unknown as {
     readonly [localName: string]: (request: object, options?: CallOptions) => Promise<unknown>;

@@ -19,19 +19,19 @@ import { Payments } from "./wallet/payments.ts";
 import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
 import { isTransactionId, newTransactionId } from "./wallet/transaction-id.ts";
 
-/** How long a channel that is not open is waited for before HTTP has its turn, where the confirmation leaves time. */
+/** Longest wait for a channel that is not open before falling back to HTTP. */
 const patienceMs = 3_000;
-/** Under one signature. */
+/** Most orders under one signature. */
 const ordersMax = 1_000;
 
 export interface WalletOptions {
   readonly credentials: Credentials;
   readonly configuration: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">;
-  /** By what the service is known on its channel. Needed where that is used. */
+  /** Public key of the service on its channel; required if the channel is used. */
   readonly serverKey?: ServerKey;
-  /** Where payments are written down before they are sent; in memory unless given. */
+  /** Journal in which payments are stored before they are sent; default: in memory. */
   readonly storage?: OperationStorage;
-  /** The client's name; each device needs its own. */
+  /** Id of this client, unique for each device. */
   readonly clientId?: string;
   readonly minter?: TokenMinter;
   readonly webSocket?: ChannelOptions["webSocket"];
@@ -39,16 +39,16 @@ export interface WalletOptions {
   readonly random?: () => number;
 }
 
-/** What is to be paid, to whom. The rest is filled in. */
+/** Terms of a payment. Absent fields get defaults. */
 export type PaymentOrder = Omit<MessageInitShape<typeof TransferOrderSchema>, "$typeName" | "sender">;
 
-/** The wallet of an identity whose client holds its key. Failures are PlatonicErrors. */
+/** Wallet of an identity whose key this client holds. Failures are PlatonicErrors. */
 export class WalletClient {
   readonly identityId: string;
   readonly configuration: WalletConfiguration;
-  /** Calls over HTTP with the rights of the identity. */
+  /** HTTP transport, authenticated as the identity. */
   readonly transport: Transport;
-  /** Absent when the configuration does not use it. */
+  /** Undefined if the configuration does not use it. */
   readonly channel: Channel | undefined;
   readonly payments: Payments;
   readonly wallets: Client<typeof WalletService>;
@@ -85,16 +85,17 @@ export class WalletClient {
     this.exchange = typedClient(ExchangeService, this.transport);
   }
 
-  /** Opens the wallet on the service, with what the service acts on in the configuration. */
+  /** Creates the wallet on the service, with this configuration. */
   async create(): Promise<void> {
     await this.wallets.createWallet({ identityId: this.identityId, configuration: this.configuration });
   }
 
   /**
-   * Signs an order, writes it down, and sends it. Answers what the ledger holds of it; or, when nobody could be asked,
-   * that it is unresolved, and then `payments.onSettled` tells. It is never called failed unless it never will be done.
+   * Signs an order, stores it in the journal, and sends it. Returns the result of the ledger; or "unresolved" if the
+   * service cannot be reached, in which case `payments.onSettled` reports the result later. A payment is "failed" only if
+   * it will never be processed.
    *
-   * Rejects with PlatonicError when it was refused and nothing was done.
+   * Rejects with PlatonicError if the order was refused and is not in the ledger.
    */
   async pay(order: PaymentOrder): Promise<PaymentOutcome> {
     const whole = this.#complete(order);
@@ -103,10 +104,10 @@ export class WalletClient {
   }
 
   /**
-   * Pays 1 to 1,000 orders under one signature, in one request: over the channel where they are at most 200, else over
-   * HTTP. Each has an outcome of its own as `pay` has it, in the order of the orders.
+   * Pays 1 to 1,000 orders under one signature, in one request: up to 200 over the channel, more over HTTP. Returns an
+   * outcome for each, as `pay` does, in the order of the orders.
    *
-   * Rejects with PlatonicError when the request was refused and none of them was done.
+   * Rejects with PlatonicError if the request was refused and no order is in the ledger.
    */
   async payMany(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
     if (orders.length === 0 || orders.length > ordersMax) throw new RangeError(`pay 1 to ${ordersMax} orders at once`);
@@ -117,12 +118,12 @@ export class WalletClient {
     return this.payments.sendMany(operations, signed);
   }
 
-  /** Learns what became of payments of an earlier process; what is not done by now never will be. */
+  /** Resolves the payments of an earlier process; voids those that are not processed yet. */
   reconcile(): Promise<PaymentOutcome[]> {
     return this.payments.reconcile();
   }
 
-  /** What is under way stays written down. */
+  /** Closes the wallet. Unsettled payments remain in the journal. */
   close(): void {
     this.payments.close();
     this.channel?.close();
@@ -136,7 +137,7 @@ export class WalletClient {
 
   #openChannel(options: WalletOptions, minter: TokenMinter, session: Session): Channel {
     const { serverKey, webSocket, clock } = options;
-    if (serverKey === undefined) throw new TypeError("a channel needs the key by which the service is known");
+    if (serverKey === undefined) throw new TypeError("a channel needs the public key of the service: set `serverKey`");
     const endpoint = this.configuration.channelEndpoint;
     const channel = new Channel({
       endpoint,

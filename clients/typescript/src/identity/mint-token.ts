@@ -1,43 +1,42 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base64url, joined, sha256, utf8 } from "../bytes.ts";
 
-/** Signs bytes by Ed25519, wherever the key is: in memory, in WebCrypto, in a device. */
+/** Signs bytes by Ed25519 with a key in memory, in WebCrypto or in a device. */
 export type Sign = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** What an identity's client has from its registration. */
+/** Credentials that a client gets at the registration of its identity. */
 export interface Credentials {
   readonly identityId: string;
-  /** Of the signing key. */
+  /** Id of the signing key. */
   readonly keyId: string;
   readonly sign: Sign;
-  /** As the service told it once. */
+  /** As returned by the registration. */
   readonly rotationKey: { readonly version: number; readonly secret: Uint8Array };
 }
 
-/** What is for this token alone. */
+/** Parameters of one token. */
 export interface TokenRequest {
   readonly audience: string;
   readonly clientId: string;
-  /** Scopes with one space between. */
+  /** Scopes, separated by single spaces. */
   readonly scope: string;
-  /** Higher than that of every token before, and written down before the token is sent. */
+  /** Higher than that of every earlier token; must be stored before the token is sent. */
   readonly counter: number;
   /** The service's rotation window. */
   readonly windowSeconds: number;
   readonly nowMs: number;
-  /** How long the token is good: at most, and unless given, the window. */
+  /** Lifetime; at most, and by default, the window. */
   readonly lifetimeSeconds?: number;
   /** 16 bytes; random unless given. */
   readonly tokenId?: Uint8Array;
-  /** The nonce of a challenge, as the service spells it. */
+  /** The nonce of a challenge, as the service encodes it. */
   readonly challenge?: string;
   /** 32 bytes. */
   readonly channelBinding?: Uint8Array;
 }
 
 /**
- * Mints a rotating token, as docs/rotating-token.md describes it. Stands on WebCrypto and so works in Node and in
- * browsers alike.
+ * Mints a rotating token (docs/rotating-token.md). Uses WebCrypto, in Node and in browsers.
  */
 export async function mintToken(credentials: Credentials, request: TokenRequest): Promise<string> {
   const { identityId, keyId, rotationKey } = credentials;
@@ -84,12 +83,12 @@ export async function mintToken(credentials: Credentials, request: TokenRequest)
   return `${signingInput}.${base64url(await credentials.sign(utf8(signingInput)))}`;
 }
 
-/** Signs with a private key of 32 bytes that is in memory. */
+/** Returns a signer with a private key of 32 bytes in memory. */
 export function signWith(privateKey: Uint8Array): Sign {
   return (bytes) => ed25519.sign(bytes, privateKey);
 }
 
-/** HMAC by the client's own key, which is made from that of the identity: one client's codes serve no other. */
+/** Computes an HMAC with the key of the client, derived from that of the identity: codes are bound to one client. */
 async function clientHmac(
   { rotationKey, identityId }: Credentials,
   clientId: string,
@@ -98,19 +97,19 @@ async function clientHmac(
   const secret = Uint8Array.from(rotationKey.secret);
   const identityKey = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
   const info = utf8(`platonic rotation v${rotationKey.version}|${clientId}`);
-  const way = { name: "HKDF", hash: "SHA-256", salt: utf8(identityId), info };
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: utf8(identityId), info };
   const use = { name: "HMAC", hash: "SHA-256", length: 256 };
-  const clientKey = await crypto.subtle.deriveKey(way, identityKey, use, false, ["sign"]);
+  const clientKey = await crypto.subtle.deriveKey(derivation, identityKey, use, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", clientKey, joined(...parts)));
 }
 
-/** Length in 4 bytes, then UTF-8. */
+/** Encodes a text as its length in 4 bytes and UTF-8. */
 function text(value: string): Uint8Array {
   const bytes = utf8(value);
   return joined(unsigned(bytes.length, 4), bytes);
 }
 
-/** The highest byte first. */
+/** Encodes an unsigned integer, big-endian. */
 function unsigned(value: number, size: 4 | 8): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));

@@ -5,12 +5,12 @@ import { PlatonicError } from "../platonic-error.ts";
 import { typedClient } from "../typed-client.ts";
 import type { TokenMinter } from "./token-minter.ts";
 
-/** How many tokens are minted for one session. */
-const triesMax = 3;
+/** Tokens that are minted for one session before giving up. */
+const attemptsMax = 3;
 
-/** The session of an identity whose client mints its tokens: opened when it is first needed, and anew when it ended. */
+/** The session of an identity: opened on first use, and reopened after it has ended. */
 export class Session {
-  /** Calls with the session's token. */
+  /** Transport with the token of the session. */
   readonly transport: Transport;
   readonly #minter: TokenMinter;
   readonly #open: Client<typeof AuthenticationService>;
@@ -27,7 +27,7 @@ export class Session {
         try {
           return await calls.unary(...call);
         } catch (error) {
-          // What is refused for its credentials was not done: it may be asked again with others.
+          // A call refused for its credentials was not processed, so that it can be repeated with new ones.
           if (PlatonicError.from(error).reason !== "INVALID_API_KEY") throw error;
           if (this.#token === token) this.#token = undefined;
           return calls.unary(...call);
@@ -37,12 +37,12 @@ export class Session {
     };
   }
 
-  /** The token, if there is one yet. */
+  /** The current token, if there is one. */
   get tokenNow(): string | undefined {
     return this.#token;
   }
 
-  /** The token of the session, which is opened if there is none. Rejects with PlatonicError. */
+  /** Returns the token of the session; opens one if there is none. Rejects with PlatonicError. */
   async token(): Promise<string> {
     if (this.#token !== undefined) return this.#token;
     this.#opening ??= this.#authenticate().finally(() => {
@@ -51,7 +51,7 @@ export class Session {
     return this.#opening;
   }
 
-  /** Takes the token of a session that was opened in another way, such as by a channel. */
+  /** Uses the token of a session that was opened otherwise, such as by a channel. */
   adopt(token: string): void {
     this.#token = token;
   }
@@ -66,14 +66,14 @@ export class Session {
         this.#token = sessionToken;
         return sessionToken;
       }
-      // A later token, such as a channel's, may have overtaken this one.
-      if (errorCode === AuthErrorCode.ROTATION_INVALID && tries < triesMax) continue;
+      // A token with a higher counter, such as a channel's, may have arrived first.
+      if (errorCode === AuthErrorCode.ROTATION_INVALID && tries < attemptsMax) continue;
       throw new PlatonicError("INVALID_API_KEY", `AUTH_ERROR_${AuthErrorCode[errorCode]}: the token was refused.`);
     }
   }
 }
 
-/** What fails before there is a session is no answer to the request. */
+/** Marks a failure to open a session: the request itself was not sent. */
 function rejectUnsent(thrown: unknown): never {
   const { reason, message, parameter, retryAfterSeconds } = PlatonicError.from(thrown);
   throw new PlatonicError(reason, message, { parameter, retryAfterSeconds, wasNotSent: true }, { cause: thrown });

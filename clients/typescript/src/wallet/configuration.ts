@@ -1,14 +1,14 @@
-/** How a wallet's transactions travel: what wallet.v1.WalletConfiguration says, with its defaults. */
+/** Configuration of a wallet (wallet.v1.WalletConfiguration). */
 export interface WalletConfiguration {
-  /** Whether transactions go by the channel; else by plain HTTP. */
+  /** Whether transactions use the channel, with HTTP as a fallback; otherwise HTTP only. */
   readonly useChannel: boolean;
-  /** Whether the service exchanges what is missing for a transaction from the other internal token. */
+  /** Whether the service covers the missing amount of a transaction by an exchange from the other internal token. */
   readonly autoExchange: boolean;
   /** A ws or wss URL; empty: that of the service at `httpEndpoint`. */
   readonly channelEndpoint: string;
-  /** Milliseconds to wait for the confirmation of a transaction. */
+  /** Timeout of the confirmation of a transaction, in ms. */
   readonly confirmTimeout: number;
-  /** How often a transaction is tried again when it is not known what became of it. */
+  /** Retries of a transaction whose result is unknown. */
   readonly retryCount: number;
   /** An http or https URL. */
   readonly httpEndpoint: string;
@@ -22,7 +22,7 @@ const defaults = {
   retryCount: 3,
 } satisfies Partial<WalletConfiguration>;
 
-/** Fills in what is not said. */
+/** Fills in the defaults. */
 export function configurationOf(
   given: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">,
 ): WalletConfiguration {

@@ -4,7 +4,7 @@ import { type Operation, type OperationStorage, operationOf, operationText } fro
 
 const ending = ".operation";
 
-/** In a folder of files, one for each operation, on disk before `put` is done. In Node only. */
+/** Journal in a folder, a file for each operation; `put` syncs to disk. For Node only. */
 export class FileStorage implements OperationStorage {
   readonly #folder: string;
 
@@ -15,7 +15,7 @@ export class FileStorage implements OperationStorage {
   async put(operation: Operation): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = this.#path(operation.id);
-    // Under another name first: a file that is half written is no operation.
+    // Written under a temporary name, so that no partial file counts as an operation.
     await this.#synced(`${path}.new`, operationText(operation));
     await rename(`${path}.new`, path);
     const folder = await open(this.#folder);

@@ -15,15 +15,15 @@ import type { SignedOrders } from "./sign-order.ts";
 
 export interface LedgerCallsDeps {
   readonly identityId: string;
-  /** Calls over HTTP with the rights of the identity. */
+  /** HTTP transport, authenticated as the identity. */
   readonly transport: Transport;
-  /** Absent: HTTP alone. */
+  /** Undefined: HTTP only. */
   readonly channel: Channel | undefined;
-  /** Milliseconds to wait for the confirmation. */
+  /** Timeout of the confirmation. */
   readonly confirmTimeoutMs: number;
 }
 
-/** What payments ask of the ledger, by the channel or by HTTP. All reject with PlatonicError. */
+/** Calls of payments to the ledger, over the channel or HTTP. All reject with PlatonicError. */
 export class LedgerCalls {
   readonly #deps: LedgerCallsDeps;
   readonly #http: Client<typeof TransactionService>;
@@ -43,7 +43,7 @@ export class LedgerCalls {
     return present(result);
   }
 
-  /** The results are in the order of the orders. */
+  /** Returns the results in the order of the orders. */
   async transferMany(signed: SignedOrders, way: Way): Promise<TransactionResult[]> {
     const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
     const request = { sender, ...signed };
@@ -54,7 +54,7 @@ export class LedgerCalls {
     return results;
   }
 
-  async seal(transactionId: string, way: Way): Promise<TransactionResult> {
+  async void(transactionId: string, way: Way): Promise<TransactionResult> {
     const { identityId: sender, channel, confirmTimeoutMs } = this.#deps;
     const options = { timeoutMs: Math.max(1_000, confirmTimeoutMs) };
     if (way === "channel") {
@@ -67,6 +67,6 @@ export class LedgerCalls {
 }
 
 function present(result: TransactionResult | undefined): TransactionResult {
-  if (result === undefined) throw new PlatonicError("UNKNOWN", "the service answered no result");
+  if (result === undefined) throw new PlatonicError("UNKNOWN", "the service returned no result");
   return result;
 }

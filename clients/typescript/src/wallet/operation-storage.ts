@@ -1,24 +1,24 @@
 import { base64url, fromBase64url } from "../bytes.ts";
 
-/** A payment that may have been sent and of which the outcome is not known: what it takes to ask, and to send it again. */
+/** A payment that may have been sent, with everything needed to resolve or resend it. */
 export interface Operation {
-  /** The transaction's id. */
+  /** Id of the transaction. */
   readonly id: string;
-  /** The very bytes that were signed, by which key, and the signature. */
+  /** The signed bytes, the id of the key, and the signature. */
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
 }
 
-/** Where operations are written down before they are sent. */
+/** Journal of operations, written before they are sent. */
 export interface OperationStorage {
-  /** Done when it would survive the process, as far as the storage can. */
+  /** Resolves once the operation is as durable as the storage can make it. */
   put(operation: Operation): Promise<void>;
   delete(id: string): Promise<void>;
   list(): Promise<Operation[]>;
 }
 
-/** For as long as the process lives. */
+/** Journal in memory. */
 export class MemoryStorage implements OperationStorage {
   readonly #operations = new Map<string, Operation>();
 
@@ -35,7 +35,7 @@ export class MemoryStorage implements OperationStorage {
   }
 }
 
-/** What of a browser's storage is used. */
+/** The part of the Web Storage API that is used. */
 export interface TextStorage {
   readonly length: number;
   key(index: number): string | null;
@@ -44,7 +44,7 @@ export interface TextStorage {
   removeItem(key: string): void;
 }
 
-/** In a browser's `localStorage`, for the wallet of one identity. */
+/** Journal in a browser's `localStorage`, for the wallet of one identity. */
 export class BrowserStorage implements OperationStorage {
   readonly #storage: TextStorage;
   readonly #prefix: string;
@@ -70,12 +70,12 @@ export class BrowserStorage implements OperationStorage {
   }
 }
 
-/** One line. */
+/** Serializes an operation as one line of JSON. */
 export function operationText({ id, order, keyId, signature }: Operation): string {
   return JSON.stringify({ id, order: base64url(order), keyId, signature: base64url(signature) });
 }
 
-/** Reads what `operationText` writes. */
+/** Parses the text of `operationText`. */
 export function operationOf(text: string): Operation {
   const { id, order, keyId, signature } = JSON.parse(text) as { readonly [member in keyof Operation]: string };
   return { id, order: fromBase64url(order), keyId, signature: fromBase64url(signature) };

@@ -1,10 +1,10 @@
 import { sha256 } from "../bytes.ts";
 
 /**
- * What is signed for many orders at once: the root of their Merkle tree (RFC 6962, section 2.1, with SHA-256). So each
- * of them can be shown to be signed without the others.
+ * Computes the root of the Merkle tree of orders (RFC 6962, section 2.1, with SHA-256). It is signed for all orders at
+ * once, and the signature can be verified for each without the others.
  *
- * @param orders the bytes of each, in their order
+ * @param orders the bytes of each order
  */
 export async function orderRoot(orders: readonly Uint8Array[]): Promise<Uint8Array> {
   let level: Uint8Array[] = await Promise.all(orders.map((order) => sha256(Uint8Array.of(0), order)));
@@ -12,7 +12,7 @@ export async function orderRoot(orders: readonly Uint8Array[]): Promise<Uint8Arr
   return level[0] ?? sha256();
 }
 
-/** A node without a neighbour goes up as it is. */
+/** A node without a sibling is promoted unchanged. */
 function levelAbove(level: readonly Uint8Array[]): Promise<Uint8Array[]> {
   const pairs = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => level.slice(2 * i, 2 * i + 2));
   return Promise.all(

@@ -2,7 +2,7 @@ import { type TransactionResult, TransactionStatus } from "../../../../gen/es/wa
 import type { Alarm } from "../clock.ts";
 import type { LedgerWord, Payment, Way } from "./payment.ts";
 
-/** What is known of a payment: what the ledger holds of it; or nothing yet, and `onSettled` will tell. */
+/** Outcome of a payment: the result of the ledger, or "unresolved" until `onSettled` reports it. */
 export type PaymentOutcome = SettledPayment | { readonly status: "unresolved"; readonly id: string };
 
 export interface SettledPayment {
@@ -11,12 +11,12 @@ export interface SettledPayment {
   readonly result: TransactionResult;
 }
 
-/** Payments that go on together: one alone; those of one signature; or those that an earlier process left. */
+/** Payments that are processed as a group: a single one, those under one signature, or those of an earlier process. */
 export interface PaymentGroup {
   readonly ids: readonly string[];
-  /** Answers in the order of the ids. */
+  /** Returns the results in the order of the ids. */
   readonly transfer: (way: Way) => Promise<TransactionResult[]>;
-  /** By id: those on which the ledger has said its last word. */
+  /** Payments with a final result, by id. */
   readonly settled: Map<string, SettledPayment>;
   readonly machine: Payment<LedgerWord>;
   readonly alarm: Alarm;
@@ -24,13 +24,13 @@ export interface PaymentGroup {
   readonly reject: (error: unknown) => void;
 }
 
-/** Those that are not settled. When one who goes through them fails, nothing is left for others who do. */
-export function* leftOf({ ids, settled }: PaymentGroup): Generator<string> {
+/** Yields the ids that are not settled. Concurrent consumers share the iterator, and a failure of one ends it for all. */
+export function* unsettledOf({ ids, settled }: PaymentGroup): Generator<string> {
   for (const id of ids) if (!settled.has(id)) yield id;
 }
 
-/** The ledger's last word on a group is that on all of it. */
-export function wordOf({ ids, settled }: PaymentGroup): LedgerWord {
+/** Status of a group: completed once all of its payments have a final result. */
+export function statusOf({ ids, settled }: PaymentGroup): LedgerWord {
   return { status: settled.size === ids.length ? TransactionStatus.COMPLETED : TransactionStatus.PENDING };
 }
 
@@ -38,7 +38,7 @@ export function outcomesOf({ ids, settled }: PaymentGroup): PaymentOutcome[] {
   return ids.map((id) => settled.get(id) ?? { status: "unresolved", id });
 }
 
-/** Undefined while the ledger can still say something else. */
+/** Returns the settled payment of a result; undefined while the result is not final. */
 export function settledBy(id: string, result: TransactionResult): SettledPayment | undefined {
   if (result.status === TransactionStatus.COMPLETED) return { status: "completed", id, result };
   return result.status === TransactionStatus.FAILED ? { status: "failed", id, result } : undefined;

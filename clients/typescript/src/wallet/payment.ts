@@ -2,41 +2,41 @@ import { TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.j
 import { backOffMs } from "../back-off.ts";
 import type { FailureReason, PlatonicError } from "../platonic-error.ts";
 
-/** By what a payment travels. */
+/** Path of a payment to the ledger. */
 export type Way = "channel" | "http";
 
-/** What the ledger says of a transaction. */
+/** Status of a transaction in the ledger. */
 export interface LedgerWord {
   readonly status: TransactionStatus;
 }
 
 export interface PaymentTerms {
-  /** Whether it goes by the channel while there is one; else by HTTP alone. */
+  /** Whether the channel is used while it is open; otherwise HTTP only. */
   readonly useChannel: boolean;
-  /** Milliseconds to wait for the confirmation. */
+  /** Timeout of the confirmation. */
   readonly confirmTimeoutMs: number;
-  /** How often it is tried again when it is not known what became of it. */
+  /** Retries while the result is unknown. */
   readonly retryCount: number;
-  /** Milliseconds for which a channel that is not open is waited for, before HTTP has its turn. */
+  /** Longest wait for a channel that is not open before falling back to HTTP. */
   readonly patienceMs: number;
 }
 
-/** What the machine of a payment wants done. Attempts have numbers, by which they are answered. */
+/** Effects that the state machine of a payment requests. Attempts are numbered, to match their results. */
 export type PaymentEffect<Word> =
   | { readonly do: "transfer" | "void"; readonly way: Way; readonly attempt: number }
-  /** The ledger's own word, which does not change any more. */
+  /** The final result of the ledger. */
   | { readonly do: "settle"; readonly word: Word }
-  /** The only request there was is refused, so that nothing was done. */
+  /** The only request was refused, so that nothing is in the ledger. */
   | { readonly do: "refuse"; readonly error: PlatonicError }
-  /** In the time of the confirmation nobody could be asked what became of it. Asking goes on. */
+  /** The result is still unknown after the timeout of the confirmation. Attempts continue. */
   | { readonly do: "notify" };
 
-type Stage = "sending" | "sealing" | "settled";
+type Stage = "sending" | "voiding" | "settled";
 
 /**
- * One payment as a machine: told what happens and when, it answers what is to be done. It calls a payment failed only
- * when the ledger does. Who got no answer in time seals: then the ledger says what became of it, or that nothing ever
- * will. Times are milliseconds from any fixed moment.
+ * State machine of one payment: takes events with their times, returns effects. A payment fails only if the ledger says
+ * so. Without a confirmation in time it is voided: the ledger then returns its result, or that it will never be processed.
+ * Times are milliseconds since an arbitrary origin.
  */
 export class Payment<Word extends LedgerWord> {
   readonly #terms: PaymentTerms;
@@ -45,79 +45,79 @@ export class Payment<Word extends LedgerWord> {
   #stage: Stage = "sending";
   #isChannelOpen = false;
   #attempts = 0;
-  /** The seal that is waited for. */
-  #sealAttempt = 0;
+  /** The latest attempt to void. */
+  #voidAttempt = 0;
   #failures = 0;
-  /** Attempts that are not answered. */
+  /** Attempts without a response. */
   readonly #open = new Map<number, Way>();
   #deadlineMs = 0;
-  /** When HTTP has its turn, when a seal counts as lost, and when the next attempt is. */
-  #patienceEndsMs = Number.POSITIVE_INFINITY;
-  #sealEndsMs = Number.POSITIVE_INFINITY;
+  /** Times of the fallback to HTTP, of the timeout of a void, and of the next attempt. */
+  #fallbackMs = Number.POSITIVE_INFINITY;
+  #voidEndsMs = Number.POSITIVE_INFINITY;
   #retryMs = Number.POSITIVE_INFINITY;
   #hasGivenNotice = false;
 
-  /** `random` answers numbers in [0, 1). */
+  /** @param random returns numbers in [0, 1) */
   constructor(terms: PaymentTerms, random: () => number) {
     this.#terms = terms;
     this.#random = random;
   }
 
-  /** Sends it. */
+  /** Starts a payment. */
   start(isChannelOpen: boolean, nowMs: number): PaymentEffect<Word>[] {
     this.#isChannelOpen = isChannelOpen;
     this.#deadlineMs = nowMs + this.#terms.confirmTimeoutMs;
     if (!this.#terms.useChannel) this.#attempt("transfer", "http");
     else if (isChannelOpen) this.#attempt("transfer", "channel");
-    else this.#patienceEndsMs = nowMs + this.#terms.patienceMs;
+    else this.#fallbackMs = nowMs + this.#terms.patienceMs;
     return this.#take();
   }
 
-  /** Goes on with one that was sent by a process that is no more: asks what became of it, and ends it. */
+  /** Resolves a payment of an earlier process by voiding it. */
   reconcile(isChannelOpen: boolean, nowMs: number): PaymentEffect<Word>[] {
     this.#isChannelOpen = isChannelOpen;
-    this.#seal(nowMs);
+    this.#void(nowMs);
     return this.#take();
   }
 
-  /** When `tick` is to be called at the latest. */
+  /** Time at which `tick` is due. */
   get nextMs(): number {
     if (this.#stage === "settled") return Number.POSITIVE_INFINITY;
-    if (this.#stage === "sealing") return Math.min(this.#sealEndsMs, this.#retryMs, this.#noticeMs);
-    return Math.min(this.#deadlineMs, this.#patienceEndsMs, this.#retryMs);
+    if (this.#stage === "voiding") return Math.min(this.#voidEndsMs, this.#retryMs, this.#noticeMs);
+    return Math.min(this.#deadlineMs, this.#fallbackMs, this.#retryMs);
   }
 
   get isSettled(): boolean {
     return this.#stage === "settled";
   }
 
-  /** The channel has opened, or is open no more. */
+  /** Handles that the channel has opened or closed. */
   channel(isOpen: boolean, nowMs: number): PaymentEffect<Word>[] {
     this.#isChannelOpen = isOpen;
     if (this.#stage !== "sending" || !this.#terms.useChannel) return [];
     if (!isOpen && this.#attempts > 0 && !this.#isOpenBy("http")) {
-      this.#patienceEndsMs = nowMs + this.#terms.patienceMs;
+      this.#fallbackMs = nowMs + this.#terms.patienceMs;
     }
     if (isOpen) {
-      this.#patienceEndsMs = Number.POSITIVE_INFINITY;
-      // What was sent by the channel before is sent again by the channel itself.
+      this.#fallbackMs = Number.POSITIVE_INFINITY;
+      // The channel itself resends what it has sent before.
       if (this.#attempts === 0) this.#attempt("transfer", "channel");
     }
     return this.#take();
   }
 
-  /** The ledger has answered an attempt. */
+  /** Handles a response of the ledger to an attempt. */
   answered(attempt: number, word: Word, nowMs: number): PaymentEffect<Word>[] {
     this.#open.delete(attempt);
     if (this.#stage === "settled") return [];
     if (word.status === TransactionStatus.COMPLETED || word.status === TransactionStatus.FAILED) {
       this.#stage = "settled";
       this.#effects.push({ do: "settle", word });
-    } else if (this.#isWaitedFor(attempt)) this.#failed(nowMs);
+    } else if (this.#isAwaited(attempt)) this.#failed(nowMs);
     return this.#take();
   }
 
-  /** An attempt was answered by a failure of the call, or by nothing. */
+  /** Handles a failed attempt. */
   failed(attempt: number, error: PlatonicError, nowMs: number): PaymentEffect<Word>[] {
     const way = this.#open.get(attempt);
     if (way === undefined || this.#stage === "settled") return [];
@@ -125,35 +125,35 @@ export class Payment<Word extends LedgerWord> {
     if (this.#stage === "sending" && this.#attempts === 1 && isRefusal(error, way)) {
       this.#stage = "settled";
       this.#effects.push({ do: "refuse", error });
-    } else if (this.#isWaitedFor(attempt)) this.#failed(nowMs, (error.retryAfterSeconds ?? 0) * 1000);
+    } else if (this.#isAwaited(attempt)) this.#failed(nowMs, (error.retryAfterSeconds ?? 0) * 1000);
     return this.#take();
   }
 
   tick(nowMs: number): PaymentEffect<Word>[] {
     if (this.#stage === "sending") this.#tickSending(nowMs);
-    else if (this.#stage === "sealing") this.#tickSealing(nowMs);
+    else if (this.#stage === "voiding") this.#tickVoiding(nowMs);
     return this.#take();
   }
 
   #tickSending(nowMs: number): void {
-    if (nowMs >= this.#deadlineMs) this.#seal(nowMs);
-    else if (nowMs >= this.#patienceEndsMs) {
-      this.#patienceEndsMs = Number.POSITIVE_INFINITY;
+    if (nowMs >= this.#deadlineMs) this.#void(nowMs);
+    else if (nowMs >= this.#fallbackMs) {
+      this.#fallbackMs = Number.POSITIVE_INFINITY;
       this.#attempt("transfer", "http");
     } else if (nowMs >= this.#retryMs) {
       this.#retryMs = Number.POSITIVE_INFINITY;
-      // On the channel it is sent again by the channel itself.
+      // The channel itself resends its requests.
       this.#attempt("transfer", this.#isOpenBy("channel") ? "http" : this.#way());
     }
   }
 
-  #tickSealing(nowMs: number): void {
-    if (nowMs >= this.#sealEndsMs) this.#failed(nowMs);
-    else if (nowMs >= this.#retryMs) this.#trySeal(nowMs);
+  #tickVoiding(nowMs: number): void {
+    if (nowMs >= this.#voidEndsMs) this.#failed(nowMs);
+    else if (nowMs >= this.#retryMs) this.#tryVoid(nowMs);
     this.#giveNotice(nowMs);
   }
 
-  /** When notice is due: retries may be over long before the time in which a confirmation may come. */
+  /** Time of the notification: retries may be exhausted long before the timeout of the confirmation. */
   get #noticeMs(): number {
     const isDue = !this.#hasGivenNotice && this.#failures > this.#terms.retryCount;
     return isDue ? this.#deadlineMs : Number.POSITIVE_INFINITY;
@@ -165,36 +165,36 @@ export class Payment<Word extends LedgerWord> {
     this.#effects.push({ do: "notify" });
   }
 
-  /** An attempt came to nothing. */
+  /** Schedules the next attempt after a failed one. */
   #failed(nowMs: number, waitMs = 0): void {
     const delayMs = Math.max(waitMs, backOffMs(this.#failures, this.#random()));
     this.#failures += 1;
     if (this.#stage === "sending") {
       const isLeft = this.#failures <= this.#terms.retryCount && nowMs + delayMs < this.#deadlineMs;
       if (isLeft) this.#retryMs = nowMs + delayMs;
-      else if (this.#open.size === 0) this.#seal(nowMs);
+      else if (this.#open.size === 0) this.#void(nowMs);
       return;
     }
-    this.#sealAttempt = 0;
-    this.#sealEndsMs = Number.POSITIVE_INFINITY;
+    this.#voidAttempt = 0;
+    this.#voidEndsMs = Number.POSITIVE_INFINITY;
     this.#retryMs = nowMs + delayMs;
     this.#giveNotice(nowMs);
   }
 
-  #seal(nowMs: number): void {
-    this.#stage = "sealing";
+  #void(nowMs: number): void {
+    this.#stage = "voiding";
     this.#failures = 0;
-    this.#trySeal(nowMs);
+    this.#tryVoid(nowMs);
   }
 
-  #trySeal(nowMs: number): void {
+  #tryVoid(nowMs: number): void {
     this.#retryMs = Number.POSITIVE_INFINITY;
-    this.#sealEndsMs = nowMs + Math.max(1_000, this.#terms.confirmTimeoutMs);
+    this.#voidEndsMs = nowMs + Math.max(1_000, this.#terms.confirmTimeoutMs);
     this.#attempt("void", this.#way());
-    this.#sealAttempt = this.#attempts;
+    this.#voidAttempt = this.#attempts;
   }
 
-  /** Where the channel has failed, HTTP is tried in turns with it. */
+  /** Alternates between channel and HTTP after failures. */
   #way(): Way {
     const { useChannel } = this.#terms;
     return useChannel && this.#isChannelOpen && this.#failures % 2 === 0 ? "channel" : "http";
@@ -206,9 +206,9 @@ export class Payment<Word extends LedgerWord> {
     this.#effects.push({ do: what, way, attempt: this.#attempts });
   }
 
-  /** Once it is sealed, nothing but that is waited for. */
-  #isWaitedFor(attempt: number): boolean {
-    return this.#stage === "sending" || attempt === this.#sealAttempt;
+  /** Once a payment is being voided, only the latest void counts. */
+  #isAwaited(attempt: number): boolean {
+    return this.#stage === "sending" || attempt === this.#voidAttempt;
   }
 
   #isOpenBy(way: Way): boolean {
@@ -223,19 +223,19 @@ export class Payment<Word extends LedgerWord> {
 }
 
 /**
- * Whether nothing was done of the only request, nor will be. What stands in between may send a request over HTTP again by
- * itself, and pass on what the later copy is answered: so there only what is wrong with the order is wrong with all copies.
+ * Whether the only request was refused for good. Over HTTP an intermediary may have resent the request and returned the
+ * response to a later copy: there, only a fault of the order itself applies to all copies.
  */
 function isRefusal({ reason, wasSentAgain, wasNotSent }: PlatonicError, way: Way): boolean {
   if (wasSentAgain) return false;
-  return ofOrder.has(reason) || (ofMoment.has(reason) && (way === "channel" || wasNotSent));
+  return orderFaults.has(reason) || (temporaryFaults.has(reason) && (way === "channel" || wasNotSent));
 }
 
-/** Answered to every copy of a request alike. */
-const ofOrder = new Set<FailureReason>(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"]);
+/** Faults of the order, the same for every copy of a request. */
+const orderFaults = new Set<FailureReason>(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"]);
 
-/** Answered as things are when the request comes in. */
-const ofMoment = new Set<FailureReason>([
+/** Faults that depend on the time of the request. */
+const temporaryFaults = new Set<FailureReason>([
   "AUTHENTICATION_REQUIRED",
   "INVALID_API_KEY",
   "RESOURCE_NOT_FOUND",

@@ -6,13 +6,13 @@ import { LedgerCalls, type LedgerCallsDeps } from "./ledger-calls.ts";
 import type { Operation, OperationStorage } from "./operation-storage.ts";
 import { type LedgerWord, Payment, type PaymentEffect, type PaymentTerms, type Way } from "./payment.ts";
 import {
-  leftOf,
   outcomesOf,
   type PaymentGroup,
   type PaymentOutcome,
   type SettledPayment,
   settledBy,
-  wordOf,
+  statusOf,
+  unsettledOf,
 } from "./payment-group.ts";
 import type { SignedOrders } from "./sign-order.ts";
 
@@ -23,19 +23,19 @@ export interface PaymentsDeps extends Omit<LedgerCallsDeps, "confirmTimeoutMs"> 
   readonly random: () => number;
 }
 
-/** What fits into one request on the channel. */
+/** Limits of one request on the channel. */
 const channelOrdersMax = 200;
 const channelBytesMax = 120_000;
-/** A plan allows only so many calls at once. */
-const sealsAtOnce = 8;
+/** Concurrent voids; below the concurrency limits of plans. */
+const concurrentVoids = 8;
 
-/** Payments from the moment that they are written down to the ledger's word on them. */
+/** Sends payments, from their entry in the journal to their final result. */
 export class Payments {
   readonly #deps: PaymentsDeps;
   readonly #calls: LedgerCalls;
-  /** Ids of payments from before they are written down until they are settled. */
-  readonly #taken = new Set<string>();
-  readonly #underWay = new Set<PaymentGroup>();
+  /** Ids of payments that are not settled. */
+  readonly #active = new Set<string>();
+  readonly #groups = new Set<PaymentGroup>();
   readonly #settled = new Listeners<SettledPayment>();
   readonly #troubles = new Listeners<unknown>();
   readonly #stopListening: (() => void) | undefined;
@@ -45,30 +45,30 @@ export class Payments {
     this.#deps = deps;
     this.#calls = new LedgerCalls({ ...deps, confirmTimeoutMs: deps.terms.confirmTimeoutMs });
     this.#stopListening = deps.channel?.onPhase(({ phase }) => {
-      for (const group of this.#underWay) {
+      for (const group of this.#groups) {
         this.#act(group, group.machine.channel(phase === "open", deps.clock.now()));
       }
     });
   }
 
-  /** Hears of every payment when the ledger has said what became of it; answers how to hear no more. */
+  /** Calls a listener with every settled payment. Returns a function that removes it. */
   onSettled(listener: (payment: SettledPayment) => void): () => void {
     return this.#settled.add(listener);
   }
 
-  /** Hears of a storage that did not cross out what is settled; answers how to hear no more. */
+  /** Calls a listener with errors of the journal when it deletes settled payments. Returns a function that removes it. */
   onTrouble(listener: (error: unknown) => void): () => void {
     return this.#troubles.add(listener);
   }
 
-  /** Writes the operation down, and then sends it. Rejects with PlatonicError when it was refused and not done. */
+  /** Stores an operation in the journal and sends it. Rejects with PlatonicError if it was refused and is not in the ledger. */
   async send(operation: Operation): Promise<PaymentOutcome> {
     const transfer = async (way: Way) => [await this.#calls.transfer(operation, way)];
     const [outcome] = await this.#send([operation], transfer, this.#deps.terms);
     return outcome as PaymentOutcome;
   }
 
-  /** The same for operations under one signature, which go in one request. Rejects when none of them was done. */
+  /** Does the same for operations under one signature, in one request. Rejects if none of them is in the ledger. */
   sendMany(operations: readonly Operation[], signed: SignedOrders): Promise<PaymentOutcome[]> {
     const { terms } = this.#deps;
     const isForChannel = operations.length <= channelOrdersMax && signed.orders.length <= channelBytesMax;
@@ -76,24 +76,24 @@ export class Payments {
     return this.#send(operations, transfer, { ...terms, useChannel: terms.useChannel && isForChannel });
   }
 
-  /** Learns what became of everything that is written down; what is not done by now never will be. */
+  /** Resolves all operations in the journal; voids those that are not processed yet. */
   async reconcile(): Promise<PaymentOutcome[]> {
     const { storage, clock, terms } = this.#deps;
-    const left = (await storage.list()).map(({ id }) => id).filter((id) => !this.#taken.has(id));
+    const left = (await storage.list()).map(({ id }) => id).filter((id) => !this.#active.has(id));
     if (left.length === 0) return [];
     this.#take(left);
     return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
   }
 
-  /** What is under way stays written down. */
+  /** Stops sending. Unsettled payments remain in the journal. */
   close(): void {
     this.#isClosed = true;
     this.#stopListening?.();
-    for (const group of this.#underWay) {
+    for (const group of this.#groups) {
       group.alarm.set(Number.POSITIVE_INFINITY);
       group.resolve(outcomesOf(group));
     }
-    this.#underWay.clear();
+    this.#groups.clear();
   }
 
   get #isChannelOpen(): boolean {
@@ -118,14 +118,14 @@ export class Payments {
   }
 
   #take(ids: readonly string[]): void {
-    if (new Set(ids).size < ids.length || ids.some((id) => this.#taken.has(id))) {
-      throw new PlatonicError("RESOURCE_CONFLICT", "a payment with this id is under way");
+    if (new Set(ids).size < ids.length || ids.some((id) => this.#active.has(id))) {
+      throw new PlatonicError("RESOURCE_CONFLICT", "a payment with this id is not settled yet");
     }
-    for (const id of ids) this.#taken.add(id);
+    for (const id of ids) this.#active.add(id);
   }
 
   #release(ids: readonly string[]): void {
-    for (const id of ids) this.#taken.delete(id);
+    for (const id of ids) this.#active.delete(id);
   }
 
   #begin(
@@ -143,13 +143,13 @@ export class Payments {
         resolve(outcomesOf(group));
         return;
       }
-      this.#underWay.add(group);
+      this.#groups.add(group);
       this.#act(group, start(machine));
     });
   }
 
   #act(group: PaymentGroup, effects: readonly PaymentEffect<LedgerWord>[]): void {
-    if (!this.#underWay.has(group)) return;
+    if (!this.#groups.has(group)) return;
     for (const effect of effects) this.#perform(group, effect);
     group.alarm.set(group.machine.nextMs);
   }
@@ -160,20 +160,20 @@ export class Payments {
       case "transfer":
       case "void": {
         const { attempt, way } = effect;
-        const asked = effect.do === "transfer" ? this.#transfer(group, way) : this.#seal(group, way);
-        asked.then(
+        const attempted = effect.do === "transfer" ? this.#transfer(group, way) : this.#void(group, way);
+        attempted.then(
           (word) => this.#act(group, group.machine.answered(attempt, word, now())),
           (error) => this.#act(group, group.machine.failed(attempt, PlatonicError.from(error), now())),
         );
         break;
       }
       case "settle":
-        this.#underWay.delete(group);
+        this.#groups.delete(group);
         group.resolve(outcomesOf(group));
         break;
       case "refuse":
-        this.#underWay.delete(group);
-        Promise.all(group.ids.map((id) => this.#crossOut(id))).then(() => group.reject(effect.error));
+        this.#groups.delete(group);
+        Promise.all(group.ids.map((id) => this.#remove(id))).then(() => group.reject(effect.error));
         break;
       case "notify":
         group.resolve(outcomesOf(group));
@@ -185,39 +185,39 @@ export class Payments {
     const results = await group.transfer(way);
     if (results.length !== group.ids.length) throw new PlatonicError("UNKNOWN", "the service did not answer for all");
     await Promise.all(group.ids.map((id, index) => this.#learn(group, id, results[index] as TransactionResult)));
-    return wordOf(group);
+    return statusOf(group);
   }
 
-  async #seal(group: PaymentGroup, way: Way): Promise<LedgerWord> {
-    const left = leftOf(group);
-    const work = async () => {
-      for (const id of left) await this.#learn(group, id, await this.#calls.seal(id, way));
+  async #void(group: PaymentGroup, way: Way): Promise<LedgerWord> {
+    const unsettled = unsettledOf(group);
+    const voidNext = async () => {
+      for (const id of unsettled) await this.#learn(group, id, await this.#calls.void(id, way));
     };
-    await Promise.all(Array.from({ length: sealsAtOnce }, work));
-    return wordOf(group);
+    await Promise.all(Array.from({ length: concurrentVoids }, voidNext));
+    return statusOf(group);
   }
 
   async #learn(group: PaymentGroup, id: string, result: TransactionResult): Promise<void> {
     const payment = settledBy(id, result);
-    if (payment === undefined || group.settled.has(id) || !this.#underWay.has(group)) return;
+    if (payment === undefined || group.settled.has(id) || !this.#groups.has(group)) return;
     group.settled.set(id, payment);
-    await this.#crossOut(id);
-    // By itself: a listener that throws is no answer that did not come.
+    await this.#remove(id);
+    // Called separately, so that a listener that throws does not count as a failed attempt.
     queueMicrotask(() => this.#settled.tell(payment));
   }
 
-  /** What is not crossed out is asked for again by the next process, and answered the same. */
-  async #crossOut(id: string): Promise<void> {
+  /** Deletes a settled payment from the journal. If that fails, the next process resolves it again, with the same result. */
+  async #remove(id: string): Promise<void> {
     try {
       await this.#deps.storage.delete(id);
     } catch (error) {
       this.#troubles.tell(error);
     }
-    this.#taken.delete(id);
+    this.#active.delete(id);
   }
 }
 
-/** Of what was sent by an earlier process it is only asked what became of it. */
+/** Payments of an earlier process are resolved, never resent. */
 function neverSent(): never {
   throw new Error("an operation of an earlier process is not sent again");
 }

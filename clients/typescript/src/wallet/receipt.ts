@@ -2,21 +2,21 @@ import type { Receipt } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { hex, isEqual, joined, sha256, utf8 } from "../bytes.ts";
 import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
 
-/** What a receipt proves: that this transaction is in the ledger, and where. */
+/** Facts that a receipt proves: the transaction is in the ledger, at this place. */
 export interface ProvenReceipt {
   readonly transactionId: string;
   readonly confirmationCode: string;
-  /** The entry's place in the ledger. */
+  /** Position of the entry in the ledger. */
   readonly sequence: bigint;
   readonly batchNumber: bigint;
 }
 
-/** Thrown for a receipt that proves nothing, and says why. */
+/** Thrown for a receipt that is not valid; the message says why. */
 export class BadReceipt extends Error {}
 
 /**
- * Checks a receipt without the service, by the key set that it publishes at `/.well-known/jwks.json`. Works in
- * Node and in browsers alike.
+ * Verifies a receipt offline, by the key set that the service publishes at `/.well-known/jwks.json`. For Node and
+ * browsers.
  *
  * @param keySet JSON Web Key Set (RFC 7517)
  * @throws BadReceipt
@@ -55,7 +55,7 @@ function keyOf(keySet: unknown, keyId: string): Uint8Array {
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The first 80 bits in Crockford's base32, in groups of four. */
+/** Encodes the first 80 bits in Crockford's base32, in groups of four. */
 function codeOf(digest: Uint8Array): string {
   let bits = BigInt(`0x${hex(digest.subarray(0, 10))}`);
   let code = "";

@@ -17,7 +17,7 @@ export interface OrderSigner {
 
 type OrderInit = MessageInitShape<typeof TransferOrderSchema>;
 
-/** What is sent for many orders. */
+/** Orders under one signature. */
 export interface SignedOrders {
   /** The bytes of wallet.v1.TransferOrders. */
   readonly orders: Uint8Array;
@@ -25,25 +25,25 @@ export interface SignedOrders {
   readonly signature: Uint8Array;
 }
 
-/** The bytes that stand for an order. Keep them: sent again they are the same transaction. */
+/** Encodes an order. Store the bytes: sent again, they are the same transaction. */
 export function orderBytes(order: OrderInit): Uint8Array {
   return toBinary(TransferOrderSchema, create(TransferOrderSchema, order));
 }
 
-/** Spells an order and signs the very bytes. */
+/** Encodes an order and signs its bytes. */
 export async function signOrder(order: OrderInit, { keyId, sign }: OrderSigner): Promise<SignedOrder> {
   const bytes = orderBytes(order);
   return create(SignedOrderSchema, { order: bytes, keyId, signature: await sign(bytesToSign("transfer", bytes)) });
 }
 
-/** The same for many orders under one signature, which is good for each of them without the others. */
+/** Signs orders with one signature, which can be verified for each without the others. */
 export async function signOrders(orders: readonly OrderInit[], { keyId, sign }: OrderSigner): Promise<SignedOrders> {
   const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
   const root = await orderRoot(orders.map(orderBytes));
   return { orders: bytes, keyId, signature: await sign(bytesToSign("transfers", root)) };
 }
 
-/** A line for what it is signed, so that no signature is good for anything else; then the bytes. */
+/** Prefixes the bytes with a line that names the purpose, so that a signature is valid for no other. */
 function bytesToSign(purpose: "transfer" | "transfers", bytes: Uint8Array): Uint8Array {
   return joined(utf8(`platonic ${purpose} v1\n`), bytes);
 }

@@ -1,4 +1,4 @@
-/** A UUID of version 7 (RFC 9562): made here, and later ones sort after earlier ones. */
+/** Creates a UUID of version 7 (RFC 9562), which sorts by time. */
 export function newTransactionId(nowMs = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const view = new DataView(bytes.buffer);
@@ -10,7 +10,7 @@ export function newTransactionId(nowMs = Date.now()): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Whether it is spelled as the ledger spells ids. */
+/** Whether a text is a UUID in lower case, as the ledger requires. */
 export function isTransactionId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
