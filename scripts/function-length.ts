@@ -15,16 +15,10 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ["server/app/serve.ts openModules", "to be taken apart"],
   ["server/app/serve.ts serve", "to be taken apart"],
   ["server/database/migrations/1763800000000-create-identities.ts up", "a list of tables, in which nothing is decided"],
-  ["server/modules/backup/backups.ts openBackups", "to be taken apart"],
   ["server/modules/identity/store/identities.ts storedIdentities", "to be taken apart"],
-  ["server/modules/ledger/operations/admin/ledger.ts ledgerOperations", "to be taken apart"],
-  ["server/modules/ledger/operations/exchange/exchange.ts exchangeOperations", "to be taken apart"],
-  ["server/modules/ledger/operations/transfers/creation.ts transactionCreation", "to be taken apart"],
   ["server/modules/ledger/store/executor.ts createExecutor", "to be taken apart"],
   ["server/modules/ledger/store/rows.ts ledgerRows", "to be taken apart"],
-  ["server/modules/vault/rotation.ts createRotation", "to be taken apart"],
   ["server/modules/vault/store/vault.ts storedVaultRecords", "to be taken apart"],
-  ["server/modules/vault/vault.ts openVault", "to be taken apart"],
   ["server/transports/channel/transport.ts createChannelTransport", "to be taken apart"],
 ]);
 

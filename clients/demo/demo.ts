@@ -15,7 +15,7 @@ const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(name, () => stop.abort(new Error(`stopped by ${name}`)));
 }
-// Whoever read the output is gone, as `head` is after its lines: the server must go too.
+// The reader of the output has closed it, as `head` does after its lines: the server must stop too.
 process.stdout.on("error", (error) => stop.abort(error));
 
 try {
@@ -34,7 +34,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Sends every wine through every operation over every protocol and says what came back. */
+/** Sends every wine through every operation over every protocol, and prints the results. */
 async function demonstrate(server: ServerProcess, post: PostOffice): Promise<void> {
   const wines = readWines();
   const questions = scenes.reduce((sum, scene) => sum + scene.questionsPerWine, 0) * wines.measured.length;

@@ -13,7 +13,7 @@ import type { PostOffice } from "./post-office.ts";
 import { heading, say } from "./screen.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** An identity from its beginning to its end, told line by line. The client keeps its own key. */
+/** Demonstrates the life of an identity whose client holds its key. */
 export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: PostOffice): Promise<void> {
   say(`\n${heading("An identity, over gRPC")}`);
   const application = transportOf(url, apiKey);
@@ -86,7 +86,7 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: Po
     (error: unknown) => (error instanceof ConnectError ? Code[error.code] : String(error)),
   );
   const last = await authentication.authenticate({ token: await mint(3) });
-  if (refused !== "Unauthenticated" || last.success) throw new Error("a revoked key was of use");
+  if (refused !== "Unauthenticated" || last.success) throw new Error("a revoked key was accepted");
   say("  Her key is revoked: her session is refused at once, and so is every token that it signs.");
 }
 

@@ -9,15 +9,15 @@ import { type Credentials, mintToken, signWith } from "../typescript/src/identit
 import type { OrderSigner } from "../typescript/src/wallet/sign-order.ts";
 import type { PostOffice } from "./post-office.ts";
 
-/** Somebody with an identity whose key is in this process, and what calls of an open session go by. */
+/** An identity whose key is in this process, with an open session. */
 export interface Person {
   readonly id: string;
   readonly session: Transport;
   readonly signer: OrderSigner;
 }
 
-/** Makes an identity, proves its address, and authenticates. */
-export async function welcome(
+/** Creates an identity, verifies its address, and authenticates. */
+export async function newPerson(
   url: string,
   apiKey: string | undefined,
   post: PostOffice,
@@ -48,7 +48,7 @@ export async function welcome(
   return { id: identityId, session: await openSession(url, credentials, 2), signer: { keyId, sign } };
 }
 
-/** Calls with a key, a session's token, or neither. */
+/** Returns a transport that sends an API key, the token of a session, or neither. */
 export function transportOf(baseUrl: string, credentials: string | undefined): Transport {
   const authorize: Interceptor = (next) => (request) => {
     if (credentials !== undefined) request.header.set("Authorization", `Bearer ${credentials}`);

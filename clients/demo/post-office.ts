@@ -1,9 +1,9 @@
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that lives as long as the demo and keeps what it gets. */
+/** A mail server for the demo, which stores the mails that it receives. */
 export interface PostOffice {
   readonly url: string;
-  /** The eight digits of the mail that came last. */
+  /** Returns the eight digits of the latest mail. */
   lastCode(): string;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function openPostOffice(): Promise<PostOffice> {
     url: `smtp://127.0.0.1:${port}`,
     lastCode() {
       const [code] = /\d{4} \d{4}/.exec(mails.at(-1) ?? "") ?? [];
-      if (code === undefined) throw new Error("no mail with a code came");
+      if (code === undefined) throw new Error("no mail with a code has arrived");
       return code;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

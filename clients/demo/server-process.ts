@@ -6,47 +6,47 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A server that lives as long as the demo. */
+/** A server process for the demo. */
 export interface ServerProcess {
   readonly url: string;
   readonly apiKey: string;
-  /** What it said that an operator should read. */
+  /** Lines of its output that report problems. */
   readonly complaints: readonly string[];
 }
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 15_000;
-/** From this level on, pino's lines tell of errors. */
+/** Level of pino from which lines report errors. */
 const errorLevel = 50;
 
 /**
- * Starts `server/main.ts` on a free port of this machine with an empty data directory, hands it to the work, and
- * whatever becomes of that, ends it and removes the directory.
+ * Starts `server/main.ts` on a free port with an empty data directory, runs an operation with it, then stops it and
+ * removes the directory.
  */
 export async function withServer<Result>(
   signal: AbortSignal,
   settings: Readonly<Record<string, string>>,
-  work: (server: ServerProcess) => Promise<Result>,
+  operation: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-demo-"));
   const apiKey = randomBytes(32).toString("hex");
-  // Nothing of the caller's own settings, which may belong to a real server.
+  // Excludes the environment of the caller, which may configure a real server.
   const env = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDirectory, BOOTSTRAP_API_KEY: apiKey, ...settings };
   const root = join(import.meta.dirname, "../..");
   const child = spawn(process.execPath, ["server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  // Not earlier than `spawn` has listeners, and not too late for a child that ends at once.
+  // Listens right after `spawn`, to catch a child that ends at once.
   const ended = once(child, "close").catch(() => undefined);
   try {
     const complaints: string[] = [];
     const url = await readUrl(child, ended, complaints, signal);
-    return await work({ url, apiKey, complaints });
+    return await operation({ url, apiKey, complaints });
   } finally {
     await stop(child, ended);
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }
 
-/** Reads the log: the address it listens on, and from then on what goes wrong. */
+/** Reads the URL from the log, and collects problems from then on. */
 function readUrl(
   child: ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream },
   ended: Promise<unknown>,
@@ -57,7 +57,7 @@ function readUrl(
     const fail = (what: string) => reject(new Error([`the server ${what}`, ...complaints].join("\n")));
     createInterface(child.stderr).on("line", (line) => complaints.push(line));
     createInterface(child.stdout).on("line", (line) => {
-      // Most lines tell of calls that went well.
+      // Most lines are of successful calls.
       const [, level] = /^\{"level":(\d+)/.exec(line) ?? [];
       if (level === undefined || Number(level) >= errorLevel) complaints.push(line);
       else if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { url: string }).url);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescMessage, DescMethodUnary, Message, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
-import { showProgress } from "./screen.ts";
+import { progressBar } from "./screen.ts";
 import { requestOf, type Wire } from "./wires.ts";
 
-/** How fast one protocol was. */
+/** Measured speed of one protocol. */
 export interface Rate {
   readonly name: string;
   readonly calls: number;
@@ -12,7 +12,7 @@ export interface Rate {
 
 /** Asks the same questions over every wire. */
 export interface Session {
-  /** The answers, typed; they were the same over all wires. */
+  /** Sends requests over every wire; fails unless all responses agree. Returns the typed responses. */
   askAll<Input extends DescMessage, Output extends DescMessage>(
     method: DescMethodUnary<Input, Output>,
     requests: readonly MessageInitShape<Input>[],
@@ -20,16 +20,17 @@ export interface Session {
   rates(): Rate[];
 }
 
-/** So many calls are under way at the same time. */
-const callsAtOnce = 32;
+/** Concurrent calls. */
+const concurrentCalls = 32;
 
-/** A session that will ask so many questions; `signal` ends it. */
+/** Opens a session of a known number of questions; `signal` cancels it. */
 export function openSession(typed: Wire, others: readonly Wire[], questions: number, signal: AbortSignal): Session {
   const wires = [typed, ...others];
   const seconds = new Map<Wire, number>(wires.map((wire) => [wire, 0]));
   let round = 0;
   let asked = 0;
   let calls = 0;
+  const showProgress = progressBar(questions * wires.length);
 
   async function askOver(wire: Wire, method: DescMethodUnary, requests: readonly Message[]): Promise<unknown[]> {
     const answers: unknown[] = new Array(requests.length);
@@ -41,11 +42,11 @@ export function openSession(typed: Wire, others: readonly Wire[], questions: num
           throw new Error(`${method.name} over ${wire.name}: ${error.message}`, { cause: error });
         });
         calls += 1;
-        showProgress(calls, questions * wires.length);
+        showProgress(calls);
       }
     };
     const startedMs = performance.now();
-    await Promise.all(Array.from({ length: callsAtOnce }, worker));
+    await Promise.all(Array.from({ length: concurrentCalls }, worker));
     seconds.set(wire, (seconds.get(wire) as number) + (performance.now() - startedMs) / 1000);
     return answers;
   }
@@ -54,7 +55,7 @@ export function openSession(typed: Wire, others: readonly Wire[], questions: num
     async askAll(method, fields) {
       const requests = fields.map((init) => requestOf(method, init));
       const answers = new Map<Wire, unknown[]>();
-      // Each round begins with another wire, so that none alone pays for what the first call of a kind costs.
+      // Each round begins with another wire, so that none always pays the cost of the first call of a kind.
       for (let i = 0; i < wires.length; i++) {
         const wire = wires[(i + round) % wires.length] as Wire;
         answers.set(wire, await askOver(wire, method, requests));

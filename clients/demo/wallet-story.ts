@@ -12,16 +12,16 @@ import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_p
 import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
 import { verifyReceipt } from "../typescript/src/wallet/receipt.ts";
 import { signOrder } from "../typescript/src/wallet/sign-order.ts";
-import { type Person, transportOf, welcome } from "./person.ts";
+import { newPerson, type Person, transportOf } from "./person.ts";
 import type { PostOffice } from "./post-office.ts";
 import { heading, say } from "./screen.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Two people with wallets, told line by line. Each keeps the key that signs. */
+/** Demonstrates two wallets, whose owners hold their signing keys. */
 export async function tellWalletStory({ url, apiKey }: ServerProcess, post: PostOffice): Promise<void> {
   say(`\n${heading("Two wallets, over gRPC")}`);
-  const bea = await welcome(url, apiKey, post, "bea");
-  const carl = await welcome(url, apiKey, post, "carl");
+  const bea = await newPerson(url, apiKey, post, "bea");
+  const carl = await newPerson(url, apiKey, post, "carl");
   const administration = transportOf(url, apiKey);
   const ledger = createClient(LedgerService, administration);
   const wallets = createClient(WalletService, bea.session);
@@ -50,7 +50,7 @@ export async function tellWalletStory({ url, apiKey }: ServerProcess, post: Post
   say(`  bea exchanges 4 standard for ${result.exactTargetAmount} micro, at ${result.exactRate}.`);
   const most = await moreThanHeld(bea, TokenType.MICRO);
   const swapped = await pay(bea, carl, { tokenType: TokenType.MICRO, amount: most, description: "all and more" });
-  if (!swapped.success) throw new Error("nothing was exchanged for a transaction");
+  if (!swapped.success) throw new Error("the missing amount of a transaction was not exchanged");
   say(`  She pays ${most} micro, more than she has of it: what is missing is exchanged with it, in one step.`);
   say(`  ${await holdings("bea", bea)}; ${await holdings("carl", carl)}.`);
 
@@ -87,13 +87,13 @@ async function holdings(name: string, { id, session }: Person): Promise<string> 
   return `${name} has ${wallet?.standard?.exactAmount} standard and ${wallet?.micro?.exactAmount} micro`;
 }
 
-/** A whole number above the balance. */
+/** Returns a whole number above the balance. */
 async function moreThanHeld({ id, session }: Person, tokenType: TokenType): Promise<string> {
   const { balance } = await createClient(WalletService, session).getBalance({ identityId: id, tokenType });
   return String(Math.ceil(balance?.amount as number) + 2);
 }
 
-/** Has the server replay its ledger, and waits for what it finds. */
+/** Starts a replay of the ledger, and waits for its result. */
 async function check(administration: Transport): Promise<string> {
   const ledger = createClient(LedgerService, administration);
   let { check: found } = await ledger.checkLedger({});

@@ -5,9 +5,9 @@ import { entryBytes, entryDigest } from "../../server/modules/ledger/domain/entr
 import type { BatchStep } from "../../server/modules/ledger/store/batch-store.ts";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
 import { Random } from "../support/laws/random.ts";
+import { entryOf, openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
 import { type Line, live, type MomentKill, type StepKill, type Task } from "../support/ledger/process-life.ts";
 import { transfer } from "../support/ledger/requests.ts";
-import { entryOf, openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
 import { stepsOf } from "../support/ledger/steps.ts";
 import { expectWhole } from "../support/ledger/whole.ts";
 

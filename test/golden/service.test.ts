@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Finding } from "../../server/modules/backup/checks.ts";
+import type { CheckReport } from "../../server/modules/backup/checks.ts";
 import { restore } from "../modules/backup/backup-fixture.ts";
 import { World } from "../support/identity/world.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -41,7 +41,7 @@ interface ServiceVectors {
 const vectors = goldenVectors<ServiceVectors>("service", []);
 
 let directory: string;
-let finding: Finding;
+let finding: CheckReport;
 let server: TestServer;
 let world: World;
 

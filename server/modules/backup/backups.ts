@@ -2,7 +2,7 @@ import type { Snapshot } from "../../database/snapshot/snapshot.ts";
 import { BackupError } from "./backup-error.ts";
 import type { CheckReport } from "./checks.ts";
 import { type WriteStep, writeEncrypted } from "./encrypted-file.ts";
-import { type BackupFile, backupFolder } from "./folder.ts";
+import { type BackupFile, type BackupFolder, backupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { BackupRoot } from "./keys.ts";
@@ -70,7 +70,7 @@ const intervalMs = 86_400_000;
 
 /** Opens the folder of the backups, and removes unfinished files of earlier processes. */
 export async function openBackups(deps: BackupsDeps): Promise<Backups> {
-  const { directory, dataDirectory, snapshot, now, log, afterStep = () => undefined } = deps;
+  const { directory, dataDirectory, now, log, afterStep = () => undefined } = deps;
   const folder = backupFolder(directory);
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
@@ -84,20 +84,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     return result;
   }
 
-  function create(): Promise<BackupMade> {
-    return inWorkFolder(dataDirectory, async (work) => {
-      const createdAt = new Date(now());
-      const head = await deps.head();
-      afterStep("begun");
-      const bytes = untilAborted(await snapshot.take(work, ending.signal), ending.signal);
-      afterStep("copied");
-      const { name, path, asidePath } = await folder.place(createdAt);
-      const { kind } = snapshot;
-      const content = { kind, createdAt, serviceVersion: deps.serviceVersion, head, bytes };
-      const written = await writeEncrypted(path, asidePath, await deps.root, content, afterStep);
-      return { name, createdAt, ...written };
-    });
-  }
+  const create = () => createBackup(deps, folder, ending.signal);
 
   async function testNewest(): Promise<RestoreTestReport | undefined> {
     const [newest] = await folder.list();
@@ -143,6 +130,22 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
       await last;
     },
   };
+}
+
+/** Takes a snapshot of the database, and writes it as an encrypted file. */
+function createBackup(deps: BackupsDeps, folder: BackupFolder, signal: AbortSignal): Promise<BackupMade> {
+  const { dataDirectory, snapshot, now, afterStep = () => undefined } = deps;
+  return inWorkFolder(dataDirectory, async (work) => {
+    const createdAt = new Date(now());
+    const head = await deps.head();
+    afterStep("begun");
+    const bytes = untilAborted(await snapshot.take(work, signal), signal);
+    afterStep("copied");
+    const { name, path, asidePath } = await folder.place(createdAt);
+    const content = { kind: snapshot.kind, createdAt, serviceVersion: deps.serviceVersion, head, bytes };
+    const written = await writeEncrypted(path, asidePath, await deps.root, content, afterStep);
+    return { name, createdAt, ...written };
+  });
 }
 
 async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {

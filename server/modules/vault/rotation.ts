@@ -73,7 +73,7 @@ export function createRotation({ ring, records, now, report, afterStep }: Rotati
       const lastKey = batch.at(-1);
       if (lastKey === undefined) return;
       const to = ring.active();
-      if (await records.rewrapDataKeys(to.version, rewrapped(batch, from, to))) {
+      if (await records.rewrapDataKeys(to.version, rewrapped(batch, from, to, report))) {
         afterId = lastKey.id;
         afterStep("batch-rewrapped");
       } else {
@@ -82,21 +82,6 @@ export function createRotation({ ring, records, now, report, afterStep }: Rotati
       // An in-process database never yields to the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
-  }
-
-  /** Skips damaged keys, which prevent their key-encryption key from being destroyed. */
-  function rewrapped(batch: readonly DataKeyRecord[], from: VersionedKey, to: VersionedKey): RewrappedKey[] {
-    return batch.flatMap((record) => {
-      try {
-        const bytes = unwrapDataKey(from, record, record.wrappedKey);
-        const wrappedKey = wrapDataKey(to, record, bytes);
-        bytes.fill(0);
-        return [{ id: record.id, wrappedKey }];
-      } catch (error) {
-        report(error);
-        return [];
-      }
-    });
   }
 
   return {
@@ -113,4 +98,24 @@ export function createRotation({ ring, records, now, report, afterStep }: Rotati
       await last;
     },
   };
+}
+
+/** Rewraps data keys. Skips damaged ones, which prevent their key-encryption key from being destroyed. */
+function rewrapped(
+  batch: readonly DataKeyRecord[],
+  from: VersionedKey,
+  to: VersionedKey,
+  report: (error: unknown) => void,
+): RewrappedKey[] {
+  return batch.flatMap((record) => {
+    try {
+      const bytes = unwrapDataKey(from, record, record.wrappedKey);
+      const wrappedKey = wrapDataKey(to, record, bytes);
+      bytes.fill(0);
+      return [{ id: record.id, wrappedKey }];
+    } catch (error) {
+      report(error);
+      return [];
+    }
+  });
 }

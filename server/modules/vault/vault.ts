@@ -2,7 +2,7 @@ import type { SealedContext } from "../../core/sealed-column.ts";
 import type { Owner } from "./context.ts";
 import { createDataKeys } from "./data-keys.ts";
 import { rotationIntervalMs } from "./interval.ts";
-import { openKeyRing } from "./key-ring.ts";
+import { type KeyRing, openKeyRing } from "./key-ring.ts";
 import type { VaultRecords } from "./records.ts";
 import { checkRoot, type RootKey } from "./root-key.ts";
 import { createRotation, type RotationStep } from "./rotation.ts";
@@ -126,17 +126,7 @@ export async function openVault({ root, records, now, ...hooks }: VaultOptions):
     },
     async status() {
       checkOpen();
-      await ring.reload();
-      const { version, createdAt } = ring.active();
-      const decryptOnly = ring.decryptOnly().map(async (older) => {
-        return { version: older, dataKeys: await records.countDataKeysUnder(older) };
-      });
-      return {
-        activeVersion: version,
-        activeSince: createdAt,
-        rotationDueAt: new Date(createdAt.getTime() + rotationIntervalMs),
-        decryptOnly: await Promise.all(decryptOnly),
-      };
+      return statusOf(ring, records);
     },
     async close() {
       isClosed = true;
@@ -145,5 +135,19 @@ export async function openVault({ root, records, now, ...hooks }: VaultOptions):
       dataKeys.clear();
       ring.clear();
     },
+  };
+}
+
+async function statusOf(ring: KeyRing, records: VaultRecords): Promise<VaultStatus> {
+  await ring.reload();
+  const { version, createdAt } = ring.active();
+  const decryptOnly = ring.decryptOnly().map(async (older) => {
+    return { version: older, dataKeys: await records.countDataKeysUnder(older) };
+  });
+  return {
+    activeVersion: version,
+    activeSince: createdAt,
+    rotationDueAt: new Date(createdAt.getTime() + rotationIntervalMs),
+    decryptOnly: await Promise.all(decryptOnly),
   };
 }

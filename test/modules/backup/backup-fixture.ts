@@ -59,7 +59,10 @@ export interface BackupFixtureMembers extends Partial<Omit<BackupsDeps, "restore
   readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<CheckReport>;
 }
 
-export async function openBackupFixture(location: DatabaseLocation, members: BackupFixtureMembers = {}): Promise<BackupFixture> {
+export async function openBackupFixture(
+  location: DatabaseLocation,
+  members: BackupFixtureMembers = {},
+): Promise<BackupFixture> {
   const { dataDirectory } = location;
   const { stretching = quickStretching } = members;
   const directory = members.directory ?? join(dataDirectory, "backups");

@@ -9,7 +9,13 @@ import { storedIdentities } from "../../../server/modules/identity/store/identit
 import { reviewDocumentRows } from "../../../server/modules/verification/store/review-row.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openBackupFixture, passphraseBytes, restore, type BackupFixture, type BackupFixtureMembers } from "./backup-fixture.ts";
+import {
+  type BackupFixture,
+  type BackupFixtureMembers,
+  openBackupFixture,
+  passphraseBytes,
+  restore,
+} from "./backup-fixture.ts";
 
 const dayMs = 86_400_000;
 

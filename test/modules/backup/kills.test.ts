@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
 import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "./aftermath.ts";
-import { backupSteps, killAt, restoreSteps } from "./kill-at.ts";
 import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
+import { backupSteps, killAt, restoreSteps } from "./kill-at.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { onEveryDatabase } from "../../support/database/databases.ts";
-import { openBackupFixture, type BackupFixtureMembers } from "./backup-fixture.ts";
+import { type BackupFixtureMembers, openBackupFixture } from "./backup-fixture.ts";
 import { signedLedger } from "./signed-ledger.ts";
 
 onEveryDatabase("a drill of a backup with a ledger", (engine) => {
@@ -69,7 +69,10 @@ onEveryDatabase("a drill of a backup with a ledger", (engine) => {
     const head = { number: 9, hash: Buffer.alloc(32, 7) };
     const { problems, location, ...scene } = await filled();
     expect(await problems()).toEqual([]);
-    const other = await openBackupFixture(location, { head: async () => head, directory: `${scene.directory}-of-another` });
+    const other = await openBackupFixture(location, {
+      head: async () => head,
+      directory: `${scene.directory}-of-another`,
+    });
     onTestFinished(() => other.close());
     await other.backups.create();
     expect((await other.backups.restoreTest())?.problems).toEqual(["the ledger: batch 9 is not as it was written"]);

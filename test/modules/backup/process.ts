@@ -1,6 +1,6 @@
 import { quickStretching } from "../../support/vault/constants.ts";
-import type { Task } from "./kill-at.ts";
 import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
+import type { Task } from "./kill-at.ts";
 
 const task = JSON.parse(process.argv[2] as string) as Task & { readonly killAfter?: string };
 

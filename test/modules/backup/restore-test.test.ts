@@ -6,7 +6,13 @@ import { tables } from "../../../server/app/tables.ts";
 import { inspect } from "../../../server/modules/backup/inspection.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openBackupFixture, passphraseBytes, restore, restoreTest, type BackupFixtureMembers } from "./backup-fixture.ts";
+import {
+  type BackupFixtureMembers,
+  openBackupFixture,
+  passphraseBytes,
+  restore,
+  restoreTest,
+} from "./backup-fixture.ts";
 
 async function sceneForTest(members: BackupFixtureMembers = {}) {
   const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, members);

@@ -6,8 +6,8 @@ import { storedIdentities } from "../../../server/modules/identity/store/identit
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";
 import { policy, someDayMs, twoForOne } from "../../support/ledger/constants.ts";
-import { deposit, transfer } from "../../support/ledger/requests.ts";
 import { newWallet } from "../../support/ledger/ledger-fixture.ts";
+import { deposit, transfer } from "../../support/ledger/requests.ts";
 
 /** A ledger until the test is over, in which one identity has money and pays another one by signed orders. */
 export async function signedLedger(database: Database, sender: string, recipient: string) {

@@ -6,8 +6,8 @@ import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain
 import { entryKinds, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
-import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

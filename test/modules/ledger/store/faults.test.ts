@@ -8,8 +8,8 @@ import { recentPostings, settledPostings } from "../../../../server/modules/ledg
 import { createOn, mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { startMariadb } from "../../../support/database/mariadb.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
-import { create, transfer } from "../../../support/ledger/requests.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { create, transfer } from "../../../support/ledger/requests.ts";
 import { stepsOf } from "../../../support/ledger/steps.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 

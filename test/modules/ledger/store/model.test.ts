@@ -4,8 +4,8 @@ import { standardAsset } from "../../../../server/modules/ledger/domain/assets.t
 import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
-import { create, deposit, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { create, deposit, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 import { PlainModel } from "./plain-model.ts";
 

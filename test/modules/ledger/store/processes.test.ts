@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { entryBytes, entryDigest } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { live } from "../../../support/ledger/process-life.ts";
 import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
-import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
@@ -29,7 +29,10 @@ onEveryDatabase("several processes with one ledger", (engine) => {
 
   it("spend together no more than there is", async () => {
     const first = await openLedgerFixture(engine);
-    const others = [await openLedgerFixture(engine, {}, first.location), await openLedgerFixture(engine, {}, first.location)];
+    const others = [
+      await openLedgerFixture(engine, {}, first.location),
+      await openLedgerFixture(engine, {}, first.location),
+    ];
     const ledgers = [first, ...others].map(({ ledger }) => ledger);
     const [ada, eve] = [await first.addWallet(1_010n), await first.addWallet()];
     const outcomes = await Promise.all(
@@ -45,7 +48,11 @@ onEveryDatabase("several processes with one ledger", (engine) => {
 
   it("make each of the service's own accounts once", async () => {
     const first = await openLedgerFixture(engine);
-    const scenes = [first, await openLedgerFixture(engine, {}, first.location), await openLedgerFixture(engine, {}, first.location)];
+    const scenes = [
+      first,
+      await openLedgerFixture(engine, {}, first.location),
+      await openLedgerFixture(engine, {}, first.location),
+    ];
     const owners: string[] = [];
     // One after the other: of connections in one process, those that wait keep the others from going on.
     for (const { addWallet } of scenes) owners.push(await addWallet());

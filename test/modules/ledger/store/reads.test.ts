@@ -6,8 +6,8 @@ import { entryKinds } from "../../../../server/modules/ledger/domain/entry/entry
 import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
-import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
 
 const { deposit: deposited, transfer: sent, exchange: exchanged } = entryKinds;
 const every = [...Object.values(entryKinds)];

@@ -5,8 +5,8 @@ import type { DatabaseLocation } from "../../../../server/database/source.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
-import { create, exchange, execute, transfer } from "../../../support/ledger/requests.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { create, exchange, execute, transfer } from "../../../support/ledger/requests.ts";
 import { expectWhole } from "../../../support/ledger/whole.ts";
 
 onMariadb("a ledger whose rows are put into another database", () => {

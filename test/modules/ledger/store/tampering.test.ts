@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { microAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
-import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
 import { findingsIn } from "../../../support/ledger/whole.ts";
 import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
 

@@ -7,8 +7,8 @@ import { storedRates } from "../../../../server/modules/ledger/store/rates.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { newIdentity } from "../../../support/identity/samples.ts";
 import { policy, someDayMs } from "../../../support/ledger/constants.ts";
-import { transfer } from "../../../support/ledger/requests.ts";
 import { entryOf, newWallet, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { transfer } from "../../../support/ledger/requests.ts";
 
 onEveryDatabase("a wallet", (engine) => {
   it("is read as it was opened, with an empty account of each internal token", async () => {

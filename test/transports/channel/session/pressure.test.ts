@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { pressureOf, submitted } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
-import { transfer } from "../../../support/ledger/requests.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { transfer } from "../../../support/ledger/requests.ts";
 import { until } from "../../../support/until.ts";
 import { Scene, type SceneClient, ScenePressure } from "../scene.ts";
 

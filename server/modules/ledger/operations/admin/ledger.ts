@@ -1,21 +1,18 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { DepositRequest, LedgerService } from "../../../../../gen/es/admin/v1/ledger_pb.js";
+import type { LedgerService } from "../../../../../gen/es/admin/v1/ledger_pb.js";
 import { Fault } from "../../../../core/fault.ts";
-import type { Context, Operations } from "../../../../rpc/operations.ts";
+import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { isSound, type Quotation } from "../../domain/decide/quotation.ts";
-import type { Entry } from "../../domain/entry/entry.ts";
 import { decimalOf, minorOf } from "../../domain/money.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { assetFields, rateMessage, requireAmount, requireAsset, textOfAmount } from "../amounts.ts";
-import { requestDigest } from "../exchange/question.ts";
-import { requestedId } from "../transfers/orders.ts";
-import { idTaken, submitted } from "../transfers/submission.ts";
+import { assetFields, rateMessage, requireAsset, textOfAmount } from "../amounts.ts";
 import { walletMessage } from "../wallets/wallet-message.ts";
 import { changedWallet } from "../wallets/wallets.ts";
 import { issuanceOf } from "./entry-message.ts";
+import { issuance } from "./issuance.ts";
 import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
 import { exportedBatches } from "./ledger-export.ts";
 
@@ -35,31 +32,7 @@ export interface LedgerOperationsDeps {
 export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof LedgerService> {
   const { ledger, wallets, policy, rates, setRate, check, now = Date.now } = deps;
 
-  type Asked = Pick<DepositRequest, "identityId" | "tokenType" | "currencyCode" | "amount" | "reference">;
-
-  async function issue(kind: "deposit" | "withdraw", request: Asked, askedId: string, caller: Context): Promise<Entry> {
-    const { identityId: owner, reference } = request;
-    const parameter = kind === "deposit" ? "deposit_id" : "withdrawal_id";
-    const asset = requireAsset(policy, request.tokenType, request.currencyCode);
-    const amount = requireAmount(request.amount, asset);
-    const id = requestedId(askedId, parameter, now());
-    const digest = requestDigest(kind, [id, owner, asset.code, String(amount), reference]);
-    const order = { kind, id, owner, asset: asset.code, amount, reference, digest };
-    const outcome = await submitted(ledger, order, caller);
-    if (outcome.kind === "entry") return outcome.entry;
-    if (outcome.kind === "refused") throw await refusalOf(outcome.reason, owner);
-    throw idTaken(parameter);
-  }
-
-  async function refusalOf(reason: string, owner: string): Promise<Fault> {
-    if (reason === "funds insufficient") return new Fault("STATE_INVALID", "The wallet does not hold this amount.");
-    if (reason === "too much") {
-      const parameter = "amount";
-      return new Fault("PARAMETER_INVALID", "amount is more than the account can hold", { parameter });
-    }
-    if ((await wallets.find(owner)) !== undefined) return new Fault("STATE_INVALID", "The wallet is frozen.");
-    return new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
-  }
+  const issue = issuance(deps, now);
 
   return {
     async deposit(request, caller) {

@@ -9,6 +9,7 @@ import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import type { Order } from "../../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
+import type { Policy } from "../../domain/policy.ts";
 import { textOfAmount } from "../amounts.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { pendingTransaction, transactionOf } from "./message.ts";
@@ -40,29 +41,10 @@ export function transactionCreation(
     const entry = await ledger.entry(terms.id);
     const pending = entry === undefined ? await ledger.pending(terms.id) : undefined;
     if (entry === undefined && pending === undefined) return undefined;
-    if (!isOf(terms, entry ?? pending)) throw idTaken("transaction_id");
+    if (!hasTerms(entry ?? pending, terms, policy)) throw idTaken("transaction_id");
     return {
       transaction: entry ? transactionOf(entry, policy) : pendingTransaction(pending as PendingTransfer, policy),
     };
-  }
-
-  /** Whether a stored transaction has the terms of the request. */
-  function isOf(terms: OrderTerms, stored: Entry | PendingTransfer | undefined): boolean {
-    if (stored?.order === undefined) return false;
-    const asked = readOrder(unsigned(terms), terms.sender, policy);
-    const before = readOrder({ order: stored.order, keyId: "", signature: new Uint8Array() }, terms.sender, policy);
-    return (
-      asked !== undefined &&
-      before !== undefined &&
-      asked.recipient === before.recipient &&
-      asked.asset === before.asset &&
-      asked.amount === before.amount &&
-      asked.description === before.description
-    );
-  }
-
-  function unsigned(terms: OrderTerms) {
-    return { order: orderBytes(terms, policy, now()), keyId: "", signature: new Uint8Array() };
   }
 
   async function createdByVault(request: CreateTransactionRequest, caller: Context): Promise<Answer> {
@@ -75,7 +57,7 @@ export function transactionCreation(
     }
     const before = await known(terms);
     if (before !== undefined) return before;
-    const { order } = unsigned(terms);
+    const order = orderBytes(terms, policy, now());
     const signature = await vault.sign(key.vaultKeyId, bytesToSign("transfer", order));
     try {
       return await created(readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order, caller);
@@ -100,6 +82,23 @@ export function transactionCreation(
       });
     },
   };
+}
+
+/** Whether a stored transaction has the terms of a request. */
+function hasTerms(stored: Entry | PendingTransfer | undefined, terms: OrderTerms, policy: Policy): boolean {
+  if (stored?.order === undefined) return false;
+  const unsigned = { keyId: "", signature: new Uint8Array() };
+  // The time of the order is not compared.
+  const asked = readOrder({ order: orderBytes(terms, policy, 1), ...unsigned }, terms.sender, policy);
+  const before = readOrder({ order: stored.order, ...unsigned }, terms.sender, policy);
+  return (
+    asked !== undefined &&
+    before !== undefined &&
+    asked.recipient === before.recipient &&
+    asked.asset === before.asset &&
+    asked.amount === before.amount &&
+    asked.description === before.description
+  );
 }
 
 /** @throws Fault PARAMETER_REQUIRED for the first missing parameter */
