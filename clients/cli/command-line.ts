@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { type Command, UsageError } from "./command.ts";
+import type { Command } from "./command.ts";
 import { synopsisOf } from "./usage.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** A command line that was read. Without a command it asks for help. */
 export interface CommandLine {

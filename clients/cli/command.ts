@@ -58,9 +58,6 @@ export interface Outcome {
   readonly status?: number;
 }
 
-/** Thrown for a command line that is not valid. */
-export class UsageError extends Error {}
-
 /** Declares a command; infers the types of its operands and options. */
 export function command<
   const Operands extends readonly string[] = [],

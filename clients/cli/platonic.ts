@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { ConnectError } from "@connectrpc/connect";
 import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
-import { type ProcessIo, UsageError } from "./command.ts";
+import type { ProcessIo } from "./command.ts";
 import { readCommandLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
 import { serviceOf } from "./service.ts";
 import { printable } from "./text.ts";
 import { usageOf } from "./usage.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Runs one command of the program and returns its exit status. */
 export async function platonic(args: string[], io: ProcessIo): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
-import { UsageError } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** The service that commands call, with the caller's API key. */
 export interface Service {

@@ -3,9 +3,10 @@ import { TransactionService } from "../../../gen/es/wallet/v1/transaction_servic
 import { differences } from "../bench/ledger-comparison.ts";
 import { sendTransfers } from "../bench/load.ts";
 import { openWallets } from "../bench/wallets.ts";
-import { command, type Outcome, UsageError } from "../command.ts";
+import { command, type Outcome } from "../command.ts";
 import type { Service } from "../service.ts";
 import { labelled, lines, printable } from "../text.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Sends signed transfers over many channels, each of a new identity, and compares every result with the ledger. */
 export const benchChannel = command({

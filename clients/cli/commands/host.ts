@@ -4,8 +4,9 @@ import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { shortenToken } from "../../host/short-token.ts";
 import { askVarlink } from "../../host/varlink.ts";
-import { command, type Outcome, UsageError } from "../command.ts";
+import { command, type Outcome } from "../command.ts";
 import { lines } from "../text.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The name under which systemd knows the service. */
 const serviceName = "io.platonic.identity";
