@@ -12,7 +12,7 @@ import { threadSettings } from "../threads/config.ts";
 import { channelSettings } from "../transports/channel/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
 
-/** How much is logged. */
+/** Settings of the log. */
 const logSettings = settings({
   variables: {
     LOG_LEVEL: z
@@ -44,7 +44,7 @@ type Areas = typeof areas;
 /** The configuration of the service, by area. */
 export type Config = { readonly [Area in keyof Areas]: Readonly<ReturnType<Areas[Area]["read"]>> };
 
-/** An area, without its types: they are checked where it is declared. */
+/** An area without its types, which are checked at its declaration. */
 interface AnyArea {
   readonly variables: z.ZodRawShape;
   read(values: unknown): object;
@@ -72,10 +72,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config;
 }
 
-/** Such as `JWT_ISSUERS[0].audience: Invalid input: expected string, received undefined`. */
+/** Formats a problem such as `JWT_ISSUERS[0].audience is invalid: Invalid input: expected string, received undefined`. */
 function lineOf({ path: [variable, ...rest], message }: z.core.$ZodIssue): string {
   const within = rest.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-  return `${String(variable)}${within} ${/^[a-z]/.test(message) ? "" : "is not right: "}${message}`;
+  return `${String(variable)}${within} ${/^[a-z]/.test(message) ? "" : "is invalid: "}${message}`;
 }
 
 function deepFreeze<Value extends object>(value: Value): Value {

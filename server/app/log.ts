@@ -1,12 +1,12 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from "pino";
 import { logTime } from "../rpc/telemetry/observer.ts";
 
-/** The log: one JSON object a line. Of a failed statement it has the words, but not the values. */
+/** Creates the log: one JSON object per line. Omits the values of failed SQL statements. */
 export function createLog(level: LevelWithSilent, destination: DestinationStream): Logger {
   return pino({ level, base: null, timestamp: logTime, serializers: { err: withoutValues } }, destination);
 }
 
-/** What the database's library tells of an error holds the values of the statement, which belong to callers. */
+/** Removes the values of the statement from an error of the database library, since they belong to callers. */
 function withoutValues(error: Error): object {
   const {
     parameters: _,
@@ -19,21 +19,21 @@ function withoutValues(error: Error): object {
 }
 
 /**
- * Standard output, written some lines at a time: after a moment, when many have gathered, and when the process ends. A
- * write for each line would cost more than most calls.
+ * Standard output, buffered: written periodically, when the buffer is full, and when the process exits. A write per line
+ * would cost more than most calls.
  */
 export function bufferedOutput(): DestinationStream {
-  let gathered = "";
+  let buffer = "";
   const flush = () => {
-    if (gathered !== "") process.stdout.write(gathered);
-    gathered = "";
+    if (buffer !== "") process.stdout.write(buffer);
+    buffer = "";
   };
   setInterval(flush, 100).unref();
   process.on("exit", flush);
   return {
     write(line: string) {
-      gathered += line;
-      if (gathered.length > 64 * 1024) flush();
+      buffer += line;
+      if (buffer.length > 64 * 1024) flush();
     },
   };
 }

@@ -6,5 +6,5 @@ import { pureTables } from "./pure-tables.ts";
 
 lowerThreadPriority("calls");
 
-/** Does the work of one call. The entry of a worker thread. */
+/** Entry of a worker thread: runs the operation of one call. */
 export default createTaskRunner(pureTables, (method) => [...restCodecs(method), ...protobufCodecs(method)]);

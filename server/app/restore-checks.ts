@@ -12,7 +12,7 @@ import {
 } from "../modules/verification/domain/sealed-columns.ts";
 import { openServiceDatabase } from "./tables.ts";
 
-/** Every sealed column but `vault_signing_keys`, which the vault alone opens: those keys only sign. */
+/** Every sealed column except that of `vault_signing_keys`, whose keys never leave the vault. */
 export const sealedColumns: readonly SealedColumn[] = [
   privateDataColumn,
   rotationSecretColumn,
@@ -23,7 +23,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   documentColumn,
 ];
 
-/** Opens a restored backup and checks all of it. */
+/** The checks of a restored backup. */
 export const restoreChecks: RestoreChecks = {
   open: (dataDirectory) => openServiceDatabase({ dataDirectory }),
   checks: [

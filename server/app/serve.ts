@@ -38,18 +38,18 @@ import { openServiceDatabase } from "./tables.ts";
 /** A running server. */
 export interface Server {
   readonly address: AddressInfo;
-  /** The operator's key, to be shown once. Undefined: this start did not create it. */
+  /** API key of the operator, to be shown once; undefined unless this start has created it. */
   readonly operatorKey: string | undefined;
-  /** Verification codes that were kept instead of sent, where no server is configured to send them. */
+  /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
-  /** Takes no new work, finishes what is in progress, writes what is left and closes everything. */
+  /** Accepts no new calls, finishes the current ones, and closes all resources. */
   close(): Promise<void>;
 }
 
-/** Set by tests only. */
+/** Options for tests. */
 export interface ServeOptions {
   readonly log?: Logger;
-  /** How the vault's passphrase is stretched: less than the service ever does. */
+  /** Key derivation of the vault, cheaper than that of the service. */
   readonly stretching?: Stretching;
   /** Cost of hashing a password. */
   readonly hashing?: HashParameters;
@@ -58,8 +58,8 @@ export interface ServeOptions {
 }
 
 /**
- * Composes the service. The only place that knows every module and transport. Lines of the log go to the destination.
- * What was opened is closed in the opposite order, also when a start fails on its way.
+ * Composes the service; the only place that knows every module and transport. Resources are closed in reverse order, also
+ * if the start fails.
  */
 export async function serve(
   config: Config,
@@ -104,7 +104,8 @@ export async function serve(
   );
 
   let isClosing = false;
-  const onBug = (error: unknown, requestId: string) => log.error({ requestId, err: error }, "answer failed");
+  const onBug = (error: unknown, requestId: string) =>
+    log.error({ requestId, err: error }, "could not answer a request");
   const handler = createHttpHandler({
     allowedOrigins,
     isReady: async () => !isClosing && (await access.keys.isEmpty().then(() => true)),
@@ -114,7 +115,7 @@ export async function serve(
     onBug,
   });
   const listening: { close(graceMs: number): Promise<void> }[] = [];
-  // At the same time: each of them may take the whole grace.
+  // Concurrently, since each may take the whole grace period.
   resources.defer(async () => {
     await Promise.all(listening.map((one) => one.close(isClosing ? shutdownGraceMs : 0)));
   });
@@ -135,7 +136,7 @@ export async function serve(
       log,
     }),
   );
-  // Only now: a start that fails would make a key that nobody is ever shown.
+  // Last: a start that fails later would create a key that is never shown.
   const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: config.access.bootstrapApiKey });
   const open = resources.move();
   return {
@@ -149,7 +150,7 @@ export async function serve(
   };
 }
 
-/** Opens the modules, each after those that it uses. */
+/** Opens the modules, each after its dependencies. */
 async function openModules(
   config: Config,
   { log, stretching, hashing, ...options }: ServeOptions & { readonly log: Logger },

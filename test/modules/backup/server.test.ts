@@ -106,7 +106,7 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     expect(readdirSync(directory)).toEqual(["platonic.sqlite"]);
     const again = await run(["restore", file, directory], env);
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toContain("new or empty only");
+    expect(again.err).toContain("new or empty folder only");
   }, 60_000);
 
   it("says what is missing, and what is wrong", async () => {

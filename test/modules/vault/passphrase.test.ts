@@ -54,7 +54,7 @@ describe("the passphrase file", () => {
   it("is refused when it is a folder or not there", () => {
     const folder = temporaryDirectory();
     mkdirSync(join(folder, "inner"));
-    expect(() => readPassphrase(join(folder, "inner"))).toThrow("must be a file of this user");
+    expect(() => readPassphrase(join(folder, "inner"))).toThrow("must belong to this user");
     expect(() => readPassphrase(join(folder, "none"))).toThrow("cannot be read");
   });
 });

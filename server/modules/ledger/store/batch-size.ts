@@ -1,11 +1,11 @@
-/** How many requests a batch may have that keeps the process from anything else while it is written. */
+/** Adapts the size of batches that block the event loop while they are written. */
 export interface Pace {
   readonly size: number;
-  /** Takes in how long so many have taken. */
+  /** Records the duration of a batch. */
   record(count: number, elapsedMs: number): void;
 }
 
-/** So many that they take about this long, and never so few that the commit is most of their time. */
+/** Aims at a duration of a batch, with a lower bound below which the commit would dominate. */
 export function createPace(aimMs: number): Pace {
   let size = first;
   return {
@@ -13,10 +13,10 @@ export function createPace(aimMs: number): Pace {
       return size;
     },
     record(count, elapsedMs) {
-      // What few of them have taken is mostly the commit, and says nothing of many.
+      // The duration of a small batch is mostly the commit, and does not predict that of a large one.
       if (count < least) return;
       const fitting = (count * aimMs) / elapsedMs;
-      // By and by: one commit that the disk has kept, or that was brought into place, is not the next one's time.
+      // Smoothed, since a single commit may be slow because of the disk or a checkpoint.
       size = Math.round(Math.min(most, Math.max(least, size + (fitting - size) / 4)));
     },
   };

@@ -2,22 +2,22 @@ import type { AssetCode } from "../domain/assets.ts";
 import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/book.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
 
-/** Port: how a database decides and writes a batch. */
+/** Port: decides and writes batches in a database. */
 export interface BatchStore {
-  /** Requests of a batch that it takes well now; absent where more of them are no burden to others. */
+  /** Suitable size of the next batch; undefined if batches do not block the event loop. */
   readonly sizeMax?: number;
   /**
-   * Reads what the requests name, has it decided, and writes what came of it, in one transaction that is stored durably
-   * when this resolves. Nobody else writes to the ledger meanwhile. `decide` may be called again, on what was read anew.
+   * Reads what the requests refer to, decides them, and writes the results, in one transaction that is durable when this
+   * resolves. Excludes other writers meanwhile. May call `decide` again with a new state.
    *
-   * @throws DatabaseUnavailable when the database cannot be reached; after it, what came of the batch is not known.
+   * @throws DatabaseUnavailable if the database cannot be reached; whether the batch was written is then unknown
    */
   write<Result extends Decided>(requests: readonly Request[], decide: (stored: Stored) => Result): Promise<Result>;
 }
 
-/** What is stored, as a batch finds it. */
+/** Stored state that a batch refers to. */
 export interface Stored {
-  /** The last batch; absent in a ledger without entries. */
+  /** The last batch; undefined in an empty ledger. */
   readonly last: Pick<Batch, "number" | "lastSequence" | "hash" | "atMs"> | undefined;
   entry(id: string): Entry | undefined;
   pending(id: string): PendingTransfer | undefined;
@@ -27,18 +27,18 @@ export interface Stored {
 }
 
 export interface StoredAccount extends AccountFacts {
-  /** By which postings name it. */
+  /** Id by which postings refer to the account. */
   readonly id: number;
 }
 
-/** What a batch changes. */
+/** Changes of a batch. */
 export interface Decided {
-  /** With the batch's row; absent when there is no entry. */
+  /** Entries with the row of the batch; undefined if there are none. */
   readonly chained: Chained | undefined;
-  /** Accounts that differ from what is stored, as they are to be. One that has no id is new, and is given one. */
+  /** New state of the accounts that change. An account without an id is new, and gets one. */
   readonly accounts: readonly ChangedAccount[];
   readonly created: readonly PendingTransfer[];
-  /** Ids of stored transfers that are pending no more. */
+  /** Ids of stored transfers that are no longer pending. */
   readonly settled: readonly string[];
   /** Ids of quotes that are used. */
   readonly usedQuotes: readonly string[];
@@ -73,7 +73,7 @@ export interface ChangedAccount extends AccountFacts {
   readonly asset: AssetCode;
 }
 
-/** Steps of writing a batch, for tests that break off between them. */
+/** Steps of writing a batch, for tests that interrupt it. */
 export type BatchStep =
   | "read"
   | "decided"

@@ -8,7 +8,7 @@ import type { RateTable } from "../domain/rates/rates.ts";
 import type { Chained, ChangedAccount, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 
-/** By what batches are decided. */
+/** Inputs of the decisions of a batch. */
 export interface Rules {
   readonly policy: Policy;
   readonly rates: RateTable;
@@ -22,9 +22,9 @@ export interface DecidedBatch extends Decided {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Decides requests one after the other, each in view of those before it. */
+/** Decides requests in order, each on the state after the previous ones. */
 export function decideBatch(requests: readonly Request[], stored: Stored, rules: Rules): DecidedBatch {
-  // The time of the ledger does not run back, whatever the clocks of its processes do.
+  // The time of the ledger never decreases, whatever the clocks of its processes do.
   const atMs = Math.max(rules.now(), stored.last?.atMs ?? 0);
   const overlay = overlayOf(stored, rules.rates);
   const postings: NewPosting[] = [];

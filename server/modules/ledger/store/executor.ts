@@ -5,7 +5,7 @@ import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { decideBatch, type Rules } from "./decide-batch.ts";
 
-/** Requests to a ledger, many of them in one commit. */
+/** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {
   submit(request: Request): Promise<Outcome>;
   readonly load: number;
@@ -13,15 +13,15 @@ export interface Executor {
   close(): Promise<void>;
 }
 
-/** How much is done at once. */
+/** Bounds of batches and of the queue. */
 export interface Bounds {
-  /** Requests of a batch. */
+  /** Most requests of a batch. */
   readonly batchMax: number;
-  /** Requests that wait or are being written. */
+  /** Most requests that wait or are being written. */
   readonly queueMax: number;
 }
 
-/** One batch is decided and written at a time; while it is under way the next one gathers. */
+/** Decides and writes one batch at a time; requests that arrive meanwhile form the next one. */
 export function createExecutor(
   store: BatchStore,
   rules: Rules,
@@ -40,7 +40,7 @@ export function createExecutor(
 
   async function writeAll(): Promise<void> {
     let size = 0;
-    // What comes in the same turn of the event loop goes into one batch; and between batches others have theirs.
+    // Requests of one turn of the event loop share a batch, and other work runs between batches.
     for (await turn(); waiting.length > 0; await turn()) {
       if (size >= busySize) await gather();
       const batch = waiting.splice(0, sizeMax());
@@ -54,12 +54,12 @@ export function createExecutor(
     work = undefined;
   }
 
-  /** As long as each turn brings more, up to a whole batch: much of its work is the same whatever its size. */
+  /** Waits while each turn brings more requests, up to a full batch: the cost of a batch is mostly fixed. */
   async function gather(): Promise<void> {
     for (let before = 0; waiting.length > before && waiting.length < sizeMax(); await turn()) before = waiting.length;
   }
 
-  /** Tries so often to write them together; then halves, so that one that cannot be written fails alone. */
+  /** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
   async function settle(batch: readonly Waiting[], tries: number): Promise<void> {
     const requests = batch.map(({ request }) => request);
     try {

@@ -4,7 +4,7 @@ import type { Batch } from "../domain/entry/entry.ts";
 import { chainEndColumns } from "./ledger-row.ts";
 import { lastBatch } from "./records.ts";
 
-/** The last batch of a ledger. Undefined: it has no entries. */
+/** Reads the last batch of a ledger; undefined if it is empty. */
 export async function ledgerHead({ manager }: Database): Promise<Pick<Batch, "number" | "hash"> | undefined> {
   const [last]: StoredRow[] = await manager.query(lastBatch);
   return last && chainEndColumns.read(last);

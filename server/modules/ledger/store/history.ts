@@ -5,7 +5,7 @@ import { readEntry } from "../domain/entry/chain.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import { askPostings } from "./postings.ts";
 
-/** The entries that moved something on the accounts of an owner, the newest first. */
+/** Reads the entries with postings to the accounts of an owner, the newest first. */
 export async function historyOf(manager: EntityManager, question: HistoryQuestion): Promise<Entry[]> {
   const { owner, kinds, count } = question;
   if (kinds.length === 0 || count === 0) return [];
@@ -27,10 +27,10 @@ export async function historyOf(manager: EntityManager, question: HistoryQuestio
   return entriesOf(manager, [...sequences].sort((a, b) => b - a).slice(0, count));
 }
 
-/** Beyond every sequence number. */
+/** Exclusive upper bound of sequence numbers. */
 const beyond = Number.MAX_SAFE_INTEGER;
 
-/** The first sequence number at a time or after it: times of batches never run back. */
+/** Returns the first sequence number at or after a time. Times of batches never decrease. */
 async function sequenceAt(manager: EntityManager, ms: number | undefined, otherwise = 0): Promise<number> {
   if (ms === undefined) return otherwise;
   const sql = "SELECT first_sequence FROM ledger_batches WHERE at_ms >= ? ORDER BY at_ms, number LIMIT 1";

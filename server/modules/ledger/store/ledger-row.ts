@@ -7,11 +7,11 @@ import type { Batch } from "../domain/entry/entry.ts";
 export interface LedgerEntryRow {
   sequence: number;
   id: string;
-  /** The entry in its canonical spelling, from which all else follows. */
+  /** Canonical bytes of the entry, from which everything else follows. */
   bytes: Uint8Array;
 }
 
-/** The table `ledger_entries`: the record of truth. */
+/** The table `ledger_entries`: the source of truth. */
 export const ledgerEntryRows = new EntitySchema<LedgerEntryRow>({
   name: "LedgerEntry",
   tableName: "ledger_entries",
@@ -28,14 +28,14 @@ export const entryColumns = columnsOf(ledgerEntryRows);
 export interface LedgerPostingRow {
   account: number;
   sequence: number;
-  /** Which of the entry's movements, from 0. */
+  /** Index among the postings of the entry, from 0. */
   leg: number;
-  /** Of the entry, as in its bytes. */
+  /** Kind of the entry. */
   kind: number;
   amount: bigint;
 }
 
-/** The table `ledger_postings`: what entries moved, by account. */
+/** The table `ledger_postings`: postings of the entries, by account. */
 export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
   name: "LedgerPosting",
   tableName: "ledger_postings",
@@ -60,11 +60,11 @@ export interface LedgerAccountRow {
   balance: bigint;
   spentDay: number;
   spent: bigint;
-  /** 0 for the service's own, whose balance may be below zero. */
+  /** 0 for system accounts, whose balance may be negative. */
   isCustomer: number;
 }
 
-/** The table `ledger_accounts`: the sums of the postings. */
+/** The table `ledger_accounts`: balances, which are the sums of the postings. */
 export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
   name: "LedgerAccount",
   tableName: "ledger_accounts",
@@ -92,7 +92,7 @@ export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "isCustomer",
 ]);
 
-/** The table `ledger_batches`: which entries were written together, chained by their hashes. */
+/** The table `ledger_batches`: batches of entries, chained by their hashes. */
 export const ledgerBatchRows = new EntitySchema<Batch>({
   name: "LedgerBatch",
   tableName: "ledger_batches",

@@ -18,23 +18,24 @@ export interface LedgerDeps {
   readonly rates: RateTable;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Requests of one commit. */
+  /** Most requests of one commit. */
   readonly batchMax?: number;
-  /** Requests that wait or are being written. */
+  /** Most requests that wait or are being written. */
   readonly queueMax?: number;
   /** Entries after which the recent postings of SQLite are put in place. */
   readonly settleEvery?: number;
-  /** Called between the steps of a batch: for tests that break off there. */
+  /** For tests: called between the steps of a batch. */
   readonly afterStep?: (step: BatchStep) => void;
-  /** For tests of what happens when a decision cannot be written. */
+  /** For tests of decisions that cannot be written. */
   readonly decideWith?: typeof decide;
 }
 
 /**
- * The ledger of a database. Others may be open on the same database, in this process or in others: they take turns.
+ * Opens the ledger of a database. Several ledgers may be open on one database, in any processes; their writes are
+ * serialized.
  *
- * What `submit` rejects with anything but LedgerBusy may be stored all the same, if the database was lost while the
- * answer was awaited. The same request again gets its true outcome.
+ * A request that `submit` rejects with anything but LedgerBusy may be stored nevertheless, if the connection was lost
+ * during the commit. Repeating the request returns its true outcome.
  */
 export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {
   const { policy, rates, now, decideWith = decide } = deps;

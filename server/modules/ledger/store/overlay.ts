@@ -4,15 +4,15 @@ import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../d
 import type { RateTable } from "../domain/rates/rates.ts";
 import type { ChangedAccount, Stored } from "./batch-store.ts";
 
-/** What is stored, with what the batch has decided so far laid over it. */
+/** Stored state, overlaid with the decisions of the current batch. */
 export interface Overlay {
   readonly view: View;
-  /** Enters what an entry moved; answers the accounts of its postings. */
+  /** Applies the postings of an entry; returns their accounts. */
   enter(entry: Entry, postings: readonly Posting[]): ChangedAccount[];
   create(transfer: PendingTransfer): void;
   settle(id: string): void;
   useQuote(id: string): void;
-  /** What differs from what is stored. */
+  /** Returns the differences from the stored state. */
   changes(): {
     readonly accounts: readonly ChangedAccount[];
     readonly created: readonly PendingTransfer[];
@@ -64,7 +64,7 @@ export function overlayOf(stored: Stored, rates: RateTable): Overlay {
     create: (transfer) => void created.set(transfer.id, transfer),
 
     settle(id) {
-      // One that this batch has created was never stored.
+      // A transfer created in this batch was never stored.
       if (!created.delete(id)) settled.add(id);
     },
 

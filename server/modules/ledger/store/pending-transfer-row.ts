@@ -3,7 +3,7 @@ import { columnsOf, type EveryColumn } from "../../../database/column-list.ts";
 import { exactColumn, integerColumn } from "../../../database/columns.ts";
 import type { PendingTransfer } from "../domain/entry/entry.ts";
 
-/** The table `pending_transfers`: those that are created and not yet processed. */
+/** The table `pending_transfers`: transactions that are created but not yet processed. */
 export const pendingTransferRows = new EntitySchema<PendingTransfer>({
   name: "PendingTransfer",
   tableName: "pending_transfers",

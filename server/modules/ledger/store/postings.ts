@@ -9,7 +9,7 @@ import { dialectOf } from "../../../database/dialects.ts";
 export const settledPostings = "ledger_postings";
 export const recentPostings = "ledger_recent_postings";
 
-/** Entries after which that is done: fewer would write more, and more would keep other requests waiting for longer. */
+/** Entries between two moves: fewer would write more, more would block other requests for longer. */
 export const usualStretch = 4_096;
 
 /** Whether the last entry of a stretch is among those from the first to the last of these. */
@@ -17,7 +17,7 @@ export function endsStretch(stretch: number, firstSequence: number, lastSequence
   return Math.floor(lastSequence / stretch) > Math.floor((firstSequence - 1) / stretch);
 }
 
-/** The tables that there are. */
+/** Tables of postings. */
 export function postingTables(manager: EntityManager): readonly string[] {
   return tables[dialectOf(manager).name];
 }

@@ -6,13 +6,13 @@ import type { Quote } from "../domain/book.ts";
 import { toQuoteRow } from "./records.ts";
 import { exchangeQuoteRows, quoteColumns } from "./wallet-row.ts";
 
-/** Keeps quotes, several in one transaction when they come together. */
+/** Stores quotes; concurrent ones share a transaction. */
 export function quoteKeeper(database: Database, now: () => number): (quote: Quote) => Promise<void> {
   return createGroupCommit<Quote, void>((quotes) => database.transact((manager) => keepAll(manager, quotes, now())));
 }
 
 async function keepAll(manager: EntityManager, quotes: readonly Quote[], nowMs: number): Promise<undefined[]> {
-  // Those that nobody took: a few more than there come, so that they do not become many.
+  // Deletes a few more expired quotes than it adds, so that they do not accumulate.
   const over = await manager.find(exchangeQuoteRows, {
     where: { endsAt: LessThan(new Date(nowMs - quoteKeptMs)) },
     take: 2 * quotes.length,
@@ -22,5 +22,5 @@ async function keepAll(manager: EntityManager, quotes: readonly Quote[], nowMs: 
   return quotes.map(() => undefined);
 }
 
-/** After its end, so that a clock that was set back finds it. */
+/** Time for which expired quotes are kept, in case a clock is set back. */
 const quoteKeptMs = 3_600_000;

@@ -4,7 +4,7 @@ import { exchangeRateRows } from "./wallet-row.ts";
 
 /** Rates that administrators have set. */
 export interface StoredRates {
-  /** Sets the rate of its two assets, in place of the one before. */
+  /** Replaces the rate of a pair of assets. */
   set(rate: Rate): Promise<void>;
   all(): Promise<Rate[]>;
 }

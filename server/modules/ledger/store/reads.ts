@@ -8,7 +8,7 @@ import { postingTables } from "./postings.ts";
 
 type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "batchOf">;
 
-/** What a ledger answers out of its tables. */
+/** Queries of a ledger. */
 export function ledgerReads(manager: EntityManager): Reads {
   async function rows(sql: string, ...values: readonly unknown[]): Promise<StoredRow[]> {
     return manager.query(sql, [...values]);

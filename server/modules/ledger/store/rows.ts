@@ -6,7 +6,7 @@ import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { askPostings } from "./postings.ts";
 import { lastBatch } from "./records.ts";
 
-/** The rows of a ledger as its tables have them. */
+/** Reads the stored rows of a ledger. */
 export function ledgerRows(manager: EntityManager): LedgerRows {
   async function rows(sql: string, ...values: readonly unknown[]): Promise<StoredRow[]> {
     return manager.query(sql, [...values]);

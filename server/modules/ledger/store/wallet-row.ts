@@ -10,14 +10,14 @@ export interface ExchangeQuoteRow {
   source: string;
   sourceAmount: bigint;
   target: string;
-  /** In decimal digits: it may be longer than the integers of databases. */
+  /** Decimal digits: the value may exceed 64 bits. */
   rate: string;
   origin: string;
   rateAtMs: number;
   endsAt: Date;
 }
 
-/** The table `exchange_quotes`: terms that were offered and not yet taken. */
+/** The table `exchange_quotes`: quotes that have not been used. */
 export const exchangeQuoteRows = new EntitySchema<ExchangeQuoteRow>({
   name: "ExchangeQuote",
   tableName: "exchange_quotes",
@@ -45,7 +45,7 @@ export interface ExchangeRateRow {
   atMs: number;
 }
 
-/** The table `exchange_rates`: those that administrators have set. */
+/** The table `exchange_rates`: rates that administrators have set. */
 export const exchangeRateRows = new EntitySchema<ExchangeRateRow>({
   name: "ExchangeRate",
   tableName: "exchange_rates",
