@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { openScene, passphraseBytes, restoreTest } from "../modules/backup/scene.ts";
+import { openBackupFixture, passphraseBytes, restoreTest } from "../modules/backup/backup-fixture.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 
 // A program that runs three restore tests while V8 writes to stdout which WebAssembly it frees. With the argument
 // `collecting`, V8 may free it, as it does by default.
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-"));
-const scene = await openScene(
+const scene = await openBackupFixture(
   { dataDirectory },
   {
     restoreTest(task, signal) {
