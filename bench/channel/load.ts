@@ -3,11 +3,13 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { WebSocket } from "ws";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import { tagBytes } from "../../server/transports/channel/noise/cipher.ts";
-import { envelopeBytes } from "../../server/transports/channel/wire/envelope.ts";
+import { createEnvelopeWriter } from "../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../server/transports/channel/wire/frame.ts";
 import { OutgoingBatch } from "../../server/transports/channel/wire/outgoing-batch.ts";
 import { type ChannelClient, openChannel } from "../../test/transports/channel/client.ts";
 import { ChannelSpeaker } from "./speaker.ts";
+
+const envelopeBytes = createEnvelopeWriter();
 
 /** Number of connections, and of requests in flight on each. */
 export interface Crowd {

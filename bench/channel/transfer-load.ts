@@ -1,12 +1,14 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_pb.js";
-import { envelopeBytes } from "../../server/transports/channel/wire/envelope.ts";
+import { createEnvelopeWriter } from "../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../server/transports/channel/wire/frame.ts";
 import type { ChannelClient } from "../../test/transports/channel/client.ts";
 import type { TransferLoad } from "../transfers/load.ts";
 import type { SignedBody } from "../transfers/orders.ts";
 import { connectChannel } from "./load.ts";
 import { ChannelSpeaker } from "./speaker.ts";
+
+const envelopeBytes = createEnvelopeWriter();
 
 const { transfer } = TransactionService.method;
 const method = `${transfer.parent.typeName}/${transfer.name}`;

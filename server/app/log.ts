@@ -1,9 +1,9 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from "pino";
-import { logTime } from "../rpc/telemetry/observer.ts";
+import { createLogTime } from "../rpc/telemetry/log-time.ts";
 
 /** Creates the log: one JSON object per line. Omits the values of failed SQL statements. */
 export function createLog(level: LevelWithSilent, destination: DestinationStream): Logger {
-  return pino({ level, base: null, timestamp: logTime, serializers: { err: withoutValues } }, destination);
+  return pino({ level, base: null, timestamp: createLogTime(), serializers: { err: withoutValues } }, destination);
 }
 
 /** Removes the values of the statement from an error of the database library, since they belong to callers. */

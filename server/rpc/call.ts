@@ -59,19 +59,3 @@ export interface Failure {
   /** Present when the caller should wait. */
   readonly retryAfterSeconds?: number;
 }
-
-/** The answer's headers that tell the caller about its limits: names and values in turn, the same on every wire. */
-export function limitHeaders(answer: Answer): string[] {
-  const { limits } = answer;
-  if (limits === undefined) return [];
-  const headers = [
-    "X-RateLimit-Limit",
-    String(limits.limit),
-    "X-RateLimit-Remaining",
-    String(limits.remaining),
-    "X-RateLimit-Reset",
-    String(limits.resetAtSeconds),
-  ];
-  if ("retryAfterSeconds" in answer) headers.push("Retry-After", String(answer.retryAfterSeconds));
-  return headers;
-}

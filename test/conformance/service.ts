@@ -21,7 +21,7 @@ export function unaryMethodsOf(generated: Generated, requestBytesMax: number): U
   return [ConformanceService.method.unary, ConformanceService.method.idempotentUnary].map(
     (method: DescMethodUnary) => ({
       method,
-      codecs: messageFormatsOf(method, registry),
+      codecs: messageFormatsOf(method, { registry }),
       requestBytesMax,
       handle: async (call: UnaryCall) => {
         const request = call.codec.read(await call.readBytes()) as Generated;

@@ -1,6 +1,7 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { DestinationStream, Logger } from "pino";
 import type { Observation } from "../pipeline.ts";
+import { createLogTime } from "./log-time.ts";
 
 /**
  * One log line a call: what was called by whom, and what became of it. Payloads, credentials and texts that a caller
@@ -12,6 +13,7 @@ import type { Observation } from "../pipeline.ts";
 export function createObserver(log: Logger, destination: DestinationStream): (observation: Observation) => void {
   const beginnings = new Map<DescMethodUnary, string>();
   const principals = new Map<string, string>();
+  const logTime = createLogTime();
   const isWritten = log.isLevelEnabled("info");
   return ({ call, principalId, durationMs, reason, cause }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
@@ -29,19 +31,6 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
     }
   };
 }
-
-/** The member of a log line that tells the time, in the log's own form; made anew once a millisecond. */
-export function logTime(): string {
-  const nowMs = Date.now();
-  if (nowMs !== lastTimeMs) {
-    lastTimeMs = nowMs;
-    lastTime = `,"time":"${new Date(nowMs).toISOString()}"`;
-  }
-  return lastTime;
-}
-
-let lastTimeMs = 0;
-let lastTime = "";
 
 function methodOf(method: DescMethodUnary, known: Map<DescMethodUnary, string>): string {
   let text = known.get(method);

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { bytesToSign } from "../../core/signing/purposes.ts";
 import { binaryCodec } from "../../rpc/codec/protobuf/codecs.ts";
+import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
 import type { AllowedOrigins } from "../http/cors.ts";
 import type { Upgrades } from "../http/port.ts";
@@ -47,9 +48,10 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
   // A clock that is set back must not keep anything open for longer.
   const now = () => Math.floor(performance.timeOrigin + performance.now());
   const staticKey = createStaticKey(deps.privateKey, remembered(deps.sign, now));
+  const buffer = new ReverseBuffer();
   const door = createChannelTransport({
     pipeline: deps.pipeline,
-    codecOf: binaryCodec,
+    codecOf: (method) => binaryCodec(method, buffer),
     authenticate: deps.authenticate,
     staticKey,
     audience,

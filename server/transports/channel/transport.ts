@@ -14,6 +14,7 @@ import { Opening, type OpeningDeps } from "./session/opening.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { Requests } from "./session/requests.ts";
 import { type Connection, closeStatus, type Receiver } from "./wire/connection.ts";
+import { createEnvelopeWriter } from "./wire/envelope.ts";
 
 export interface ChannelTransportDeps {
   readonly pipeline: Pipeline;
@@ -51,6 +52,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const { now, onBug, windowSeconds } = deps;
   const calls = new Calls(deps.pipeline, deps.codecOf);
   const admission = new Admission(calls, deps.authenticate);
+  const writeEnvelope = createEnvelopeWriter();
   const openings = new Set<Opening>();
   const attached = new Map<string, Channel>();
   const byIdentity = new Map<string, number>();
@@ -60,6 +62,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const channelParts: ChannelDeps = {
     admission,
     requests: new Requests(calls, deps.pressure, onBug),
+    writeEnvelope,
     windowMs: windowSeconds * 1000,
     now,
     onBug,
@@ -72,6 +75,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const openingParts: OpeningDeps = {
     ...deps,
     admission,
+    writeEnvelope,
     onAdmitted: admit,
     onOver: (opening) => openings.delete(opening),
   };

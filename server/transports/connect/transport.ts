@@ -12,12 +12,14 @@ import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v
 import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
-import { type Call, type Failure, limitHeaders } from "../../rpc/call.ts";
+import type { Call, Failure } from "../../rpc/call.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
 import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
+import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
+import { limitHeaders } from "../../rpc/limit-headers.ts";
 import type { Pipeline } from "../../rpc/pipeline.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { createRpcRouter } from "./router.ts";
@@ -29,23 +31,29 @@ export type ConnectTransport = (exchange: Exchange) => boolean;
 
 /** Opens the methods of the pipeline's services to RPC clients. It knows descriptors, and no service. */
 export function createConnectTransport(pipeline: Pipeline): ConnectTransport {
+  const buffer = new ReverseBuffer();
   const methods: UnaryMethod[] = pipeline.services.flatMap(unaryMethods).map((method) => ({
     method,
-    codecs: messageFormatsOf(method),
+    ...answeredBy(pipeline, method, buffer),
     requestBytesMax: limits.requestBytesMax,
-    handle: answerBy(pipeline, method),
   }));
   return createRpcRouter(methods);
 }
 
-function answerBy(pipeline: Pipeline, method: UnaryMethod["method"]): UnaryHandler {
+function answeredBy(
+  pipeline: Pipeline,
+  method: UnaryMethod["method"],
+  buffer: ReverseBuffer,
+): Pick<UnaryMethod, "codecs" | "handle"> {
   const domain = method.parent.file.proto.package;
-  const forms = new Map(protobufCodecs(method).map((form) => [form.name, form]));
-  return async (call) => {
-    const answer = await pipeline.answer(new RpcCall(method, forms.get(call.codec.name) as Codec, call));
+  const formats = messageFormatsOf(method, { buffer });
+  const codecs = new Map(protobufCodecs(formats).map((codec) => [codec.name, codec]));
+  const handle: UnaryHandler = async (call) => {
+    const answer = await pipeline.answer(new RpcCall(method, codecs.get(call.codec.name) as Codec, call));
     if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
     return { bytes: answer.written as Uint8Array, headers: limitHeaders(answer), trailers: [] };
   };
+  return { codecs: formats, handle };
 }
 
 /** A class, because an object made anew with getters and closures for each call costs more than the call. */

@@ -1,3 +1,4 @@
+import { limitHeaderNames } from "../../rpc/limit-headers.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Which web pages may call: any, or those of the listed origins. */
@@ -15,10 +16,7 @@ const requestHeaders = [
 ].join(", ");
 
 const exposedHeaders = [
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "Retry-After",
+  ...Object.values(limitHeaderNames),
   "X-Request-Id",
   "Grpc-Status",
   "Grpc-Message",

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { atEndOfTurn } from "./event-loop-turn.ts";
+import type { EventLoopTurn } from "./event-loop-turn.ts";
+import type { HeaderNames } from "./header-names.ts";
 
 /** Names and values in turn, as node:http takes them fastest. */
 export type HeaderList = string[];
@@ -35,7 +36,15 @@ export interface Exchange {
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
 }
 
-/** The body has more bytes than are read. */
+/** State of a port that all of its exchanges share. */
+export interface ExchangeContext {
+  readonly turn: EventLoopTurn;
+  readonly headerNames: HeaderNames;
+  /** Whether the port is closing, so that a connection ends with its answer. */
+  readonly isClosing: () => boolean;
+}
+
+/** The body has more bytes than the bound. */
 export class BodyTooLarge extends Error {}
 
 /** The caller went away before the end of its body. */
@@ -50,8 +59,13 @@ interface BodySource {
   readonly destroyed: boolean;
 }
 
-/** Collects a body of at most so many bytes. */
-export function collectBody(source: BodySource, declared: string | undefined, bytesMax: number): Promise<Buffer> {
+/** Collects a body of at most `bytesMax`; `declared` is its Content-Length. */
+export function collectBody(
+  source: BodySource,
+  declared: string | undefined,
+  bytesMax: number,
+  turn: EventLoopTurn,
+): Promise<Buffer> {
   if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(new BodyTooLarge());
   const expected = Number(declared) || bytesMax;
   // What has happened already will not be told again.
@@ -86,7 +100,7 @@ export function collectBody(source: BodySource, declared: string | undefined, by
     source.on("data", onData);
     source.on("end", () => {
       isWhole = true;
-      atEndOfTurn(() => resolve(first ?? all.subarray(0, length)));
+      turn.atEnd(() => resolve(first ?? all.subarray(0, length)));
     });
     source.on("close", () => {
       if (!isWhole) reject(new BodyCut());

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { collectBody, type Exchange, type HeaderList } from "./exchange.ts";
+import { collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** An exchange over HTTP/1.1. */
@@ -11,13 +11,12 @@ export class Http1Exchange implements Exchange {
   readonly common: HeaderList;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #isLast: () => boolean;
+  readonly #context: ExchangeContext;
 
-  /** `isLast`: the server is closing, and the connection ends with this answer. */
-  constructor(request: IncomingMessage, response: ServerResponse, isLast: () => boolean) {
+  constructor(request: IncomingMessage, response: ServerResponse, context: ExchangeContext) {
     this.#request = request;
     this.#response = response;
-    this.#isLast = isLast;
+    this.#context = context;
     const url = originForm(request.url as string);
     const question = url.indexOf("?");
     this.path = question === -1 ? url : url.slice(0, question);
@@ -39,7 +38,7 @@ export class Http1Exchange implements Exchange {
   }
 
   readBody(bytesMax: number): Promise<Buffer> {
-    return collectBody(this.#request, this.#request.headers["content-length"], bytesMax);
+    return collectBody(this.#request, this.#request.headers["content-length"], bytesMax, this.#context.turn);
   }
 
   reply(status: number, headers: HeaderList, body?: Uint8Array | string): void {
@@ -49,7 +48,7 @@ export class Http1Exchange implements Exchange {
     const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);
     if (status !== 204) list.push("Content-Length", String(length));
-    if (this.#isLast()) list.push("Connection", "close");
+    if (this.#context.isClosing()) list.push("Connection", "close");
     response.writeHead(status, list);
     if (length === 0 || this.verb === "HEAD") response.end();
     else if (length === body?.length && typeof body === "string") response.end(body, "latin1");

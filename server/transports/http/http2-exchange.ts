@@ -8,8 +8,8 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import { limits } from "../../core/limits.ts";
-import { atEndOfTurn } from "./event-loop-turn.ts";
-import { BodyCut, collectBody, type Exchange, type HeaderList } from "./exchange.ts";
+import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
+import type { HeaderNames } from "./header-names.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** An exchange over one stream of HTTP/2. */
@@ -21,10 +21,12 @@ export class Http2Exchange implements Exchange {
   readonly requestId: string;
   readonly common: HeaderList;
   readonly #stream: ServerHttp2Stream;
+  readonly #context: ExchangeContext;
   #isTimed = false;
 
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, context: ExchangeContext) {
     this.#stream = stream;
+    this.#context = context;
     this.headers = headers;
     const url = headers[":path"] ?? "";
     const question = url.indexOf("?");
@@ -47,8 +49,9 @@ export class Http2Exchange implements Exchange {
   readBody(bytesMax: number): Promise<Buffer> {
     if (this.#stream.closed) return Promise.reject(new BodyCut());
     if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));
-    const body = collectBody(this.#stream, this.headers["content-length"], bytesMax);
-    atEndOfTurn(() => {
+    const { turn } = this.#context;
+    const body = collectBody(this.#stream, this.headers["content-length"], bytesMax, turn);
+    turn.atEnd(() => {
       // Nearly always all of it came at once.
       if (!this.#stream.readableEnded) this.#waitForPeer();
     });
@@ -64,8 +67,8 @@ export class Http2Exchange implements Exchange {
       return;
     }
     const outgoing = [":status", String(status)];
-    addLowerCase(outgoing, this.common);
-    addLowerCase(outgoing, headers);
+    addLowerCase(outgoing, this.common, this.#context.headerNames);
+    addLowerCase(outgoing, headers, this.#context.headerNames);
     const length = this.verb === "HEAD" ? 0 : (body?.length ?? 0);
     if (trailers !== undefined) {
       stream.respond(outgoing, { waitForTrailers: true });
@@ -124,20 +127,11 @@ export class Http2Exchange implements Exchange {
   }
 }
 
-/** HTTP/2 wants all names in lower case. There are few different ones. */
-function addLowerCase(outgoing: string[], list: HeaderList): void {
+function addLowerCase(outgoing: string[], list: HeaderList, names: HeaderNames): void {
   for (let i = 0; i < list.length; i += 2) {
-    const name = list[i] as string;
-    let lower = lowerCase.get(name);
-    if (lower === undefined) {
-      lower = name.toLowerCase();
-      if (lowerCase.size < 1000) lowerCase.set(name, lower);
-    }
-    outgoing.push(lower, list[i + 1] as string);
+    outgoing.push(names.lowerCase(list[i] as string), list[i + 1] as string);
   }
 }
-
-const lowerCase = new Map<string, string>();
 
 /** Repeated names become lists. */
 function trailersOf(list: HeaderList): OutgoingHttpHeaders {

@@ -8,7 +8,10 @@ import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { faultBody } from "../../rpc/errors/faults.ts";
 import { Connections } from "./connections.ts";
+import { EventLoopTurn } from "./event-loop-turn.ts";
+import type { ExchangeContext } from "./exchange.ts";
 import type { ExchangeHandler } from "./handler.ts";
+import { HeaderNames } from "./header-names.ts";
 import { Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
 import { sniffProtocol } from "./preface.ts";
@@ -40,11 +43,17 @@ export interface Upgrades {
 /** Serves HTTP/1.1 and HTTP/2 on one port: told apart by ALPN under TLS, by the first bytes without. */
 export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
   const connections = new Connections();
-  const http2 = openHttp2(handler);
+  const context: ExchangeContext = {
+    turn: new EventLoopTurn(),
+    headerNames: new HeaderNames(),
+    isClosing: () => !http1.listening,
+  };
+  const http2 = openHttp2(handler, context);
   const sessions = trackSessions(http2);
-  const http1 = listenFor(
+  const http1: Server = listenFor(
     options,
     handler,
+    context,
     connections,
     (socket) => {
       // The server of HTTP/1.1 keeps its sockets half-open; a session whose peer closed its side must end.
@@ -70,7 +79,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   };
 }
 
-function openHttp2(handler: ExchangeHandler): Http2Server {
+function openHttp2(handler: ExchangeHandler, context: ExchangeContext): Http2Server {
   const server = createHttp2Server({
     settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
     maxSessionInvalidFrames: limits.invalidFramesMax,
@@ -79,7 +88,7 @@ function openHttp2(handler: ExchangeHandler): Http2Server {
     streamResetBurst: limits.streamResetBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
-  server.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers)));
+  server.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers, context)));
   // A session's protocol errors end that session and concern no one else.
   server.on("sessionError", () => {});
   return server;
@@ -89,6 +98,7 @@ function openHttp2(handler: ExchangeHandler): Http2Server {
 function listenFor(
   options: PortOptions,
   handler: ExchangeHandler,
+  context: ExchangeContext,
   connections: Connections,
   onHttp2: (socket: Socket) => void,
   upgrades: Upgrades | undefined,
@@ -102,7 +112,7 @@ function listenFor(
     shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.takes(request) === true,
   };
   const serve = (request: IncomingMessage, response: ServerResponse) =>
-    handler(new Http1Exchange(request, response, () => !server.listening));
+    handler(new Http1Exchange(request, response, context));
   let server: Server;
   if (options.tls === undefined) {
     server = createHttpServer(http1Options, serve);

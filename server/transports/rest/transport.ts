@@ -1,9 +1,10 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
-import { type Answer, type Call, limitHeaders, TransportRefusal } from "../../rpc/call.ts";
+import { type Answer, type Call, TransportRefusal } from "../../rpc/call.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
+import { limitHeaders } from "../../rpc/limit-headers.ts";
 import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";

@@ -3,7 +3,7 @@ import { TransactionService } from "../../../gen/es/wallet/v1/transaction_servic
 import type { Cipher } from "../../../server/transports/channel/noise/cipher.ts";
 import { endpoints, subprotocols } from "../../../server/transports/channel/noise/endpoint.ts";
 import type { Connection, Receiver } from "../../../server/transports/channel/wire/connection.ts";
-import { atEndOfTurn } from "../../../server/transports/http/event-loop-turn.ts";
+import { EventLoopTurn } from "../../../server/transports/http/event-loop-turn.ts";
 import { Scene } from "../../transports/channel/scene.ts";
 
 const endpoint = endpoints[0] as (typeof endpoints)[number];
@@ -13,6 +13,7 @@ export async function joined(scene = new Scene(), choose = (offered: string[]) =
   const statuses: number[] = [];
   const said: Uint8Array[] = [];
   const heard: Uint8Array[] = [];
+  const turn = new EventLoopTurn();
   class Socket {
     readyState = 1;
     readonly protocol: string;
@@ -28,7 +29,7 @@ export async function joined(scene = new Scene(), choose = (offered: string[]) =
           heard.push(data);
           this.#tell("message", { data });
         },
-        atEndOfTurn,
+        atEndOfTurn: (callback) => turn.atEnd(callback),
         pause: () => {},
         resume: () => {},
         close: (code) => {

@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
 import type { Call } from "../../../server/rpc/call.ts";
 import type { Observation } from "../../../server/rpc/pipeline.ts";
-import { createObserver, logTime } from "../../../server/rpc/telemetry/observer.ts";
+import { createLogTime } from "../../../server/rpc/telemetry/log-time.ts";
+import { createObserver } from "../../../server/rpc/telemetry/observer.ts";
 
 const call = { requestId: "an-id.1", protocol: "grpc", method: GeocodeService.method.encode } as unknown as Call;
 const base: Observation = { call, principalId: "key:abc", durationMs: 1.23456, reason: "OK" };
@@ -12,7 +13,7 @@ const base: Observation = { call, principalId: "key:abc", durationMs: 1.23456, r
 function linesOf(observation: Observation, level = "info"): string[] {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
-  const log = pino({ level, base: null, timestamp: logTime }, destination);
+  const log = pino({ level, base: null, timestamp: createLogTime() }, destination);
   createObserver(log, destination)(observation);
   return lines;
 }
@@ -25,7 +26,7 @@ test.each<[string, Observation]>([
 ])("the line of a call %s is the one that the log would write", (_, observation) => {
   vi.useFakeTimers({ now: 1_763_600_000_123 });
   const expected: string[] = [];
-  const log = pino({ base: null, timestamp: logTime }, { write: (line: string) => void expected.push(line) });
+  const log = pino({ base: null, timestamp: createLogTime() }, { write: (line: string) => void expected.push(line) });
   log.info(
     {
       requestId: "an-id.1",

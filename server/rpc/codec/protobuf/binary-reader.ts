@@ -12,6 +12,7 @@ import {
 import { scalarZeroValue } from "@bufbuild/protobuf/reflect";
 import { type Struct, StructSchema, type Value } from "@bufbuild/protobuf/wkt";
 import { ByteSource } from "./byte-source.ts";
+import { DoubleReader } from "./double-reader.ts";
 import { compileEmptyMessage, type Held, setMember } from "./empty-message.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped } from "./supported-types.ts";
 
@@ -23,9 +24,10 @@ import { isCompilable, isHeldAsJson, isHeldUnwrapped } from "./supported-types.t
 export function compileBinaryReader(desc: DescMessage): (bytes: Uint8Array) => Message {
   if (!isCompilable(desc)) return (bytes) => fromBinary(desc, bytes);
   const { blank, read } = compileMessage(desc, new Map());
+  const doubles = new DoubleReader();
   return (bytes) => {
     const message = blank();
-    read(message, new ByteSource(bytes), bytes.length);
+    read(message, new ByteSource(bytes, doubles), bytes.length);
     return message as unknown as Message;
   };
 }

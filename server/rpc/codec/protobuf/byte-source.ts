@@ -1,4 +1,5 @@
 import { BinaryReader } from "@bufbuild/protobuf/wire";
+import type { DoubleReader } from "./double-reader.ts";
 
 /**
  * Bytes of a message while it is read. What is frequent is read here; what is rare by the library's reader at the same
@@ -9,10 +10,12 @@ export class ByteSource {
   at = 0;
   /** How many messages are begun and not ended. */
   depth = 0;
+  readonly #doubles: DoubleReader;
   #rare: BinaryReader | undefined;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, doubles: DoubleReader) {
     this.bytes = bytes;
+    this.#doubles = doubles;
   }
 
   /** A field's number and wire type, as one number. */
@@ -58,7 +61,7 @@ export class ByteSource {
     const { bytes, at } = this;
     if (at + 8 > bytes.length) throw new RangeError("a number ends behind the end");
     this.at = at + 8;
-    return doubleAt(bytes, at);
+    return this.#doubles.read(bytes, at);
   }
 
   /** So many bytes full of doubles, after those of the list: in the list itself, or in a new one if it was empty. */
@@ -69,13 +72,13 @@ export class ByteSource {
     if (end > bytes.length) throw new RangeError("a list ends behind the end");
     this.at = end;
     if (before.length > 0) {
-      for (let from = at; from < end; from += 8) before.push(doubleAt(bytes, from));
+      for (let from = at; from < end; from += 8) before.push(this.#doubles.read(bytes, from));
       return before;
     }
     // Of its final size at once: growing would cost more than reading.
     const list = new Array<number>(count);
     if (count <= fewDoubles) {
-      for (let i = 0; i < count; i++) list[i] = doubleAt(bytes, at + i * 8);
+      for (let i = 0; i < count; i++) list[i] = this.#doubles.read(bytes, at + i * 8);
       return list;
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -96,10 +99,3 @@ export class ByteSource {
 
 /** A view of the bytes costs as much as reading so many doubles without one. */
 const fewDoubles = 8;
-const double = new Float64Array(1);
-const octets = new Uint8Array(double.buffer);
-
-function doubleAt(bytes: Uint8Array, at: number): number {
-  for (let i = 0; i < 8; i++) octets[i] = bytes[at + i] as number;
-  return double[0] as number;
-}

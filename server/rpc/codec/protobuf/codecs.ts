@@ -1,21 +1,22 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Codec } from "../codec.ts";
-import { type MessageFormat, messageFormatsOf } from "./message-format.ts";
+import { type MessageFormat, type MessageFormats, messageFormatsOf } from "./message-format.ts";
+import type { ReverseBuffer } from "./reverse-buffer.ts";
 
-/** How RPC spells the requests and answers of a method: by either codec, whatever the protocol around it. */
-export function protobufCodecs(method: DescMethodUnary): Codec[] {
-  return Object.values(messageFormatsOf(method)).map(codecOf);
+/** Returns the codecs of a method for RPC: binary and JSON, whatever the protocol around them. */
+export function protobufCodecs(formats: MessageFormats): Codec[] {
+  return Object.values(formats).map(codecOf);
 }
 
-/** By protobuf's bytes alone. */
-export function binaryCodec(method: DescMethodUnary): Codec {
-  return codecOf(messageFormatsOf(method).proto);
+/** Returns the binary codec of a method, which writes answers in the given buffer. */
+export function binaryCodec(method: DescMethodUnary, buffer?: ReverseBuffer): Codec {
+  return codecOf(messageFormatsOf(method, { ...(buffer && { buffer }) }).proto);
 }
 
-function codecOf(codec: MessageFormat): Codec {
+function codecOf(format: MessageFormat): Codec {
   return {
-    name: codec.name,
-    read: (body) => ({ message: codec.read(body), issues: [] }),
-    write: codec.write as Codec["write"],
+    name: format.name,
+    read: (body) => ({ message: format.read(body), issues: [] }),
+    write: format.write as Codec["write"],
   };
 }

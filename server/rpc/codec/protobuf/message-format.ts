@@ -4,6 +4,7 @@ import { compileBinaryReader } from "./binary-reader.ts";
 import { compileBinaryWriter } from "./binary-writer.ts";
 import { compileJsonReader } from "./json-reader.ts";
 import { compileJsonWriter } from "./json-writer.ts";
+import type { ReverseBuffer } from "./reverse-buffer.ts";
 
 /** Turns a method's messages into bytes and back, in one of the two encodings. */
 export interface MessageFormat {
@@ -18,21 +19,31 @@ export interface MessageFormat {
 /** Both codecs of a method, made when the server starts. */
 export type MessageFormats = Readonly<Record<"proto" | "json", MessageFormat>>;
 
-/** The registry is for messages that hold a google.protobuf.Any, whose JSON cannot be written without its type. */
-export function messageFormatsOf({ input, output }: DescMethodUnary, registry?: Registry): MessageFormats {
-  return { proto: binaryCodec(input, output), json: jsonCodec(input, output, registry) };
+export interface MessageFormatOptions {
+  /** Types of a google.protobuf.Any, whose JSON cannot be written without them. */
+  readonly registry?: Registry;
+  /** Buffer in which answers are written; shared by the methods of a transport. */
+  readonly buffer?: ReverseBuffer;
 }
 
-function binaryCodec(input: DescMessage, output: DescMessage): MessageFormat {
+/** Compiles both formats of a method. */
+export function messageFormatsOf(
+  { input, output }: DescMethodUnary,
+  { registry, buffer }: MessageFormatOptions = {},
+): MessageFormats {
+  return { proto: binaryFormat(input, output, buffer), json: jsonFormat(input, output, registry) };
+}
+
+function binaryFormat(input: DescMessage, output: DescMessage, buffer: ReverseBuffer | undefined): MessageFormat {
   const read = compileBinaryReader(input);
   return {
     name: "proto",
     read: (bytes) => refuseUnreadable(() => read(bytes)),
-    write: compileBinaryWriter(output),
+    write: compileBinaryWriter(output, buffer),
   };
 }
 
-function jsonCodec(input: DescMessage, output: DescMessage, registry: Registry | undefined): MessageFormat {
+function jsonFormat(input: DescMessage, output: DescMessage, registry: Registry | undefined): MessageFormat {
   const read = compileJsonReader(input, registry);
   const write = compileJsonWriter(output, registry);
   const decoder = new TextDecoder("utf-8", { fatal: true });

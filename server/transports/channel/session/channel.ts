@@ -2,7 +2,7 @@ import { type Envelope, GoAwayReason } from "../../../../gen/es/channel/v1/chann
 import { windows } from "../../../core/fixed-window/windows.ts";
 import { limits } from "../../../core/limits.ts";
 import { type CloseStatus, closeStatus } from "../wire/connection.ts";
-import { type EnvelopeBody, endsKey, envelopeBytes } from "../wire/envelope.ts";
+import { type EnvelopeBody, type EnvelopeWriter, endsKey } from "../wire/envelope.ts";
 import { Incoming } from "../wire/incoming.ts";
 import type { Link } from "../wire/link.ts";
 import { Outgoing } from "../wire/outgoing.ts";
@@ -18,6 +18,7 @@ import { SessionState, type SessionStateDeps } from "./session-state.ts";
 /** What all channels share. */
 export interface ChannelDeps extends SessionStateDeps {
   readonly requests: Requests;
+  readonly writeEnvelope: EnvelopeWriter;
   /** Hears that a channel has lost its connection, and whether another one may take its place. */
   readonly onDetached: (channel: Channel, isResumable: boolean) => void;
 }
@@ -78,7 +79,7 @@ export class Channel {
     this.#attach(arriving);
     this.#outgoing.confirm(lastSeq);
     // Without a number of its own: those of what follows go on where they were.
-    arriving.link.send(envelopeBytes(0n, this.#incoming.last, this.#welcome(true, arriving)));
+    arriving.link.send(this.#deps.writeEnvelope(0n, this.#incoming.last, this.#welcome(true, arriving)));
     for (const bytes of missing) arriving.link.send(bytes);
     this.#readIfMay();
     return true;
@@ -245,7 +246,7 @@ export class Channel {
 
   #send(body: EnvelopeBody): void {
     const seq = this.#outgoing.next();
-    const bytes = envelopeBytes(seq, this.#incoming.last, body);
+    const bytes = this.#deps.writeEnvelope(seq, this.#incoming.last, body);
     // The rest is for this connection alone.
     if (body.case === "accepted" || body.case === "result" || body.case === "outcome") this.#outgoing.keep(seq, bytes);
     this.#attachment?.link.send(bytes, endsKey(body));

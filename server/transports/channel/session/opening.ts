@@ -16,7 +16,7 @@ import { Handshake } from "../noise/handshake.ts";
 import { NoiseError } from "../noise/noise-error.ts";
 import type { StaticKey } from "../noise/static-key.ts";
 import { type Connection, closeStatus, type Receiver } from "../wire/connection.ts";
-import { type EnvelopeBody, envelopeBytes } from "../wire/envelope.ts";
+import type { EnvelopeBody, EnvelopeWriter } from "../wire/envelope.ts";
 import { errorOf } from "../wire/error.ts";
 import { Link } from "../wire/link.ts";
 import type { Admission, Admitted } from "./admission.ts";
@@ -33,6 +33,7 @@ export interface Opened {
 export interface OpeningDeps {
   readonly staticKey: StaticKey;
   readonly admission: Admission;
+  readonly writeEnvelope: EnvelopeWriter;
   readonly audience: string;
   readonly windowSeconds: number;
   readonly now: () => number;
@@ -166,7 +167,7 @@ export class Opening implements Receiver {
     const reason = why instanceof Fault ? GoAwayReason.AUTHENTICATION : why;
     bodies.push(goAway(reason));
     bodies.forEach((body, index) => {
-      link.send(envelopeBytes(BigInt(index + 1), 0n, body));
+      link.send(this.#deps.writeEnvelope(BigInt(index + 1), 0n, body));
     });
     this.#over();
     link.close(closeStatus.policy);

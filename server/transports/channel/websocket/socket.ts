@@ -8,7 +8,7 @@ import { limits } from "../../../core/limits.ts";
 import { networkOf } from "../../../core/network.ts";
 import { faultBody, faultTable } from "../../../rpc/errors/faults.ts";
 import type { AllowedOrigins } from "../../http/cors.ts";
-import { atEndOfTurn } from "../../http/event-loop-turn.ts";
+import { EventLoopTurn } from "../../http/event-loop-turn.ts";
 import type { Upgrades } from "../../http/port.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import { type Endpoint, endpoints, subprotocols } from "../noise/endpoint.ts";
@@ -48,6 +48,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
   };
   const sockets = new WebSocketServer(options);
   const byNetwork = new Map<string, number>();
+  const turn = new EventLoopTurn();
 
   function count(network: string, change: 1 | -1): void {
     const after = (byNetwork.get(network) ?? 0) + change;
@@ -94,7 +95,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
       socket.once("close", () => count(network, -1));
       const { remoteAddress = "" } = request.socket;
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        attach(new SocketConnection(opened, remoteAddress), opened, endpoint as Endpoint, deps);
+        attach(new SocketConnection(opened, remoteAddress, turn), opened, endpoint as Endpoint, deps);
       });
     },
 
@@ -130,11 +131,12 @@ function attach(
 
 class SocketConnection implements Connection {
   readonly address: string;
-  readonly atEndOfTurn = atEndOfTurn;
   readonly #socket: WebSocket;
+  readonly #turn: EventLoopTurn;
 
-  constructor(socket: WebSocket, address: string) {
+  constructor(socket: WebSocket, address: string, turn: EventLoopTurn) {
     this.#socket = socket;
+    this.#turn = turn;
     this.address = address;
   }
 
@@ -144,6 +146,10 @@ class SocketConnection implements Connection {
 
   send(message: Uint8Array): void {
     this.#socket.send(message);
+  }
+
+  atEndOfTurn(callback: () => void): void {
+    this.#turn.atEnd(callback);
   }
 
   pause(): void {

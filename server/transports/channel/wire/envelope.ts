@@ -5,17 +5,19 @@ import { compileBinaryWriter } from "../../../rpc/codec/protobuf/binary-writer.t
 
 export type EnvelopeBody = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;
 
-const write = compileBinaryWriter(EnvelopeSchema);
+/** Returns the bytes of an envelope. */
+export type EnvelopeWriter = (seq: bigint, ack: bigint, body: EnvelopeBody) => Uint8Array;
 
-/** An envelope's bytes. */
-export function envelopeBytes(seq: bigint, ack: bigint, body: EnvelopeBody): Uint8Array {
-  return write({ seq, ack, body });
+/** Creates a writer of envelopes, with a buffer of its own. */
+export function createEnvelopeWriter(): EnvelopeWriter {
+  const write = compileBinaryWriter(EnvelopeSchema);
+  return (seq, ack, body) => write({ seq, ack, body });
 }
 
-/** Whether it is the last of its message, after which its direction has a new key, whatever comes of it. */
+/** Whether an envelope is the last under its key: it ends its message, and its direction is rekeyed after it. */
 export function endsKey(body: { readonly case?: string | undefined }): boolean {
   return body.case === "reauthenticate";
 }
 
-/** The envelope of bytes. Throws for what is none. */
+/** Reads an envelope. Throws if the bytes are not one. */
 export const readEnvelope = compileBinaryReader(EnvelopeSchema) as (bytes: Uint8Array) => Envelope;

@@ -4,11 +4,13 @@ import { describe, expect, it } from "vitest";
 import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
-import { envelopeBytes } from "../../../../server/transports/channel/wire/envelope.ts";
+import { createEnvelopeWriter } from "../../../../server/transports/channel/wire/envelope.ts";
 import { OutgoingBatch } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
 import type { Body } from "../client.ts";
 import { held, Scene, type SceneClient } from "../scene.ts";
 import { openedFrame } from "../wire/frames.ts";
+
+const envelopeBytes = createEnvelopeWriter();
 
 const ping: Body = { case: "ping", value: { nonce: 1n } };
 const farewell: Body = { case: "goAway", value: { reason: GoAwayReason.CLIENT } };

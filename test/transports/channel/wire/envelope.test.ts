@@ -2,9 +2,11 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { EnvelopeSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
-import { envelopeBytes, readEnvelope } from "../../../../server/transports/channel/wire/envelope.ts";
+import { createEnvelopeWriter, readEnvelope } from "../../../../server/transports/channel/wire/envelope.ts";
 import { law } from "../../../support/laws/law.ts";
 import { bodies, number } from "./bodies.ts";
+
+const envelopeBytes = createEnvelopeWriter();
 
 describe("an envelope", () => {
   law("has the bytes that the protobuf library would write", fc.tuple(number, number, bodies), ([seq, ack, body]) => {

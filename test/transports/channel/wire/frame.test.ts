@@ -2,11 +2,17 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
-import { type EnvelopeBody, endsKey, envelopeBytes } from "../../../../server/transports/channel/wire/envelope.ts";
+import {
+  createEnvelopeWriter,
+  type EnvelopeBody,
+  endsKey,
+} from "../../../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../../../server/transports/channel/wire/frame.ts";
 import { OutgoingBatch } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
 import { law } from "../../../support/laws/law.ts";
 import { bodies } from "./bodies.ts";
+
+const envelopeBytes = createEnvelopeWriter();
 
 const renewal: EnvelopeBody = { case: "reauthenticate", value: { rotatingToken: "token" } };
 const ping: EnvelopeBody = { case: "ping", value: { nonce: 1n } };

@@ -7,11 +7,17 @@ import { tagBytes } from "../../../../server/transports/channel/noise/cipher.ts"
 import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
 import { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import type { Connection } from "../../../../server/transports/channel/wire/connection.ts";
-import { type EnvelopeBody, endsKey, envelopeBytes } from "../../../../server/transports/channel/wire/envelope.ts";
+import {
+  createEnvelopeWriter,
+  type EnvelopeBody,
+  endsKey,
+} from "../../../../server/transports/channel/wire/envelope.ts";
 import { Link } from "../../../../server/transports/channel/wire/link.ts";
 import { envelopeBytesMax } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
 import { law } from "../../../support/laws/law.ts";
 import { openedFrame, sealedFrame } from "./frames.ts";
+
+const envelopeBytes = createEnvelopeWriter();
 
 const bound = limits.channelMessageBytesMax;
 const renewal: EnvelopeBody = { case: "reauthenticate", value: { challenge: "a nonce" } };

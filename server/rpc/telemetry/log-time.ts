@@ -1,0 +1,16 @@
+/**
+ * Returns a function that writes the member of a log line with the present time, as pino expects it of `timestamp`. The
+ * text is made once a millisecond.
+ */
+export function createLogTime(): () => string {
+  let lastMs = 0;
+  let text = "";
+  return () => {
+    const nowMs = Date.now();
+    if (nowMs !== lastMs) {
+      lastMs = nowMs;
+      text = `,"time":"${new Date(nowMs).toISOString()}"`;
+    }
+    return text;
+  };
+}
