@@ -10,8 +10,6 @@ export const limits = {
   providedCharactersMax: 256,
   /** A parameter's path in `error.details.parameter`; names in it come from the caller. */
   parameterCharactersMax: 256,
-  /** An API key has under 64 characters; a JWT with many claims fits. */
-  tokenCharactersMax: 8 * 1024,
   /** Headers of one request: a token of 8 KiB and what proxies add. */
   headerBytesMax: 32 * 1024,
   /** The sentence of an error: a parameter's path and what is expected of it. */

@@ -6,7 +6,7 @@ import { runSchedule } from "../transports/channel/simulation/schedule.ts";
 import type { Findings } from "../transports/channel/simulation/witness.ts";
 
 const plain = vi.hoisted(() => () => import("../transports/channel/simulation/plain-cryptography.ts"));
-vi.mock("../../server/transports/channel/noise/handshake.ts", plain);
+vi.mock("../../server/transports/channel/noise/responder.ts", plain);
 vi.mock("../../server/core/signing/signature.ts", plain);
 vi.mock("../../clients/typescript/src/channel/noise/initiator.ts", plain);
 /** Bounds so low that they are reached. */

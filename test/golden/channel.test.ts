@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { EnvelopeSchema, FrameSchema } from "../../gen/es/channel/v1/channel_pb.js";
 import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { endpoints, prologueOf, subprotocols } from "../../server/transports/channel/noise/endpoint.ts";
-import { Handshake, protocolName } from "../../server/transports/channel/noise/handshake.ts";
-import { keyPairOf } from "../../server/transports/channel/noise/key-pair.ts";
+import { keyPairOfBytes } from "../../server/transports/channel/noise/key-pair.ts";
+import { protocolName, Responder } from "../../server/transports/channel/noise/responder.ts";
 import { createStaticKey } from "../../server/transports/channel/noise/static-key.ts";
 import {
   createEnvelopeWriter,
@@ -62,7 +62,7 @@ test("the endpoints have these paths, levels and prologues", () => {
 
 test("the subprotocols speak these protocols", () => {
   const protocols = Array.from(subprotocols, ([subprotocol, cipher]) => {
-    return { subprotocol, protocol: protocolName("XX", cipher) };
+    return { subprotocol, protocol: protocolName(cipher) };
   });
   expect(protocols).toEqual(channel.protocols);
 });
@@ -77,15 +77,13 @@ test("the static key is signed and published as these bytes", async () => {
 
 test.each(channel.bindings)("a handshake of $protocol has this channel binding", ({ protocol, binding }) => {
   const vector = noise.vectors.find(({ protocol_name }) => protocol_name === protocol);
-  const cipher = [...subprotocols.values()].find((one) => protocolName("XX", one) === protocol);
+  const cipher = [...subprotocols.values()].find((one) => protocolName(one) === protocol);
   if (vector === undefined || cipher === undefined) throw new Error(`${protocol} is not known`);
-  const server = new Handshake({
-    pattern: "XX",
+  const server = new Responder({
     cipher,
-    isInitiator: false,
     prologue: vector.resp_prologue,
-    staticKey: keyPairOf(vector.resp_static),
-    ephemeralKey: keyPairOf(vector.resp_ephemeral),
+    staticKey: keyPairOfBytes(vector.resp_static),
+    ephemeralKey: keyPairOfBytes(vector.resp_ephemeral),
   });
   const [hello, answer, introduction] = vector.messages;
   server.read(hello?.ciphertext as Uint8Array);

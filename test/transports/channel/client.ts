@@ -19,9 +19,9 @@ import {
 } from "../../../gen/es/channel/v1/channel_pb.js";
 import type { Cipher } from "../../../server/transports/channel/noise/cipher.ts";
 import { subprotocols } from "../../../server/transports/channel/noise/endpoint.ts";
-import { Handshake } from "../../../server/transports/channel/noise/handshake.ts";
 import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/key-pair.ts";
 import type { NoiseTransport } from "../../../server/transports/channel/noise/transport.ts";
+import { Handshake } from "./noise/handshake.ts";
 import { type EnvelopeInit, openedFrame, sealedFrame } from "./wire/frames.ts";
 
 export type Body = Exclude<MessageInitShape<typeof EnvelopeSchema>["body"], undefined>;

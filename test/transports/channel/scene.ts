@@ -11,7 +11,6 @@ import type { ServiceTable } from "../../../server/rpc/handler.ts";
 import { createPipeline, type Observation } from "../../../server/rpc/pipeline.ts";
 import { aesGcm } from "../../../server/transports/channel/noise/aes-gcm.ts";
 import { endpoints } from "../../../server/transports/channel/noise/endpoint.ts";
-import { Handshake } from "../../../server/transports/channel/noise/handshake.ts";
 import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/key-pair.ts";
 import { createStaticKey } from "../../../server/transports/channel/noise/static-key.ts";
 import type { NoiseTransport } from "../../../server/transports/channel/noise/transport.ts";
@@ -20,6 +19,7 @@ import { type ChannelTransport, createChannelTransport } from "../../../server/t
 import type { Connection, Receiver } from "../../../server/transports/channel/wire/connection.ts";
 import { until } from "../../support/until.ts";
 import type { Body } from "./client.ts";
+import { Handshake } from "./noise/handshake.ts";
 import { openedFrame, sealedFrame } from "./wire/frames.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of tests.

@@ -17,7 +17,7 @@ export function newKeyPair(): KeyPair {
 }
 
 /** The pair of a private key of 32 bytes. */
-export function keyPairOf(privateBytes: Uint8Array): KeyPair {
+export function keyPairOfBytes(privateBytes: Uint8Array): KeyPair {
   const key = Buffer.concat([pkcs8Prefix, privateBytes]);
   const privateKey = createPrivateKey({ key, format: "der", type: "pkcs8" });
   return { privateKey, publicKey: bytesOf(createPublicKey(privateKey)) };

@@ -4,9 +4,9 @@ import { type KeyedCipher, tagBytes } from "./cipher.ts";
 type Algorithm = "aes-256-gcm" | "chacha20-poly1305";
 const options = { authTagLength: tagBytes };
 
-/** A cipher of node:crypto under a key. `nonceOf` spells a message's number in 12 bytes, which are copied. */
+/** A cipher of node:crypto under a key. `nonceOf` writes a message's number as a nonce, whose bytes are copied. */
 export function nodeCipher(given: Algorithm, nonceOf: (number: bigint) => Buffer, key: Uint8Array): KeyedCipher {
-  // What the types of Node say of the one holds for the other.
+  // Node's types declare authentication tags for AES-GCM only; ChaCha20-Poly1305 has the same methods.
   const algorithm = given as "aes-256-gcm";
   const secret = createSecretKey(key);
   return {

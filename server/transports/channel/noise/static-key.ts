@@ -1,6 +1,6 @@
 import { endpoints, subprotocols } from "./endpoint.ts";
-import { protocolName } from "./handshake.ts";
-import { type KeyPair, keyPairOf } from "./key-pair.ts";
+import { type KeyPair, keyPairOfBytes } from "./key-pair.ts";
+import { protocolName } from "./responder.ts";
 
 /** The server's key of the channel, and the service's word that it is its own. */
 export interface StaticKey {
@@ -18,7 +18,7 @@ export interface Signed {
 
 /** `sign` signs the public key for the purpose `channel`. */
 export function createStaticKey(privateBytes: Uint8Array, sign: (publicKey: Uint8Array) => Promise<Signed>): StaticKey {
-  const pair = keyPairOf(privateBytes);
+  const pair = keyPairOfBytes(privateBytes);
   const signed = () => sign(pair.publicKey);
   return {
     pair,
@@ -28,7 +28,7 @@ export function createStaticKey(privateBytes: Uint8Array, sign: (publicKey: Uint
       return JSON.stringify({
         protocols: Array.from(subprotocols, ([subprotocol, cipher]) => ({
           subprotocol,
-          protocol: protocolName("XX", cipher),
+          protocol: protocolName(cipher),
         })),
         endpoints,
         static_key: pair.publicKey.toString("base64url"),

@@ -12,8 +12,8 @@ import { limits } from "../../../core/limits.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import type { Endpoint } from "../noise/endpoint.ts";
 import { prologueOf } from "../noise/endpoint.ts";
-import { Handshake } from "../noise/handshake.ts";
 import { NoiseError } from "../noise/noise-error.ts";
+import { Responder } from "../noise/responder.ts";
 import type { StaticKey } from "../noise/static-key.ts";
 import { type Connection, closeStatus, type Receiver } from "../wire/connection.ts";
 import type { EnvelopeBody, EnvelopeWriter } from "../wire/envelope.ts";
@@ -53,7 +53,7 @@ export class Opening implements Receiver {
   readonly #deps: OpeningDeps;
   readonly #requestId: string;
   readonly #untilMs: number;
-  #handshake: Handshake | undefined;
+  #handshake: Responder | undefined;
   #stage: Stage = "hello";
   #link: Link | undefined;
   #opened: Opened | undefined;
@@ -66,7 +66,7 @@ export class Opening implements Receiver {
     this.#untilMs = deps.now() + limits.channelSilenceMs;
     const { pair } = deps.staticKey;
     const prologue = prologueOf(endpoint);
-    this.#handshake = new Handshake({ pattern: "XX", cipher, isInitiator: false, prologue, staticKey: pair });
+    this.#handshake = new Responder({ cipher, prologue, staticKey: pair });
   }
 
   message(bytes: Uint8Array): void {
@@ -95,7 +95,7 @@ export class Opening implements Receiver {
   }
 
   async #greet(message: Uint8Array): Promise<void> {
-    const handshake = this.#handshake as Handshake;
+    const handshake = this.#handshake as Responder;
     // What is said here is for everybody to read.
     if (handshake.read(message).length > 0) throw new NoiseError("the first message has no payload");
     const { staticKey, admission, audience, windowSeconds } = this.#deps;
@@ -114,7 +114,7 @@ export class Opening implements Receiver {
   }
 
   async #admit(message: Uint8Array): Promise<void> {
-    const handshake = this.#handshake as Handshake;
+    const handshake = this.#handshake as Responder;
     const hello = readHello(handshake.read(message));
     const binding = handshake.payloadHash.toString("base64url");
     const clientKey = Buffer.from(handshake.remoteStatic as Uint8Array).toString("hex");

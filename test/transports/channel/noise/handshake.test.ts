@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { aesGcm } from "../../../../server/transports/channel/noise/aes-gcm.ts";
 import { chaChaPoly, chaChaPolyBy } from "../../../../server/transports/channel/noise/chacha-poly.ts";
 import { CipherState } from "../../../../server/transports/channel/noise/cipher-state.ts";
-import { Handshake } from "../../../../server/transports/channel/noise/handshake.ts";
 import { agree, newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { NoiseError } from "../../../../server/transports/channel/noise/noise-error.ts";
+import { Responder } from "../../../../server/transports/channel/noise/responder.ts";
 import { messagesPerKey, NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { law } from "../../../support/laws/law.ts";
+import { Handshake } from "./handshake.ts";
 
 const prologue = Buffer.from("a prologue");
 const payloads = fc.uint8Array({ maxLength: 200 });
@@ -38,10 +39,10 @@ function flipped(bytes: Uint8Array, bit: number): Uint8Array {
 
 describe.each(ciphers)("by %s", (_, cipher) => {
   function pair(ofInitiator = prologue, ofResponder = prologue) {
-    const common = { pattern: "XX" as const, cipher };
+    const initiating = { pattern: "XX", cipher, isInitiator: true } as const;
     return {
-      initiator: new Handshake({ ...common, isInitiator: true, prologue: ofInitiator, staticKey: newKeyPair() }),
-      responder: new Handshake({ ...common, isInitiator: false, prologue: ofResponder, staticKey: newKeyPair() }),
+      initiator: new Handshake({ ...initiating, prologue: ofInitiator, staticKey: newKeyPair() }),
+      responder: new Responder({ cipher, prologue: ofResponder, staticKey: newKeyPair() }),
     };
   }
 

@@ -17,7 +17,7 @@ const noKeys = { rekeyOutgoing: () => {}, rekeyIncoming: () => {} };
 const transport = { ...noKeys, encrypt: (plain: Uint8Array) => plain, decrypt: (plain: Uint8Array) => plain };
 
 /** The server's side of a handshake: the first message is the connection's name, the others begin with a static key. */
-export class Handshake {
+export class Responder {
   readonly #deps: Parts;
   payloadHash: Buffer = Buffer.alloc(0);
   remoteStatic: Uint8Array | undefined;

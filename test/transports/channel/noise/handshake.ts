@@ -1,8 +1,8 @@
-import { type Cipher, tagBytes } from "./cipher.ts";
-import { agree, dhBytes, type KeyPair, newKeyPair } from "./key-pair.ts";
-import { NoiseError } from "./noise-error.ts";
-import { SymmetricState } from "./symmetric-state.ts";
-import { NoiseTransport } from "./transport.ts";
+import { type Cipher, tagBytes } from "../../../../server/transports/channel/noise/cipher.ts";
+import { agree, dhBytes, type KeyPair, newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
+import { NoiseError } from "../../../../server/transports/channel/noise/noise-error.ts";
+import { SymmetricState } from "../../../../server/transports/channel/noise/symmetric-state.ts";
+import { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 
 /** The longest message of a handshake (Noise, revision 34, section 3). */
 const handshakeBytesMax = 65_535;
@@ -22,7 +22,7 @@ const patterns = {
 } as const satisfies Record<string, { readonly knowsResponder: boolean; readonly messages: readonly Token[][] }>;
 
 /** What both sides call it, and hash before anything else (section 8). */
-export function protocolName(pattern: keyof typeof patterns, { name }: Cipher): string {
+function protocolName(pattern: keyof typeof patterns, { name }: Cipher): string {
   return `Noise_${pattern}_25519_${name}_SHA256`;
 }
 
