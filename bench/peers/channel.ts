@@ -66,5 +66,5 @@ const server = createServer((_, response) => {
   globalThis.gc?.();
   response.end(JSON.stringify(process.memoryUsage()));
 });
-server.on("upgrade", sockets.take);
+server.on("upgrade", sockets.accept);
 server.listen(0, "127.0.0.1", () => announce((server.address() as AddressInfo).port));

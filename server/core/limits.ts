@@ -3,7 +3,7 @@ export const limits = {
   /** 100,000 numbers at 25 characters each, with room for spaces: the longest legal request. */
   requestBytesMax: 4 * 1024 * 1024,
   /** Work on a longer request is done on another thread: about half a millisecond, the most that others should wait. */
-  bytesHereMax: 64 * 1024,
+  mainThreadBytesMax: 64 * 1024,
   /** Deeper than any legal request; free-form properties may nest, but not without end. */
   jsonDepthMax: 64,
   /** One value in `error.details.provided`: enough to recognise it, too little to echo a payload. */
@@ -66,8 +66,8 @@ export const limits = {
   /** What a client may leave unread before its connection is cut. */
   channelUnsentBytesMax: 1024 * 1024,
   /** What a channel keeps until the client has it, to send it again after a reconnection. */
-  channelKeptBytesMax: 256 * 1024,
-  channelKeptEnvelopesMax: 256,
+  channelUnconfirmedBytesMax: 256 * 1024,
+  channelUnconfirmedEnvelopesMax: 256,
   /** How long a channel without connection waits for its client, and how many of them do. */
   channelResumeMs: 120_000,
   channelsDetachedMax: 1_000,

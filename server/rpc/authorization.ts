@@ -8,20 +8,20 @@ import {
 import { Fault } from "../core/fault.ts";
 import { holdsPermission, type Principal } from "./principal.ts";
 
-/** Who may call a method. */
+/** Access rules of a method. */
 export interface Access {
   readonly permission: string;
-  /** Whether everybody may call it, without credentials too. */
+  /** Whether anyone may call it, even without credentials. */
   readonly isOpen: boolean;
   readonly isOpenToSessions: boolean;
-  /** The member of the request that names the identity whose sessions may call it too. */
+  /** Member of the request with the identity whose sessions may call the method too. */
   readonly owner: string | undefined;
 }
 
-/** Throws when the caller may not have what a request asks for. */
+/** Throws if the caller may not make this request. */
 export type Check = (message: Message) => void;
 
-/** @throws Error for a method without a permission, or whose owner is no text of its request */
+/** @throws Error for a method without a permission, or whose owner is not a scalar field of its request */
 export function compileAccess(method: DescMethodUnary, openRegistration: boolean): Access {
   const permission = getOption(method, permissionOption);
   if (permission === "") throw new Error(`${method.toString()} declares no permission`);
@@ -43,7 +43,7 @@ function ownerOf(method: DescMethodUnary): string | undefined {
 }
 
 /**
- * Refuses a principal that may not call. One that may call for itself alone gets a check of its request.
+ * Checks whether a principal may call a method. Returns a check of the request if it may call for itself only.
  *
  * @throws Fault PERMISSION_DENIED
  */
@@ -53,7 +53,7 @@ export function permit({ permissions, session }: Principal, access: Access): Che
   if (access.isOpenToSessions) return undefined;
   const { owner, permission } = access;
   if (owner === undefined) throw notPermitted(permission);
-  // Whether there is such an identity is not for others to know: the answer is the same.
+  // The answer does not reveal whether the identity exists.
   return (message) => {
     if ((message as unknown as { [member: string]: unknown })[owner] !== session.identityId) {
       throw notPermitted(permission);

@@ -3,48 +3,48 @@ import type { Fault } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import type { Principal } from "./principal.ts";
 
-/** One call as a door hands it on: everything that the pipeline may know of a wire. */
+/** One call as a transport passes it on: all that the pipeline knows of the wire. */
 export interface Call {
   readonly method: DescMethodUnary;
-  /** The value of the Authorization header or metadata. */
+  /** Value of the Authorization header or metadata. */
   readonly authorization: string | undefined;
-  /** Who is calling, where the door itself knows for certain, as the kernel tells who is at the end of a Unix socket. */
+  /** The caller, if the transport itself knows it, as the kernel identifies the peer of a Unix socket. */
   readonly principal?: Principal;
-  /** The IP address that the call comes from. */
+  /** IP address of the caller. */
   readonly address: string;
-  /** Under which the call is logged, and answered in a header. */
+  /** Request id, which is logged and sent in the answer. */
   readonly requestId: string;
-  /** The wire it came by, for the log: `rest`, `grpc`, `grpc-web`, `connect`, `channel` or `varlink`. */
+  /** Name of the protocol, for the log: `rest`, `grpc`, `grpc-web`, `connect`, `channel` or `varlink`. */
   readonly protocol: string;
   /** Aborts when the caller is gone or its deadline has passed. */
   readonly signal?: AbortSignal;
-  /** What a rotating token must have as its claim `cb`, because it came through a channel. Absent: it must have none. */
+  /** Required claim `cb` of a rotating token, for calls over a channel. Absent: the token must have none. */
   readonly channelBinding?: string | undefined;
-  /** Whether it is let in where others are sent away because there is too much to do. */
+  /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean;
-  /** How its request is spelled, and its answer is to be. */
+  /** Codec of the request and of the answer. */
   readonly codec: Codec;
-  /** What the request says outside its body, for the form. */
+  /** Values that the request carries outside its body, for the codec. */
   readonly parameters: readonly string[];
-  /** The request's body. Asked only of callers that may go on. */
+  /** Reads the request's body. Called only once the caller is admitted and permitted. */
   readBody(): Uint8Array | Promise<Uint8Array>;
 }
 
 /**
- * A request that its door refuses for a reason of its own wire, such as a message cut short, or gives up because the
- * caller is gone. The pipeline passes it through to that door; it is no failure of the service.
+ * A request that its transport refuses for a reason of its protocol, such as a truncated message, or abandons because the
+ * caller is gone. The pipeline passes it back to the transport; it is not a failure of the service.
  */
 export class TransportRefusal extends Error {}
 
-/** Where a caller stands in its window of one minute. */
+/** State of a caller's rate limit in the current window of one minute. */
 export interface RateLimits {
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends: seconds since 1970. */
+  /** End of the window: seconds since 1970. */
   readonly resetAtSeconds: number;
 }
 
-/** What a door writes back. */
+/** Result of a call, for the transport to write. */
 export type Answer = Success | Failure;
 
 export interface Success {
@@ -54,8 +54,8 @@ export interface Success {
 
 export interface Failure {
   readonly fault: Fault;
-  /** Absent when the caller is not known. */
+  /** Absent if the caller is unknown. */
   readonly limits?: RateLimits;
-  /** Present when the caller should wait. */
+  /** Present if the caller should wait. */
   readonly retryAfterSeconds?: number;
 }

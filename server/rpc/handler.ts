@@ -5,11 +5,11 @@ import type { Codec, Encoded } from "./codec/codec.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
-/** A service and its operations by the local names of its methods. */
+/** A service, and its operations by the local names of its methods. */
 export interface ServiceTable {
   readonly service: DescService;
   readonly operations: { readonly [name: string]: AnyOperation };
-  /** Whether its operations look at nothing but their requests, so that another thread can do them. */
+  /** Whether its operations are pure functions of their requests, so that worker threads can run them. */
   readonly isPure?: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface ServiceTable {
 type AnyOperation = (request: any, context: any) => any;
 
 /**
- * What a call needs once its caller may go on: read, validate, operate, write. The context is handed to the operation,
- * unless that is pure. The check may throw before anything is done with what was read.
+ * Handles a call whose caller is permitted: reads, validates, operates, writes. The context is passed to the operation,
+ * unless that is pure. The check runs on the decoded message and may throw.
  */
 export type Handler = (
-  form: Codec,
+  codec: Codec,
   body: Uint8Array,
   parameters: readonly string[],
   context: unknown,
@@ -29,7 +29,7 @@ export type Handler = (
 ) => Encoded | Promise<Encoded>;
 
 /**
- * Compiles the work of a method.
+ * Compiles the handler of a method.
  *
  * @throws Error for a method without an operation, or with a rule that cannot be enforced
  */
@@ -38,16 +38,16 @@ export function compileHandler(method: DescMethodUnary, { operations }: ServiceT
   if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
   const { input } = method;
   const validate = compileValidator(input);
-  return (form, body, parameters, context, check) => {
-    const { message, issues } = form.read(body, parameters);
+  return (codec, body, parameters, context, check) => {
+    const { message, issues } = codec.read(body, parameters);
     check?.(message);
     refuseIssues(message, issues, input, validate);
     const answer: unknown = operation(message, context);
-    return answer instanceof Promise ? answer.then((value) => form.write(value)) : form.write(answer as object);
+    return answer instanceof Promise ? answer.then((value) => codec.write(value)) : codec.write(answer as object);
   };
 }
 
-/** The methods of a service, all of which must be unary. */
+/** Returns the methods of a service. Throws if one is not unary. */
 export function unaryMethods(service: DescService): DescMethodUnary[] {
   return service.methods.map((method) => {
     if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
@@ -55,25 +55,25 @@ export function unaryMethods(service: DescService): DescMethodUnary[] {
   });
 }
 
-/** The reason by which the contract lets a service answer its own bugs. */
+/** Returns the reason that the contract declares for a service's unexpected errors. */
 export function unexpectedReason(service: DescService): Reason {
   return WireReason[getOption(service, unexpected)] as Reason;
 }
 
-/** Throws the first problem: by kind, then in the order of the contract's fields. */
+/** Throws the first issue: by phase, then in the order of the contract's fields. */
 function refuseIssues(
   message: Message,
-  formIssues: readonly Issue[],
+  readIssues: readonly Issue[],
   input: DescMessage,
   validate: Validator | undefined,
 ): void {
   const ruleIssues: Issue[] = [];
   validate?.(message, "", ruleIssues);
-  if (formIssues.length + ruleIssues.length === 0) return;
-  // What could not be read is absent from the message, but not from the request.
+  if (readIssues.length + ruleIssues.length === 0) return;
+  // A member that could not be read is absent from the message, but not from the request.
   const wasSent = (issue: Issue) =>
-    formIssues.some(({ path }) => isWithin(path, issue.path) || isWithin(issue.path, path));
-  const issues = [...formIssues, ...ruleIssues.filter((issue) => issue.phase !== phases.presence || !wasSent(issue))];
+    readIssues.some(({ path }) => isWithin(path, issue.path) || isWithin(issue.path, path));
+  const issues = [...readIssues, ...ruleIssues.filter((issue) => issue.phase !== phases.presence || !wasSent(issue))];
   const rank = (issue: Issue) => issue.phase * 1000 + fieldIndex(input, issue.path);
   const first = issues.reduce((least, issue) => (rank(issue) < rank(least) ? issue : least));
   throw new Fault(first.phase === phases.presence ? "PARAMETER_REQUIRED" : "PARAMETER_INVALID", first.message, {
@@ -83,12 +83,12 @@ function refuseIssues(
   });
 }
 
-/** Whether a path is the other one or leads into what is there. */
+/** Whether a path equals the other one or lies within it. */
 function isWithin(path: string, outer: string): boolean {
   return outer === "" || path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
-/** The place among its message's fields of the field that a path begins with; -1 for the request as a whole. */
+/** Returns the index of the field that a path begins with; -1 for the request as a whole. */
 function fieldIndex(message: DescMessage, path: string): number {
   return message.fields.findIndex((field) => field.name === path.split(/[.[]/, 1)[0]);
 }

@@ -1,24 +1,24 @@
 import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { Principal } from "./principal.ts";
 
-/** What an operation may know beside its request. */
+/** Context of a call, beside its request. */
 export interface Context {
   readonly principal: Principal;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller has stopped waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** Of the channel that the call came through, if it did: what a rotating token must be for. */
+  /** Binding of the channel that carried the call, to which a rotating token must be bound. */
   readonly channelBinding?: string | undefined;
-  /** Whether the call is let in where others are sent away because there is too much to do. */
+  /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean | undefined;
 }
 
-/** One operation: a checked request in, an answer out, or a Fault thrown. */
+/** One operation: takes a validated request, returns an answer or throws a Fault. */
 export type Operation<Method extends DescMethodUnary> = (
   request: MessageShape<Method["input"]>,
   context: Context,
 ) => MessageInitShape<Method["output"]> | Promise<MessageInitShape<Method["output"]>>;
 
-/** The operations of a service, one for every method: a missing one does not compile. */
+/** Operations of a service, one for every method: a missing one does not compile. */
 export type Operations<Service extends DescService> = {
   readonly [Name in keyof Service["method"]]: Service["method"][Name] extends DescMethodUnary
     ? Operation<Service["method"][Name]>

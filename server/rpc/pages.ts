@@ -1,9 +1,9 @@
 import { Fault } from "../core/fault.ts";
 
 /**
- * The sequence number before which a page ends; undefined for the first page.
+ * Returns the sequence number before which a page ends; undefined for the first page.
  *
- * @throws Fault PARAMETER_INVALID for a token that no page gave
+ * @throws Fault PARAMETER_INVALID for a token that is not from an earlier page
  */
 export function pageEnd(pageToken: string): number | undefined {
   if (pageToken === "") return undefined;
@@ -17,14 +17,14 @@ export function pageEnd(pageToken: string): number | undefined {
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 /**
- * Milliseconds since 1970 of an RFC 3339 time in UTC; undefined when there is none.
+ * Returns the milliseconds since 1970 of an RFC 3339 time in UTC; undefined for empty text.
  *
  * @throws Fault PARAMETER_INVALID
  */
 export function readMoment(text: string, parameter: string): number | undefined {
   if (text === "") return undefined;
   const ms = momentForm.test(text) ? Date.parse(text) : Number.NaN;
-  // The parser takes the 30th of February for the first of March.
+  // Date.parse accepts the 30th of February as a day in March.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19)) return ms;
   throw new Fault("PARAMETER_INVALID", `${parameter} must be a time in UTC such as 2026-11-21T00:00:00Z`, {
     parameter,

@@ -7,13 +7,13 @@ import type { Encoded } from "./codec/codec.ts";
 import { compileHandler, type Handler, type ServiceTable, unaryMethods, unexpectedReason } from "./handler.ts";
 import type { Principal } from "./principal.ts";
 
-/** Port: who is calling. Throws a Fault when that cannot be told. */
+/** Port: identifies the caller. Throws a Fault if it cannot. */
 export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>;
 
-/** Port: who everybody is that calls without credentials from an IP address. */
+/** Port: returns the principal of calls without credentials from an IP address. */
 export type AnonymousCaller = (address: string) => Principal;
 
-/** Port: whether a caller may go on now. */
+/** Port: admits a caller within the limits of its plan. */
 export interface Limiter {
   admit(principal: Principal): Admission | Promise<Admission>;
 }
@@ -22,19 +22,19 @@ export type Admission =
   | { readonly allowed: true; readonly limits: RateLimits; release(): void }
   | { readonly allowed: false; readonly limits: RateLimits; readonly retryAfterSeconds: number };
 
-/** The work of a call as it is sent to another thread. */
+/** A call as it is sent to a worker thread. */
 export interface Task {
-  /** Of the form `package.Service.Method`. */
+  /** Name such as `package.Service.Method`. */
   readonly method: string;
   readonly codec: string;
   readonly body: Uint8Array;
   readonly parameters: readonly string[];
 }
 
-/** Port: has work done on another thread. Rejects with the work's Fault; gives up when the signal aborts. */
+/** Port: runs a task on a worker thread. Rejects with the task's Fault, or when the signal aborts. */
 export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<Encoded>;
 
-/** What became of a call, for the log. Never its payload or credentials. */
+/** Result of a call, for the log, without payload or credentials. */
 export interface Observation {
   readonly call: Call;
   readonly principalId: string | undefined;
@@ -57,7 +57,7 @@ export interface PipelineDeps {
   readonly now: () => number;
 }
 
-/** The one way that every call takes, whichever door it came in by. */
+/** The steps of every call, whatever its transport. */
 export interface Pipeline {
   readonly services: readonly DescService[];
   answer(call: Call): Promise<Answer>;
@@ -66,14 +66,14 @@ export interface Pipeline {
 interface Route {
   readonly access: Access;
   readonly handler: Handler;
-  /** The name by which the work can be delegated; undefined when it must be done here. */
-  readonly delegable: string | undefined;
+  /** Name of the task that handles large requests on a worker thread; undefined if only this thread can. */
+  readonly taskName: string | undefined;
   readonly unexpected: Reason;
 }
 
 /**
- * Composes the pipeline: authenticate, admit, permit, read, validate, operate, write. A method without a permission is
- * refused here, when the server starts.
+ * Creates the pipeline: authenticate, admit, permit, read, validate, operate, write. Throws at start-up for a method without
+ * a permission.
  */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const routes = new Map<DescMethodUnary, Route>();
@@ -90,17 +90,17 @@ function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegist
   return {
     access: compileAccess(method, openRegistration),
     handler: compileHandler(method, table),
-    delegable: table.isPure ? nameOf(method) : undefined,
+    taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
   };
 }
 
-/** By which a task names a method. */
+/** Returns the name of a method in a task. */
 export function nameOf(method: DescMethodUnary): string {
   return `${method.parent.typeName}.${method.name}`;
 }
 
-/** What is answered in place of a bug: nothing of its cause. */
+/** Returns the fault for unexpected errors, which hides the cause. */
 export function unexpectedFault(reason: Reason): Fault {
   return new Fault(reason, "The service failed; its log holds the cause under the correlation id.");
 }
@@ -112,14 +112,14 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
   let reason: Observation["reason"] = "OK";
   let cause: unknown;
   try {
-    // Most callers are known already: a turn of the event loop is saved wherever there is nothing to wait for.
+    // Most callers are cached: not awaiting plain values saves turns of the event loop.
     if (call.principal !== undefined) {
       principal = call.principal;
     } else if ((call.authorization ?? "") === "" && route.access.isOpen) {
       principal = deps.anonymous(call.address);
     } else {
-      const known = deps.authenticate(call.authorization);
-      principal = known instanceof Promise ? await known : known;
+      const caller = deps.authenticate(call.authorization);
+      principal = caller instanceof Promise ? await caller : caller;
     }
     const admitted = deps.limiter.admit(principal);
     admission = admitted instanceof Promise ? await admitted : admitted;
@@ -127,15 +127,15 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     const check = permit(principal, route.access);
     const read = call.readBody();
     const body = read instanceof Promise ? await read : read;
-    const working = handle(call, body, principal, check, route, deps.delegate);
-    const written = working instanceof Promise ? await working : working;
+    const handled = handle(call, body, principal, check, route, deps.delegate);
+    const written = handled instanceof Promise ? await handled : handled;
     return { written, limits: admission.limits };
   } catch (error) {
     if (error instanceof TransportRefusal || isAbort(error)) {
       reason = "REFUSED";
       throw error instanceof TransportRefusal
         ? error
-        : new TransportRefusal("nobody waits for the answer", { cause: error });
+        : new TransportRefusal("the caller has stopped waiting", { cause: error });
     }
     const isKnown = error instanceof Fault && error.reason !== "INTERNAL";
     if (!isKnown) cause = error;
@@ -148,23 +148,23 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
   }
 }
 
-/** Here, or on another thread when it would keep other calls waiting. */
+/** Handles the call here, or on a worker thread if it is so large that other calls would have to wait. */
 function handle(
   call: Call,
   body: Uint8Array,
   principal: Principal,
   check: Check | undefined,
-  { handler: work, delegable }: Route,
+  { handler, taskName }: Route,
   delegate: Delegate,
 ): Encoded | Promise<Encoded> {
-  const { codec: form, parameters } = call;
-  if (delegable !== undefined && body.length > limits.bytesHereMax) {
-    return delegate({ method: delegable, codec: form.name, body, parameters }, call.signal);
+  const { codec, parameters } = call;
+  if (taskName !== undefined && body.length > limits.mainThreadBytesMax) {
+    return delegate({ method: taskName, codec: codec.name, body, parameters }, call.signal);
   }
-  return work(form, body, parameters, new CallContext(principal, call), check);
+  return handler(codec, body, parameters, new CallContext(principal, call), check);
 }
 
-/** What an operation is told. The signal is the call's own, which is made only for operations that ask. */
+/** Context of an operation. The call creates its signal only for operations that read it. */
 class CallContext {
   readonly principal: Principal;
   readonly #call: Call;

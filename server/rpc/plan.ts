@@ -1,8 +1,8 @@
-/** What the owner of a key or token may use up. */
+/** Limits of the owner of a key or token. */
 export interface Plan {
   readonly name: string;
   /** Calls in a window of one minute, at least 1. */
   readonly requestsPerMinute: number;
-  /** Calls under way at the same time, at least 1. */
+  /** Concurrent calls, at least 1. */
   readonly concurrentRequests: number;
 }

@@ -1,13 +1,13 @@
 import type { Plan } from "./plan.ts";
 
-/** On whose behalf a call is made. */
+/** The party on whose behalf a call is made. */
 export interface Principal {
   /** Unique among all principals; the limits are counted under it. */
   readonly id: string;
   readonly plan: Plan;
   /** Grants such as `geocode:transform`, `geocode:*` or `*`. */
   readonly permissions: readonly string[];
-  /** The session by which the call is made, when it is one of an identity. */
+  /** Session of the identity that makes the call, if it is one. */
   readonly session?: { readonly id: string; readonly identityId: string };
 }
 

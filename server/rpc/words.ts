@@ -1,15 +1,13 @@
 import { type DescEnum, getOption } from "@bufbuild/protobuf";
 import { word } from "../../gen/es/rest/v1/rest_pb.js";
 
-/**
- * Translates between an enum of the contract and the words of the domain, which are the REST spelling. The second type
- * parameter is the domain's union; a word in it that the contract lacks, or the reverse, is refused at start-up.
- */
+/** Translates between an enum of the contract and the words of the domain, which are also those of the REST dialect. */
 export interface Words<Word extends string> {
   readonly word: (number: number) => Word;
   readonly number: (word: Word) => number;
 }
 
+/** Creates the translation. Throws at start-up if the domain's union and the contract do not have the same words. */
 export function wordsOf<Word extends string>(declared: DescEnum, expected: Readonly<Record<Word, true>>): Words<Word> {
   const words = new Map<number, Word>();
   for (const value of declared.values) {

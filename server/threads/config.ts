@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { integer } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 
-/** Threads for large requests. */
+/** Settings of the threads for large requests. */
 export const threadSettings = settings({
   variables: {
     WORKER_THREADS: integer(1, 1_024)

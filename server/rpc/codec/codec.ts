@@ -1,23 +1,23 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Issue } from "../validation/issue.ts";
 
-/** A request as far as it could be read, and what was wrong with its form. */
+/** A decoded request, and the issues of what could not be decoded. */
 export interface Decoded {
   readonly message: Message;
   readonly issues: readonly Issue[];
 }
 
-/** An answer as a wire spells it. */
+/** An encoded answer. */
 export type Encoded = Uint8Array | string;
 
-/** How one wire spells the requests and the answers of one method. It is pure, so that any thread may use it. */
+/** Encoding of the requests and answers of one method on one wire. It has no shared state, so that any thread may use it. */
 export interface Codec {
-  /** By which it is told apart from the other forms of its method. */
+  /** Unique among the codecs of its method. */
   readonly name: string;
   /**
-   * The parameters are what the request says outside its body, in the form's own order.
+   * Decodes a request. `parameters` are the values that it carries outside its body, in the codec's own order.
    *
-   * @throws Fault PARAMETER_INVALID for bytes that cannot be read at all
+   * @throws Fault PARAMETER_INVALID if the body cannot be read at all
    */
   read(body: Uint8Array, parameters: readonly string[]): Decoded;
   write(answer: object): Encoded;

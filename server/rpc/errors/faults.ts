@@ -4,18 +4,18 @@ import type { Fault, Reason } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { preview, shorten } from "./preview.ts";
 
-/** What one reason becomes on each wire. */
+/** One reason on each wire. */
 export interface FaultRow {
-  /** HTTP status of the REST door. */
+  /** HTTP status over REST. */
   readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500;
   /** Canonical RPC status code, as gRPC and Connect number it. */
   readonly rpcCode: number;
-  /** The public reason, whose word is `error.code` on the REST wire. */
+  /** Public reason, whose name is `error.code` over REST. */
   readonly wire: WireReason;
   readonly meaning: string;
 }
 
-/** The one table of failures. Every door answers from it, and `docs/reference/errors.md` is written from it. */
+/** The table of failures. Every transport answers from it, and `docs/reference/errors.md` is generated from it. */
 export const faultTable = {
   AUTHENTICATION_REQUIRED: {
     status: 401,
@@ -97,7 +97,7 @@ export const faultTable = {
   },
 } as const satisfies Record<Reason, FaultRow>;
 
-/** Members of `error.details`, each present when it is known. */
+/** Members of `error.details`, each present if it is known. */
 export interface FaultDetails {
   readonly parameter?: string;
   readonly provided?: JsonValue;
@@ -106,7 +106,7 @@ export interface FaultDetails {
   readonly correlation_id?: string;
 }
 
-/** What is answered about a failure, the same on every wire and bounded in size. */
+/** Returns the details of a failure, the same on every wire and bounded in size. */
 export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
   const { parameter, validRange, requiredPermission } = fault.facts;
   return {
@@ -120,12 +120,12 @@ export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
   };
 }
 
-/** The sentence that is answered. It names parameters, and names may come from the caller. */
+/** Returns the message of a failure, bounded because names of parameters in it may come from the caller. */
 export function messageOf(fault: Fault): string {
   return shorten(fault.message, limits.messageCharactersMax);
 }
 
-/** The error body of the REST wire: `{"error": {"code", "message", "details"}}`. */
+/** Returns the body of an error over REST: `{"error": {"code", "message", "details"}}`. */
 export function faultBody(fault: Fault, correlationId: string): JsonObject {
   return {
     error: {

@@ -1,8 +1,8 @@
 import { limits } from "../../core/limits.ts";
 
 /**
- * A received value as it may be shown in an answer: itself when its JSON is short, a description when it is long, deep
- * or not JSON at all. What is answered never grows with what was sent.
+ * Returns a received value as an answer may show it: the value itself if its JSON is short, otherwise a description. So the
+ * size of the answer does not grow with that of the request.
  */
 export function preview(value: unknown): unknown {
   if (value === undefined) return null;
@@ -14,7 +14,7 @@ export function preview(value: unknown): unknown {
   return json.length <= limits.providedCharactersMax ? JSON.parse(json) : description(value);
 }
 
-/** The text cut to a number of characters, with a mark where something is missing. */
+/** Cuts a text to a number of characters, with an ellipsis if something is missing. */
 export function shorten(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : `${text.slice(0, charactersMax - 1).toWellFormed()}…`;
 }
@@ -24,9 +24,9 @@ function description(value: object | unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Whether a value has few parts; stops looking as soon as it has many. */
+/** Whether a value has few members; stops counting once it has many. */
 function isSmall(value: unknown, budget: { left: number }): boolean {
   if (--budget.left < 0) return false;
   if (typeof value !== "object" || value === null) return true;
-  return Object.values(value).every((part) => isSmall(part, budget));
+  return Object.values(value).every((member) => isSmall(member, budget));
 }

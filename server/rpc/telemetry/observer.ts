@@ -4,11 +4,11 @@ import type { Observation } from "../pipeline.ts";
 import { createLogTime } from "./log-time.ts";
 
 /**
- * One log line a call: what was called by whom, and what became of it. Payloads, credentials and texts that a caller
- * chose never reach the log. The cause of a bug does, and only here.
+ * Creates the observer that logs one line a call: method, caller and result. Payloads, credentials and free text of callers
+ * are never logged. The cause of a bug is, and only here.
  *
- * Lines of calls without a bug are put together here, equal to those that the log would write: that costs a fraction,
- * and there is one for every call.
+ * The lines of calls without a bug are composed here, equal to those of the log itself, at a fraction of its cost: there is
+ * one for every call.
  */
 export function createObserver(log: Logger, destination: DestinationStream): (observation: Observation) => void {
   const beginnings = new Map<DescMethodUnary, string>();
@@ -23,7 +23,7 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
     } else if (isWritten) {
       const who = principalId === undefined ? "" : `,"principal":${quoted(principalId, principals)}`;
-      // Request ids, protocols and reasons are plain words.
+      // Request ids, protocols and reasons need no escaping.
       destination.write(
         `{"level":30${logTime()},"requestId":"${call.requestId}","protocol":"${call.protocol}",` +
           `${methodOf(call.method, beginnings)}${who},"reason":"${reason}","durationMs":${duration},"msg":"call"}\n`,
@@ -41,12 +41,12 @@ function methodOf(method: DescMethodUnary, known: Map<DescMethodUnary, string>):
   return text;
 }
 
-/** Such as `geocode.v1.GeocodeService/Transform`. */
+/** Returns the name of a method, such as `geocode.v1.GeocodeService/Transform`. */
 function nameOf(method: DescMethodUnary): string {
   return `${method.parent.typeName}/${method.name}`;
 }
 
-/** The subject of a token may hold anything. */
+/** Returns a principal's id as a JSON string. The subject of a token may hold any character. */
 function quoted(principalId: string, known: Map<string, string>): string {
   let text = known.get(principalId);
   if (text === undefined) {

@@ -22,17 +22,17 @@ import {
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { wordOf } from "../codec/dialect/options.ts";
 
-/** The rules that the contract declares for a field; undefined when there are none. */
+/** Returns the rules that the contract declares for a field; undefined if there are none. */
 export function rulesOf(field: DescField): FieldRules | undefined {
   return hasOption(field, fieldRulesOption) ? getOption(field, fieldRulesOption) : undefined;
 }
 
-/** Whether the contract demands one alternative of the oneof. */
+/** Whether the contract requires one alternative of the oneof. */
 export function isRequiredOneof(oneof: DescMessage["oneofs"][number]): boolean {
   return hasOption(oneof, oneofRulesOption) && getOption(oneof, oneofRulesOption).required;
 }
 
-/** Smallest and largest legal value of a number field, where the contract gives both. */
+/** Returns the smallest and largest valid value of a number field, if the contract declares both. */
 export function rangeOf(field: DescField): readonly [number, number] | undefined {
   const type = rulesOf(field)?.type;
   if (type?.case !== "int32" && type?.case !== "double") return undefined;
@@ -41,12 +41,12 @@ export function rangeOf(field: DescField): readonly [number, number] | undefined
   return [greaterThan.value, lessThan.value];
 }
 
-/** Answers what is expected of a value that breaks its rules, and undefined for a legal one. */
+/** Returns what is expected of an invalid value; undefined for a valid one. */
 export type Check = (value: unknown) => string | undefined;
 
 /**
- * The rules of one value compiled into a function; undefined when every value is legal. Rules that this does not know
- * are refused when the server starts, so that none is ever passed over in silence.
+ * Compiles the rules of one value into a function; undefined if every value is valid. Throws at start-up for rules that it
+ * does not support, so that none is ignored silently.
  */
 export function compileCheck(rules: FieldRules, field: DescField): Check | undefined {
   refuseUnknown(rules, field, ["required", "int32", "double", "enum", "string", "bytes", "repeated"]);
@@ -83,7 +83,7 @@ function numberCheck(rules: Int32Rules | DoubleRules, field: DescField, noun: st
           ? ` of ${high} or less`
           : "";
   const expected = `must be ${noun}${bounds}`;
-  // Written so that NaN, which compares false with everything, is refused.
+  // NaN, which compares false with everything, is refused.
   return (value) => {
     const number = value as number;
     return number >= low && number <= high && (!finite || Number.isFinite(number)) ? undefined : expected;
@@ -98,7 +98,7 @@ function enumCheck(rules: EnumRules, field: DescField): Check {
   return (value) => (legal.has(value as number) ? undefined : expected);
 }
 
-/** What is expected of an enum: the list of its words, or of those that are legal. */
+/** Returns what is expected of an enum: one of its words, or of the valid ones. */
 export function expectedWords(declared: DescEnum, isLegal = (_: number) => true): string {
   const words = declared.values.filter(({ number }) => isLegal(number)).map(wordOf);
   return `must be one of ${words.filter(Boolean).join(", ")}`;
@@ -144,8 +144,8 @@ function listCheck(rules: RepeatedRules, field: DescField): Check | undefined {
 }
 
 /**
- * The check of each entry of a list. Numbers are left out: their bound is checked after the lengths, by the operation,
- * which reads every one of them anyway.
+ * Compiles the check of each entry of a list. Numbers have none: the operation checks their bound after the lengths, since
+ * it reads each of them anyway.
  */
 export function compileItemCheck(rules: FieldRules, field: DescField): Check | undefined {
   if (rules.type.case !== "repeated" || rules.type.value.items === undefined) return undefined;
@@ -169,6 +169,6 @@ function isSet(rules: Message, name: string): boolean {
 function schemaOf(rules: Message): DescMessage {
   if (rules.$typeName === FieldRulesSchema.typeName) return FieldRulesSchema;
   const schema = FieldRulesSchema.fields.find((field) => field.message?.typeName === rules.$typeName)?.message;
-  if (schema === undefined) throw new Error(`${rules.$typeName} is no kind of rules`);
+  if (schema === undefined) throw new Error(`${rules.$typeName} is not a known type of rules`);
   return schema;
 }

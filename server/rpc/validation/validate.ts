@@ -8,11 +8,11 @@ import { type Check, compileCheck, compileItemCheck, isRequiredOneof, rangeOf, r
 export type Validator = (message: object, path: string, issues: Issue[]) => void;
 
 /**
- * Compiles the rules that the contract declares for a message, and for all messages within it, into one function. It
- * does what protovalidate does for these rules (which a test shows), in the order in which problems are reported, with
- * paths in the REST spelling, and without reading the numbers of long lists.
+ * Compiles the rules that the contract declares for a message, and for all messages within it, into one function. The
+ * results equal those of protovalidate (a test compares them), in the order in which issues are reported, with paths as in
+ * REST, and without reading the numbers of long lists.
  *
- * Undefined when no message of this type can break a rule.
+ * Undefined if no message of this type can break a rule.
  */
 export function compileValidator(message: DescMessage): Validator | undefined {
   return compile(message, []);
@@ -58,7 +58,7 @@ function compileField(field: DescField, within: readonly DescMessage[]): Validat
   const nested = field.message && compile(field.message, within);
   if (!required && check === undefined && checkItem === undefined && nested === undefined) return undefined;
   const { localName, name } = field;
-  // An inline message is its list: the list's own name is in no path.
+  // An inline message is written as its list, so that no path holds the list's name.
   const isInline = inlineField(field.parent) === field;
   const range = rangeOf(field);
   const hasPresence = field.fieldKind === "message" || field.presence !== FeatureSet_FieldPresence.IMPLICIT;

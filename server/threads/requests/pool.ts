@@ -3,7 +3,7 @@ import { type Facts, Fault, type Reason } from "../../core/fault.ts";
 import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 import type { Delegate } from "../../rpc/pipeline.ts";
 
-/** What a worker answers: a fault cannot be thrown across threads as it is. */
+/** Reply of a worker thread. A Fault loses its class between threads, and is sent as its parts. */
 export type WorkerReply =
   | Uint8Array
   | { readonly fault: { readonly reason: Reason; readonly message: string; readonly facts: Facts } };
@@ -13,7 +13,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** Threads that do the work of large requests, from bytes to bytes, by a program. They start when the first request comes. */
+/** Creates a pool of threads that answer large requests with the given program. They start with the first request. */
 export function createPool(threads: number, program: URL): Pool {
   disableWasmCodeGc();
   const pool = new Piscina({
@@ -21,7 +21,7 @@ export function createPool(threads: number, program: URL): Pool {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,
-    // Beyond this many waiting requests the limits per key have long said no.
+    // The limits per key refuse calls long before so many are waiting.
     maxQueue: 1024,
   });
   return {
@@ -38,7 +38,7 @@ export function createPool(threads: number, program: URL): Pool {
   };
 }
 
-/** What is handed over goes with all of its memory, in which other requests may be. */
+/** Returns the bytes in a buffer of their own: a transferred buffer goes as a whole, with other requests in it. */
 export function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
   return isAlone ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);

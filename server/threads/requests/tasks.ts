@@ -6,25 +6,25 @@ import { compileHandler, type Handler, type ServiceTable, unaryMethods } from ".
 import { nameOf, type Task } from "../../rpc/pipeline.ts";
 import { type WorkerReply, withOwnBuffer } from "./pool.ts";
 
-/** Compiles the work of pure services, to be done from bytes to bytes in a worker thread. */
+/** Compiles the handlers of pure services, which a worker thread runs on encoded requests. */
 export function createTaskRunner(
   tables: readonly ServiceTable[],
-  formsOf: (method: DescMethodUnary) => readonly Codec[],
+  codecsOf: (method: DescMethodUnary) => readonly Codec[],
 ): (task: Task) => Promise<WorkerReply> {
-  const works = new Map<string, Handler>();
-  const forms = new Map<string, Codec>();
+  const handlers = new Map<string, Handler>();
+  const codecs = new Map<string, Codec>();
   for (const table of tables) {
     for (const method of unaryMethods(table.service)) {
       const name = nameOf(method);
-      works.set(name, compileHandler(method, table));
-      for (const form of formsOf(method)) forms.set(`${name} ${form.name}`, form);
+      handlers.set(name, compileHandler(method, table));
+      for (const codec of codecsOf(method)) codecs.set(`${name} ${codec.name}`, codec);
     }
   }
-  return async ({ method, codec: formName, body, parameters }) => {
-    const work = works.get(method) as Handler;
-    const form = forms.get(`${method} ${formName}`) as Codec;
+  return async ({ method, codec: codecName, body, parameters }) => {
+    const handler = handlers.get(method) as Handler;
+    const codec = codecs.get(`${method} ${codecName}`) as Codec;
     try {
-      const written = await work(form, body, parameters, undefined);
+      const written = await handler(codec, body, parameters, undefined);
       return move(
         typeof written === "string" ? new TextEncoder().encode(written) : withOwnBuffer(written),
       ) as Uint8Array;

@@ -1,4 +1,4 @@
-/** What is to be checked of a signature by Ed25519. */
+/** A signature to be checked with Ed25519. */
 export interface SignatureClaim {
   readonly message: Uint8Array;
   /** 32 bytes. */
@@ -12,8 +12,8 @@ const signatureBytes = 64;
 const lengthBytes = 4;
 
 /**
- * Claims one after the other, each as the length of its message, its key, its signature and its message: what is handed
- * to another thread costs by the piece.
+ * Packs claims into one buffer, since each object sent to another thread has a cost. A claim is the length of its message,
+ * its key, its signature and its message.
  */
 export function packClaims(claims: readonly SignatureClaim[]): Uint8Array<ArrayBuffer> {
   const size = claims.reduce((sum, { message }) => sum + headBytes + message.length, 0);
@@ -30,7 +30,7 @@ export function packClaims(claims: readonly SignatureClaim[]): Uint8Array<ArrayB
   return packed;
 }
 
-/** The claims, in the memory that they were packed into. */
+/** Yields the claims as views of the packed buffer. */
 export function* unpackClaims(packed: Uint8Array): Generator<SignatureClaim> {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   for (let place = 0; place < packed.length; ) {

@@ -5,9 +5,9 @@ import { createClaimCheck } from "./verify-claim.ts";
 
 lowerThreadPriority("calls");
 
-const isRight = createClaimCheck(sodium);
+const isValid = createClaimCheck(sodium);
 
-/** The entry of a worker thread: of each claim, whether it is right (1) or not (0). */
-export default function judgeAll(packed: Uint8Array): Uint8Array {
-  return Uint8Array.from(unpackClaims(packed), (claim) => (isRight(claim) ? 1 : 0));
+/** Verifies claims: 1 for a valid signature, 0 for another. The entry of a worker thread. */
+export default function verifyAll(packed: Uint8Array): Uint8Array {
+  return Uint8Array.from(unpackClaims(packed), (claim) => (isValid(claim) ? 1 : 0));
 }

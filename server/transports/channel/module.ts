@@ -13,13 +13,13 @@ import { createChannelSockets } from "./websocket/socket.ts";
 
 export interface ChannelModuleDeps {
   readonly pipeline: Pipeline;
-  /** The same as the pipeline's. */
+  /** Must be the pipeline's. */
   readonly authenticate: Authenticate;
   /** The service's X25519 private key: 32 bytes. */
   readonly privateKey: Uint8Array;
-  /** Signs by the service's own key. */
+  /** Signs with the service's own key. */
   readonly sign: (bytes: Uint8Array) => Promise<Signed>;
-  /** Has the listener called when sessions of an identity were revoked; answers a function that ends it. */
+  /** Calls the listener when sessions of an identity are revoked. Returns a function that removes the listener. */
   readonly onRevoked: (listener: (identityId: string) => void) => () => void;
   readonly pressure: Pressure;
   /** Required value of the claim `aud` of rotating tokens, and their lifetime. */
@@ -39,17 +39,17 @@ export interface ChannelModule {
 
 /** Interval between ticks of the channel clock. */
 const tickMs = 1_000;
-/** How long a signature of the channel's key is used. Keys that sign live for 30 days. */
+/** How long a signature of the channel's key is used. Signing keys live for 30 days. */
 const signatureMs = 10 * 60_000;
 
-/** Opens the channel: its key, its sessions, and the WebSocket endpoints by which it is reached. */
+/** Opens the channel: its static key, its sessions and its WebSocket endpoints. */
 export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDisposableStack): ChannelModule {
   const { settings, log, windowSeconds, audience } = deps;
-  // A clock that is set back must not keep anything open for longer.
+  // Monotonic: setting the system's clock back must not keep anything open for longer.
   const now = () => Math.floor(performance.timeOrigin + performance.now());
-  const staticKey = createStaticKey(deps.privateKey, remembered(deps.sign, now));
+  const staticKey = createStaticKey(deps.privateKey, cached(deps.sign, now));
   const buffer = new ReverseBuffer();
-  const door = createChannelTransport({
+  const transport = createChannelTransport({
     pipeline: deps.pipeline,
     codecOf: (method) => binaryCodec(method, buffer),
     authenticate: deps.authenticate,
@@ -59,14 +59,14 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
     pressure: deps.pressure,
     perIdentityMax: settings.perIdentityMax,
     now,
-    onBug: (error, requestId) => log.error({ requestId, err: error }, "the channel failed"),
+    onBug: (error, requestId) => log.error({ requestId, err: error }, "channel failed"),
   });
-  resources.defer(deps.onRevoked(door.checkSessions));
-  const ticking = setInterval(() => door.tick(now()), tickMs).unref();
+  resources.defer(deps.onRevoked(transport.checkSessions));
+  const ticking = setInterval(() => transport.tick(now()), tickMs).unref();
   resources.defer(() => clearInterval(ticking));
   return {
     upgrades: createChannelSockets({
-      transport: door,
+      transport,
       allowedOrigins: deps.allowedOrigins,
       allowsPlain: settings.allowsPlain,
       perNetworkMax: settings.perNetworkMax,
@@ -76,15 +76,15 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
   };
 }
 
-/** Remembers a signature: one for each handshake would make the vault the bottleneck. */
-function remembered(sign: ChannelModuleDeps["sign"], now: () => number) {
+/** Caches the signature: signing at each handshake would make the vault the bottleneck. */
+function cached(sign: ChannelModuleDeps["sign"], now: () => number) {
   let last: Promise<Signed> | undefined;
   let madeAtMs = Number.NEGATIVE_INFINITY;
   return (publicKey: Uint8Array) => {
     if (last === undefined || now() - madeAtMs >= signatureMs) {
       madeAtMs = now();
       last = sign(bytesToSign("channel", publicKey));
-      // A failure is not remembered.
+      // Failures are not cached.
       last.catch(() => {
         last = undefined;
       });

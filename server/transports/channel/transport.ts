@@ -18,33 +18,33 @@ import { createEnvelopeWriter } from "./wire/envelope.ts";
 
 export interface ChannelTransportDeps {
   readonly pipeline: Pipeline;
-  /** How requests and answers of a method are spelled: by protobuf's bytes, as over gRPC. */
+  /** Returns the codec of a method: protobuf's binary encoding, as over gRPC. */
   readonly codecOf: (method: DescMethodUnary) => Codec;
-  /** Who a session is of. The same as the pipeline's. */
+  /** Identifies the owner of a session. Must be the pipeline's. */
   readonly authenticate: Authenticate;
   readonly staticKey: StaticKey;
-  /** For whom rotating tokens must be, and their window. */
+  /** Required claim `aud` of rotating tokens, and their window. */
   readonly audience: string;
   readonly windowSeconds: number;
-  /** While it is high, requests wait. */
+  /** Requests wait while it is high. */
   readonly pressure: Pressure;
-  /** Channels of one identity at the same time. */
+  /** Concurrent channels of one identity. */
   readonly perIdentityMax: number;
-  /** Whole milliseconds since 1970, never set back. */
+  /** Whole milliseconds since 1970, monotonic. */
   readonly now: () => number;
-  /** Hears of what should be impossible. */
+  /** Called with unexpected errors. */
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
-/** Opens channels on connections, and keeps them. It has no clock: whoever owns it calls `tick` about every second. */
+/** Opens channels on connections and owns them. It has no clock: its owner calls `tick` about once a second. */
 export interface ChannelTransport {
   accept(connection: Connection, endpoint: Endpoint, cipher: Cipher): Receiver;
   tick(nowMs: number): void;
-  /** Has the channels of an identity look whether their sessions are still open. */
+  /** Checks whether the sessions of an identity's channels are still open. */
   checkSessions(identityId: string): void;
-  /** Takes no channel and no request any more; channels close when what is under way is answered. */
+  /** Refuses new channels and requests; open channels close once their running requests are answered. */
   shutDown(): void;
-  /** Channels with a connection. */
+  /** Number of channels with a connection. */
   readonly count: number;
 }
 
@@ -59,7 +59,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const detached = new DetachedSessions();
   let isClosing = false;
 
-  const channelParts: ChannelDeps = {
+  const channelDeps: ChannelDeps = {
     admission,
     requests: new Requests(calls, deps.pressure, onBug),
     writeEnvelope,
@@ -72,7 +72,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
       if (isResumable && !isClosing) detached.add(channel, now());
     },
   };
-  const openingParts: OpeningDeps = {
+  const openingDeps: OpeningDeps = {
     ...deps,
     admission,
     writeEnvelope,
@@ -96,13 +96,13 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
       if (!isAttached) attach(earlier);
       return earlier;
     }
-    const channel = new Channel(randomBytes(16).toString("base64url"), clientKey, arriving.admitted, channelParts);
+    const channel = new Channel(randomBytes(16).toString("base64url"), clientKey, arriving.admitted, channelDeps);
     attach(channel);
     channel.open(arriving);
     return channel;
   }
 
-  /** Only its own identity and client may go on with a channel; to others it is not there. */
+  /** Returns the channel to resume, if it belongs to the same identity and client key. */
   function earlierOf(id: string, identityId: string, clientKey: string): Channel | undefined {
     const channel = attached.get(id) ?? detached.find(id, now());
     return channel?.identityId === identityId && channel.clientKey === clientKey ? channel : undefined;
@@ -116,7 +116,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
 
   return {
     accept(connection, endpoint, cipher) {
-      const opening = new Opening(connection, endpoint, cipher, randomUUID(), openingParts);
+      const opening = new Opening(connection, endpoint, cipher, randomUUID(), openingDeps);
       openings.add(opening);
       if (isClosing) connection.close(closeStatus.goingAway);
       return opening;

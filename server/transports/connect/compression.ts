@@ -3,17 +3,17 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:
 import { tooLarge } from "./read-body.ts";
 import { code, RpcError } from "./status.ts";
 
-/** One way of compressing messages. */
+/** A compression of messages. */
 export interface Compression {
   readonly name: string;
   compress(bytes: Uint8Array): Promise<Uint8Array>;
-  /** @throws RpcError when more than so many bytes would come out: a bomb is not blown up to be measured */
+  /** @throws RpcError if the result exceeds `bytesMax`; decompression stops there */
   decompress(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array>;
 }
 
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Smaller answers are sent as they are: compressing costs more than it saves. */
+/** Smaller answers are not compressed: that costs more than it saves. */
 const compressedBytesMin = 1024;
 
 const compressions: readonly Compression[] = [
@@ -24,9 +24,9 @@ const compressions: readonly Compression[] = [
 export const compressionNames = compressions.map(({ name }) => name).join(",");
 
 /**
- * The compression of that name; undefined for none.
+ * Returns the compression of a name; undefined for none.
  *
- * @throws RpcError unimplemented, as gRPC wants it, when there is no such compression
+ * @throws RpcError unimplemented, as gRPC requires, if the name is unknown
  */
 export function compressionNamed(name: string | undefined): Compression | undefined {
   if (name === undefined || name === "" || name === "identity") return undefined;
@@ -38,7 +38,7 @@ export function compressionNamed(name: string | undefined): Compression | undefi
   return found;
 }
 
-/** The caller's favourite among the compressions that it accepts and we have, for an answer of this size. */
+/** Chooses the first compression that the caller accepts and the server has, for an answer of this size. */
 export function chooseCompression(accepted: string | string[] | undefined, bytes: number): Compression | undefined {
   if (accepted === undefined || bytes < compressedBytesMin) return undefined;
   for (const entry of String(accepted).split(",")) {
@@ -63,7 +63,7 @@ function compression(
         return await expand(bytes, { maxOutputLength: bytesMax });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(bytesMax);
-        throw new RpcError(code.invalidArgument, `the message is not ${name}`);
+        throw new RpcError(code.invalidArgument, `the message is not valid ${name}`);
       }
     },
   };

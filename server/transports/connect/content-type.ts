@@ -1,6 +1,6 @@
 import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/message-format.ts";
 
-/** The codec that a content type names after its family, such as `application/grpc` with or without `+json`. */
+/** Returns the codec that a content type names after its family, such as `application/grpc` with or without `+json`. */
 export function codecAfter(family: string, contentType: string, codecs: MessageFormats): MessageFormat | undefined {
   const rest = contentType.slice(family.length);
   const end = rest.indexOf(";");

@@ -6,13 +6,13 @@ export const prefixBytes = 5;
 
 const compressedFlag = 1;
 
-/** Marks the last envelope of gRPC-Web, which holds the trailers. */
+/** Flag of the last envelope of gRPC-Web, which holds the trailers. */
 export const trailerFlag = 0x80;
 
 /**
- * The one message in a body of envelopes.
+ * Returns the one message in a body of envelopes.
  *
- * @throws RpcError when the body is cut short, or holds no message or more than one
+ * @throws RpcError if the body is cut short, or does not hold exactly one message
  */
 export function openEnvelope(
   body: Buffer,
@@ -33,8 +33,8 @@ export function openEnvelope(
 }
 
 /**
- * Puts a message into its envelope, compressed when the caller accepts it and it is worth it, and hands it on with the
- * compression's name.
+ * Wraps a message in its envelope and sends it with the name of its compression. It is compressed if the caller accepts
+ * that and the message is long enough.
  */
 export function sealEnvelope(
   message: Uint8Array,

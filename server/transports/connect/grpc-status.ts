@@ -4,22 +4,22 @@ import { compressionNames } from "./compression.ts";
 import { percentEncode } from "./metadata.ts";
 import { code, type RpcError } from "./status.ts";
 
-/** The trailers by which gRPC and gRPC-Web tell of success. */
+/** Trailers of success, for gRPC and gRPC-Web. */
 export const okTrailers: HeaderList = ["grpc-status", "0"];
 
-/** The trailers by which they tell of an error: its metadata, code, message, and details as a google.rpc.Status. */
+/** Returns the trailers of an error: its metadata, code, message, and details as a google.rpc.Status. */
 export function errorTrailers(error: RpcError): HeaderList {
   const trailers = [...error.metadata, "grpc-status", String(error.code), "grpc-message", percentEncode(error.message)];
-  // gRPC wants who used an unknown compression to be told the known ones.
+  // gRPC requires the known compressions in the answer to an unknown one.
   if (error.code === code.unimplemented) trailers.push("grpc-accept-encoding", compressionNames);
   if (error.details.length > 0) {
-    // Without padding, as the specification of gRPC asks of senders.
+    // Without padding, as the specification of gRPC requires of senders.
     trailers.push("grpc-status-details-bin", Buffer.from(statusBytes(error)).toString("base64").replace(/=+$/, ""));
   }
   return trailers;
 }
 
-/** google.rpc.Status: 1 code, 2 message, 3 details, each a google.protobuf.Any of 1 type URL and 2 value. */
+/** Encodes a google.rpc.Status: 1 code, 2 message, 3 details, each a google.protobuf.Any of 1 type URL and 2 value. */
 function statusBytes(error: RpcError): Uint8Array {
   const writer = new BinaryWriter();
   writer.tag(1, WireType.Varint).int32(error.code);

@@ -1,6 +1,6 @@
 import type { HeaderList } from "../http/exchange.ts";
 
-/** A value as gRPC percent-encodes it in `grpc-message`: printable ASCII but `%` stands for itself. */
+/** Percent-encodes a value for `grpc-message`: all but printable ASCII, and `%`. */
 export function percentEncode(text: string): string {
   if (/^[ -$&-~]*$/.test(text)) return text;
   let encoded = "";
@@ -11,7 +11,7 @@ export function percentEncode(text: string): string {
   return encoded;
 }
 
-/** Metadata as the `trailer-` headers by which unary Connect sends trailers. */
+/** Converts trailers to the `trailer-` headers of unary Connect. */
 export function asTrailerHeaders(trailers: HeaderList): HeaderList {
   return trailers.map((text, i) => (i % 2 === 0 ? `trailer-${text}` : text));
 }

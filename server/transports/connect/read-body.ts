@@ -2,9 +2,9 @@ import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import { code, RpcError } from "./status.ts";
 
 /**
- * Reads a body of at most so many bytes and takes the message out of it, which has at most `messageBytesMax`.
+ * Reads a body of at most `bytesMax` and opens the message in it. `messageBytesMax` is named in the error.
  *
- * @throws RpcError when the body is too long or the caller goes away
+ * @throws RpcError if the body is too long or the caller goes away
  */
 export function readBody(
   exchange: Exchange,

@@ -12,7 +12,7 @@ const grpc: Protocol = { name: "grpc", ...grpcRequest, ...grpcReply };
 const grpcWeb: Protocol = { name: "grpc-web", ...grpcWebRequest, ...grpcWebReply };
 const connect: Protocol = { name: "connect", ...connectRequest, ...connectReply };
 
-/** Sends requests at the methods' paths down the lane of their protocol; false for other paths. */
+/** Creates a function that answers requests at the methods' paths by their protocol; it returns false for other paths. */
 export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exchange) => boolean {
   const byPath = new Map(methods.map((method) => [`/${method.method.parent.typeName}/${method.method.name}`, method]));
   return (exchange) => {
@@ -24,9 +24,9 @@ export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exc
 }
 
 function route(exchange: Exchange, method: UnaryMethod): void {
-  const isPure = method.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
-  if (exchange.verb !== "POST" && !(exchange.verb === "GET" && isPure)) {
-    exchange.reply(405, ["Allow", isPure ? "GET, POST" : "POST"]);
+  const hasNoSideEffects = method.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+  if (exchange.verb !== "POST" && !(exchange.verb === "GET" && hasNoSideEffects)) {
+    exchange.reply(405, ["Allow", hasNoSideEffects ? "GET, POST" : "POST"]);
     return;
   }
   const protocol = protocolOf(exchange, method);
@@ -36,7 +36,7 @@ function route(exchange: Exchange, method: UnaryMethod): void {
   else runUnary(exchange, protocol, method);
 }
 
-/** By the content type, which a GET of Connect does not have. */
+/** Returns the protocol by the content type, or by the query of a GET, which only Connect has. */
 function protocolOf(exchange: Exchange, method: UnaryMethod): Protocol | undefined {
   if (exchange.verb === "GET") {
     const encoding = new URLSearchParams(exchange.query).get("encoding");

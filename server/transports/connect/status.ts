@@ -1,7 +1,7 @@
 import { TransportRefusal } from "../../rpc/call.ts";
 import type { HeaderList } from "../http/exchange.ts";
 
-/** The canonical status codes that the doors themselves answer with. */
+/** Canonical status codes that the protocols themselves answer with. */
 export const code = {
   canceled: 1,
   unknown: 2,
@@ -33,15 +33,15 @@ export const codes: readonly { readonly name: string; readonly httpStatus: numbe
   { name: "unauthenticated", httpStatus: 401 },
 ];
 
-/** A typed detail of an error: the full name of its message type, and the message. */
+/** A typed detail of an error. */
 export interface ErrorDetail {
   readonly typeName: string;
   readonly bytes: Uint8Array;
-  /** Its JSON, for people who read a Connect error. */
+  /** JSON of the detail, for people who read a Connect error. */
   readonly debug?: unknown;
 }
 
-/** A failed call as every RPC protocol can answer it. */
+/** A failed call, as every RPC protocol can answer it. */
 export class RpcError extends TransportRefusal {
   readonly code: number;
   readonly details: readonly ErrorDetail[];

@@ -10,7 +10,7 @@ const grpcUnitsMs: { readonly [unit: string]: number } = {
   n: 0.000_001,
 };
 
-/** Milliseconds of a `grpc-timeout`: up to eight digits and a unit. Undefined when there is none. */
+/** Returns the milliseconds of a `grpc-timeout` (up to eight digits and a unit); undefined if there is none. */
 export function grpcTimeoutMs(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, digits, unit] = /^(\d{1,8})([HMSmun])$/.exec(String(header)) ?? [];
@@ -23,7 +23,7 @@ export function grpcTimeoutMs(header: string | string[] | undefined): number | u
   return Math.min(Number(digits) * (grpcUnitsMs[unit] as number), limits.callTimeoutMsMax);
 }
 
-/** Milliseconds of a `connect-timeout-ms`: up to ten digits. Undefined when there is none. */
+/** Returns the milliseconds of a `connect-timeout-ms` (up to ten digits); undefined if there is none. */
 export function connectTimeoutMs(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (!/^\d{1,10}$/.test(String(header))) {

@@ -26,10 +26,10 @@ import { createRpcRouter } from "./router.ts";
 import { code, type ErrorDetail, RpcError } from "./status.ts";
 import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
 
-/** Takes requests at `/package.Service/Method` by Connect, gRPC and gRPC-Web; false for any other request. */
+/** Answers requests at `/package.Service/Method` over Connect, gRPC and gRPC-Web; returns false for any other path. */
 export type ConnectTransport = (exchange: Exchange) => boolean;
 
-/** Opens the methods of the pipeline's services to RPC clients. It knows descriptors, and no service. */
+/** Serves the methods of the pipeline's services to RPC clients. It knows descriptors only, and no service. */
 export function createConnectTransport(pipeline: Pipeline): ConnectTransport {
   const buffer = new ReverseBuffer();
   const methods: UnaryMethod[] = pipeline.services.flatMap(unaryMethods).map((method) => ({
@@ -56,16 +56,16 @@ function answeredBy(
   return { codecs: formats, handle };
 }
 
-/** A class, because an object made anew with getters and closures for each call costs more than the call. */
+/** A class: an object literal with getters and closures would cost more than the call itself. */
 class RpcCall implements Call {
   readonly method: UnaryMethod["method"];
   readonly codec: Codec;
   readonly parameters: readonly string[] = noParameters;
   readonly #call: UnaryCall;
 
-  constructor(method: UnaryMethod["method"], form: Codec, call: UnaryCall) {
+  constructor(method: UnaryMethod["method"], codec: Codec, call: UnaryCall) {
     this.method = method;
-    this.codec = form;
+    this.codec = codec;
     this.#call = call;
   }
 
@@ -96,14 +96,14 @@ class RpcCall implements Call {
 
 const noParameters: readonly string[] = [];
 
-/** A message that is too long or broken is answered by the same reason as over REST. */
+/** Gives a message that is too long or malformed the same reason as over REST. */
 function refuseBody(error: unknown): never {
   const isOfCaller =
     error instanceof RpcError && (error.code === code.resourceExhausted || error.code === code.invalidArgument);
   throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
 }
 
-/** A failure as a status with two details: the typed one of this service, and google.rpc.ErrorInfo for common tools. */
+/** Returns a failure as a status with two details: FaultDetail, and google.rpc.ErrorInfo for common tools. */
 function errorOf(failure: Failure, domain: string, requestId: string): RpcError {
   const { fault } = failure;
   const row = faultTable[fault.reason];

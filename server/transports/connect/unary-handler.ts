@@ -3,23 +3,23 @@ import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/mes
 import type { Exchange, HeaderList } from "../http/exchange.ts";
 import { code, RpcError } from "./status.ts";
 
-/** A unary call on its way in: what its handler may ask for. */
+/** A unary call as its handler sees it. */
 export interface UnaryCall {
   readonly exchange: Exchange;
   /** `grpc`, `grpc-web` or `connect`. */
   readonly protocol: string;
-  /** What the caller still waits, in milliseconds, as it said; undefined when it did not say. */
+  /** The caller's timeout in milliseconds; undefined if it set none. */
   readonly timeoutMs: number | undefined;
-  /** Made when first asked for. Aborts at the deadline or when the caller is gone. */
+  /** Aborts at the deadline or when the caller is gone. Created on first use. */
   readonly signal: AbortSignal;
-  /** In which the request's message is encoded, and the answer's is to be. */
+  /** Format of the request's message and of the answer's. */
   readonly codec: MessageFormat;
-  /** The request's message, still encoded. */
+  /** Returns the encoded message of the request. */
   readBytes(): Promise<Uint8Array>;
 }
 
 export interface UnaryReply {
-  /** The answer's message, encoded. */
+  /** Encoded message of the answer. */
   readonly bytes: Uint8Array;
   readonly headers: HeaderList;
   readonly trailers: HeaderList;
@@ -28,24 +28,24 @@ export interface UnaryReply {
 /** Answers a unary call, or rejects with an RpcError. */
 export type UnaryHandler = (call: UnaryCall) => Promise<UnaryReply>;
 
-/** A method on the lane. */
+/** A method that the unary handler serves. */
 export interface UnaryMethod {
   readonly method: DescMethodUnary;
   readonly codecs: MessageFormats;
-  /** Of a request's message, compressed or not. */
+  /** Bound of a request's message, compressed or not. */
   readonly requestBytesMax: number;
   readonly handle: UnaryHandler;
 }
 
-/** A request as a protocol understood it from its headers. */
+/** A request as a protocol reads it from the headers. */
 export interface RpcRequest {
   readonly codec: MessageFormat;
   readonly timeoutMs: number | undefined;
-  /** The request's message, still encoded, out of its envelope and expanded. */
+  /** Returns the encoded message, without its envelope and decompressed. */
   readBytes(): Promise<Uint8Array>;
 }
 
-/** One protocol: its way of asking and its way of answering. */
+/** A protocol: how requests are read and answers are written. */
 export interface Protocol {
   readonly name: string;
   /** @throws RpcError for headers that break the protocol */
@@ -55,9 +55,8 @@ export interface Protocol {
 }
 
 /**
- * Carries one unary call by one protocol: read the headers, hand over to the method, write its answer, or the error at
- * the deadline. Nothing is built that the call does not need: no signal unless someone asks, no timer unless the caller
- * set a deadline.
+ * Runs one unary call: reads the headers, calls the method, and writes its answer, or an error at the deadline. Creates only
+ * what the call needs: no signal unless it is used, no timer unless the caller set a timeout.
  */
 export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMethod): void {
   let request: RpcRequest;
@@ -67,16 +66,16 @@ export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMe
     protocol.writeError(exchange, asRpcError(error));
     return;
   }
-  // A timer would come too late: it waits for a millisecond at least.
+  // Checked here, because a timer waits for at least a millisecond.
   if (request.timeoutMs !== undefined && request.timeoutMs < 1) {
     protocol.writeError(exchange, new RpcError(code.deadlineExceeded, "the deadline has passed"));
     return;
   }
-  const call = new LaneCall(exchange, protocol, request);
+  const call = new RunningCall(exchange, protocol, request);
   void answer(call, protocol, method);
 }
 
-async function answer(call: LaneCall, protocol: Protocol, method: UnaryMethod): Promise<void> {
+async function answer(call: RunningCall, protocol: Protocol, method: UnaryMethod): Promise<void> {
   try {
     const reply = await method.handle(call);
     if (!call.isOver) {
@@ -89,12 +88,12 @@ async function answer(call: LaneCall, protocol: Protocol, method: UnaryMethod): 
   call.end();
 }
 
-class LaneCall implements UnaryCall {
+class RunningCall implements UnaryCall {
   readonly exchange: Exchange;
   readonly protocol: string;
   readonly timeoutMs: number | undefined;
   readonly codec: MessageFormat;
-  /** Whether the deadline has been answered. */
+  /** Whether the call was answered at its deadline. */
   isOver = false;
   readonly #request: RpcRequest;
   #timer: NodeJS.Timeout | undefined;
@@ -135,7 +134,7 @@ class LaneCall implements UnaryCall {
   }
 }
 
-/** What is no RpcError is a bug, and nothing of it is answered. */
+/** Hides the cause of unexpected errors. */
 function asRpcError(error: unknown): RpcError {
   return error instanceof RpcError ? error : new RpcError(code.internal, "internal error");
 }

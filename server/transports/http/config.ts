@@ -1,7 +1,7 @@
 import { integer, origins, readableFile, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
-/** The port: where it listens, its TLS, and which web pages may call. */
+/** Settings of the port: address, TLS, and origins of web pages. */
 export const httpSettings = settings({
   variables: {
     HOST: text("an IP address or a host name").default("127.0.0.1").describe("Address to listen on; `0.0.0.0` for all"),

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * The connections of a port, whatever is spoken on them, so that closing it leaves none behind. `undecided` are those
- * that have not said enough to be anyone's: nothing is under way on them.
+ * Connections of a port, of any protocol, so that closing the port leaves none behind. Undecided connections have not sent
+ * enough to tell their protocol; no request is running on them.
  */
 export class Connections {
   readonly #all = new Set<Socket>();
@@ -18,7 +18,7 @@ export class Connections {
     });
   }
 
-  /** The socket may be the one of TLS around the one that was added: both have the same ends. */
+  /** Marks a connection as decided. The socket may be the TLS socket around the one that was added. */
   decide(socket: Socket): void {
     this.#undecided.delete(peerOf(socket));
   }
@@ -27,7 +27,7 @@ export class Connections {
     for (const socket of this.#undecided.values()) socket.destroy();
   }
 
-  /** With a reset: a peer that keeps its own side open must notice too. */
+  /** Resets all connections, so that a peer that keeps its own side open notices too. */
   resetAll(): void {
     for (const socket of this.#all) socket.resetAndDestroy();
   }

@@ -1,7 +1,7 @@
 import { limitHeaderNames } from "../../rpc/limit-headers.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Which web pages may call: any, or those of the listed origins. */
+/** Origins of web pages that may call: any, or the listed ones. */
 export type AllowedOrigins = "*" | ReadonlySet<string>;
 
 const requestHeaders = [
@@ -23,12 +23,12 @@ const exposedHeaders = [
   "Grpc-Status-Details-Bin",
 ].join(", ");
 
-/** How long browsers may remember a preflight: the longest that any of them honours. */
+/** How long browsers may cache a preflight: the longest time that any of them honours. */
 const preflightSeconds = "7200";
 
 /**
- * Lets web pages call. Any origin is safe by default because credentials travel in the Authorization header alone,
- * which no browser adds by itself. Answers preflights; true means that the answer is given.
+ * Adds the CORS headers and answers preflights. Any origin is safe by default because credentials are sent in the
+ * Authorization header only, which no browser adds by itself. Returns true if the request was answered.
  */
 export function allowOrigin(allowed: AllowedOrigins, exchange: Exchange): boolean {
   const { origin } = exchange.headers;

@@ -2,37 +2,37 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { EventLoopTurn } from "./event-loop-turn.ts";
 import type { HeaderNames } from "./header-names.ts";
 
-/** Names and values in turn, as node:http takes them fastest. */
+/** Names and values in turn, the form that node:http writes fastest. */
 export type HeaderList = string[];
 
-/** One request and its answer over either HTTP version: all that the doors know of HTTP. */
+/** One request and its answer over either HTTP version: all that transports know of HTTP. */
 export interface Exchange {
   readonly verb: string;
-  /** As it came, without the query. */
+  /** Raw path, without the query. */
   readonly path: string;
-  /** What follows the question mark, if anything. */
+  /** Text after the question mark; empty if there is none. */
   readonly query: string;
   readonly isHttp2: boolean;
   /** By lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  /** The IP address of the other end; empty when it is gone already. */
+  /** IP address of the peer; empty if it is gone already. */
   readonly address: string;
-  /** Under which the request is logged and answered. */
+  /** Request id, which is logged and sent in the answer. */
   readonly requestId: string;
-  /** Headers of whatever answer is given. */
+  /** Headers of every answer to this request. */
   readonly common: HeaderList;
 
   /**
-   * The whole body; asked for once at most.
+   * Returns the whole body. Must be called once at most.
    *
-   * @throws BodyTooLarge, at once when the caller declares more than the bound; BodyCut when the caller goes away
+   * @throws BodyTooLarge, at once if the caller declares more than the bound; BodyCut if the caller goes away
    */
   readBody(bytesMax: number): Promise<Buffer>;
-  /** Gives the answer; a second one is ignored, and so is one to a caller that is gone. Trailers need HTTP/2. */
+  /** Sends the answer. Further answers, and answers to a caller that is gone, are ignored. Trailers need HTTP/2. */
   reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void;
-  /** Tells when the caller goes away before its answer. */
+  /** Calls the listener if the caller goes away before its answer. */
   onGone(listener: () => void): void;
-  /** Leaves request and answer to a library that wants Node's own objects. */
+  /** Passes request and response to a library that needs Node's own objects. */
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
 }
 
@@ -47,10 +47,10 @@ export interface ExchangeContext {
 /** The body has more bytes than the bound. */
 export class BodyTooLarge extends Error {}
 
-/** The caller went away before the end of its body. */
+/** The caller went away before its body was complete. */
 export class BodyCut extends Error {}
 
-/** The events of a request that reading its body needs, the same for both HTTP versions. */
+/** Part of a request stream that reading its body needs; the same for both HTTP versions. */
 interface BodySource {
   on(event: string, listener: (chunk: Buffer) => void): unknown;
   off(event: string, listener: (chunk: Buffer) => void): unknown;
@@ -68,11 +68,11 @@ export function collectBody(
 ): Promise<Buffer> {
   if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(new BodyTooLarge());
   const expected = Number(declared) || bytesMax;
-  // What has happened already will not be told again.
+  // Past events are not emitted again.
   if (source.readableEnded) return Promise.resolve(noBytes);
   if (source.destroyed) return Promise.reject(new BodyCut());
   return new Promise((resolve, reject) => {
-    // Pieces are copied together: each of its own would cost a hundred times a single byte.
+    // Chunks are copied together: separate one-byte chunks would cost a hundred times their size.
     let first: Buffer | undefined;
     let all = noBytes;
     let length = 0;
@@ -87,7 +87,7 @@ export function collectBody(
         first = chunk;
       } else {
         if (length > all.length) {
-          // What is declared is not believed at once: memory grows with what has come.
+          // Memory grows with what has arrived, not with the length that the caller declares.
           const wider = Buffer.allocUnsafeSlow(Math.max(length, Math.min(expected, Math.max(1024, 8 * start))));
           (first ?? all).copy(wider, 0, 0, start);
           first = undefined;

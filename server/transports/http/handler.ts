@@ -1,24 +1,24 @@
 import { type AllowedOrigins, allowOrigin } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Answers a request, at once or later. */
+/** Answers a request, synchronously or later. */
 export type ExchangeHandler = (exchange: Exchange) => void;
 
 export interface HttpHandlerDeps {
   readonly allowedOrigins: AllowedOrigins;
   /** Whether the server is ready for calls. */
   readonly isReady: () => Promise<boolean>;
-  /** JSON that is the same for everybody, by its path. */
+  /** Public JSON documents by path. */
   readonly documents?: ReadonlyMap<string, () => Promise<string>>;
-  /** Takes a request or answers false. */
+  /** Answers an RPC request; returns false for any other request. */
   readonly rpc: (exchange: Exchange) => boolean;
-  /** Takes every other request. */
+  /** Answers every other request. */
   readonly rest: ExchangeHandler;
-  /** Hears of what should be impossible. */
+  /** Called with unexpected errors. */
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
-/** What every request on the port goes through first: other origins, health, and the choice of its door. */
+/** Handles CORS, health checks and documents, and passes other requests to their transport. */
 export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
   return (exchange) => {
     if (allowOrigin(deps.allowedOrigins, exchange)) return;
@@ -47,7 +47,7 @@ function replyDocument(exchange: Exchange, document: () => Promise<string>, onBu
   );
 }
 
-/** Liveness: the process answers. Readiness: it also reaches its database and is not shutting down. */
+/** Answers liveness (the process runs) or readiness (it also reaches its database and is not shutting down). */
 function replyHealth(exchange: Exchange, healthy: boolean): void {
   const body = Buffer.from(healthy ? '{"status":"ok"}' : '{"status":"unavailable"}');
   exchange.reply(healthy ? 200 : 503, ["Content-Type", "application/json", "Cache-Control", "no-store"], body);

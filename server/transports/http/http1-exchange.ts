@@ -44,7 +44,7 @@ export class Http1Exchange implements Exchange {
   reply(status: number, headers: HeaderList, body?: Uint8Array | string): void {
     const response = this.#response;
     if (response.headersSent || response.destroyed) return;
-    // A text leaves in one piece with the headers, bytes in a second one; and plain ASCII needs no encoding.
+    // Text is sent in one write with the headers, bytes in a second one; ASCII text needs no encoding.
     const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);
     if (status !== 204) list.push("Content-Length", String(length));
@@ -53,8 +53,8 @@ export class Http1Exchange implements Exchange {
     if (length === 0 || this.verb === "HEAD") response.end();
     else if (length === body?.length && typeof body === "string") response.end(body, "latin1");
     else response.end(body);
-    // A body that was refused unread is thrown away, so that the caller comes to read the answer and the connection
-    // stays in step. The time limit of requests bounds it.
+    // An unread body is discarded, so that the caller reads the answer and the connection can be used again. The
+    // request timeout bounds it.
     if (!this.#request.complete) this.#request.resume();
   }
 
@@ -76,7 +76,7 @@ export class Http1Exchange implements Exchange {
   }
 }
 
-/** A request line may name the whole address (RFC 9112, section 3.2.2); only what follows the authority counts. */
+/** Returns the path and query of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(target) ?? [];

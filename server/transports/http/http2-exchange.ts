@@ -12,7 +12,7 @@ import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderL
 import type { HeaderNames } from "./header-names.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** An exchange over one stream of HTTP/2. */
+/** An exchange over one HTTP/2 stream. */
 export class Http2Exchange implements Exchange {
   readonly isHttp2 = true;
   readonly path: string;
@@ -34,7 +34,7 @@ export class Http2Exchange implements Exchange {
     this.query = question === -1 ? "" : url.slice(question + 1);
     this.requestId = requestIdOf(headers);
     this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
-    // A stream that the peer resets ends here and concerns no one else.
+    // A reset by the peer ends this stream only.
     stream.on("error", ignore);
   }
 
@@ -52,7 +52,7 @@ export class Http2Exchange implements Exchange {
     const { turn } = this.#context;
     const body = collectBody(this.#stream, this.headers["content-length"], bytesMax, turn);
     turn.atEnd(() => {
-      // Nearly always all of it came at once.
+      // The whole body has nearly always arrived by now.
       if (!this.#stream.readableEnded) this.#waitForPeer();
     });
     return body;
@@ -62,7 +62,7 @@ export class Http2Exchange implements Exchange {
     const stream = this.#stream;
     if (stream.headersSent || stream.destroyed) return;
     if (stream.closed) {
-      // The peer has reset it, and waits for nothing; what it sent before may still be unread.
+      // The peer has reset the stream; what it sent before may still be unread.
       stream.destroy();
       return;
     }
@@ -82,12 +82,12 @@ export class Http2Exchange implements Exchange {
       stream.respond(outgoing);
       stream.end(body);
     }
-    // A body that was refused unread would keep the stream, and a closing session, open.
+    // An unread body would keep the stream, and a closing session, open.
     if (!stream.endAfterHeaders && !stream.readableEnded) this.#endUnread();
     this.#waitForPeer();
   }
 
-  /** A body that does not come, or an answer that is not read, holds its stream no longer than this. */
+  /** Bounds how long a stream waits for its body or for a peer that does not read the answer. */
   #waitForPeer(): void {
     if (this.#isTimed) return;
     this.#isTimed = true;
@@ -116,7 +116,7 @@ export class Http2Exchange implements Exchange {
       this.#stream.destroy();
       return;
     }
-    // The library's streams may be silent for longer.
+    // Streams of the library may be silent for longer.
     this.#stream.setTimeout(0);
     const request = new Http2ServerRequest(this.#stream, this.headers, {}, []);
     const response = new Http2ServerResponse(this.#stream);
@@ -133,7 +133,7 @@ function addLowerCase(outgoing: string[], list: HeaderList, names: HeaderNames):
   }
 }
 
-/** Repeated names become lists. */
+/** Converts a header list to trailers; repeated names become lists. */
 function trailersOf(list: HeaderList): OutgoingHttpHeaders {
   const trailers: OutgoingHttpHeaders = {};
   for (let i = 0; i < list.length; i += 2) {

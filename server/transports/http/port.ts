@@ -24,23 +24,23 @@ export interface PortOptions {
 }
 
 export interface Port {
-  /** Where it listens; the port is never 0 here. */
+  /** Address that it listens on; the port is never 0 here. */
   readonly address: AddressInfo;
-  /** Refuses new connections, lets what is under way finish, and cuts what is left after the grace. */
+  /** Refuses new connections, lets running requests finish, and resets what is left after the grace period. */
   close(graceMs: number): Promise<void>;
 }
 
-/** What takes connections over from HTTP/1.1 (RFC 9110, section 7.8). */
+/** Protocol that takes over connections of HTTP/1.1 (RFC 9110, section 7.8). */
 export interface Upgrades {
-  /** Whether a request asks for it. Any other upgrade is passed over, and the request answered as if it did not ask. */
-  takes(request: IncomingMessage): boolean;
-  /** Has the connection from now on. `head` is what came after the request. */
-  take(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** The port closes: what is under way may finish within the grace. */
+  /** Whether a request asks for this upgrade. Other upgrades are ignored, and the request is answered without. */
+  accepts(request: IncomingMessage): boolean;
+  /** Takes over the connection. `head` holds the bytes after the request. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Called when the port closes: what is running may finish within the grace period. */
   close(): void;
 }
 
-/** Serves HTTP/1.1 and HTTP/2 on one port: told apart by ALPN under TLS, by the first bytes without. */
+/** Serves HTTP/1.1 and HTTP/2 on one port. The version follows from ALPN with TLS, from the first bytes without. */
 export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
   const connections = new Connections();
   const context: ExchangeContext = {
@@ -56,7 +56,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
     context,
     connections,
     (socket) => {
-      // The server of HTTP/1.1 keeps its sockets half-open; a session whose peer closed its side must end.
+      // The HTTP/1.1 server allows half-open sockets; an HTTP/2 session must end when its peer closes its side.
       socket.allowHalfOpen = false;
       http2.emit("connection", socket);
     },
@@ -89,12 +89,12 @@ function openHttp2(handler: ExchangeHandler, context: ExchangeContext): Http2Ser
     streamResetRate: limits.streamResetsPerSecond,
   });
   server.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers, context)));
-  // A session's protocol errors end that session and concern no one else.
+  // A protocol error ends its session only.
   server.on("sessionError", () => {});
   return server;
 }
 
-/** The HTTP/1.1 server is the one that listens: only so do its own timeouts work. HTTP/2 connections are handed on. */
+/** Listens with the HTTP/1.1 server, because its timeouts work only then. HTTP/2 connections are passed on. */
 function listenFor(
   options: PortOptions,
   handler: ExchangeHandler,
@@ -109,7 +109,7 @@ function listenFor(
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: 1000,
-    shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.takes(request) === true,
+    shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.accepts(request) === true,
   };
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     handler(new Http1Exchange(request, response, context));
@@ -134,20 +134,20 @@ function listenFor(
       else keep(socket);
     });
   }
-  // An expectation that is not known is passed over, as RFC 9110 allows.
+  // Unknown expectations are ignored, as RFC 9110 allows.
   server.on("checkExpectation", serve);
   server.on("clientError", refuseUnreadable);
-  server.on("upgrade", (request, socket, head) => upgrades?.take(request, socket, head));
+  server.on("upgrade", (request, socket, head) => upgrades?.accept(request, socket, head));
   server.maxHeadersCount = limits.headersMax;
   server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.connectionsMax;
   return server;
 }
 
-/** Answers what is no request, or came too slowly, in the form of every other refusal. */
+/** Answers a malformed or slow request with the same body as every error. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Clients open connections before they need them. What one is told of it just when it asks, it takes for its answer: so
-  // a connection on which nothing has come is left to the bound of idle ones, and its first request gets its time.
+  // Clients open connections in advance. An error that is sent just as the first request leaves would be taken for its
+  // answer. So a connection without any bytes is left to the idle timeout, and its first request gets its full time.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -193,14 +193,14 @@ async function closeAll(
   connections: Connections,
   graceMs: number,
 ): Promise<void> {
-  // Closing the server closes its idle HTTP/1 connections too; answers from now on say `Connection: close`.
+  // Closing the server closes idle HTTP/1 connections too; answers from now on carry `Connection: close`.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   connections.destroyUndecided();
   for (const session of sessions) session.close();
   const cut = setTimeout(() => {
     connections.resetAll();
   }, graceMs);
-  // The server counts the connections of HTTP/2 too.
+  // The server also counts connections that were passed to HTTP/2.
   await closed;
   clearTimeout(cut);
 }

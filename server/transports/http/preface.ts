@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { limits } from "../../core/limits.ts";
 
-/** How every HTTP/2 connection without TLS begins (RFC 9113, section 3.4). */
+/** First bytes of every HTTP/2 connection without TLS (RFC 9113, section 3.4). */
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
 
 /**
- * Reads as many bytes of a new connection as tell the HTTP versions apart, puts them back, and reports once. A
- * connection that does not say enough in time is closed.
+ * Reads enough bytes of a new connection to tell the HTTP versions apart, puts them back, and reports the version once. A
+ * connection that does not send enough in time is closed.
  */
 export function sniffProtocol(socket: Socket, report: (protocol: "http1" | "http2") => void): void {
   let seen: Buffer = Buffer.alloc(0);

@@ -4,21 +4,21 @@ import { compileQuery } from "./query.ts";
 import type { Route } from "./route.ts";
 import { textValue } from "./text-value.ts";
 
-/** Makes the JSON of a request from its body, the values of its path's variables and its query. */
+/** Builds the JSON of a request from its body, the values of its path variables and its query. */
 export type Bind = (body: unknown, values: readonly string[], query: string, issues: Issue[]) => unknown;
 
 /**
- * Compiles how a route's requests are put together. The path's word is the last: where it names a field, neither the
- * body nor the query can say otherwise. What the body is written for is in no query.
+ * Compiles how the requests of a route are built. A field in the path takes precedence over the body and the query; a
+ * field in the body cannot be in the query.
  *
- * @throws RouteProblem for a field that has no place in a request
+ * @throws RouteProblem for a field that a request cannot hold
  */
 export function compileBind(route: Route): Bind {
   const { bound, body: declared } = route;
   const readQuery = compileQuery(route);
   return (body, values, query, issues) => {
     const json = declared === "request" ? body : declared === undefined ? {} : { [declared.name]: body };
-    // A body of another type has no members; the reader refuses it.
+    // The reader refuses a body that is not an object.
     if (!isObject(json)) return json;
     if (readQuery !== undefined && query !== "") {
       for (const { path, value } of readQuery(query, issues)) place(json, path.names, value);
@@ -33,7 +33,7 @@ export function compileBind(route: Route): Bind {
 
 type Members = { [member: string]: unknown };
 
-/** Sets a member within a member and so on, making what is not there. The JSON is this request's own. */
+/** Sets a nested member and creates the objects on the way to it. */
 function place(json: Members, names: readonly string[], value: unknown): void {
   let object = json;
   const last = names.length - 1;
@@ -41,7 +41,7 @@ function place(json: Members, names: readonly string[], value: unknown): void {
     const name = names[i] as string;
     if (!Object.hasOwn(object, name) || object[name] === null) object[name] = {};
     const inner = object[name];
-    // The reader refuses it in the caller's own words.
+    // The reader refuses it, with the caller's path.
     if (!isObject(inner)) return;
     object = inner;
   }

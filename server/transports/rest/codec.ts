@@ -11,18 +11,18 @@ import { compileBind } from "./bind.ts";
 import { compileHeaders, placeHeaders } from "./header.ts";
 import { explained, type Route, routesOf } from "./route.ts";
 
-/** How one route spells the requests and answers of its method. */
+/** Codec of one route of a method. */
 export interface RestCodec extends Codec {
   readonly route: Route;
   readonly hasBody: boolean;
-  /** What a request says outside its body: its query, its path's values for the template, and its headers' values. */
+  /** Returns the parameters of a request: its query, the values of its path, and the values of its headers. */
   parametersOf(request: Pick<Exchange, "query" | "headers">, values: readonly string[]): readonly string[];
 }
 
 /**
- * The forms of a method, one for each of its routes.
+ * Compiles the codecs of a method, one for each of its routes.
  *
- * @throws Error for what the contract declares and cannot be served
+ * @throws Error for a binding that cannot be served
  */
 export function restCodecs(method: DescMethodUnary): RestCodec[] {
   const read = compileReader(method.input);
@@ -68,7 +68,7 @@ function readJson(body: Uint8Array): unknown {
   }
 }
 
-/** Of what is around the request's members or holds them all. */
+/** Returns the fault of the body or of a header as a whole. */
 export function unreadable(parameter: string, expected: string, provided?: string): Fault {
   return new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided });
 }

@@ -3,21 +3,21 @@ import { header as headerOption } from "../../../gen/es/rest/v1/rest_pb.js";
 import { isObject } from "../../rpc/codec/dialect/json.ts";
 import { textValue } from "./text-value.ts";
 
-/** A header by which a request may say what a field does. */
+/** A header that can hold the value of a field. */
 export interface HeaderField {
   /** In lower case. */
   readonly name: string;
   readonly field: DescField;
 }
 
-/** The fields of a request that a header may say. */
+/** Returns the fields of a request that may be sent as headers. */
 export function compileHeaders(input: DescMessage): HeaderField[] {
   return input.fields
     .filter((field) => hasOption(field, headerOption))
     .map((field) => ({ name: getOption(field, headerOption), field }));
 }
 
-/** Puts what the headers say into a request's JSON, where its body says nothing about it. */
+/** Adds the values of headers to a request's JSON, except for fields that its body holds. */
 export function placeHeaders(json: unknown, headers: readonly HeaderField[], values: readonly string[]): void {
   for (const [index, { field }] of headers.entries()) {
     const text = unquoted(values[index] ?? "");
@@ -25,7 +25,7 @@ export function placeHeaders(json: unknown, headers: readonly HeaderField[], val
   }
 }
 
-/** An entity tag without its quotes (RFC 9110, section 8.8.3). */
+/** Removes the quotes of an entity tag (RFC 9110, section 8.8.3). */
 function unquoted(text: string): string {
   return /^"(.*)"$/.exec(text)?.[1] ?? text;
 }

@@ -5,20 +5,20 @@ import { type FieldPath, isPlainObject, type Route } from "./route.ts";
 import { RouteProblem } from "./template.ts";
 import { textValue } from "./text-value.ts";
 
-/** A parameter's field and the value that it has in JSON. */
+/** The field of a query parameter, and its JSON value. */
 export interface QueryValue {
   readonly path: FieldPath;
   readonly value: unknown;
 }
 
-/** Reads the values of the known parameters of a query; the others are ignored. */
+/** Reads the known parameters of a query; others are ignored. */
 export type QueryReader = (query: string, issues: Issue[]) => QueryValue[];
 
 /**
- * Compiles what a route's query may hold: every field that neither the path nor the body does, members of messages by
- * their paths. Undefined when that is nothing.
+ * Compiles the query parameters of a route: every field that is in neither the path nor the body, members of messages by
+ * their paths. Undefined if there are none.
  *
- * @throws RouteProblem for a field that no query can hold
+ * @throws RouteProblem for a field that cannot be written in a query
  */
 export function compileQuery(route: Route): QueryReader | undefined {
   if (route.body === "request") return undefined;
@@ -40,14 +40,14 @@ function addParameters(
     const names = [...prefix, field.name];
     const text = names.join(".");
     if (taken.has(text)) continue;
-    // A list that is written in place of its message is given by the message's name.
+    // An inline list or map has the name of its message's field.
     const leaf = (field.fieldKind === "message" ? inlineField(field.message) : undefined) ?? field;
     if (leaf.message === undefined && leaf.fieldKind !== "map") {
       parameters.set(text, { text, names, field: leaf });
     } else if (leaf.fieldKind === "message" && isPlainObject(leaf.message) && !outer.includes(leaf.message)) {
       addParameters(leaf.message, names, taken, parameters, [...outer, message]);
     } else {
-      throw new RouteProblem(`no query can hold ${text}, so that a body must`);
+      throw new RouteProblem(`${text} cannot be written in a query, so that it must be in the body`);
     }
   }
 }
@@ -70,7 +70,7 @@ function readQuery(query: string, parameters: ReadonlyMap<string, FieldPath>, is
   for (const [path, values] of found) {
     if (path.field.fieldKind === "list") read.push({ path, value: values });
     else if (values.length === 1) read.push({ path, value: values[0] });
-    // As a body must not name a member twice: whoever checks the one and uses the other is deceived.
+    // Repeated parameters are refused like repeated members: a proxy that checks one must not let another one pass.
     else if (values.length > 1) issues.push(issueOf(path, "must be given once", values[1]));
   }
   return read;
@@ -81,7 +81,7 @@ function issueOf({ names }: FieldPath, expected: string, provided: unknown): Iss
   return { phase: phases.type, path, message: `${path} ${expected}`, provided };
 }
 
-/** A plus is a space, as forms write it. */
+/** Decodes a name or value; a plus is a space, as in HTML forms. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -4,32 +4,32 @@ import type { HttpRule } from "../../../gen/es/google/api/http_pb.js";
 import { inlineField, untaggedOneof } from "../../rpc/codec/dialect/options.ts";
 import { parseTemplate, RouteProblem, type Template } from "./template.ts";
 
-/** A field by the way to it from the request, and that way in words such as `book.name`. */
+/** A field and its path from the request, such as `book.name`. */
 export interface FieldPath {
   readonly text: string;
   readonly names: readonly string[];
   readonly field: DescField;
 }
 
-/** One HTTP spelling of a method, its names found among the fields of its messages. */
+/** One HTTP binding of a method, with its names resolved to fields. */
 export interface Route {
   readonly method: DescMethodUnary;
-  /** How it is told from others in error texts. */
+  /** Name in error messages. */
   readonly title: string;
   /** `*` stands for every verb. */
   readonly verb: string;
   readonly template: Template;
-  /** What the template's variables fill, in their order. */
+  /** Fields that the template's variables fill, in order. */
   readonly bound: readonly FieldPath[];
-  /** What the body holds: the request, one of its fields, or nothing. */
+  /** Content of the body: the request, one of its fields, or nothing. */
   readonly body: "request" | DescField | undefined;
-  /** The field that is answered in place of the whole message. */
+  /** Field that is sent in place of the whole answer. */
   readonly responseBody: DescField | undefined;
 }
 
 /**
- * The HTTP spellings that the contract declares for a method with google.api.http: its own and the additional ones.
- * What cannot be served is refused here, when the server starts.
+ * Returns the HTTP bindings that the contract declares for a method with google.api.http, the additional ones included.
+ * Throws at start-up for a binding that cannot be served.
  */
 export function routesOf(method: DescMethodUnary): Route[] {
   if (!hasOption(method, http)) throw new Error(`${method.toString()} declares no HTTP path`);
@@ -47,7 +47,7 @@ export function routesOf(method: DescMethodUnary): Route[] {
   });
 }
 
-/** Says of a problem whose it is. */
+/** Runs a function and adds the route's title to its problems. */
 export function explained<Result>(title: string, attempt: () => Result): Result {
   try {
     return attempt();
@@ -68,7 +68,7 @@ function routeOf(method: DescMethodUnary, rule: HttpRule, title: string, verb: s
   const body = bodyOf(rule, method.input);
   if (body !== undefined && (verb === "GET" || verb === "HEAD")) throw new RouteProblem(`${verb} has no body`);
   if (typeof body === "object" && bound.some(({ text }) => text === body.name)) {
-    throw new RouteProblem(`the body is ${body.name}, which the path holds`);
+    throw new RouteProblem(`the body is ${body.name}, which the path holds already`);
   }
   if (body !== "request" && !isPlainObject(method.input)) {
     throw new RouteProblem(`${method.input.typeName} is not written as an object, so that the body must be "*"`);
@@ -87,7 +87,7 @@ function patternOf({ pattern }: HttpRule): { verb: string; path: string } {
   }
 }
 
-/** The field that a variable names: one value, reached through objects. */
+/** Resolves a variable to its field, which must hold one value and be reached through objects. */
 function pathField(input: DescMessage, text: string): FieldPath {
   const names = text.split(".");
   let message: DescMessage | undefined = input;
@@ -107,10 +107,10 @@ function pathField(input: DescMessage, text: string): FieldPath {
   return { text, names, field: field as DescField };
 }
 
-/** Written in a way of their own. */
+/** Messages with a JSON form of their own. */
 const wellKnown = new Set(["google.protobuf.Struct", "google.protobuf.Timestamp"]);
 
-/** Whether a message is written as an object with its fields as members. */
+/** Whether the JSON of a message is an object with its fields as members. */
 export function isPlainObject(message: DescMessage): boolean {
   return !wellKnown.has(message.typeName) && inlineField(message) === undefined && untaggedOneof(message) === undefined;
 }

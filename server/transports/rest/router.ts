@@ -1,9 +1,9 @@
 import { RouteProblem, type Template, type Variable } from "./template.ts";
 
-/** What a verb and a path lead to. */
+/** Result of a lookup. */
 export interface Match<Target> {
   readonly target: Target;
-  /** What the path holds for the variables of its template, decoded, in their order. */
+  /** Values of the template's variables, decoded, in order. */
   readonly values: readonly string[];
 }
 
@@ -13,34 +13,34 @@ interface Endpoint<Target> {
   readonly verb: string;
   readonly colonVerb: string;
   readonly variables: readonly Variable[];
-  /** Whose it is, for whoever collides with it. */
+  /** Title of the route, for errors about collisions. */
   readonly owner: string;
-  /** Of a path without variables, the same each time. */
+  /** Match of a path without variables, which is always the same. */
   readonly match: Match<Target>;
 }
 
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>;
   any?: Node<Target>;
-  /** Of templates that end here; those for every verb last. */
+  /** Endpoints of templates that end here; those for every verb last. */
   readonly ends: Endpoint<Target>[];
-  /** Of templates that end in `**` here. */
+  /** Endpoints of templates that end in `**` here. */
   readonly rests: Endpoint<Target>[];
 }
 
 const noValues: readonly string[] = [];
 
 /**
- * A trie of path templates. Of several that match a path, the one with the more literal beginning is taken among those
- * that serve the verb: literal text before `*` before `**`, and a verb by name before all verbs. No path hides another
- * from a verb that it does not serve itself. Paths without variables are found without the trie.
+ * A trie of path templates. Among the templates that match a path and serve the verb, the most literal one wins, from left
+ * to right: a literal before `*` before `**`; and a named verb before `*`. A template does not hide others from a verb that
+ * it does not serve. Paths without variables are found without the trie.
  */
 export class Router<Target> {
   readonly #fixed = new Map<string, Endpoint<Target>[]>();
   readonly #root: Node<Target> = newNode();
   readonly #colonVerbs = new Set<string>();
 
-  /** @throws RouteProblem when another target is at the same paths for the same verb */
+  /** @throws RouteProblem if another target has the same paths and verb */
   add(verb: string, template: Template, owner: string, target: Target): void {
     const { colonVerb, variables } = template;
     const endpoint = { verb, colonVerb, variables, owner, match: { target, values: noValues } };
@@ -71,7 +71,7 @@ export class Router<Target> {
     return node;
   }
 
-  /** The path is as it came, without its query. Undefined when nothing is there for this verb. */
+  /** Finds the target of a verb and a raw path without query; undefined if there is none. */
   find(verb: string, path: string): Match<Target> | undefined {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) {
@@ -83,7 +83,7 @@ export class Router<Target> {
     return path.startsWith("/") ? this.#search(verb, path.slice(1)) : undefined;
   }
 
-  /** A colon is data unless a template with that verb matches: `did:key:abc` is an id. */
+  /** Searches the trie. A colon is data, as in `did:key:abc`, unless a template with that verb matches. */
   #search(verb: string, path: string): Match<Target> | undefined {
     const colon = path.lastIndexOf(":");
     const colonVerb = path.slice(colon + 1);
@@ -98,7 +98,7 @@ export class Router<Target> {
   }
 }
 
-/** Both spellings of a path that is always the same. */
+/** Returns both forms of a path without variables or wildcards: literal and percent-encoded. */
 function fixedPaths({ segments, variables, colonVerb }: Template): Set<string> {
   const paths = new Set<string>();
   if (variables.length > 0) return paths;
@@ -121,7 +121,7 @@ function insert<Target>(endpoint: Endpoint<Target>, endpoints: Endpoint<Target>[
   else endpoints.unshift(endpoint);
 }
 
-/** Visits each node once at most, since a node is at one depth only. */
+/** Visits each node at most once, since a node is at one depth only. */
 function search<Target>(
   node: Node<Target>,
   verb: string,
@@ -134,7 +134,7 @@ function search<Target>(
   const literal = node.literals.get(segment);
   const found = literal && search(literal, verb, colonVerb, segments, at + 1);
   if (found !== undefined) return found;
-  // An empty segment is no value.
+  // A wildcard does not match an empty segment.
   const any = segment === "" ? undefined : node.any;
   return (any && search(any, verb, colonVerb, segments, at + 1)) ?? pick(node.rests, verb, colonVerb);
 }
@@ -150,7 +150,7 @@ function pick<Target>(
   return undefined;
 }
 
-/** Undefined when a value is not percent-encoded UTF-8: no resource has such a name. */
+/** Decodes the values; undefined if one is not percent-encoded UTF-8, since no resource has such a name. */
 function matchOf<Target>(endpoint: Endpoint<Target>, segments: readonly string[]): Match<Target> | undefined {
   if (endpoint.variables.length === 0) return endpoint.match;
   const values: string[] = [];
@@ -162,7 +162,7 @@ function matchOf<Target>(endpoint: Endpoint<Target>, segments: readonly string[]
   return { target: endpoint.match.target, values };
 }
 
-/** In a value of several segments an encoded slash stays encoded, so that it differs from those between segments. */
+/** Decodes a value of several segments. Encoded slashes stay encoded, to differ from those between segments. */
 function decodeAllButSlashes(segments: readonly string[]): string | undefined {
   return decode(segments.join("/").replace(/%(?=2f)/gi, "%25"));
 }

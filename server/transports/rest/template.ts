@@ -1,30 +1,30 @@
-/** One step of a path: certain text as written and percent-encoded, any one segment, or all that is left. */
+/** One segment of a path: a literal (as written and percent-encoded), `*` for any one segment, or `**` for all the rest. */
 export type Segment = { readonly literal: string; readonly encoded: string } | "*" | "**";
 
-/** A part of a path that is the value of a field. */
+/** Part of a path that is the value of a field. */
 export interface Variable {
-  /** From the request down, such as `book.name`. */
+  /** Path of the field from the request, such as `book.name`. */
   readonly field: string;
-  /** Its first segment. */
+  /** Index of its first segment. */
   readonly from: number;
-  /** The segment after its last; Infinity when it takes all that is left. */
+  /** Index after its last segment; Infinity if it takes all the rest. */
   readonly to: number;
 }
 
-/** A path template of google.api.http as it was written; nothing here knows the fields that it names. */
+/** A parsed path template of google.api.http. The fields that it names are not resolved here. */
 export interface Template {
   readonly segments: readonly Segment[];
   readonly variables: readonly Variable[];
-  /** What follows the colon at the end; empty when nothing does. */
+  /** Verb after the colon at the end; empty if there is none. */
   readonly colonVerb: string;
 }
 
-/** Why a spelling of google.api.http cannot be served: one sentence for whoever wrote the contract. */
+/** Reason why a binding of google.api.http cannot be served: one sentence for the contract's author. */
 export class RouteProblem extends Error {}
 
 /**
- * Reads the grammar that google/api/http.proto documents. Literal text is what a URL path may hold, with a colon
- * standing only before a verb and an asterisk only for a wildcard.
+ * Parses the grammar that google/api/http.proto documents. Literals hold the characters of a URL path; a colon is allowed
+ * only before a verb, an asterisk only as a wildcard.
  *
  * @throws RouteProblem
  */
@@ -33,24 +33,24 @@ export function parseTemplate(path: string): Template {
   const colon = colonOf(path);
   const segments: Segment[] = [];
   const variables: Variable[] = [];
-  for (const part of partsOf(colon === -1 ? path : path.slice(0, colon))) {
-    if (isVariable(part)) variables.push(addVariable(part.slice(1, -1), segments));
-    else segments.push(segmentOf(part));
+  for (const piece of split(colon === -1 ? path : path.slice(0, colon))) {
+    if (isVariable(piece)) variables.push(addVariable(piece.slice(1, -1), segments));
+    else segments.push(segmentOf(piece));
   }
   const rest = segments.indexOf("**");
   if (rest !== -1 && rest !== segments.length - 1) throw new RouteProblem("** must be the last segment");
   return { segments, variables, colonVerb: colon === -1 ? "" : colonVerbOf(path.slice(colon + 1)) };
 }
 
-/** Where the colon of the verb is: in the last segment and within no variable. */
+/** Returns the index of the verb's colon, which is in the last segment and outside variables; -1 if there is none. */
 function colonOf(path: string): number {
   const colon = path.lastIndexOf(":");
   return colon > path.lastIndexOf("}") && colon > path.lastIndexOf("/") ? colon : -1;
 }
 
-/** The text between slashes; those within braces do not count. */
-function partsOf(path: string): string[] {
-  const parts: string[] = [];
+/** Splits a path at slashes, except within braces. */
+function split(path: string): string[] {
+  const pieces: string[] = [];
   let isWithin = false;
   let start = 1;
   for (let at = 1; at < path.length; at++) {
@@ -62,17 +62,17 @@ function partsOf(path: string): string[] {
       if (!isWithin) throw new RouteProblem("a } has no { before it");
       isWithin = false;
     } else if (character === "/" && !isWithin) {
-      parts.push(path.slice(start, at));
+      pieces.push(path.slice(start, at));
       start = at + 1;
     }
   }
   if (isWithin) throw new RouteProblem("a { has no } after it");
-  parts.push(path.slice(start));
-  return parts;
+  pieces.push(path.slice(start));
+  return pieces;
 }
 
-function isVariable(part: string): boolean {
-  return part.startsWith("{") && part.indexOf("}") === part.length - 1;
+function isVariable(piece: string): boolean {
+  return piece.startsWith("{") && piece.indexOf("}") === piece.length - 1;
 }
 
 /** Adds the segments of a variable to those of its path. */
@@ -84,7 +84,7 @@ function addVariable(text: string, segments: Segment[]): Variable {
   }
   const from = segments.length;
   const within = equals === -1 ? "*" : text.slice(equals + 1);
-  for (const part of within.split("/")) segments.push(segmentOf(part));
+  for (const piece of within.split("/")) segments.push(segmentOf(piece));
   return { field, from, to: segments.at(-1) === "**" ? Number.POSITIVE_INFINITY : segments.length };
 }
 
@@ -97,7 +97,7 @@ function segmentOf(text: string): Segment {
   return { literal: text, encoded: encode(text) };
 }
 
-/** With everything percent-encoded that may be: the other spelling in which callers may send the same text. */
+/** Percent-encodes everything that may be: the other form in which callers may send the same text. */
 function encode(literal: string): string {
   let text: string;
   try {

@@ -3,8 +3,8 @@ import { type DescField, ScalarType } from "@bufbuild/protobuf";
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * What text in a path or a query says in JSON for a field of this type. Numbers and truth values are spelled there as
- * in JSON; text that says none stays text, which the reader then refuses as it does in a body.
+ * Returns the JSON value of text in a path, query or header for a field. Numbers and booleans are written as in JSON; any
+ * other text stays text, which the reader refuses as in a body.
  */
 export function textValue(text: string, field: DescField): unknown {
   switch (field.scalar) {

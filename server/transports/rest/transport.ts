@@ -14,12 +14,12 @@ import { Router } from "./router.ts";
 
 interface Target {
   readonly method: DescMethodUnary;
-  readonly form: RestCodec;
+  readonly codec: RestCodec;
 }
 
 /**
- * Plain JSON over HTTP at the paths of the contract; what is at no method's path is RESOURCE_NOT_FOUND. It knows
- * descriptors and options, and no service. `onBug` hears of what should be impossible outside the pipeline.
+ * Creates the transport of plain JSON over HTTP at the paths of the contract; other paths are RESOURCE_NOT_FOUND. It knows
+ * descriptors and options only, and no service. `onBug` is called with unexpected errors outside the pipeline.
  */
 export function createRestTransport(
   pipeline: Pipeline,
@@ -27,23 +27,23 @@ export function createRestTransport(
 ): ExchangeHandler {
   const router = new Router<Target>();
   for (const method of pipeline.services.flatMap(unaryMethods)) {
-    for (const form of restCodecs(method)) {
-      const { title, verb, template } = form.route;
-      explained(title, () => router.add(verb, template, title, { method, form }));
+    for (const codec of restCodecs(method)) {
+      const { title, verb, template } = codec.route;
+      explained(title, () => router.add(verb, template, title, { method, codec }));
     }
   }
   return (exchange) => {
     const match = router.find(exchange.verb, exchange.path);
-    if (match === undefined) reply(exchange, { fault: nothingThere() });
+    if (match === undefined) reply(exchange, { fault: noSuchOperation() });
     else void answer(new RestCall(exchange, match.target, match.values), pipeline, onBug);
   };
 }
 
-function nothingThere(): Fault {
+function noSuchOperation(): Fault {
   return new Fault("RESOURCE_NOT_FOUND", "There is no operation at this path for this method.");
 }
 
-/** A class, because an object made anew with a getter and a closure for each call costs more than the call. */
+/** A class: an object literal with a getter and a closure would cost more than the call itself. */
 class RestCall implements Call {
   readonly protocol = "rest";
   readonly exchange: Exchange;
@@ -51,11 +51,11 @@ class RestCall implements Call {
   readonly codec: RestCodec;
   readonly parameters: readonly string[];
 
-  constructor(exchange: Exchange, { method, form }: Target, values: readonly string[]) {
+  constructor(exchange: Exchange, { method, codec }: Target, values: readonly string[]) {
     this.exchange = exchange;
     this.method = method;
-    this.codec = form;
-    this.parameters = form.parametersOf(exchange, values);
+    this.codec = codec;
+    this.parameters = codec.parametersOf(exchange, values);
   }
 
   get authorization(): string | undefined {
@@ -70,7 +70,7 @@ class RestCall implements Call {
     return this.exchange.requestId;
   }
 
-  /** Aborts when the caller is gone. Made only for operations that ask. */
+  /** Aborts when the caller is gone. Created only for operations that read it. */
   get signal(): AbortSignal {
     const controller = new AbortController();
     this.exchange.onGone(() => controller.abort());
@@ -92,7 +92,7 @@ async function answer(
   try {
     reply(call.exchange, await pipeline.answer(call));
   } catch (error) {
-    // Nobody is there to answer.
+    // The caller is gone.
     if (error instanceof TransportRefusal) return;
     onBug(error, call.requestId);
     reply(call.exchange, { fault: unexpectedFault("TRANSFORMATION_ERROR") });
@@ -115,7 +115,7 @@ function refuseBody(error: unknown): never {
   throw error;
 }
 
-/** With parameters, or in another case. */
+/** Whether a content type is JSON, with parameters or in another case. */
 function isJson(contentType: string): boolean {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }

@@ -7,47 +7,46 @@ import { MessageSplitter, ProtocolError, readCall } from "./messages.ts";
 import type { Caller } from "./operation.ts";
 
 /**
- * One connection: calls are answered one after the other in the order in which they come, however many are sent at
- * once. Nothing more is read while a call is worked or its replies are not taken, so that a caller's memory here is
- * bounded.
+ * A connection. Calls are answered one after another, in order, however many are sent at once. Nothing is read while a call
+ * is running or its replies are not taken, so that the memory of a connection is bounded.
  */
 export class HostConnection {
   readonly #socket: Socket;
   readonly #interfaces: Interfaces;
   readonly #caller: Caller;
   readonly #gone = new AbortController();
-  /** Whether the service, and not the other end, is what is waited for. */
-  #isWorking = false;
+  /** Whether a call is running, so that silence is not the caller's. */
+  #isBusy = false;
   #isClosing = false;
 
   constructor(socket: Socket, principal: Principal, interfaces: Interfaces) {
     this.#socket = socket;
     this.#interfaces = interfaces;
     this.#caller = { principal, signal: this.#gone.signal };
-    // A broken connection ends, which is all there is to do about it.
+    // `close` follows every error.
     socket.on("error", () => {});
     socket.once("close", () => this.#gone.abort());
     socket.setTimeout(limits.hostIdleTimeoutMs, () => {
-      if (!this.#isWorking) socket.destroy();
+      if (!this.#isBusy) socket.destroy();
     });
   }
 
-  /** Serves until the other end closes or breaks the protocol. */
+  /** Serves until the other end closes or violates the protocol. */
   async serve(): Promise<void> {
     try {
       await this.#read();
-      // Whether or not the other end closes its side too.
+      // Without waiting for the other end to close its side.
       this.#socket.end(() => this.#socket.destroy());
     } catch (error) {
       this.#socket.destroy();
-      if (!(error instanceof ProtocolError) && !this.#gone.signal.aborted && !isBrokenOff(error)) throw error;
+      if (!(error instanceof ProtocolError) && !this.#gone.signal.aborted && !isDisconnect(error)) throw error;
     }
   }
 
-  /** Lets the call under way be answered and ends. */
+  /** Ends the connection once the running call is answered. */
   close(): void {
     this.#isClosing = true;
-    if (!this.#isWorking) this.#socket.destroy();
+    if (!this.#isBusy) this.#socket.destroy();
   }
 
   destroy(): void {
@@ -65,7 +64,7 @@ export class HostConnection {
           await this.#answer(message);
           if (this.#isClosing) return;
         }
-        // From the first byte on, so that a byte now and then does not keep a place for ever.
+        // Measured from the first byte, so that a slow writer cannot hold a connection.
         if (splitter.isMidway) unfinished ??= setTimeout(() => this.#socket.destroy(), limits.hostMessageTimeoutMs);
       }
     } finally {
@@ -76,9 +75,9 @@ export class HostConnection {
 
   async #answer(message: Buffer): Promise<void> {
     const call = readCall(message);
-    this.#isWorking = true;
+    this.#isBusy = true;
     const replies = await this.#interfaces.answer(call, this.#caller);
-    this.#isWorking = false;
+    this.#isBusy = false;
     if (call.oneway) return;
     for (const reply of replies) {
       if (!this.#socket.write(`${reply}\0`)) await once(this.#socket, "drain", { signal: this.#gone.signal });
@@ -86,7 +85,7 @@ export class HostConnection {
   }
 }
 
-function isBrokenOff(error: unknown): boolean {
+function isDisconnect(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ECONNRESET" || code === "EPIPE" || code === "ERR_STREAM_PREMATURE_CLOSE";
 }

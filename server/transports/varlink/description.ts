@@ -5,8 +5,8 @@ import { rulesOf } from "../../rpc/validation/rules.ts";
 import { errorNames } from "./faults.ts";
 
 /**
- * An interface in the interface definition language of Varlink, from the contract. What the dialect writes in one of
- * several shapes is an `object` there, which stands for any value.
+ * Describes an interface in the interface definition language of Varlink, from the contract. A value that the dialect writes
+ * in one of several shapes is an `object` there, which stands for any value.
  */
 export function describe(name: string, methods: readonly DescMethodUnary[]): string {
   const types = new Map<string, string>();
@@ -23,7 +23,7 @@ function structOf(message: DescMessage, types: Types): string {
   return `(${message.fields.map((field) => `${field.name}: ${mark(field)}${typeOf(field, types)}`).join(", ")})`;
 }
 
-/** What may be absent has a question mark. */
+/** Returns a question mark for a field that may be absent. */
 function mark(field: DescField): string {
   const isThere =
     rulesOf(field)?.required === true ||

@@ -6,7 +6,7 @@ import { type Reply, replyOf, serviceErrors } from "./replies.ts";
 /** Answers a call of one method. */
 export type VarlinkMethod = (call: VarlinkCall, caller: Caller) => readonly Reply[] | Promise<readonly Reply[]>;
 
-/** An interface that is offered. */
+/** An interface of the socket. */
 export interface VarlinkInterface {
   readonly name: string;
   /** In the interface definition language of Varlink. */
@@ -14,7 +14,7 @@ export interface VarlinkInterface {
   readonly methods: ReadonlyMap<string, VarlinkMethod>;
 }
 
-/** What a service says of itself. */
+/** Self-description of the service. */
 export interface ServiceInfo {
   readonly vendor: string;
   readonly product: string;
@@ -22,7 +22,7 @@ export interface ServiceInfo {
   readonly url: string;
 }
 
-/** The interfaces of a socket, by their names. `org.varlink.service`, which tells of the others, is always among them. */
+/** Interfaces of a socket by name. `org.varlink.service`, which describes the others, is always one of them. */
 export class Interfaces {
   readonly #all = new Map<string, VarlinkInterface>();
   readonly #info: ServiceInfo;
@@ -39,7 +39,7 @@ export class Interfaces {
     });
   }
 
-  /** In place of one with the same name. */
+  /** Adds an interface, in place of one with the same name. */
   add(added: VarlinkInterface): void {
     this.#all.set(added.name, added);
   }
@@ -51,7 +51,7 @@ export class Interfaces {
   answer(call: VarlinkCall, caller: Caller): readonly Reply[] | Promise<readonly Reply[]> {
     const dot = call.method.lastIndexOf(".");
     const found = this.#all.get(call.method.slice(0, Math.max(0, dot)));
-    // A caller's own words are repeated, but not at any length.
+    // The caller's own names are repeated, but shortened.
     if (found === undefined) return [serviceErrors.interfaceNotFound(short(call.method.slice(0, Math.max(0, dot))))];
     const method = found.methods.get(call.method.slice(dot + 1));
     if (method === undefined) return [serviceErrors.methodNotFound(short(call.method))];

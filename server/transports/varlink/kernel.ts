@@ -8,13 +8,13 @@ import { dialectCodec, dialectInterface } from "./rest-interface.ts";
 /** The three operations that a kernel adopts: wallet authenticate, wallet transfer, wallet verify. */
 export type KernelOperations = { readonly [Name in keyof typeof KernelService.method]: HostOperation };
 
-/** Port: a kernel. Registering what is registered, and removing what is not, changes nothing. */
+/** Port: a kernel. `register` and `unregister` are idempotent. */
 export interface Kernel {
   register(operations: KernelOperations): void;
   unregister(): void;
 }
 
-/** The operations for a kernel, whichever it is. Who calls, the kernel says; what they may, their permissions. */
+/** Returns the operations for any kernel. The kernel identifies callers; their permissions say what they may do. */
 export function kernelOperationsOf(pipeline: Pipeline, onBug: OnBug): KernelOperations {
   const of = (method: DescMethodUnary) => hostOperation(pipeline, method, dialectCodec(method), onBug);
   const { walletAuthenticate, walletTransfer, walletVerify } = KernelService.method;
@@ -25,7 +25,7 @@ export function kernelOperationsOf(pipeline: Pipeline, onBug: OnBug): KernelOper
   };
 }
 
-/** The kernel that calls by Varlink: to it the operations are an interface of the socket. */
+/** A kernel that calls through Varlink: its operations are an interface of the socket. */
 export function varlinkKernel(interfaces: Interfaces, name: string): Kernel {
   return {
     register: (operations) => interfaces.add(dialectInterface(name, Object.values(operations))),

@@ -1,19 +1,19 @@
-/** What Linux offers and Node does not. */
+/** System calls of Linux that Node lacks. */
 export interface Libc {
-  /** getsockopt(2): the option's bytes. */
+  /** Returns the bytes of a socket option: getsockopt(2). */
   socketOption(descriptor: number, level: number, name: number, bytesMax: number): Buffer;
-  /** flock(2): waits until the open file is locked for this process alone; closing it, or dying, ends that. */
+  /** Waits for an exclusive lock of an open file: flock(2). The lock ends when the file is closed or the process ends. */
   lock(descriptor: number): Promise<void>;
 }
 
 /**
- * Opens the C library, which the process has loaded anyway, by koffi. That is loaded here and not before, so that a
- * service without a host socket needs no such package.
+ * Opens the C library, which the process has loaded already, through koffi. koffi is imported here, so that a service
+ * without a host socket does not need it.
  *
- * @throws Error where there is no Linux, or no koffi for its processor
+ * @throws Error if the system is not Linux, or koffi does not support its processor
  */
 export async function openLibc(): Promise<Libc> {
-  if (process.platform !== "linux") throw new Error("the host's socket needs Linux, which tells who is calling");
+  if (process.platform !== "linux") throw new Error("the host socket needs Linux, whose kernel identifies the caller");
   const { default: koffi } = await import("koffi");
   const own = koffi.load(null);
   const getsockopt = own.func(
@@ -31,7 +31,7 @@ export async function openLibc(): Promise<Libc> {
     },
     lock(descriptor) {
       return new Promise((resolve, reject) => {
-        // On a thread of its own, because it waits.
+        // Asynchronous, on another thread, because it waits.
         flock.async(descriptor, exclusively, (error: Error | null, result: number) => {
           if (error === null && result === 0) resolve();
           else reject(error ?? new Error("flock failed"));

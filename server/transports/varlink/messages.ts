@@ -1,70 +1,70 @@
 import { limits } from "../../core/limits.ts";
 import { isObject, JsonProblem, parseJson } from "../../rpc/codec/dialect/json.ts";
 
-/** What arrives is no Varlink: there is nothing to answer, and the connection ends. */
+/** Input that is not Varlink. It is not answered; the connection ends. */
 export class ProtocolError extends Error {}
 
 /** A call as it is on the wire. */
 export interface VarlinkCall {
-  /** With its interface: `org.varlink.service.GetInfo`. */
+  /** Qualified name: `org.varlink.service.GetInfo`. */
   readonly method: string;
   readonly parameters: { readonly [name: string]: unknown };
-  /** The caller takes any number of replies. */
+  /** Whether the caller accepts any number of replies. */
   readonly more: boolean;
-  /** The caller takes no reply, and none of failures either. */
+  /** Whether the caller wants no reply, not even for errors. */
   readonly oneway: boolean;
-  /** The caller wants to speak something else afterwards. */
+  /** Whether the caller wants to switch to another protocol. */
   readonly upgrade: boolean;
 }
 
-/** Cuts what arrives into messages: each is ended by a NUL byte. */
+/** Splits input into messages, each of which ends with a NUL byte. */
 export class MessageSplitter {
   #pieces: Buffer[] = [];
   #length = 0;
 
-  /** Whether a message is begun and not ended. */
+  /** Whether a message is incomplete. */
   get isMidway(): boolean {
     return this.#length > 0;
   }
 
   /**
-   * The messages that the bytes end, without their NUL.
+   * Yields the messages that these bytes complete, without their NUL.
    *
-   * @throws ProtocolError for one that is too long, as soon as it is
+   * @throws ProtocolError as soon as a message exceeds the bound
    */
   *push(chunk: Buffer): Generator<Buffer> {
     let start = 0;
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      this.#keep(chunk.subarray(start, end));
+      this.#append(chunk.subarray(start, end));
       const message = Buffer.concat(this.#pieces);
       this.#pieces = [];
       this.#length = 0;
       start = end + 1;
       yield message;
     }
-    this.#keep(chunk.subarray(start));
+    this.#append(chunk.subarray(start));
   }
 
-  #keep(piece: Buffer): void {
+  #append(piece: Buffer): void {
     if (piece.length === 0) return;
     this.#length += piece.length;
     if (this.#length > limits.hostMessageBytesMax) throw new ProtocolError("a message is too long");
     this.#pieces.push(piece);
-    // A byte at a time would cost a hundred times its memory.
+    // One-byte chunks would cost a hundred times their memory.
     if (this.#pieces.length > piecesMax) this.#pieces = [Buffer.concat(this.#pieces)];
   }
 }
 
 const piecesMax = 64;
 
-/** @throws ProtocolError for what is no call */
+/** Parses a call. @throws ProtocolError if the message is not one */
 export function readCall(message: Buffer): VarlinkCall {
   const json = parse(message);
-  if (!isObject(json) || typeof json["method"] !== "string") throw new ProtocolError("a message is no call");
+  if (!isObject(json) || typeof json["method"] !== "string") throw new ProtocolError("a message is not a call");
   const parameters = json["parameters"] ?? {};
-  if (!isObject(parameters)) throw new ProtocolError("parameters are no object");
+  if (!isObject(parameters)) throw new ProtocolError("parameters are not an object");
   const [more, oneway, upgrade] = [flag(json["more"]), flag(json["oneway"]), flag(json["upgrade"])];
-  if (oneway && (more || upgrade)) throw new ProtocolError("a call wants no reply and more than one");
+  if (oneway && (more || upgrade)) throw new ProtocolError("a call sets oneway together with more or upgrade");
   return { method: json["method"], parameters, more, oneway, upgrade };
 }
 

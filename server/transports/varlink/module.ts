@@ -10,10 +10,10 @@ import { openVarlinkTransport } from "./transport.ts";
 
 export interface HostSocketDeps {
   readonly pipeline: Pipeline;
-  /** Undefined: there is no socket. */
+  /** Undefined if there is no socket. */
   readonly place: HostSocketPlace | undefined;
   readonly rules: readonly HostRule[];
-  /** Plan of root and of the service's own user, and of every other user. */
+  /** Plan of root and the service's own user, and plan of all others. */
   readonly plans: { readonly trusted: Plan; readonly others: Plan };
   readonly info: ServiceInfo;
   readonly log: Logger;
@@ -31,6 +31,6 @@ export async function openHostSocket(deps: HostSocketDeps): Promise<{ close(grac
     lock: libc.lock,
     policy: hostPolicy({ rules, ownUid: process.geteuid?.() ?? 0, plans }),
     info,
-    onBug: (error, requestId) => log.error({ requestId, err: error }, "the host's socket failed"),
+    onBug: (error, requestId) => log.error({ requestId, err: error }, "host socket failed"),
   });
 }

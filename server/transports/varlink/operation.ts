@@ -5,13 +5,13 @@ import type { Codec } from "../../rpc/codec/codec.ts";
 import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
 import type { Principal } from "../../rpc/principal.ts";
 
-/** Who calls on this host, and until when there is somebody to answer. */
+/** A caller on this host. The signal aborts when it is gone. */
 export interface Caller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
 }
 
-/** One operation as the host calls it: the request's JSON in, the answer's text out, or a fault. */
+/** An operation as the host calls it: request and answer are JSON. */
 export interface HostOperation {
   readonly method: DescMethodUnary;
   answer(request: Uint8Array, caller: Caller): Promise<HostAnswer>;
@@ -19,24 +19,24 @@ export interface HostOperation {
 
 export interface HostAnswer {
   readonly answer: Answer;
-  /** Under which the log has the call. */
+  /** Request id in the log. */
   readonly requestId: string;
 }
 
-/** Hears of what should be impossible. */
+/** Called with unexpected errors. */
 export type OnBug = (error: unknown, requestId: string) => void;
 
-/** A method as it is called from the host, by the same pipeline as from everywhere. */
-export function hostOperation(pipeline: Pipeline, method: DescMethodUnary, form: Codec, onBug: OnBug): HostOperation {
+/** Creates the operation of a method, which is called through the same pipeline as by every transport. */
+export function hostOperation(pipeline: Pipeline, method: DescMethodUnary, codec: Codec, onBug: OnBug): HostOperation {
   return {
     method,
     async answer(request, caller) {
-      const call = new HostCall(method, form, request, caller);
+      const call = new HostCall(method, codec, request, caller);
       const { requestId } = call;
       try {
         return { answer: await pipeline.answer(call), requestId };
       } catch (error) {
-        // Nobody waits any more for a call that is given up, and whatever is answered goes nowhere.
+        // The answer to a cancelled call is not sent.
         if (!(error instanceof TransportRefusal)) onBug(error, requestId);
         return { answer: { fault: unexpectedFault("INTERNAL") }, requestId };
       }
@@ -56,9 +56,9 @@ class HostCall implements Call {
   readonly signal: AbortSignal;
   readonly #request: Uint8Array;
 
-  constructor(method: DescMethodUnary, form: Codec, request: Uint8Array, { principal, signal }: Caller) {
+  constructor(method: DescMethodUnary, codec: Codec, request: Uint8Array, { principal, signal }: Caller) {
     this.method = method;
-    this.codec = form;
+    this.codec = codec;
     this.principal = principal;
     this.signal = signal;
     this.#request = request;

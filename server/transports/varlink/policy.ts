@@ -2,7 +2,7 @@ import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Peer } from "./peer.ts";
 
-/** What users of the host may do: those with this uid, or in this group. */
+/** Permissions of host users with this uid or in this group. */
 export interface HostRule {
   readonly uid?: number | undefined;
   readonly gid?: number | undefined;
@@ -11,18 +11,18 @@ export interface HostRule {
 }
 
 export interface HostPolicyDeps {
-  /** In addition to what holds by itself. */
+  /** Rules in addition to the built-in ones. */
   readonly rules: readonly HostRule[];
-  /** The service's own, which may do everything, as root may. */
+  /** Uid of the service itself, which may do everything, as root may. */
   readonly ownUid: number;
-  /** Of those two, and of everybody else. */
+  /** Plan of root and the service's own user, and plan of all others. */
   readonly plans: { readonly trusted: Plan; readonly others: Plan };
 }
 
-/** Whoever reaches the socket may look up users, as anybody may read `/etc/passwd`. */
-const everybodys = ["users:read"];
+/** Permissions of every user that reaches the socket: to look up users, as anyone may read `/etc/passwd`. */
+const publicPermissions = ["users:read"];
 
-/** On whose behalf a process of this host calls. Calls are counted by uid. */
+/** Returns the function that maps a process of this host to a principal. Calls are counted by uid. */
 export function hostPolicy({ rules, ownUid, plans }: HostPolicyDeps): (peer: Peer) => Principal {
   return ({ uid, gid, groups }) => {
     const id = `host:${uid}`;
@@ -33,7 +33,7 @@ export function hostPolicy({ rules, ownUid, plans }: HostPolicyDeps): (peer: Pee
     return {
       id,
       plan: plans.others,
-      permissions: [...everybodys, ...applying.flatMap(({ operations }) => operations)],
+      permissions: [...publicPermissions, ...applying.flatMap(({ operations }) => operations)],
     };
   };
 }

@@ -1,17 +1,17 @@
-/** A reply as it is sent, but for the NUL at its end. */
+/** A reply as it is sent, without the NUL at its end. */
 export type Reply = string;
 
-/** One of the replies to a call; its parameters are the JSON text of an object. More follow when it continues. */
+/** Returns a reply to a call. Its parameters are the JSON text of an object; more replies follow if it continues. */
 export function replyOf(parameters: string, continues = false): Reply {
   return `{"parameters":${parameters}${continues ? ',"continues":true' : ""}}`;
 }
 
-/** The last reply of a call that failed. */
+/** Returns the last reply to a call that failed. */
 export function errorOf(error: string, parameters: object = {}): Reply {
   return JSON.stringify({ error, parameters });
 }
 
-/** Errors that every Varlink service has. */
+/** Errors of every Varlink service. */
 export const serviceErrors = {
   interfaceNotFound: (name: string) => errorOf("org.varlink.service.InterfaceNotFound", { interface: name }),
   methodNotFound: (method: string) => errorOf("org.varlink.service.MethodNotFound", { method }),

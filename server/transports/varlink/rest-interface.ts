@@ -11,7 +11,7 @@ import type { VarlinkInterface, VarlinkMethod } from "./interfaces.ts";
 import type { HostOperation } from "./operation.ts";
 import { replyOf } from "./replies.ts";
 
-/** How the host spells a method: request and answer whole, in the dialect of REST. */
+/** Codec of a method for the host: whole request and answer, in the REST dialect. */
 export function dialectCodec(method: DescMethodUnary): Codec {
   const read = compileReader(method.input);
   const write = compileWriter(method.output);
@@ -34,7 +34,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** Operations as an interface of their own, each by its name in the contract. */
+/** Creates an interface of operations, each with its name in the contract. */
 export function dialectInterface(name: string, operations: readonly HostOperation[]): VarlinkInterface {
   return {
     name,

@@ -3,21 +3,21 @@ import { connect, type Server } from "node:net";
 import { basename, dirname, join } from "node:path";
 import type { Libc } from "./libc.ts";
 
-/** Where a server listens: at a path, or at a socket that systemd has opened and keeps. */
+/** Where a server listens: at a path, or on a socket that systemd has opened. */
 export type HostSocketPlace =
   | { readonly path: string; readonly mode: number }
-  /** The number of the open socket. */
+  /** File descriptor of the open socket. */
   | { readonly descriptor: number };
 
-/** Stops the socket from being found. */
+/** Removes the socket's path. */
 export type Withdraw = () => void;
 
 /**
- * Has a server listen. At a path it first listens beside it, and only then takes the path, so that whoever finds the
- * socket is answered, and its mode is right from the first moment. What a server left behind that is gone is taken away;
- * a living one is never: a lock, which is left there, keeps processes that start together from taking each other's.
+ * Starts a server. For a path it listens at a temporary path first and then links it, so that a socket that can be found
+ * also answers, and has the right mode from the start. The socket of a dead server is removed, that of a running server
+ * never: a lock file, which stays there, keeps processes that start together from removing each other's.
  *
- * @throws Error when the path is taken
+ * @throws Error if the path is taken
  */
 export async function listenAt(
   server: Server,
@@ -26,11 +26,11 @@ export async function listenAt(
 ): Promise<Withdraw> {
   if ("descriptor" in place) {
     await listening(server, { fd: place.descriptor });
-    // It is systemd's, which goes on taking connections for the next start.
+    // systemd owns the socket, and queues connections until the next start.
     return () => {};
   }
   const { path, mode } = place;
-  // systemd passes over names with a dot in front.
+  // systemd ignores names that begin with a dot.
   const hidden = join(dirname(path), `.${basename(path)}`);
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
   const locked = openSync(`${hidden}.lock`, "a", 0o600);
@@ -48,7 +48,7 @@ async function take(server: Server, path: string, beside: string, mode: number):
   await listening(server, { path: beside });
   chmodSync(beside, mode);
   const { dev, ino } = statSync(beside);
-  // Fails when something has come to the path that knows no lock.
+  // Fails if something that does not use the lock was created at the path.
   linkSync(beside, path);
   rmSync(beside);
   return () => {
@@ -67,16 +67,16 @@ function listening(server: Server, options: { readonly path: string } | { readon
   });
 }
 
-/** Takes away a socket that nobody listens at. */
+/** Removes a socket on which no process listens. */
 async function clear(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
-  if (!found.isSocket()) throw new Error(`${path} is there and is no socket`);
+  if (!found.isSocket()) throw new Error(`${path} exists and is not a socket`);
   if (await isAlive(path)) throw new Error(`another server listens at ${path}`);
   rmSync(path, { force: true });
 }
 
-/** Whether somebody listens. Only a refusal means that nobody does; whatever else goes wrong may be a busy server. */
+/** Whether a process listens. Only a refused connection proves that none does; other errors may mean a busy server. */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path });

@@ -21,7 +21,7 @@ export interface VarlinkTransportDeps {
   readonly pipeline: Pipeline;
   readonly place: HostSocketPlace;
   readonly readPeer: PeerReader;
-  /** See `listenAt`. */
+  /** Lock for `listenAt`. */
   readonly lock: Libc["lock"];
   readonly policy: (peer: Peer) => Principal;
   readonly info: ServiceInfo;
@@ -29,11 +29,11 @@ export interface VarlinkTransportDeps {
 }
 
 export interface VarlinkTransport {
-  /** Takes no calls any more, answers those under way, and cuts what is left after the grace. */
+  /** Refuses new calls, answers running ones, and closes what is left after the grace period. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Offers to the host, on a Unix socket, the services for which the contract declares a Varlink interface. */
+/** Serves the services with a Varlink interface in the contract to the host, on a Unix socket. */
 export async function openVarlinkTransport(deps: VarlinkTransportDeps): Promise<VarlinkTransport> {
   const { place, readPeer, lock, policy, onBug } = deps;
   const interfaces = interfacesOf(deps);
@@ -51,7 +51,7 @@ export async function openVarlinkTransport(deps: VarlinkTransportDeps): Promise<
     }
     const { uid } = peer;
     const count = (byUser.get(uid) ?? 0) + 1;
-    // One user must not have all the places. Root may: by it systemd asks on behalf of everybody.
+    // One user must not take all connections, except root, as which systemd asks on behalf of every user.
     if (count > limits.hostConnectionsPerUserMax && uid !== 0) {
       socket.destroy();
       return;
@@ -91,7 +91,7 @@ export async function openVarlinkTransport(deps: VarlinkTransportDeps): Promise<
   };
 }
 
-/** In place of a request's id, for what goes wrong outside of any. */
+/** Logged in place of a request id for errors outside a request. */
 const connectionId = "host-connection";
 
 function interfacesOf({ pipeline, info, onBug }: VarlinkTransportDeps): Interfaces {

@@ -8,14 +8,14 @@ import type { VarlinkCall } from "./messages.ts";
 import type { HostOperation } from "./operation.ts";
 import { errorOf, type Reply, replyOf, serviceErrors } from "./replies.ts";
 
-/** By which systemd knows the service: the name of its socket in `/run/systemd/userdb`. */
+/** Name of the service for systemd: that of its socket in `/run/systemd/userdb`. */
 const userDatabaseName = "io.platonic.identity";
 
 const interfaceName = "io.systemd.UserDatabase";
 
 /**
- * The interface by which systemd, and so every program of the host, asks for users and groups
- * (https://systemd.io/USER_GROUP_API). Names are in camel case, and of many records each is a reply.
+ * The interface through which systemd, and so every program of the host, looks up users and groups
+ * (https://systemd.io/USER_GROUP_API). Names are in camel case; each record is a reply of its own.
  */
 export function userDatabaseInterface(operations: readonly HostOperation[]): VarlinkInterface {
   return {
@@ -40,7 +40,7 @@ function refusalOf({ parameters, more }: VarlinkCall, { input, name }: DescMetho
   const { service } = parameters;
   if (typeof service !== "string") return serviceErrors.invalidParameter("service");
   if (service !== userDatabaseName) return errorOf(`${interfaceName}.BadService`);
-  // What can be many records is asked for with `more`.
+  // A request that can return many records must set `more`.
   const isOfOne = input.fields.some(({ jsonName }) => (parameters[jsonName] ?? "") !== "") && name !== "GetMemberships";
   return isOfOne || more ? undefined : serviceErrors.expectedMore();
 }
@@ -51,15 +51,15 @@ function errorFor(fault: Fault): Reply {
   return commonError(fault) ?? errorOf(`${interfaceName}.ServiceNotAvailable`);
 }
 
-/** How this interface spells a method: members by protobuf's own JSON names, records in lines. */
+/** Codec of a method: members have protobuf's JSON names, records are lines. */
 export function userDatabaseCodec({ input, output }: DescMethodUnary): Codec {
   const [records] = output.fields;
   if (records?.fieldKind !== "list" || records.message === undefined) {
-    throw new Error(`${output.typeName} is no list of records`);
+    throw new Error(`${output.typeName} is not a list of records`);
   }
   const { localName } = records;
   const { fields } = records.message;
-  // Memberships are no records of their own.
+  // Memberships are sent as they are, without a record around them.
   const isRecord = records.message.name.endsWith("Record");
   return {
     name: "userdb",
@@ -82,14 +82,14 @@ export function userDatabaseCodec({ input, output }: DescMethodUnary): Codec {
     },
     write(answer) {
       const list = (answer as Record<string, Record<string, unknown>[]>)[localName] ?? [];
-      return list.map((held) => JSON.stringify(isRecord ? wrapped(plain(held)) : plain(held))).join("\n");
+      return list.map((item) => JSON.stringify(isRecord ? wrapped(plain(item)) : plain(item))).join("\n");
     },
   };
 
-  function plain(held: Record<string, unknown>): object {
+  function plain(item: Record<string, unknown>): object {
     return Object.fromEntries(
       fields.map((field) => {
-        const value = held[field.localName];
+        const value = item[field.localName];
         return [field.jsonName, typeof value === "bigint" ? Number(value) : value];
       }),
     );
@@ -100,7 +100,7 @@ function wrapped(record: object): object {
   return { record: { ...record, disposition: "regular", service: userDatabaseName }, incomplete: false };
 }
 
-/** As systemd describes it. */
+/** Interface description, as published by systemd. */
 const description = `interface ${interfaceName}
 
 method GetUserRecord(uid: ?int, userName: ?string, service: string) -> (record: object, incomplete: bool)

@@ -22,12 +22,12 @@ const besideBytes = 20;
 
 /** Each message's frame. */
 function framesOf(bodies: readonly EnvelopeBody[]) {
-  const gathering = new OutgoingBatch();
+  const batch = new OutgoingBatch();
   bodies.forEach((body, index) => {
-    gathering.add({ seq: BigInt(index + 1), ack: 0n, body });
+    batch.add({ seq: BigInt(index + 1), ack: 0n, body });
   });
   const frames: ReturnType<OutgoingBatch["take"]>[] = [];
-  while (!gathering.isEmpty) frames.push(gathering.take());
+  while (!batch.isEmpty) frames.push(batch.take());
   return frames;
 }
 
@@ -98,7 +98,7 @@ describe("a message of the service", () => {
     ["with something after a question", frameOf(token, ping)],
     ["with two questions", frameOf(token, token)],
   ])("%s breaks the rules", (_, bytes) => {
-    expect(() => envelopesOf(bytes)).toThrow("broke the rules");
+    expect(() => envelopesOf(bytes)).toThrow("violated the protocol");
   });
 
   it("that is cut short breaks them too", () => {

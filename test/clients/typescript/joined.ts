@@ -8,7 +8,7 @@ import { Scene } from "../../transports/channel/scene.ts";
 
 const endpoint = endpoints[0] as (typeof endpoints)[number];
 
-/** A channel of the client at a door of the service, with no network between them, what each has sent, and the end. */
+/** Joins a client's channel to the service's transport without a network; records what each side sends, and the end. */
 export async function joined(scene = new Scene(), choose = (offered: string[]) => offered[0] as string) {
   const statuses: number[] = [];
   const said: Uint8Array[] = [];
@@ -38,7 +38,7 @@ export async function joined(scene = new Scene(), choose = (offered: string[]) =
         },
         cut: () => this.#tell("close", { code: 1006 }),
       };
-      this.#receiver = scene.door.accept(connection, endpoint, subprotocols.get(this.protocol) as Cipher);
+      this.#receiver = scene.transport.accept(connection, endpoint, subprotocols.get(this.protocol) as Cipher);
       queueMicrotask(() => this.#tell("open", {}));
     }
 

@@ -4,7 +4,7 @@ import { Pending } from "../../../clients/typescript/src/channel/pending.ts";
 const value = { opId: "a", method: "m", payload: new Uint8Array() };
 const request = { key: "a", isIdempotent: false, body: { case: "request" as const, value } };
 
-test("what the server has not looked at before its farewell is sent again on a new channel", () => {
+test("requests that the server did not accept before goAway are sent again on a new channel", () => {
   const pending = new Pending();
   pending.add(request);
   pending.sendNext(1n);
@@ -22,7 +22,7 @@ test("and not once more where it was sent since: it may have been done by then",
   expect(pending.restart()).toEqual(["a"]);
 });
 
-test("nor what waited during the farewell and was sent after it", () => {
+test("nor requests that waited during goAway and were sent after it", () => {
   const pending = new Pending();
   pending.add(request);
   pending.markUntouched();

@@ -59,7 +59,7 @@ test("a request that is alone is answered though no timer ever runs", async () =
   channel.close();
 });
 
-test("what is asked just before the end goes out with the farewell", async () => {
+test("requests just before the end are sent together with goAway", async () => {
   const { scene, channel, call, said } = await joined();
   const before = [said.length, scene.calls.length] as const;
   const unanswered = call().catch((error: Error) => error.message);
@@ -76,6 +76,6 @@ test("a message of the service without an envelope ends the connection", async (
     return seal.call(this, Buffer.alloc(0));
   });
   void call().catch(() => {});
-  expect(await lost).toBe("the server broke the rules of the channel");
+  expect(await lost).toBe("the server violated the protocol of the channel");
   channel.close();
 });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
-import { fakeDoor } from "../../transports/varlink/fake-service.ts";
+import { openFakeService } from "../../transports/varlink/fake-service.ts";
 import { noRoot, onMachine, run, stranger, withoutPublicNode } from "./machine.ts";
 
 const name = "io.platonic.identity";
@@ -25,7 +25,7 @@ async function host(words: string[], env: NodeJS.ProcessEnv) {
 
 /** A service that runs, and a place where systemd would look for it. */
 async function scene() {
-  const { path } = await fakeDoor();
+  const { path } = await openFakeService();
   const userdb = join(temporaryDirectory(), "systemd", "userdb");
   return { path, userdb, link: join(userdb, name), env: { HOST_SOCKET: path, HOST_USERDB: userdb } };
 }
@@ -74,7 +74,7 @@ it("leads to another socket when that is asked for, but never takes a living ser
   expect((await host(["unregister"], env)).err).toContain("leads to /nowhere/host.sock");
   expect((await host(["register"], env)).code).toBe(0);
   expect(readlinkSync(link)).toBe(path);
-  const other = await fakeDoor();
+  const other = await openFakeService();
   const refused = await host(["register"], { ...env, HOST_SOCKET: other.path });
   expect([refused.code, refused.err]).toEqual([1, `platonic: another service answers at ${link}\n`]);
   expect(readlinkSync(link)).toBe(path);

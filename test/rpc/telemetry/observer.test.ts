@@ -9,7 +9,7 @@ import { createObserver } from "../../../server/rpc/telemetry/observer.ts";
 const call = { requestId: "an-id.1", protocol: "grpc", method: GeocodeService.method.encode } as unknown as Call;
 const base: Observation = { call, principalId: "key:abc", durationMs: 1.23456, reason: "OK" };
 
-/** What an observer writes of a call. */
+/** Returns the lines that the observer writes for a call. */
 function linesOf(observation: Observation, level = "info"): string[] {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

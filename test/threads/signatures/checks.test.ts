@@ -75,7 +75,7 @@ interface Vectors {
 
 onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof, on threads", ({ testGroups }) => {
   const hex = (text: string) => Buffer.from(text, "hex");
-  test("every vector is judged as it says", async () => {
+  test("every vector is verified as it says", async () => {
     const vectors = testGroups.flatMap(({ publicKey, tests }) => tests.map((one) => ({ ...one, pk: publicKey.pk })));
     expect(vectors.length).toBe(151);
     const verdicts = vectors.map(({ msg, pk, sig }) => checks.isSignature(hex(msg), hex(pk), hex(sig)));

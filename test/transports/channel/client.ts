@@ -29,10 +29,10 @@ type Case = NonNullable<Envelope["body"]["case"]>;
 type Value<Name extends Case> = Extract<Envelope["body"], { case: Name }>["value"];
 type Hello = MessageInitShape<typeof ClientHelloSchema>;
 
-/** What comes in on a socket, in its order, and how it ends. */
+/** Incoming messages of a socket, in order, and its end. */
 export class Messages {
   readonly socket: WebSocket;
-  /** Status of the close frame; 1006 when there was none. */
+  /** Status of the close frame; 1006 if there was none. */
   readonly closed: Promise<number>;
   readonly #come: Buffer[] = [];
   #wake: (() => void) | undefined;
@@ -54,7 +54,7 @@ export class Messages {
     });
   }
 
-  /** The next one; undefined when there will be none. */
+  /** Returns the next message; undefined after the last one. */
   async next(): Promise<Buffer | undefined> {
     while (this.#come.length === 0 && !this.#isClosed) {
       await new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ export class Refused extends Error {
   }
 }
 
-/** A client in the middle of its handshake, before it says who it is. */
+/** A client in the middle of its handshake, before it has authenticated. */
 export interface Greeted {
   readonly hello: ServerHello;
   readonly messages: Messages;
@@ -132,7 +132,7 @@ export async function greetOn(messages: Messages, path: string, staticKey: KeyPa
   return { hello, messages, handshake, binding: handshake.payloadHash };
 }
 
-/** Says who it is. What comes back is for `ChannelClient.welcome` to judge. */
+/** Sends the third message. `ChannelClient.welcome` reads the answer. */
 export function introduce({ messages, handshake }: Greeted, hello: Hello): ChannelClient {
   messages.socket.send(handshake.write(toBinary(ClientHelloSchema, create(ClientHelloSchema, hello))));
   return new ChannelClient(messages, handshake.split());
@@ -142,10 +142,10 @@ export function introduce({ messages, handshake }: Greeted, hello: Hello): Chann
 export class ChannelClient {
   readonly messages: Messages;
   readonly transport: NoiseTransport;
-  /** Of the last envelope that was sent, and of the highest that came. */
+  /** Numbers of the last envelope sent and of the highest one received. */
   seq = 0n;
   ack = 0n;
-  /** Of the message that was opened last, what was not looked at. */
+  /** Unread envelopes of the last decrypted message. */
   #come: Envelope[] = [];
   #welcome: Welcome | undefined;
 
@@ -162,7 +162,7 @@ export class ChannelClient {
     return this.#welcome as Welcome;
   }
 
-  /** The next envelope; undefined when there will be none. */
+  /** Returns the next envelope; undefined after the last one. */
   async next(): Promise<Envelope | undefined> {
     if (this.#come.length === 0) {
       const sealed = await this.messages.next();
@@ -175,7 +175,7 @@ export class ChannelClient {
     return envelope;
   }
 
-  /** The next envelope of a kind; others are passed over. */
+  /** Returns the next envelope of a kind; skips others. */
   async expect<Name extends Case>(name: Name): Promise<Value<Name>> {
     const seen: string[] = [];
     for (;;) {
@@ -190,13 +190,13 @@ export class ChannelClient {
     return { seq, ack: this.ack, body };
   }
 
-  /** In one message. */
+  /** Sends envelopes in one message. */
   send(...bodies: readonly Body[]): void {
     const envelopes = bodies.map((body) => this.envelope(body));
     this.socket.send(sealedFrame(this.transport, envelopes));
   }
 
-  /** Sends a request; answers its id. */
+  /** Sends a request; returns its id. */
   request<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
@@ -207,7 +207,7 @@ export class ChannelClient {
     return opId;
   }
 
-  /** A call from its request to its answer, or its error. */
+  /** Calls a method, and returns its answer or error. */
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
@@ -230,7 +230,7 @@ function nameOf(method: DescMethodUnary): string {
   return `${method.parent.typeName}/${method.name}`;
 }
 
-/** A channel from its first byte to its welcome. */
+/** Opens a channel, up to its Welcome. */
 export async function openChannel(
   url: string,
   credentials: (greeted: Greeted) => Hello | Promise<Hello>,

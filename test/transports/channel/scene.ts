@@ -30,10 +30,10 @@ const plan = { name: "identity", requestsPerMinute: 1e9, concurrentRequests: 1_0
 
 const noPressure: Pressure = { isHigh: false, relieved: () => Promise.resolve() };
 
-/** A channel door over a pipeline whose operations and whose time are the test's. */
+/** A channel transport over a pipeline whose operations and time are set by the test. */
 export class Scene {
   nowMs = 1_800_000_000_000;
-  /** Tokens of open sessions, and whose they are. */
+  /** Tokens of open sessions, with their owners. */
   readonly sessions = new Map<string, string>();
   readonly bugs: unknown[] = [];
   readonly calls: Observation[] = [];
@@ -41,9 +41,9 @@ export class Scene {
     keyId: "key",
     signature: new Uint8Array(64),
   }));
-  readonly door: ChannelTransport;
+  readonly transport: ChannelTransport;
 
-  /** An operation of its own replaces one that answers nothing. */
+  /** `operations` replace those that return an empty answer. */
   constructor(
     operations: { readonly [localName: string]: Operation } = {},
     perIdentityMax = 16,
@@ -57,7 +57,7 @@ export class Scene {
     };
     const usual: { readonly [localName: string]: Operation } = {
       createChallenge: () => ({ challenge: "a nonce" }),
-      // The token of the test is `<identity> <binding>`.
+      // A rotating token is `<identity> <binding>`.
       authenticate: ({ token }, { channelBinding }) => {
         const [identityId, binding] = token.split(" ");
         if (binding !== channelBinding) return { success: false, errorCode: 1 };
@@ -83,7 +83,7 @@ export class Scene {
       observe: (observation) => this.calls.push(observation),
       now: () => this.nowMs,
     });
-    this.door = createChannelTransport({
+    this.transport = createChannelTransport({
       pipeline,
       codecOf: binaryCodec,
       authenticate: identify,
@@ -97,28 +97,28 @@ export class Scene {
     });
   }
 
-  /** Opens a session, and tells its token. */
+  /** Opens a session, and returns its token. */
   session(identityId: string): string {
     const token = `pls_${randomUUID()}`;
     this.sessions.set(token, identityId);
     return token;
   }
 
-  /** Time goes by, seen every second; whoever is told says a word each second. */
+  /** Lets time pass, with a tick every second; the given clients send a message each second. */
   pass(ms: number, ...talkative: SceneClient[]): void {
     const endMs = this.nowMs + ms;
     while (this.nowMs < endMs) {
       this.nowMs = Math.min(endMs, this.nowMs + 1_000);
       for (const client of talkative) client.say({ case: undefined });
-      this.door.tick(this.nowMs);
+      this.transport.tick(this.nowMs);
     }
   }
 
   connect(path = "/channel/wallet", staticKey = newKeyPair()): SceneClient {
-    return new SceneClient(this.door, path, staticKey);
+    return new SceneClient(this.transport, path, staticKey);
   }
 
-  /** A client in its channel. */
+  /** Returns a client with an open channel. */
   async open(identityId = "ada", options: OpenOptions = {}): Promise<SceneClient> {
     const client = this.connect(options.path, options.staticKey);
     await client.greet();
@@ -127,14 +127,14 @@ export class Scene {
   }
 }
 
-/** High and low as the test says. */
+/** Pressure that the test sets. */
 export class ScenePressure implements Pressure {
   isHigh = false;
   #wake: (() => void)[] = [];
 
   relieved = () => new Promise<void>((resolve) => this.#wake.push(resolve));
 
-  /** Something is done, whether or not that is enough. */
+  /** Reports some relief, enough or not. */
   relieve(isHigh = false): void {
     this.isHigh = isHigh;
     for (const wake of this.#wake.splice(0)) wake();
@@ -147,7 +147,7 @@ export interface OpenOptions {
   readonly resume?: { readonly channelId: string; readonly lastSeq: bigint };
 }
 
-/** A client on a connection that is none, so that nothing waits for a network. */
+/** A client on a connection in memory, so that no test waits for a network. */
 export class SceneClient implements Connection {
   readonly address = "192.0.2.1";
   readonly staticKey: KeyPair;
@@ -163,16 +163,16 @@ export class SceneClient implements Connection {
   #dueAtEndOfTurn: (() => void)[] = [];
   #transport: NoiseTransport | undefined;
 
-  constructor(door: ChannelTransport, path: string, staticKey: KeyPair) {
+  constructor(transport: ChannelTransport, path: string, staticKey: KeyPair) {
     this.staticKey = staticKey;
     const prologue = Buffer.from(`platonic channel v1 ${path}`);
     this.#handshake = new Handshake({ pattern: "XX", cipher: aesGcm, isInitiator: true, prologue, staticKey });
     const endpoint = endpoints.find((each) => each.path === path) as (typeof endpoints)[number];
-    this.receiver = door.accept(this, endpoint, aesGcm);
+    this.receiver = transport.accept(this, endpoint, aesGcm);
   }
 
   send(message: Uint8Array): void {
-    // After the close frame nothing is sent.
+    // Nothing is sent after the close frame.
     if (!this.isOver) this.#sent.push(message);
   }
   atEndOfTurn(callback: () => void): void {
@@ -192,7 +192,7 @@ export class SceneClient implements Connection {
     this.receiver.gone();
   }
 
-  /** Messages of the server that were not looked at. A turn lasts until somebody looks. */
+  /** Messages of the server that were not read yet. A turn lasts until they are read. */
   get sent(): Uint8Array[] {
     for (const callback of this.#dueAtEndOfTurn.splice(0)) callback();
     return this.#sent;
@@ -214,7 +214,7 @@ export class SceneClient implements Connection {
     return this.#handshake.payloadHash.toString("base64url");
   }
 
-  /** The third message, and what the server says to it. */
+  /** Sends the third message, and waits for the server's answer. */
   async introduce(rotatingToken: string, resume?: OpenOptions["resume"]): Promise<void> {
     const credentials = { case: "rotatingToken" as const, value: rotatingToken };
     const hello = create(ClientHelloSchema, { credentials, ...(resume && { resume }) });
@@ -228,7 +228,7 @@ export class SceneClient implements Connection {
     return this.#transport as NoiseTransport;
   }
 
-  /** In one message. Numbers go on unless one is given. */
+  /** Sends envelopes in one message. Their numbers continue unless one is given. */
   encrypted(bodies: readonly Body[], seq?: bigint): Uint8Array {
     const envelopes = bodies.map((body) => ({ seq: seq ?? ++this.seq, ack: this.ack, body }));
     return sealedFrame(this.transport, envelopes);
@@ -242,12 +242,12 @@ export class SceneClient implements Connection {
     this.receiver.message(this.encrypted(bodies));
   }
 
-  /** Bytes in place of a frame. */
+  /** Sends bytes in place of a frame. */
   sayBytes(frame: Uint8Array): void {
     this.receiver.message(this.transport.encrypt(frame));
   }
 
-  /** Asks for a method of TransactionService; answers the id. */
+  /** Calls a method of TransactionService; returns the id. */
   request(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): string {
     this.say(this.requestOf(method, opId, members));
     return opId;
@@ -261,14 +261,14 @@ export class SceneClient implements Connection {
     return { case: "request", value: { opId, method: `wallet.v1.TransactionService/${method}`, payload } };
   }
 
-  /** What came since it was looked. */
+  /** Returns the envelopes that have arrived since the last call. */
   take(): Envelope[] {
     const envelopes = this.sent.splice(0).flatMap((sealed) => openedFrame(this.transport, sealed));
     for (const { seq } of envelopes) if (seq > this.ack) this.ack = seq;
     return envelopes;
   }
 
-  /** Kinds of what came since it was looked. */
+  /** Returns the kinds of the envelopes that have arrived since the last call. */
   takeKinds(): (string | undefined)[] {
     return this.take().map(({ body }) => body.case);
   }
@@ -278,7 +278,7 @@ export class SceneClient implements Connection {
   }
 }
 
-/** An operation that answers when it is told to. */
+/** An operation that answers when the test releases it. */
 export function held() {
   const waiting: ((answer?: object) => void)[] = [];
   return {

@@ -23,7 +23,7 @@ const messages = {
   Answer: ["string text", "Part part"],
 };
 
-/** Starts a door, as the server does at its own start. */
+/** Creates the transport, as the server does at its start. */
 function start(methods: Methods): void {
   createRestTransport({ services: [contract(messages, methods)], answer: () => Promise.reject() }, () => {});
 }
@@ -65,7 +65,7 @@ describe("a spelling that cannot be served is refused at the start with the reas
     ],
     ["Request", rule("POST /v1", { body: "nope" }), "POST /v1: the body is nope, which is no field of t.Request"],
     ["Request", rule("POST /v1", { body: "part.id" }), "POST /v1: the body is part.id, which is no field of t.Request"],
-    ["Request", rule("POST /v1/{id}", { body: "id" }), "POST /v1/{id}: the body is id, which the path holds"],
+    ["Request", rule("POST /v1/{id}", { body: "id" }), "POST /v1/{id}: the body is id, which the path holds already"],
     ["Request", rule("GET /v1", { body: "*" }), "GET /v1: GET has no body"],
     ["Request", rule("HEAD /v1", { body: "part" }), "HEAD /v1: HEAD has no body"],
     [
@@ -88,8 +88,12 @@ describe("a spelling that cannot be served is refused at the start with the reas
       rule("GET /v1", { additionalBindings: [rule("GET /v2/{nope}")] }),
       "GET /v2/{nope}: the variable nope names no field of t.Simple",
     ],
-    ["Request", rule("GET /v1"), "GET /v1: no query can hold labels, so that a body must"],
-    ["Request", rule("PUT /v1", { body: "labels" }), "PUT /v1: no query can hold parts, so that a body must"],
+    ["Request", rule("GET /v1"), "GET /v1: labels cannot be written in a query, so that it must be in the body"],
+    [
+      "Request",
+      rule("PUT /v1", { body: "labels" }),
+      "PUT /v1: parts cannot be written in a query, so that it must be in the body",
+    ],
   ])("%s: %s", (input, spelling, problem) => {
     const text = `rpc t.Library.Call, ${problem}`;
     expect(() => start({ Call: [input, "Answer", spelling] })).toThrow(new Error(text));
@@ -104,10 +108,10 @@ describe("a spelling that cannot be served is refused at the start with the reas
     [".geocode.v1.VectorData x", "x"],
     [".google.protobuf.Struct x", "x"],
     ["Deep x", "x.labels"],
-  ])("no query can hold %s", (line, name) => {
+  ])("%s cannot be written in a query", (line, name) => {
     const all = { ...messages, Odd: [line], Deep: ["map string labels"] };
     const service = contract(all, { Call: ["Odd", "Answer", rule("DELETE /v1")] });
-    const text = `rpc t.Library.Call, DELETE /v1: no query can hold ${name}, so that a body must`;
+    const text = `rpc t.Library.Call, DELETE /v1: ${name} cannot be written in a query, so that it must be in the body`;
     expect(() => createRestTransport({ services: [service], answer: () => Promise.reject() }, () => {})).toThrow(
       new Error(text),
     );
@@ -121,7 +125,7 @@ describe("a spelling that cannot be served is refused at the start with the reas
 
   test("a request without end", () => {
     expect(() => start({ Call: ["Loop", "Answer", rule("GET /v1")] })).toThrow(
-      new Error("t.Loop is recursive, which the dialect cannot spell"),
+      new Error("t.Loop is recursive, which the dialect cannot express"),
     );
   });
 

@@ -50,7 +50,7 @@ beforeEach(() => {
   seen = undefined;
 });
 
-const door = createRestTransport(
+const transport = createRestTransport(
   {
     services: [library],
     async answer(call: Call) {
@@ -65,7 +65,7 @@ const door = createRestTransport(
   },
 );
 
-/** Asks the door without a network between. */
+/** Calls the transport without a network. */
 function ask(request: string, body?: unknown): Promise<{ status: number; json: unknown }> {
   const [verb, url] = request.split(" ") as [string, string];
   const [path, query] = url.split("?");
@@ -79,7 +79,7 @@ function ask(request: string, body?: unknown): Promise<{ status: number; json: u
       readBody: async () => Buffer.from(JSON.stringify(body)),
       reply: (status, _, bytes) => resolve({ status, json: JSON.parse(Buffer.from(bytes as Uint8Array).toString()) }),
     };
-    door(exchange as Exchange);
+    transport(exchange as Exchange);
   });
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import type { Answer } from "../../../server/rpc/call.ts";
 import { askOne, getInfo, HostClient } from "./client.ts";
-import { fakeDoor } from "./fake-service.ts";
+import { openFakeService } from "./fake-service.ts";
 
 /** Times so short that a test can wait for them to pass. */
 vi.mock("../../../server/core/limits.ts", async (importOriginal) => {
@@ -21,7 +21,7 @@ const verify = "io.platonic.Kernel.WalletVerify";
 const half = '{"method":"';
 
 it("a message that is begun must end in time, however busy its writer is", async () => {
-  const { path } = await fakeDoor();
+  const { path } = await openFakeService();
   const client = await HostClient.open(path);
   client.write(half);
   const drip = setInterval(() => client.write("x"), 20);
@@ -30,7 +30,7 @@ it("a message that is begun must end in time, however busy its writer is", async
 });
 
 it("a message begun behind others must end in time too, and one that ends in time is answered", async () => {
-  const { path } = await fakeDoor();
+  const { path } = await openFakeService();
   const client = await HostClient.open(path);
   client.write(`{"method":"${getInfo}"}\0${half}`);
   expect((await client.reply())?.error).toBeUndefined();
@@ -40,14 +40,14 @@ it("a message begun behind others must end in time too, and one that ends in tim
 });
 
 it("a connection on which nobody says anything is closed", async () => {
-  const { path } = await fakeDoor();
+  const { path } = await openFakeService();
   const client = await HostClient.open(path);
   expect(await client.rest()).toEqual([]);
 });
 
 it("a connection whose call takes long is not", async () => {
   let release: (answer: Answer) => void = () => {};
-  const { path } = await fakeDoor({
+  const { path } = await openFakeService({
     answer: () =>
       new Promise((resolve) => {
         release = resolve;
@@ -64,7 +64,7 @@ it("a connection whose call takes long is not", async () => {
 });
 
 it("who does not read what is answered is not waited for, nor does it pile up", async () => {
-  const { path, calls } = await fakeDoor({
+  const { path, calls } = await openFakeService({
     answer: async () => ({
       written: JSON.stringify({ text: "x".repeat(100_000) }),
       limits: { limit: 1, remaining: 1, resetAtSeconds: 1 },
@@ -80,7 +80,7 @@ it("who does not read what is answered is not waited for, nor does it pile up", 
 
 it("one user has so many connections and no more, while others still get theirs", async () => {
   let uid = 1;
-  const { path } = await fakeDoor({ peer: () => ({ uid, gid: uid, groups: [] }) });
+  const { path } = await openFakeService({ peer: () => ({ uid, gid: uid, groups: [] }) });
   const clients = await Promise.all([1, 2, 3].map(() => HostClient.open(path)));
   const refused = await HostClient.open(path);
   refused.send(getInfo);
@@ -102,7 +102,7 @@ it("one user has so many connections and no more, while others still get theirs"
 
 it("all users together have so many connections and no more", async () => {
   let uid = 0;
-  const { path } = await fakeDoor({ peer: () => ({ uid: ++uid, gid: uid, groups: [] }) });
+  const { path } = await openFakeService({ peer: () => ({ uid: ++uid, gid: uid, groups: [] }) });
   const clients = await Promise.all(Array.from({ length: 8 }, () => HostClient.open(path)));
   const refused = await HostClient.open(path);
   refused.send(getInfo);
@@ -114,7 +114,7 @@ it("all users together have so many connections and no more", async () => {
 });
 
 it("who cannot be told is not served, and the reason is told", async () => {
-  const { path, bugs } = await fakeDoor({
+  const { path, bugs } = await openFakeService({
     peer: () => {
       throw new Error("nobody knows");
     },
@@ -125,9 +125,9 @@ it("who cannot be told is not served, and the reason is told", async () => {
   expect(bugs).toEqual([new Error("nobody knows")]);
 });
 
-it("a door that closes answers what is under way, takes nothing more, and cuts what is left after the grace", async () => {
+it("a transport that closes answers running calls, accepts no more, and cuts what is left after the grace period", async () => {
   let release: (answer: Answer) => void = () => {};
-  const { path, door, calls } = await fakeDoor({
+  const { path, transport, calls } = await openFakeService({
     answer: () =>
       new Promise((resolve) => {
         release = resolve;
@@ -138,7 +138,7 @@ it("a door that closes answers what is under way, takes nothing more, and cuts w
   busy.send(verify);
   busy.send(verify);
   while (calls.length === 0) await turn();
-  const closed = door.close(60_000);
+  const closed = transport.close(60_000);
   await idle.closed;
   await expect(HostClient.open(path)).rejects.toThrow("ENOENT");
   release({ written: "{}", limits: { limit: 1, remaining: 1, resetAtSeconds: 1 } });
@@ -146,11 +146,11 @@ it("a door that closes answers what is under way, takes nothing more, and cuts w
   await closed;
   expect(calls).toHaveLength(1);
 
-  const other = await fakeDoor({ answer: () => new Promise(() => {}) });
+  const other = await openFakeService({ answer: () => new Promise(() => {}) });
   const cut = await HostClient.open(other.path);
   cut.send(verify);
   while (other.calls.length === 0) await turn();
-  await other.door.close(1);
+  await other.transport.close(1);
   expect(await cut.rest()).toEqual([]);
   const signal = other.calls[0]?.signal as AbortSignal;
   if (!signal.aborted) await once(signal, "abort");

@@ -12,8 +12,8 @@ import { temporaryDirectory } from "../../support/database/temporary-database.ts
 
 export const plan = { name: "host", requestsPerMinute: 1_000, concurrentRequests: 10 };
 
-/** A door on a pipeline of the test's own, with every call that reached it. */
-export async function fakeDoor({
+/** Opens the host socket on a fake pipeline, which records every call. */
+export async function openFakeService({
   answer = async () => ({ written: "{}", limits: { limit: 1, remaining: 1, resetAtSeconds: 1 } }),
   peer = () => ({ uid: 4_711, gid: 4_711, groups: [] }),
 }: {
@@ -24,7 +24,7 @@ export async function fakeDoor({
   const calls: Call[] = [];
   const bugs: unknown[] = [];
   const services: DescService[] = [KernelService, UserDatabaseService];
-  const door = await openVarlinkTransport({
+  const transport = await openVarlinkTransport({
     pipeline: {
       services,
       answer(call) {
@@ -39,11 +39,11 @@ export async function fakeDoor({
     info: { vendor: "a vendor", product: "a product", version: "1.2.3", url: "a url" },
     onBug: (error) => bugs.push(error),
   });
-  onTestFinished(() => door.close(0));
-  return { path, calls, bugs, door };
+  onTestFinished(() => transport.close(0));
+  return { path, calls, bugs, transport };
 }
 
-/** What a call asks for, as its form reads it. */
+/** Decodes the request of a call. */
 export async function requestOf(call: Call): Promise<object> {
   const { message, issues } = call.codec.read(await call.readBody(), call.parameters);
   if (issues.length > 0) throw new Error(issues[0]?.message);

@@ -76,7 +76,7 @@ it("takes the place of nothing that is no socket", async () => {
   const path = somePath();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "precious");
-  await expect(listen(newServer("one"), { path, mode: 0o600 })).rejects.toThrow(`${path} is there and is no socket`);
+  await expect(listen(newServer("one"), { path, mode: 0o600 })).rejects.toThrow(`${path} exists and is not a socket`);
   expect(existsSync(path)).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Fault } from "../../../server/core/fault.ts";
 import { limits } from "../../../server/core/limits.ts";
 import { ask, askOne, getInfo, HostClient } from "./client.ts";
-import { fakeDoor, requestOf } from "./fake-service.ts";
+import { openFakeService, requestOf } from "./fake-service.ts";
 
 const verify = "io.platonic.Kernel.WalletVerify";
 const getUser = "io.systemd.UserDatabase.GetUserRecord";
@@ -13,7 +13,7 @@ const none = { limit: 1, remaining: 1, resetAtSeconds: 1 };
 
 describe("a host's socket", () => {
   it("tells of itself and its interfaces", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     expect(await askOne(path, getInfo)).toEqual({
       parameters: {
         vendor: "a vendor",
@@ -41,7 +41,7 @@ describe("a host's socket", () => {
   });
 
   it("describes exactly three operations of the kernel", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     const name = "io.platonic.Kernel";
     const { parameters } = await askOne(path, "org.varlink.service.GetInterfaceDescription", { interface: name });
     const methods = parameters.description.match(/^method .*$/gm);
@@ -71,19 +71,19 @@ describe("a host's socket", () => {
     ["io.platonic.Kernel.walletVerify", "MethodNotFound", { method: "io.platonic.Kernel.walletVerify" }],
     [`io.${"x".repeat(1_000)}.Y`, "InterfaceNotFound", { interface: `io.${"x".repeat(252)}…` }],
   ])("has no method %j", async (method, error, parameters) => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     expect(await askOne(path, method)).toEqual({ error: `org.varlink.service.${error}`, parameters });
   });
 
   it("takes nothing up by an upgrade", async () => {
-    const { path, calls } = await fakeDoor();
+    const { path, calls } = await openFakeService();
     const [reply] = await ask(path, verify, {}, { upgrade: true });
     expect(reply).toEqual({ error: "org.varlink.service.MethodNotImplemented", parameters: { method: verify } });
     expect(calls).toEqual([]);
   });
 
   it("hands calls to the pipeline as those of the peer", async () => {
-    const { path, calls } = await fakeDoor({
+    const { path, calls } = await openFakeService({
       answer: async (call) => ({ written: call.codec.write({ verified: true, transactionId: "7" }), limits: none }),
     });
     expect(await askOne(path, verify, { transaction_id: "7" })).toEqual({
@@ -116,7 +116,7 @@ describe("messages", () => {
     ["what is not UTF-8", Buffer.concat([Buffer.from('{"method":"'), Buffer.of(0xff), Buffer.from('"}\0')])],
     ["a request of HTTP", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n\0"],
   ])("that are %s end the connection without an answer", async (_, bytes) => {
-    const { path, calls, bugs } = await fakeDoor();
+    const { path, calls, bugs } = await openFakeService();
     const client = await HostClient.open(path);
     client.write(bytes);
     expect(await client.rest()).toEqual([]);
@@ -127,14 +127,14 @@ describe("messages", () => {
   });
 
   it("are answered up to the one that is garbage", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     const client = await HostClient.open(path);
     client.write(`${`{"method":"${getInfo}"}\0`.repeat(3)}garbage\0{"method":"${getInfo}"}\0`);
     expect(await client.rest()).toHaveLength(3);
   });
 
   it("may be as long as the bound, and not a byte longer", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     const message = (length: number) => {
       const rest = `{"method":"${getInfo}","parameters":{"x":""}}`;
       return `${rest.replace('""', `"${"y".repeat(length - rest.length)}"`)}\0`;
@@ -147,7 +147,7 @@ describe("messages", () => {
   });
 
   it("without an end are not kept", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     const client = await HostClient.open(path);
     const chunk = Buffer.alloc(64 * 1024, "x");
     while (client.socket.writable) {
@@ -159,7 +159,7 @@ describe("messages", () => {
   });
 
   it("that are cut short are not carried out", async () => {
-    const { path, calls } = await fakeDoor();
+    const { path, calls } = await openFakeService();
     const client = await HostClient.open(path);
     client.write(`{"method":"${verify}","parameters":{"transaction_id":"7"}}`);
     client.socket.end();
@@ -168,7 +168,7 @@ describe("messages", () => {
   });
 
   it("may come a byte at a time", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     const client = await HostClient.open(path);
     for (const letter of `{"method":"${getInfo}"}\0{"method":"${getInfo}"}\0`) {
       client.write(letter);
@@ -183,7 +183,7 @@ describe("calls", () => {
   it("that are sent at once are worked one by one, and answered in their order", async () => {
     let underWay = 0;
     let most = 0;
-    const { path, calls } = await fakeDoor({
+    const { path, calls } = await openFakeService({
       async answer(call) {
         most = Math.max(most, ++underWay);
         const { transactionId } = (await requestOf(call)) as { transactionId: string };
@@ -202,7 +202,7 @@ describe("calls", () => {
   });
 
   it("that want no answer get none, not even of a failure", async () => {
-    const { path, calls } = await fakeDoor({
+    const { path, calls } = await openFakeService({
       answer: async () => ({ fault: new Fault("RESOURCE_NOT_FOUND", "nothing there") }),
     });
     const client = await HostClient.open(path);
@@ -217,13 +217,13 @@ describe("calls", () => {
   });
 
   it("with more get one reply where there is no more than one", async () => {
-    const { path } = await fakeDoor();
+    const { path } = await openFakeService();
     expect(await ask(path, verify, { transaction_id: "7" }, { more: true })).toEqual([{ parameters: {} }]);
   });
 
   it("for many records get a reply for each, and must ask for more", async () => {
     const names = Array.from({ length: 1_000 }, (_, n) => `user-${n}`);
-    const { path } = await fakeDoor({
+    const { path } = await openFakeService({
       answer: async (call) => ({
         written: call.codec.write({ users: names.map((userName, n) => ({ userName, uid: BigInt(n), gid: 7n })) }),
         limits: none,
@@ -246,7 +246,9 @@ describe("calls", () => {
     ["RESOURCE_NOT_FOUND", "io.platonic.Kernel.ResourceNotFound", { code: "RESOURCE_NOT_FOUND", message: "why" }],
     ["INTERNAL", "io.platonic.Kernel.Internal", { code: "INTERNAL", details: { correlation_id: expect.any(String) } }],
   ] as const)("that fail for %s are told so", async (reason, error, parameters) => {
-    const { path } = await fakeDoor({ answer: async () => ({ fault: new Fault(reason, "why", { parameter: "p" }) }) });
+    const { path } = await openFakeService({
+      answer: async () => ({ fault: new Fault(reason, "why", { parameter: "p" }) }),
+    });
     const reply = await askOne(path, verify);
     expect(reply.error).toBe(error);
     expect(reply.parameters).toMatchObject(parameters);
@@ -260,12 +262,14 @@ describe("calls", () => {
     ["RATE_LIMIT_EXCEEDED", "io.systemd.UserDatabase.ServiceNotAvailable"],
     ["INTERNAL", "io.systemd.UserDatabase.ServiceNotAvailable"],
   ] as const)("for users that fail for %s are told so in systemd's words", async (reason, error) => {
-    const { path } = await fakeDoor({ answer: async () => ({ fault: new Fault(reason, "why", { parameter: "p" }) }) });
+    const { path } = await openFakeService({
+      answer: async () => ({ fault: new Fault(reason, "why", { parameter: "p" }) }),
+    });
     expect((await askOne(path, getUser, { service, userName: "ada" })).error).toBe(error);
   });
 
   it("that a bug breaks are answered, and the bug is told", async () => {
-    const { path, bugs } = await fakeDoor({ answer: () => Promise.reject(new TypeError("a bug")) });
+    const { path, bugs } = await openFakeService({ answer: () => Promise.reject(new TypeError("a bug")) });
     const reply = await askOne(path, verify);
     expect(reply.error).toBe("io.platonic.Kernel.Internal");
     expect(JSON.stringify(reply)).not.toContain("a bug");

@@ -2,7 +2,7 @@ import { create, type DescMessage, type DescMethodUnary, type MessageInitShape }
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import type { Channel } from "./channel.ts";
 
-/** The channel as a transport of Connect: the same clients go by it as by HTTP. */
+/** Returns the channel as a Connect transport, for the same clients as over HTTP. */
 export function channelTransport(channel: Pick<Channel, "call">): Transport {
   return {
     async unary<Input extends DescMessage, Output extends DescMessage>(
@@ -18,7 +18,7 @@ export function channelTransport(channel: Pick<Channel, "call">): Transport {
       return { stream: false as const, service: method.parent, method, message, ...headers };
     },
     async stream() {
-      throw new ConnectError("streams do not travel on the channel", Code.Unimplemented);
+      throw new ConnectError("the channel does not support streams", Code.Unimplemented);
     },
   };
 }

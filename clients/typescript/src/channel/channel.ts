@@ -21,16 +21,16 @@ export interface ChannelOptions {
   /** A ws or wss URL, such as `wss://platonic.example/channel/wallet`. */
   readonly endpoint: string;
   readonly serverKey: ServerKey;
-  /** Says who the client is, for this connection alone. Asked again whenever the service wants to know anew. */
+  /** Returns credentials for this connection only. Called again whenever the service requires a new token. */
   readonly credentials: (terms: ChannelTerms) => Promise<ChannelCredentials>;
-  /** By which a channel is gone on with after a lost connection; new unless given. */
+  /** Key that identifies the client when it resumes a channel; a new one if absent. */
   readonly staticKey?: KeyPair;
   readonly webSocket?: ConnectionDeps["webSocket"];
   readonly clock?: Clock;
   readonly random?: () => number;
 }
 
-/** How a channel has gone on, and why where that is not to be expected. */
+/** A change of a channel's phase, with its cause if it was unexpected. */
 export interface PhaseChange {
   readonly phase: ChannelPhase;
   readonly cause: string | undefined;
@@ -39,18 +39,18 @@ export interface PhaseChange {
 export interface ChannelCall {
   /** A UUID; of a method that moves money, the transaction's id. */
   readonly opId?: string;
-  /** Milliseconds after which the answer is of no use. */
+  /** Milliseconds to wait for the answer. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** What became of a transaction: bytes of wallet.v1.TransactionResult. */
+/** Outcome of a transaction: an encoded wallet.v1.TransactionResult. */
 export interface ChannelOutcome {
   readonly isFinal: boolean;
   readonly result: Uint8Array;
 }
 
-/** An encrypted channel to the service, which connects again by itself until it is closed. */
+/** An encrypted channel to the service, which reconnects by itself until it is closed. */
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #clock: Clock;
@@ -74,27 +74,27 @@ export class Channel {
     return this.#machine.phase;
   }
 
-  /** Hears of every change; answers how to hear no more. */
+  /** Adds a listener of phase changes; returns a function that removes it. */
   onPhase(listener: (change: PhaseChange) => void): () => void {
     return this.#phases.add(listener);
   }
 
-  /** Hears of the token by which HTTP has the rights of the channel. */
+  /** Adds a listener of session tokens, with which HTTP calls have the channel's rights; returns a function that removes it. */
   onSession(listener: (token: string) => void): () => void {
     return this.#sessions.add(listener);
   }
 
-  /** Begins to connect. What is asked before it is open waits. */
+  /** Starts to connect. Requests wait until the channel is open. */
   open(): void {
     this.#act(this.#machine.start(this.#clock.now()));
   }
 
-  /** Ends it for good. */
+  /** Closes the channel for good. */
   close(): void {
     this.#act(this.#machine.close());
   }
 
-  /** Rejects with PlatonicError. */
+  /** Calls a method. Rejects with PlatonicError. */
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
@@ -109,7 +109,7 @@ export class Channel {
     throw failureOf(answer);
   }
 
-  /** What became of a transaction; with `seal`, for ever. Rejects with PlatonicError. */
+  /** Returns the outcome of a transaction. `seal` makes it final: an unknown transaction is void. Rejects with PlatonicError. */
   async resolve(opId: string, seal: boolean, { timeoutMs, signal }: ChannelCall = {}): Promise<ChannelOutcome> {
     const body = { case: "resolve" as const, value: { opId, seal } };
     const answer = await this.#ask({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
@@ -120,7 +120,7 @@ export class Channel {
   async #ask(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
     signal?.throwIfAborted();
     const { key } = request;
-    if (this.#waiting.has(key)) throw new PlatonicError("RESOURCE_CONFLICT", `${key} is under way already`);
+    if (this.#waiting.has(key)) throw new PlatonicError("RESOURCE_CONFLICT", `${key} is pending already`);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.set(key, resolve);
     const giveUp = (error: PlatonicError) => {
@@ -129,7 +129,7 @@ export class Channel {
     };
     const late = () => giveUp(new PlatonicError("TIMED_OUT", "the answer did not come in time"));
     const cancel = timeoutMs === undefined ? undefined : this.#clock.after(timeoutMs, late);
-    const stop = () => giveUp(new PlatonicError("TIMED_OUT", "nobody waits for the answer any more"));
+    const stop = () => giveUp(new PlatonicError("TIMED_OUT", "the call was aborted"));
     signal?.addEventListener("abort", stop, { once: true });
     try {
       this.#act(this.#machine.request(request));
@@ -141,7 +141,7 @@ export class Channel {
     }
   }
 
-  /** Whoever hears of an effect may cause others: those come after all that are due, as envelopes have their order. */
+  /** Performs effects. Listeners may cause further effects, which follow all that are due, so that envelopes stay in order. */
   #act(effects: readonly ChannelEffect[]): void {
     const isActing = this.#due.length > 0;
     this.#due.push(...effects);
@@ -193,13 +193,13 @@ export class Channel {
     };
     this.#staticKey.then(
       (key) => {
-        // Closed meanwhile.
+        // Closed in the meantime.
         if (machine.phase !== "connecting") return;
         try {
           const link = new Connection({ ...parts, webSocket, staticKey: key }, resume, listener);
           this.#connection = { number, link };
         } catch (error) {
-          // Such as an address that is none.
+          // Such as an invalid URL.
           listener.lost((error as Error).message, true);
         }
       },
@@ -207,7 +207,7 @@ export class Channel {
     );
   }
 
-  /** When it fails, the server ends the channel with the window, and the next connection tries again. */
+  /** Sends a new token. After a failure the server ends the channel with its window, and the next connection tries again. */
   #mint(number: number, challenge: string): void {
     const link = this.#linkOf(number);
     if (link === undefined) return;

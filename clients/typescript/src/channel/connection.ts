@@ -16,11 +16,11 @@ import type { KeyPair } from "./noise/key-pair.ts";
 import type { NoiseTransport } from "./noise/transport.ts";
 import { checkServerKey, type ServerKey, UntrustedServer } from "./server-key.ts";
 
-/** What the server wants of a rotating token that is to be good on this connection alone. */
+/** Claims that the server requires of a rotating token for this connection. */
 export interface ChannelTerms {
   readonly audience: string;
   readonly windowSeconds: number;
-  /** Absent when the server has given out too many. */
+  /** Absent if the server has issued too many. */
   readonly challenge?: string;
   readonly channelBinding: Uint8Array;
 }
@@ -36,29 +36,29 @@ export interface ConnectionDeps {
   readonly webSocket: new (url: string, protocols: string[]) => WebSocket;
 }
 
-/** Hears what becomes of a connection. */
+/** Listener of a connection. */
 export interface ConnectionListener {
   connected(): void;
   received(envelope: Envelope): void;
-  /** `isFatal`: trying again is of no use. */
+  /** `isFatal` if a reconnection cannot succeed. */
   lost(cause: string, isFatal: boolean): void;
 }
 
-/** The subprotocols by their ciphers, the one that is preferred first. */
+/** Subprotocols and their ciphers, the preferred one first. */
 const subprotocols: ReadonlyMap<string, Cipher> = new Map([
   ["wallet.v1.chachapoly", chaChaPoly],
   ["wallet.v1", aesGcm],
 ]);
-/** That of a WebSocket on which messages can be sent. */
+/** `readyState` of an open WebSocket. */
 const openState = 1;
 
-/** A WebSocket and the handshake on it: envelopes in and out. Messages are worked on one after the other. */
+/** A WebSocket and the handshake on it: envelopes in and out. Messages are processed one after another. */
 export class Connection {
   readonly #deps: ConnectionDeps;
   readonly #listener: ConnectionListener;
   readonly #resume: ResumeInit | undefined;
   readonly #socket: WebSocket;
-  readonly #gathering = new OutgoingBatch();
+  readonly #batch = new OutgoingBatch();
   #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #isGreeted = false;
@@ -82,26 +82,26 @@ export class Connection {
       this.#read(new Uint8Array(data as ArrayBuffer));
     });
     this.#socket.addEventListener("close", ({ code }) => {
-      // What came before it is read first.
+      // Earlier messages are read first.
       this.#reading = this.#reading.then(() => this.#end(`the connection was closed with ${code}`, false));
     });
   }
 
-  /** What is sent before its turn comes, in the same breath or while a seal is under way, goes with it. */
+  /** Sends an envelope, in one message with others that are sent before the previous message is encrypted. */
   send(envelope: EnvelopeInit): void {
-    const isFirst = this.#gathering.isEmpty;
-    this.#gathering.add(envelope);
-    if (isFirst) this.#inTurn(() => this.#sendGathered());
+    const isFirst = this.#batch.isEmpty;
+    this.#batch.add(envelope);
+    if (isFirst) this.#inTurn(() => this.#flush());
   }
 
-  /** What the server wants of a token for this connection, and this challenge. */
+  /** Returns the claims that the server requires of a token for this connection and challenge. */
   terms(challenge: string): ChannelTerms {
     const { audience, rotationWindow } = this.#hello as ServerHello;
     const asked = challenge === "" ? {} : { challenge };
     return { audience, windowSeconds: rotationWindow, channelBinding: this.#binding, ...asked };
   }
 
-  /** Sends what is to be sent, and closes. Nothing is heard any more. */
+  /** Sends what is batched, and closes. The listener is not called any more. */
   close(): void {
     this.#isOver = true;
     this.#writing = this.#writing.then(() => this.#socket.close());
@@ -136,7 +136,7 @@ export class Connection {
 
   async #introduce(message: Uint8Array<ArrayBuffer>): Promise<void> {
     const initiator = this.#initiator;
-    if (this.#isGreeted || initiator === undefined) throw new Error("the server spoke out of its turn");
+    if (this.#isGreeted || initiator === undefined) throw new Error("the server sent a message out of turn");
     this.#isGreeted = true;
     const hello = fromBinary(ServerHelloSchema, await initiator.readHello(message));
     await checkServerKey(this.#deps.serverKey, initiator.remoteStatic, hello);
@@ -155,10 +155,10 @@ export class Connection {
     this.#inTurn(async () => this.#put(introduction));
   }
 
-  async #sendGathered(): Promise<void> {
+  async #flush(): Promise<void> {
     const transport = this.#transport as NoiseTransport;
-    while (!this.#gathering.isEmpty) {
-      const { bytes, endsKey } = this.#gathering.take();
+    while (!this.#batch.isEmpty) {
+      const { bytes, endsKey } = this.#batch.take();
       const sealed = transport.encrypt(bytes);
       if (endsKey) transport.rekeyOutgoing();
       this.#put(await sealed);
@@ -169,7 +169,7 @@ export class Connection {
     if (this.#socket.readyState === openState) this.#socket.send(message);
   }
 
-  /** What writes, one after the other. */
+  /** Runs writes one after another. */
   #inTurn(write: () => Promise<void>): void {
     this.#writing = this.#writing.then(async () => {
       try {

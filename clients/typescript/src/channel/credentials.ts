@@ -1,12 +1,12 @@
 import type { TokenMinter } from "../identity/token-minter.ts";
 import type { ChannelOptions } from "./channel.ts";
 
-/** On the highest level only a rotating token that was made for the channel opens it. */
+/** Path of the highest level, whose channels are opened by bound rotating tokens only. */
 const highest = "/channel/dragon-wallet";
 
 /**
- * How a client says who it is: by the token of its session where there is one and the level allows it, else by a
- * rotating token. A channel that is open is renewed by rotating tokens.
+ * Returns the credentials of a client: its session token if there is one and the level allows it, otherwise a rotating
+ * token. An open channel is renewed by rotating tokens.
  */
 export function channelCredentials(
   endpoint: string,
@@ -15,7 +15,7 @@ export function channelCredentials(
 ): ChannelOptions["credentials"] {
   const isHighest = new URL(endpoint).pathname === highest;
   const greeted = new WeakSet<Uint8Array>();
-  // One that was tried may be why the connection did not last.
+  // Not tried twice: the token may be why the connection ended.
   let tried: string | undefined;
   return async (terms) => {
     const isFirst = !greeted.has(terms.channelBinding);

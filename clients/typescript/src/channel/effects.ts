@@ -1,21 +1,21 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EnvelopeSchema, Error as ErrorMessage, Resume } from "../../../../gen/es/channel/v1/channel_pb.js";
 
-/** Where a channel is between its beginning and its end. */
+/** Phase in the life of a channel. */
 export type ChannelPhase = "idle" | "connecting" | "handshaking" | "resuming" | "open" | "backing-off" | "closed";
 
 export type EnvelopeInit = Omit<MessageInitShape<typeof EnvelopeSchema>, "$typeName">;
 export type EnvelopeBody = Exclude<EnvelopeInit["body"], undefined>;
 
-/** What became of a request, or of a question what became of one. */
+/** Answer to a request, or to a question about one. */
 export type Answer =
   | { readonly kind: "result"; readonly payload: Uint8Array }
   | { readonly kind: "error"; readonly error: ErrorMessage; readonly wasSentAgain: boolean }
   | { readonly kind: "outcome"; readonly isFinal: boolean; readonly result: Uint8Array }
-  /** It will not be answered. What was sent may have been done. */
+  /** There will be no answer. A request that was sent may have been executed. */
   | { readonly kind: "lost"; readonly wasSent: boolean };
 
-/** What the machine of a channel wants done. Connections have numbers, so that what comes late is known to be late. */
+/** Effect that the state machine requests. Connections are numbered, so that late events can be recognised. */
 export type ChannelEffect =
   | { readonly do: "connect"; readonly connection: number; readonly resume: ResumeInit | undefined }
   | { readonly do: "send"; readonly connection: number; readonly envelope: EnvelopeInit }

@@ -4,17 +4,17 @@ import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/c
 import type { EnvelopeInit } from "./effects.ts";
 import { tagBytes } from "./noise/cipher.ts";
 
-/** The longest message that the service takes. */
+/** Longest message that the service accepts. */
 const messageBytesMax = 128 * 1024;
 const frameBytesMax = messageBytesMax - tagBytes;
 
-/** What is sealed as one message. */
+/** Envelopes that are encrypted as one message. */
 export interface Frame {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly endsKey: boolean;
 }
 
-/** Envelopes that wait to be sealed. */
+/** Envelopes that wait to be encrypted. */
 export class OutgoingBatch {
   #waiting: Frame[] = [];
 
@@ -22,14 +22,14 @@ export class OutgoingBatch {
     return this.#waiting.length === 0;
   }
 
-  /** Each is a frame by itself; and frames one after the other are one frame. */
+  /** Adds an envelope as a frame of its own: frames can be concatenated to one frame. */
   add(envelope: EnvelopeInit): void {
     const bytes = toBinary(EnvelopeSchema, create(EnvelopeSchema, envelope));
     const frame = new BinaryWriter().tag(FrameSchema.field.envelopes.number, WireType.LengthDelimited).bytes(bytes);
     this.#waiting.push({ bytes: frame.finish(), endsKey: endsKey(envelope) });
   }
 
-  /** The next message: as many as fit, in their order. One that is too long goes alone, for the service to refuse. */
+  /** Removes and returns the next message: as many envelopes as fit, in order. One that is too long is sent alone. */
   take(): Frame {
     let [count, length, isLastOfKey] = [0, 0, false];
     for (const { bytes, endsKey: isLast } of this.#waiting) {
@@ -48,18 +48,18 @@ export class OutgoingBatch {
   }
 }
 
-/** The envelopes of a message. Throws for what is none. */
+/** Decodes the envelopes of a message. Throws if it is invalid. */
 export function envelopesOf(bytes: Uint8Array): { readonly envelopes: Envelope[]; readonly endsKey: boolean } {
   const { envelopes } = fromBinary(FrameSchema, bytes);
   const ending = envelopes.findIndex(endsKey);
   const isLastOfKey = ending >= 0;
   if (envelopes.length === 0 || (isLastOfKey && ending < envelopes.length - 1)) {
-    throw new Error("the server broke the rules of the channel");
+    throw new Error("the server violated the protocol of the channel");
   }
   return { envelopes, endsKey: isLastOfKey };
 }
 
-/** Whether it is the last of its message, after which its direction has a new key, whatever comes of it. */
+/** Whether an envelope is the last under its key: it ends its message, and its direction is rekeyed after it. */
 function endsKey({ body }: EnvelopeInit): boolean {
   return body?.case === "reauthenticate";
 }

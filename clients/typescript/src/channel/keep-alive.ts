@@ -1,10 +1,10 @@
 import type { Welcome } from "../../../../gen/es/channel/v1/channel_pb.js";
 
-/** Unless the Welcome says otherwise. */
-const usualPingIntervalMs = 15_000;
-const usualTimeoutMs = 30_000;
+/** Defaults if the Welcome has no values. */
+const defaultPingIntervalMs = 15_000;
+const defaultTimeoutMs = 30_000;
 
-/** When an open channel is to ping, and when it counts as gone. Times are milliseconds from any fixed moment. */
+/** When an open channel pings, and when it counts as lost. Times are milliseconds from any fixed moment. */
 export class KeepAlive {
   readonly #pingIntervalMs: number;
   readonly #timeoutMs: number;
@@ -12,13 +12,13 @@ export class KeepAlive {
   #pingedMs: number;
 
   constructor({ pingInterval, timeout }: Pick<Welcome, "pingInterval" | "timeout">, nowMs: number) {
-    this.#pingIntervalMs = pingInterval > 0 ? pingInterval : usualPingIntervalMs;
-    this.#timeoutMs = timeout > 0 ? timeout : usualTimeoutMs;
+    this.#pingIntervalMs = pingInterval > 0 ? pingInterval : defaultPingIntervalMs;
+    this.#timeoutMs = timeout > 0 ? timeout : defaultTimeoutMs;
     this.#heardMs = nowMs;
     this.#pingedMs = nowMs;
   }
 
-  /** When the next ping is due, or the silence has been too long. */
+  /** Time of the next ping or of the timeout. */
   get nextMs(): number {
     return Math.min(this.#heardMs + this.#timeoutMs, this.#pingedMs + this.#pingIntervalMs);
   }

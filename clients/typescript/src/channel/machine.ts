@@ -3,14 +3,14 @@ import type { Answer, ChannelEffect, ChannelPhase, EnvelopeBody, ResumeInit } fr
 import { KeepAlive } from "./keep-alive.ts";
 import { Pending, type PendingRequest } from "./pending.ts";
 import { Reconnection } from "./reconnection.ts";
-import { TokenQuestion } from "./token-question.ts";
+import { TokenChallenge } from "./token-challenge.ts";
 
-/** From the connection to the Welcome. */
+/** Longest time from the connection to the Welcome. */
 const openingTimeoutMs = 30_000;
 
 /**
- * A channel as a machine: told what happens and when, it answers what is to be done. It has no clock, no randomness and
- * no network of its own. Times are milliseconds from any fixed moment.
+ * State machine of a channel: takes events with their times, returns effects to perform. It has no clock, randomness or
+ * network of its own. Times are milliseconds from any fixed moment.
  */
 export class ChannelMachine {
   readonly #pending = new Pending();
@@ -18,18 +18,18 @@ export class ChannelMachine {
   #effects: ChannelEffect[] = [];
   #phase: ChannelPhase = "idle";
   #connection = 0;
-  /** The channel to go on with, and the numbers of its envelopes. */
+  /** The channel to resume, and the numbers of its envelopes. */
   #channelId: string | undefined;
   #seq = 0n;
   #ack = 0n;
   #credits = 0;
-  /** Since when it is connecting. */
+  /** Start of the current connection. */
   #sinceMs = 0;
   #keepAlive: KeepAlive | undefined;
-  #question: TokenQuestion | undefined;
+  #challenge: TokenChallenge | undefined;
   #isLeaving = false;
 
-  /** `random` answers numbers in [0, 1). */
+  /** `random` returns numbers in [0, 1). */
   constructor(random: () => number) {
     this.#reconnection = new Reconnection(random);
   }
@@ -38,7 +38,7 @@ export class ChannelMachine {
     return this.#phase;
   }
 
-  /** When `tick` is to be called at the latest. */
+  /** Time by which `tick` must be called. */
   get nextMs(): number {
     if (this.#phase === "backing-off") return this.#reconnection.atMs;
     if (this.#isOpening) return this.#sinceMs + openingTimeoutMs;
@@ -50,10 +50,10 @@ export class ChannelMachine {
     return this.#take();
   }
 
-  /** The WebSocket is open; the handshake begins. */
+  /** The WebSocket is open; the handshake starts. */
   connected(connection: number): ChannelEffect[] {
     if (connection === this.#connection && this.#phase === "connecting") {
-      this.#tell(this.#channelId === undefined ? "handshaking" : "resuming");
+      this.#setPhase(this.#channelId === undefined ? "handshaking" : "resuming");
     }
     return this.#take();
   }
@@ -66,19 +66,19 @@ export class ChannelMachine {
     return this.#take();
   }
 
-  /** The connection is gone, or could not be had. */
+  /** The connection was lost, or could not be opened. */
   lost(connection: number, nowMs: number, cause = "the connection was lost"): ChannelEffect[] {
     if (connection === this.#connection && (this.#isOpening || this.#phase === "open")) this.#backOff(nowMs, cause);
     return this.#take();
   }
 
-  /** Whoever answers is not the service, or this client cannot say who it is: there is no use in trying again. */
+  /** Closes the channel, because a reconnection cannot succeed: the server is not trusted, or there are no credentials. */
   fail(connection: number, cause: string): ChannelEffect[] {
     if (connection === this.#connection && this.#phase !== "closed") this.#end(cause);
     return this.#take();
   }
 
-  /** The token that was asked for. */
+  /** The requested token is available. */
   minted(connection: number, rotatingToken: string): ChannelEffect[] {
     if (connection === this.#connection && this.#phase === "open") {
       this.#send({ case: "reauthenticate", value: { rotatingToken } });
@@ -86,7 +86,7 @@ export class ChannelMachine {
     return this.#take();
   }
 
-  /** Sends it as soon as that can be, and again where that is needed and harmless. */
+  /** Sends a request as soon as possible, and again if that is needed and harmless. */
   request(request: PendingRequest): ChannelEffect[] {
     if (this.#phase === "closed") return [settled(request.key, { kind: "lost", wasSent: false })];
     this.#pending.add(request);
@@ -94,7 +94,7 @@ export class ChannelMachine {
     return this.#take();
   }
 
-  /** Nobody waits for its answer any more. It is not sent again, but it may have been done. */
+  /** Stops waiting for an answer. The request is not sent again, but it may have been executed. */
   abandon(key: string): void {
     this.#pending.abandon(key);
   }
@@ -103,7 +103,7 @@ export class ChannelMachine {
     if (nowMs >= this.nextMs) {
       if (this.#phase === "backing-off") this.#connect(nowMs);
       else if (this.#keepAlive === undefined) this.#backOff(nowMs, "the handshake took too long");
-      else if (this.#keepAlive.isGone(nowMs)) this.#backOff(nowMs, "nothing was heard for too long");
+      else if (this.#keepAlive.isGone(nowMs)) this.#backOff(nowMs, "the server was silent for too long");
       else {
         this.#keepAlive.pinged(nowMs);
         this.#send({ case: "ping", value: { nonce: BigInt(Math.floor(nowMs)) } });
@@ -127,18 +127,18 @@ export class ChannelMachine {
     this.#sinceMs = nowMs;
     this.#isLeaving = false;
     this.#reconnection.begin();
-    this.#tell("connecting");
+    this.#setPhase("connecting");
     const resume: ResumeInit | undefined =
       this.#channelId === undefined ? undefined : { channelId: this.#channelId, lastSeq: this.#ack };
     this.#effects.push({ do: "connect", connection: this.#connection, resume });
   }
 
-  /** The first that the server says: that the channel is open, or why not. */
+  /** Processes the server's first messages: that the channel is open, or why it is not. */
   #begin({ ack, seq, body }: Envelope, nowMs: number): void {
     if (body.case === "welcome") this.#open(body.value, seq, ack, nowMs);
     else if (body.case === "error") this.#reconnection.explained(body.value);
     else if (body.case === "goAway") this.#refused(body.value.reason, body.value.retryAfter, nowMs);
-    else this.#backOff(nowMs, "the server broke the rules of the channel");
+    else this.#backOff(nowMs, "the server violated the protocol of the channel");
   }
 
   #open(welcome: Welcome, seq: bigint, ack: bigint, nowMs: number): void {
@@ -147,8 +147,8 @@ export class ChannelMachine {
     this.#credits = welcome.credits;
     this.#keepAlive = new KeepAlive(welcome, nowMs);
     this.#reconnection.opened(nowMs);
-    this.#question = undefined;
-    this.#tell("open");
+    this.#challenge = undefined;
+    this.#setPhase("open");
     if (welcome.sessionToken !== "") this.#effects.push({ do: "adopt-session", token: welcome.sessionToken });
     if (isResumed) {
       for (const { seq: number, request } of this.#pending.missing(ack)) this.#sendAs(number, request.body);
@@ -183,7 +183,7 @@ export class ChannelMachine {
         this.#send({ case: "pong", value: { nonce: body.value.nonce } });
         break;
       case "reauthenticate":
-        this.#asked(body.value.challenge);
+        this.#challenged(body.value.challenge);
         break;
       case "error":
         this.#mint();
@@ -199,7 +199,7 @@ export class ChannelMachine {
   }
 
   #answered(opId: string, answer: Extract<Envelope["body"], { case: "result" }>["value"]["answer"]): void {
-    // A question that cannot be answered is told as a request that cannot.
+    // An error of `resolve` comes as the result of a request.
     const key = this.#pending.has(opId) ? opId : resolveKey(opId);
     if (answer.case === "payload") this.#settle(key, { kind: "result", payload: answer.value });
     else if (answer.case === "error") {
@@ -217,17 +217,17 @@ export class ChannelMachine {
     this.#effects.push(settled(key, answer));
   }
 
-  #asked(challenge: string): void {
-    this.#question = challenge === "" ? undefined : new TokenQuestion(challenge);
+  #challenged(challenge: string): void {
+    this.#challenge = challenge === "" ? undefined : new TokenChallenge(challenge);
     this.#mint();
   }
 
   #mint(): void {
-    const challenge = this.#question?.next();
+    const challenge = this.#challenge?.next();
     if (challenge !== undefined) this.#effects.push({ do: "mint", connection: this.#connection, challenge });
   }
 
-  /** As many requests as may be under way. */
+  /** Sends requests up to the credits. */
   #flush(): void {
     while (this.#phase === "open" && !this.#isLeaving && this.#pending.sent < this.#credits) {
       const request = this.#pending.sendNext(this.#seq + 1n);
@@ -248,16 +248,16 @@ export class ChannelMachine {
   #backOff(nowMs: number, cause: string): void {
     this.#effects.push({ do: "disconnect", connection: this.#connection });
     this.#reconnection.schedule(nowMs);
-    this.#tell("backing-off", cause);
+    this.#setPhase("backing-off", cause);
   }
 
   #end(cause: string | undefined): void {
     this.#effects.push({ do: "disconnect", connection: this.#connection });
     for (const [key, answer] of this.#pending.clear()) this.#effects.push(settled(key, answer));
-    this.#tell("closed", cause);
+    this.#setPhase("closed", cause);
   }
 
-  #tell(phase: ChannelPhase, cause?: string): void {
+  #setPhase(phase: ChannelPhase, cause?: string): void {
     this.#phase = phase;
     if (phase !== "open") this.#keepAlive = undefined;
     this.#effects.push({ do: "report-phase", phase, cause });
@@ -270,7 +270,7 @@ export class ChannelMachine {
   }
 }
 
-/** By what a question about a request is told from the request. */
+/** Returns the key of a question about a request, which differs from the request's own. */
 export function resolveKey(opId: string): string {
   return `resolve ${opId}`;
 }

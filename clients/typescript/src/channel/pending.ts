@@ -1,27 +1,27 @@
 import type { Answer, EnvelopeBody } from "./effects.ts";
 
-/** A request, or a question what became of one, that is not answered. */
+/** An unanswered request, or an unanswered question about the outcome of one. */
 export interface PendingRequest {
-  /** Unlike that of every other one that is pending. */
+  /** Unique among the pending requests. */
   readonly key: string;
   readonly body: Extract<EnvelopeBody, { case: "request" | "resolve" }>;
-  /** Whether doing it twice is as good as doing it once. */
+  /** Whether it may be executed twice. */
   readonly isIdempotent: boolean;
 }
 
 interface Entry {
   readonly request: PendingRequest;
-  /** Its number on the present channel, once it was sent. */
+  /** Its number on the current channel, once it was sent. */
   seq: bigint | undefined;
   sendings: number;
   isAccepted: boolean;
-  /** The server has said that it did not look at it. */
+  /** Whether the server has said that it did not process the request. */
   isUntouched: boolean;
-  /** Nobody waits for its answer; the server may still be at it. */
+  /** Whether the caller has stopped waiting; the server may still be processing the request. */
   isAbandoned: boolean;
 }
 
-/** Requests in the order in which they came, and which of them the server has. */
+/** Pending requests in order of arrival, and which of them the server has. */
 export class Pending {
   readonly #entries = new Map<string, Entry>();
   #sent = 0;
@@ -30,7 +30,7 @@ export class Pending {
     return this.#entries.size;
   }
 
-  /** How many were sent on this channel and not answered. */
+  /** Number of requests that were sent on this channel and not answered. */
   get sent(): number {
     return this.#sent;
   }
@@ -41,12 +41,12 @@ export class Pending {
       const fresh = { seq: undefined, sendings: 0, isAccepted: false, isUntouched: false, isAbandoned: false };
       this.#entries.set(request.key, { request, ...fresh });
     } else if (earlier.isAbandoned) {
-      // The server passes over what it is at; its answer is the answer to this one too.
+      // The server ignores a request that it is processing; that one's answer is also the answer to this one.
       earlier.isAbandoned = false;
-    } else throw new Error(`${request.key} is under way already`);
+    } else throw new Error(`${request.key} is pending already`);
   }
 
-  /** Its answer is not waited for any more. Until it comes, it takes its place among those under way. */
+  /** Stops waiting for an answer. Until it comes, a sent request still uses a credit. */
   abandon(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
@@ -62,7 +62,7 @@ export class Pending {
     return (this.#entries.get(key)?.sendings ?? 0) > 1;
   }
 
-  /** The oldest that was not sent on this channel; counts as sent by this number from now on. */
+  /** Returns the oldest request not sent on this channel, and marks it as sent under this number. */
   sendNext(seq: bigint): PendingRequest | undefined {
     for (const entry of this.#entries.values()) {
       if (entry.seq !== undefined) continue;
@@ -79,7 +79,7 @@ export class Pending {
     if (entry !== undefined) entry.isAccepted = true;
   }
 
-  /** False for what is not pending any more. */
+  /** Removes a request. Returns false if it is not pending. */
   remove(key: string): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined) return false;
@@ -88,12 +88,12 @@ export class Pending {
     return true;
   }
 
-  /** After the server's farewell: what it did not accept it has not looked at. */
+  /** After the server's goAway: marks the requests that it did not accept as not processed. */
   markUntouched(): void {
     for (const entry of this.#entries.values()) if (!entry.isAccepted) entry.isUntouched = true;
   }
 
-  /** On a channel that goes on: what the server did not get, under the numbers that it had. */
+  /** After a resumption: returns the requests that the server did not receive, under their numbers. */
   missing(ack: bigint): { readonly seq: bigint; readonly request: PendingRequest }[] {
     const missing: { readonly seq: bigint; readonly request: PendingRequest }[] = [];
     for (const [key, entry] of this.#entries) {
@@ -108,7 +108,7 @@ export class Pending {
     return missing;
   }
 
-  /** On a channel that is new: everything is to be sent anew. Answers the keys of what must not be done twice. */
+  /** On a new channel: marks all requests as unsent. Removes those that must not be executed twice; returns their keys. */
   restart(): string[] {
     const lost: string[] = [];
     this.#sent = 0;
@@ -123,7 +123,7 @@ export class Pending {
     return lost;
   }
 
-  /** Nothing is answered any more. */
+  /** Removes all requests; returns their answers. */
   clear(): [key: string, answer: Answer][] {
     const all = [...this.#entries].map(([key, { sendings }]): [string, Answer] => {
       return [key, { kind: "lost", wasSent: sendings > 0 }];
@@ -134,7 +134,7 @@ export class Pending {
   }
 }
 
-/** The server may look at it this time, whatever it has said before. */
+/** Marks a request as sent: the server may process it this time. */
 function markSent(entry: Entry): void {
   entry.sendings += 1;
   entry.isUntouched = false;

@@ -2,12 +2,12 @@ import { type Error as ErrorMessage, GoAwayReason } from "../../../../gen/es/cha
 import { Reason } from "../../../../gen/es/fault/v1/fault_pb.js";
 import { backOffMs } from "../back-off.ts";
 
-/** A channel that was open for so long counts as a success. */
+/** Time after which an open channel counts as a success. */
 const stableMs = 5_000;
-/** After so many refusals in a row the credentials are no good. */
+/** Number of consecutive refusals after which the credentials count as invalid. */
 const refusalsMax = 5;
 
-/** When a channel connects again, by what became of its connections. Times are milliseconds from any fixed moment. */
+/** Schedule of reconnections, by the fate of earlier ones. Times are milliseconds from any fixed moment. */
 export class Reconnection {
   readonly #random: () => number;
   #failures = 0;
@@ -17,12 +17,12 @@ export class Reconnection {
   #openedMs = 0;
   #atMs = 0;
 
-  /** `random` answers numbers in [0, 1). */
+  /** `random` returns numbers in [0, 1). */
   constructor(random: () => number) {
     this.#random = random;
   }
 
-  /** When to connect, once `schedule` was called. */
+  /** Time of the next connection, set by `schedule`. */
   get atMs(): number {
     return this.#atMs;
   }
@@ -32,7 +32,7 @@ export class Reconnection {
     return this.#refusals >= refusalsMax;
   }
 
-  /** A connection is tried. */
+  /** Records that a connection is attempted. */
   begin(): void {
     this.#retryAfterMs = 0;
     this.#refusal = undefined;
@@ -43,36 +43,36 @@ export class Reconnection {
     this.#refusals = 0;
   }
 
-  /** A request was answered. */
+  /** Records that a request was answered. */
   succeeded(): void {
     this.#failures = 0;
   }
 
-  /** The open channel is heard. */
+  /** Records a message on the open channel. */
   heard(nowMs: number): void {
     if (nowMs - this.#openedMs >= stableMs) this.#failures = 0;
   }
 
-  /** The server says when to come back at the earliest. */
+  /** Records the server's minimum delay before a reconnection. */
   notBefore(retryAfterMs: number): void {
     this.#retryAfterMs = retryAfterMs;
   }
 
-  /** The server says why it will refuse. */
+  /** Records the server's reason, which precedes its refusal. */
   explained(refusal: ErrorMessage): void {
     this.#refusal = refusal;
   }
 
-  /** The server refuses; answers why. */
+  /** Records a refusal, and returns its cause. */
   refused(reason: GoAwayReason, retryAfterMs: number): string {
     const refusal = this.#refusal;
     this.#retryAfterMs = Math.max(retryAfterMs, refusal?.retryAfter ?? 0);
-    // That there were too many attempts says nothing of the credentials.
+    // A rate limit does not mean that the credentials are invalid.
     if (reason === GoAwayReason.AUTHENTICATION && refusal?.reason !== Reason.RATE_LIMIT_EXCEEDED) this.#refusals += 1;
     return refusal?.message ?? `the server refused the channel: ${GoAwayReason[reason]}`;
   }
 
-  /** The connection is no more. */
+  /** Schedules the next connection. */
   schedule(nowMs: number): void {
     this.#atMs = nowMs + Math.max(this.#retryAfterMs, backOffMs(this.#failures, this.#random()));
     this.#failures += 1;

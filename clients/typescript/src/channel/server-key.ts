@@ -3,14 +3,14 @@ import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
 import { NoiseError } from "./noise/noise-error.ts";
 
 /**
- * By what a client knows the service: its static keys of the channel, `static_key` of `/.well-known/channel.json`; or the
- * key set that signs them, what `/.well-known/jwks.json` answers, read over a way that is trusted.
+ * How a client authenticates the service: by pinned static keys (`static_key` of `/.well-known/channel.json`), or by the key
+ * set that signs them (`/.well-known/jwks.json`, fetched over a trusted connection).
  */
 export type ServerKey =
   | { readonly staticKeys: readonly Uint8Array[] }
   | { readonly keySet: unknown | (() => Promise<unknown>) };
 
-/** Rejects with NoiseError when the static key is not the service's. */
+/** Rejects with UntrustedServer if the static key is not the service's. */
 export async function checkServerKey(
   known: ServerKey,
   staticKey: Uint8Array,
@@ -18,7 +18,7 @@ export async function checkServerKey(
 ): Promise<void> {
   if ("staticKeys" in known) {
     if (known.staticKeys.some((pinned) => isEqual(pinned, staticKey))) return;
-    throw new UntrustedServer("the server's key is not the one that is pinned");
+    throw new UntrustedServer("the server's key is not pinned");
   }
   const keySet = typeof known.keySet === "function" ? await known.keySet() : known.keySet;
   let serviceKey: Uint8Array;
@@ -33,5 +33,5 @@ export async function checkServerKey(
   }
 }
 
-/** Whoever answers is not the service. */
+/** The server is not the service that the client knows. */
 export class UntrustedServer extends NoiseError {}

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { limits } from "../../../core/limits.ts";
 
-/** Why a body is no JSON that the service reads: one sentence for the caller. */
+/** Reason why a body is refused: one sentence for the caller. */
 export class JsonProblem extends Error {}
 
 /**
- * Parses a body strictly. Beyond what JSON.parse refuses, it refuses text that is not UTF-8, nesting without end, a
- * member that is named twice (of which parsers keep one or the other), and members that reach for an object's
- * prototype in careless programs further on: `__proto__`, and `constructor` with a `prototype` within.
+ * Parses a body strictly. In addition to JSON.parse, it refuses text that is not UTF-8, deep nesting, duplicate members (of
+ * which parsers keep one or the other), and members that reach an object's prototype in careless programs: `__proto__`, and
+ * `constructor` with a `prototype` inside.
  */
 export function parseJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw new JsonProblem("must be UTF-8");
@@ -16,14 +16,14 @@ export function parseJson(body: Uint8Array): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body, which is not ours to repeat.
+    // The parser's own message quotes the body, which must not be repeated.
     throw new JsonProblem("must be well-formed JSON");
   }
   if (countMembers(json) !== countNames(text)) throw new JsonProblem("must not name a member twice");
   return json;
 }
 
-/** The members of all objects within a value, each counted once however often the text named it. */
+/** Counts the members of all objects in a value, duplicates once. */
 function countMembers(json: unknown): number {
   return typeof json === "object" && json !== null ? countWithin(json, 1) : 0;
 }
@@ -38,7 +38,7 @@ function countWithin(value: object, depth: number): number {
     }
     return count;
   }
-  // The parser's objects have own members only; __proto__ is one of them here.
+  // Parsed objects have own members only, `__proto__` included.
   for (const name in value) {
     const member = (value as { readonly [member: string]: unknown })[name];
     count++;
@@ -54,8 +54,8 @@ function isPrototypeLike(name: string, value: unknown): boolean {
 }
 
 /**
- * How many members the text of a JSON value names: its strings that a colon follows. The text is known to be
- * well-formed. It jumps from quote to quote, so that long lists of numbers cost next to nothing.
+ * Counts the member names in well-formed JSON text: the strings before a colon, duplicates included. It searches from quote
+ * to quote, so that long lists of numbers cost next to nothing.
  */
 function countNames(text: string): number {
   let count = 0;
@@ -81,7 +81,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether a JSON value is an object: no list and not null. */
+/** Whether a JSON value is an object, neither a list nor null. */
 export function isObject(json: unknown): json is { [member: string]: unknown } {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }

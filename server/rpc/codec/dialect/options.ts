@@ -1,12 +1,12 @@
 import { type DescEnumValue, type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { inline, marked_by, untagged, word } from "../../../../gen/es/rest/v1/rest_pb.js";
 
-/** The only spelling of an enum value on the REST wire; undefined when it cannot be written there. */
+/** Returns the word of an enum value in the REST dialect; undefined if it cannot be written there. */
 export function wordOf(value: DescEnumValue): string | undefined {
   return hasOption(value, word) ? getOption(value, word) : undefined;
 }
 
-/** The single list or map field of a message that is written as that list or map; undefined for other messages. */
+/** Returns the only field of an inline message, which is written as that list or map; undefined for other messages. */
 export function inlineField(message: DescMessage): DescField | undefined {
   if (!hasOption(message, inline)) return undefined;
   const field = message.fields[0];
@@ -16,7 +16,7 @@ export function inlineField(message: DescMessage): DescField | undefined {
   return field;
 }
 
-/** The oneof of a message that is written as one of its alternatives alone; undefined for other messages. */
+/** Returns the oneof of a message that is written as one of its alternatives; undefined for other messages. */
 export function untaggedOneof(message: DescMessage): DescMessage["oneofs"][number] | undefined {
   const oneof = message.oneofs.find((candidate) => hasOption(candidate, untagged));
   if (oneof !== undefined && message.members.length !== 1) {
@@ -25,7 +25,7 @@ export function untaggedOneof(message: DescMessage): DescMessage["oneofs"][numbe
   return oneof;
 }
 
-/** The member by which an object is known to be this alternative of an untagged oneof. */
+/** Returns the member that marks an object as this alternative of an untagged oneof. */
 export function markerOf(field: DescField): string | undefined {
   return hasOption(field, marked_by) ? getOption(field, marked_by) : undefined;
 }

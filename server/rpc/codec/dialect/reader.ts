@@ -5,15 +5,15 @@ import { isObject } from "./json.ts";
 import { inlineField, markerOf, untaggedOneof, wordOf } from "./options.ts";
 import { alternativesOf, type Shape } from "./untagged-oneof.ts";
 
-/** Reads a JSON value into what a message holds for it; adds issues and answers undefined where it cannot. */
+/** Converts a JSON value to the value that a message holds. Adds issues and returns undefined if it cannot. */
 export type Read = (json: unknown, path: string, issues: Issue[]) => unknown;
 
-/** Reads a whole request. What could not be read is left out of the message and stands among the issues. */
+/** Reads a whole request. Members that cannot be read are left out of the message and reported as issues. */
 export type MessageReader = (json: unknown, issues: Issue[]) => Message;
 
 /**
- * Compiles the REST dialect of a message type into a function from JSON values to messages. The type's descriptor is
- * read once, here; what the dialect cannot spell is refused when the server starts.
+ * Compiles the REST dialect of a message type into a function from JSON values to messages. The type's descriptor is read
+ * once, here. Throws at start-up for a type that the dialect cannot express.
  */
 export function compileReader(message: DescMessage): MessageReader {
   const read = compileMessage(message, []);
@@ -21,7 +21,7 @@ export function compileReader(message: DescMessage): MessageReader {
 }
 
 function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Read {
-  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot spell`);
+  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot express`);
   const within = [...outer, message];
   if (message.typeName === "google.protobuf.Struct") return readFreeForm;
   const untagged = untaggedOneof(message);
@@ -63,7 +63,7 @@ function compileInline(message: DescMessage, field: DescField, within: readonly 
   };
 }
 
-/** The alternatives of a oneof by JSON shape. */
+/** Compiles the alternatives of a oneof, which are told apart by their JSON shape. */
 function compileUntagged(
   message: DescMessage,
   oneof: DescMessage["oneofs"][number],
@@ -87,7 +87,7 @@ function compileUntagged(
   };
 }
 
-/** Name of a shape in error messages. */
+/** Returns the name of a shape in error messages. */
 function nameOf(shape: Shape, marker: string): string {
   switch (shape) {
     case "list-of-lists":
@@ -130,14 +130,14 @@ function compileList(field: DescField & { fieldKind: "list" }, within: readonly 
     const before = issues.length;
     for (let i = 0; i < json.length; i++) {
       items.push(read(json[i], `${path}[${i}]`, issues));
-      // One bad entry is enough to refuse the request; a million need not all be told.
+      // One invalid entry is enough to refuse the request; the others are not reported.
       if (issues.length > before) return undefined;
     }
     return items;
   };
 }
 
-/** The hot path of most requests: a list of numbers is used as it was parsed. */
+/** Hot path of most requests: a list of numbers is used as it was parsed. */
 function readNumbers(json: unknown, path: string, issues: Issue[]): unknown {
   if (!Array.isArray(json)) return wrongType(json, path, "must be a list of numbers", issues);
   for (let i = 0; i < json.length; i++) {
@@ -151,7 +151,7 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
   const read = compileSingle(field, within);
   return (json, path, issues) => {
     if (!isObject(json)) return wrongType(json, path, "must be an object", issues);
-    // Without a prototype, every name is data.
+    // The object has no prototype, so that every name is data.
     const entries: { [name: string]: unknown } = Object.create(null);
     const before = issues.length;
     for (const name of Object.keys(json)) {
@@ -181,11 +181,11 @@ function compileSingle(field: DescField, within: readonly DescMessage[]): Read {
     case ScalarType.BYTES:
       return readBytes;
     default:
-      throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
+      throw new Error(`${field.toString()}: the dialect does not support this type`);
   }
 }
 
-/** Bytes have one spelling: what reads as something else, or would be written otherwise, is refused. */
+/** Reads bytes. Only canonical base64 is accepted. */
 function readBytes(json: unknown, path: string, issues: Issue[]): unknown {
   const bytes = typeof json === "string" ? Buffer.from(json, "base64") : undefined;
   return bytes !== undefined && bytes.toString("base64") === json
@@ -225,7 +225,7 @@ function compileInteger(field: DescField): Read {
   };
 }
 
-/** JSON numbers are doubles to most programs, so that only those count that no double rounds. */
+/** Reads an int64. Only integers that a double holds exactly are accepted, since most programs read numbers as doubles. */
 function readLong(json: unknown, path: string, issues: Issue[]): unknown {
   if (typeof json !== "number" || !Number.isInteger(json)) {
     return wrongType(json, path, "must be an integer", issues, safeRange);

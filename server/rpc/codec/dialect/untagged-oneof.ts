@@ -1,12 +1,12 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { inlineField, markerOf } from "./options.ts";
 
-/** How the alternatives of an untagged oneof are told apart in JSON. */
+/** JSON shape that tells the alternatives of an untagged oneof apart. */
 export type Shape = "list" | "list-of-lists" | "object" | "tagged-object" | "number" | "text";
 
 /**
- * The alternatives of an untagged oneof by their shapes, of which each may have one: a list whose first entry is a list,
- * any other list, an object whose marked member is a list of lists, any other object, a number, a text.
+ * Returns the alternatives of an untagged oneof by shape, at most one for each: a list whose first entry is a list, any
+ * other list, an object whose marked member is a list of lists, any other object, a number, a text.
  */
 export function alternativesOf(oneof: DescMessage["oneofs"][number]): Map<Shape, DescField> {
   const alternatives = new Map<Shape, DescField>();

@@ -4,7 +4,7 @@ import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbui
 import { inlineField, untaggedOneof, wordOf } from "./options.ts";
 import { alternativesOf } from "./untagged-oneof.ts";
 
-/** Writes what a message holds as a JSON value. */
+/** Converts the value that a message holds to a JSON value. */
 export type Write = (held: never) => unknown;
 
 type Member = { [member: string]: unknown };
@@ -17,7 +17,7 @@ export function compileWriter(message: DescMessage): (message: object) => unknow
   return compileMessage(message, []) as (message: object) => unknown;
 }
 
-/** Compiles the same for one field of a message in place of the whole; a field that is unset is null. */
+/** Compiles the same for one field in place of the whole message; an unset field is null. */
 export function compileFieldWriter(field: DescField): (message: object) => unknown {
   const member = memberOf(field, [field.parent]);
   return (message) =>
@@ -25,7 +25,7 @@ export function compileFieldWriter(field: DescField): (message: object) => unkno
 }
 
 function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Write {
-  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot spell`);
+  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot express`);
   if (message.typeName === "google.protobuf.Struct") return asItIs;
   if (message.typeName === "google.protobuf.Timestamp") return (held: Timestamp) => timestampDate(held).toISOString();
   const within = [...outer, message];
@@ -53,7 +53,7 @@ interface FieldMember {
   readonly localName: string;
   readonly write: (held: unknown) => unknown;
   readonly always: boolean;
-  /** What an answer that leaves the field out means by it. */
+  /** Value of the field if an answer leaves it out. */
   readonly unset: unknown;
 }
 
@@ -79,7 +79,7 @@ function isWritten({ always, localName }: FieldMember, held: Member): boolean {
   return always || (Object.hasOwn(held, localName) && held[localName] !== undefined);
 }
 
-/** The alternative alone, by whose shape callers know which one it is; null when there is none. */
+/** Writes the alternative only, which callers recognise by its shape; null if there is none. */
 function compileUntagged(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): Write {
   const alternatives = new Map<string | undefined, (held: unknown) => unknown>();
   for (const field of alternativesOf(oneof).values()) {
@@ -116,14 +116,15 @@ function compileSingle(field: DescField, within: readonly DescMessage[]): Write 
     case ScalarType.BYTES:
       return (held: Uint8Array) => Buffer.from(held.buffer, held.byteOffset, held.length).toString("base64");
     default:
-      throw new Error(`${field.toString()}: the dialect has no spelling for this type`);
+      throw new Error(`${field.toString()}: the dialect does not support this type`);
   }
 }
 
-/** A number that readers would round is none to be sent: a bug, and told as one. */
+/** Writes an int64. Throws if a double cannot hold it, because readers would round it: that is a bug. */
 function writeLong(held: bigint): number {
   const number = Number(held);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`no JSON number is ${held} to the last digit`);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`${held} cannot be written as a JSON number without rounding`);
   return number;
 }
 

@@ -17,9 +17,9 @@ import { compileEmptyMessage, type Held, setMember } from "./empty-message.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped } from "./supported-types.ts";
 
 /**
- * Compiles the decoding of a message type's bytes into a function. It takes and refuses the same bytes as protobuf's
- * own `fromBinary` and reads the same message, save that unknown fields are checked and then forgotten: nothing read
- * here is ever written again.
+ * Compiles the binary decoding of a message type into a function. It accepts the same bytes and returns the same messages
+ * as protobuf's own `fromBinary`, except that unknown fields are checked and then dropped: a message that was read is never
+ * written again.
  */
 export function compileBinaryReader(desc: DescMessage): (bytes: Uint8Array) => Message {
   if (!isCompilable(desc)) return (bytes) => fromBinary(desc, bytes);
@@ -32,18 +32,18 @@ export function compileBinaryReader(desc: DescMessage): (bytes: Uint8Array) => M
   };
 }
 
-/** As deep as the library goes. */
+/** Depth limit of the library. */
 const depthMax = 100;
 
 interface MessageReader {
   readonly blank: () => Held;
-  /** Reads so many bytes into a message, which may hold something already. */
+  /** Merges `length` bytes into a message. */
   readonly read: (message: Held, source: ByteSource, length: number) => void;
 }
 
 type Compiled = Map<DescMessage, MessageReader>;
 type ReadField = (message: Held, source: ByteSource, wireType: number) => void;
-/** Reads a value of a field; a message goes on from what is held already. */
+/** Reads a value of a field; a message is merged into the one that is held already. */
 type ReadValue = (source: ByteSource, held: unknown) => unknown;
 
 const lengthDelimited = 2;
@@ -66,7 +66,7 @@ function compileMessage(desc: DescMessage, compiled: Compiled): MessageReader {
       source.depth--;
     },
   };
-  // Before the fields, because a type may hold itself.
+  // Before the fields, because a type may be recursive.
   compiled.set(desc, reader);
   for (const field of desc.fields) fields[field.number] = compileField(field, compiled);
   return reader;
@@ -99,7 +99,7 @@ function compileField(field: DescField, compiled: Compiled): ReadField {
   };
 }
 
-/** A value that a closed enum does not declare is an unknown field. */
+/** Compiles a closed enum: a value that it does not declare is an unknown field. */
 function compileClosedEnum(field: DescField & { fieldKind: "enum" }, read: ReadValue): ReadField {
   const { localName } = field;
   const oneof = field.oneof as DescOneof | undefined;
@@ -156,7 +156,7 @@ function compileMap(field: DescField & { fieldKind: "map" }, compiled: Compiled)
   };
 }
 
-/** The value of a map's entry that has none. */
+/** Compiles the value of a map entry without one. */
 function compileMissingValue(field: DescField & { fieldKind: "map" }, compiled: Compiled): () => unknown {
   if (isHeldAsJson(field)) return () => ({});
   if (field.mapKind === "message") return compileMessage(field.message, compiled).blank;
@@ -235,7 +235,7 @@ function jsonOfStruct(struct: Struct): JsonObject {
   return json;
 }
 
-/** As the library has it: a value of no kind is null, and a number may be none. */
+/** Converts a Value as the library does: no kind is null, and numbers may be NaN or infinite. */
 function jsonOfValue({ kind }: Value): JsonObject[string] {
   if (kind.case === "structValue") return jsonOfStruct(kind.value);
   if (kind.case === "listValue") return kind.value.values.map(jsonOfValue);

@@ -13,11 +13,11 @@ import { ReverseBuffer } from "./reverse-buffer.ts";
 import { isHeldAsJson, isHeldUnwrapped } from "./supported-types.ts";
 
 /**
- * Compiles the binary encoding of a message type into a function. What protobuf's own `toBinary` does by reflection at
- * each call is decided once; a law shows that the bytes are the same. Unknown fields are not written: answers are made
- * here and have none. It takes a message, or the plain object from which `create` would make it.
+ * Compiles the binary encoding of a message type into a function. It decides once what protobuf's own `toBinary` decides by
+ * reflection at each call; a property test shows that the bytes are equal. Unknown fields are not written: answers are
+ * created here and have none. It takes a message, or the plain object from which `create` would make it.
  *
- * The bytes are written from the last to the first, so that the length of a nested message is known when its turn comes.
+ * The bytes are written from the last to the first, so that the length of a nested message is known when it is written.
  */
 export function compileBinaryWriter(
   message: DescMessage,
@@ -36,7 +36,7 @@ type WriteMessage = (held: Held, buffer: ReverseBuffer) => void;
 
 function compileMessage(message: DescMessage, outer: readonly DescMessage[]): WriteMessage {
   if (outer.includes(message)) throw new Error(`${message.typeName} is recursive`);
-  // Free-form values are shaped unlike their fields; they are rare, and the library knows them.
+  // The JavaScript form of well-known types differs from their fields; they are rare and left to the library.
   if (message.typeName.startsWith("google.protobuf.")) return writeByLibrary(message);
   const within = [...outer, message];
   const members = message.members
@@ -51,13 +51,13 @@ function writeByLibrary(message: DescMessage): WriteMessage {
   return (held, buffer) => writeAsIs(toBinary(message, create(message, held)), buffer);
 }
 
-/** Of a Struct that is held as the plain object that it stands for. */
+/** Writes a Struct that is held as a plain object. */
 function writeStruct(held: Held, buffer: ReverseBuffer): void {
   writeAsIs(toBinary(StructSchema, fromJson(StructSchema, held as JsonObject)), buffer);
 }
 
 function writeAsIs(bytes: Uint8Array, buffer: ReverseBuffer): void {
-  // First the place: taking it may replace the buffer.bytes.
+  // `take` first: it may replace `bytes`.
   const at = buffer.take(bytes.length);
   buffer.bytes.set(bytes, at);
 }
@@ -95,7 +95,7 @@ function compileField(field: DescField, within: readonly DescMessage[]): WriteMe
   };
 }
 
-/** -0 is not the zero that is left out. */
+/** Whether a value is the zero that is left out; -0 is not. */
 function isZero(value: unknown): boolean {
   if (value instanceof Uint8Array) return value.length === 0;
   return value === "" || value === false || value === 0n || Object.is(value, 0);
@@ -137,7 +137,7 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
   };
 }
 
-/** The value of an entry with its length. */
+/** Compiles the value of a map entry with its length. */
 function compileMapValue(
   field: DescField & { fieldKind: "map" },
   within: readonly DescMessage[],
@@ -154,7 +154,7 @@ function compileMapValue(
   };
 }
 
-/** A value with its tag. */
+/** Compiles a value with its tag. */
 function compileValue(field: DescField, within: readonly DescMessage[]): Write {
   if (field.message !== undefined) {
     const write = compileMessageOf(field, within);
@@ -230,7 +230,7 @@ function writeBytes(held: Uint8Array, buffer: ReverseBuffer): void {
   writeVarint(held.length, buffer);
 }
 
-/** Negative ones are written as 64 bits, as the encoding has it. */
+/** Writes an int32. Negative numbers take 64 bits, as the encoding requires. */
 function writeInteger(held: number, buffer: ReverseBuffer): void {
   if (held >= 0) writeVarint(held, buffer);
   else writeLong(BigInt(held), buffer);
@@ -238,7 +238,7 @@ function writeInteger(held: number, buffer: ReverseBuffer): void {
 
 function writeLong(held: bigint, buffer: ReverseBuffer): void {
   const value = BigInt.asUintN(64, held);
-  // Most are short, and faster as numbers.
+  // Most values are small, and faster as numbers.
   if (value < 0x1_0000_0000n) {
     writeVarint(Number(value), buffer);
     return;

@@ -2,13 +2,13 @@ import { BinaryReader } from "@bufbuild/protobuf/wire";
 import type { DoubleReader } from "./double-reader.ts";
 
 /**
- * Bytes of a message while it is read. What is frequent is read here; what is rare by the library's reader at the same
- * place. What the library tolerates is tolerated: a value may end behind the end of what holds it.
+ * Bytes of a message while it is read. Frequent types are read here; rare ones by the library's reader at the same offset.
+ * As in the library, a value may extend past the end of the message that holds it.
  */
 export class ByteSource {
   readonly bytes: Uint8Array;
   at = 0;
-  /** How many messages are begun and not ended. */
+  /** Number of messages that enclose the offset. */
   depth = 0;
   readonly #doubles: DoubleReader;
   #rare: BinaryReader | undefined;
@@ -18,7 +18,7 @@ export class ByteSource {
     this.#doubles = doubles;
   }
 
-  /** A field's number and wire type, as one number. */
+  /** Reads a field's number and wire type, as one number. */
   tag(): number {
     const { bytes, at } = this;
     const first = bytes[at] as number;
@@ -32,7 +32,7 @@ export class ByteSource {
     });
   }
 
-  /** An unsigned integer of 32 bits; higher ones are lost. */
+  /** Reads an unsigned integer of 32 bits; higher bits are dropped. */
   integer(): number {
     const { bytes, at } = this;
     const first = bytes[at] as number;
@@ -59,23 +59,23 @@ export class ByteSource {
 
   double(): number {
     const { bytes, at } = this;
-    if (at + 8 > bytes.length) throw new RangeError("a number ends behind the end");
+    if (at + 8 > bytes.length) throw new RangeError("a number extends past the end");
     this.at = at + 8;
     return this.#doubles.read(bytes, at);
   }
 
-  /** So many bytes full of doubles, after those of the list: in the list itself, or in a new one if it was empty. */
+  /** Reads `length` bytes of doubles and appends them to the list; returns a new list if it was empty. */
   doubles(length: number, before: number[]): number[] {
     const { bytes, at } = this;
     const count = Math.ceil(length / 8);
     const end = at + count * 8;
-    if (end > bytes.length) throw new RangeError("a list ends behind the end");
+    if (end > bytes.length) throw new RangeError("a list extends past the end");
     this.at = end;
     if (before.length > 0) {
       for (let from = at; from < end; from += 8) before.push(this.#doubles.read(bytes, from));
       return before;
     }
-    // Of its final size at once: growing would cost more than reading.
+    // Allocated in its final size: growing would cost more than reading.
     const list = new Array<number>(count);
     if (count <= fewDoubles) {
       for (let i = 0; i < count; i++) list[i] = this.#doubles.read(bytes, at + i * 8);
@@ -86,7 +86,7 @@ export class ByteSource {
     return list;
   }
 
-  /** Reads by the library. */
+  /** Reads with the library's reader. */
   rare<T>(read: (reader: BinaryReader) => T): T {
     this.#rare ??= new BinaryReader(this.bytes);
     const reader = this.#rare;
@@ -97,5 +97,5 @@ export class ByteSource {
   }
 }
 
-/** A view of the bytes costs as much as reading so many doubles without one. */
+/** Number of doubles from which a `DataView` pays off. */
 const fewDoubles = 8;

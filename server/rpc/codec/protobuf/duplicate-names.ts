@@ -1,16 +1,16 @@
 import { areFinite } from "./finite.ts";
 
 /**
- * Whether an object in a JSON text has two members of one name. `JSON.parse` keeps the last one and does not tell, but
- * then it has made fewer members than the text has names.
+ * Whether an object in a JSON text has two members of one name. `JSON.parse` silently keeps the last one, so that the value
+ * has fewer members than the text has names.
  *
- * @param parsed what `JSON.parse` made of the text
+ * @param parsed result of `JSON.parse`
  */
 export function hasDuplicateNames(text: string, parsed: unknown): boolean {
   return namesIn(text) !== membersOf(parsed);
 }
 
-/** Goes from quote to quote, which the engine finds fast: most of a long text is numbers. */
+/** Counts the names by searching for quotes, which is fast: most of a long text is numbers. */
 function namesIn(text: string): number {
   let names = 0;
   for (let open = text.indexOf('"'); open !== -1; ) {
@@ -27,7 +27,7 @@ function closingQuote(text: string, open: number): number {
   return close;
 }
 
-/** By an odd number of backslashes. */
+/** Whether an odd number of backslashes precedes a quote. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === 0x5c) first--;
@@ -36,12 +36,12 @@ function isEscaped(text: string, at: number): boolean {
 
 function isFollowedByColon(text: string, close: number): boolean {
   let at = close + 1;
-  // Space, and the three kinds of line feed and tabulator that JSON knows, are all up to 0x20.
+  // The whitespace of JSON (space, tab, line feed, carriage return) is at most 0x20.
   while (text.charCodeAt(at) <= 0x20) at++;
   return text.charCodeAt(at) === 0x3a;
 }
 
-/** Not by recursion, because a text may nest deeper than the stack. */
+/** Counts the members, without recursion because a text may nest deeper than the stack. */
 function membersOf(parsed: unknown): number {
   let members = 0;
   const open = isBranch(parsed) ? [parsed] : [];
@@ -51,7 +51,7 @@ function membersOf(parsed: unknown): number {
       for (const item of branch) if (isBranch(item)) open.push(item);
       continue;
     }
-    // What JSON.parse makes inherits no name that would be found here.
+    // Parsed objects inherit no enumerable members.
     for (const name in branch) {
       members++;
       const value = (branch as { [name: string]: unknown })[name];

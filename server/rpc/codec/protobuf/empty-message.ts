@@ -1,6 +1,6 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 
-/** A message under construction, or the plain object from which one could be made: its members by their names. */
+/** A message under construction, or the plain object from which it could be made: members by name. */
 export type Held = { [member: string]: unknown };
 
 /** Compiles `create` of a message type without an initial value. */
@@ -18,7 +18,7 @@ export function compileEmptyMessage(desc: DescMessage): () => Held {
 function compileCopy(template: Held): () => Held {
   const prototype = Object.getPrototypeOf(template);
   if (prototype === Object.prototype) return () => ({ ...template });
-  // Defaults of fields with explicit presence are on the prototype. A constructor is the fastest way to share it.
+  // The prototype holds the defaults of fields with explicit presence. A constructor is the fastest way to share it.
   function Copy(this: Held): void {
     for (let i = 0; i < names.length; i++) this[names[i] as string] = values[i];
   }
@@ -28,14 +28,14 @@ function compileCopy(template: Held): () => Held {
   return () => new (Copy as unknown as new () => Held)();
 }
 
-/** What no two messages may share. */
+/** Returns the mutable members, which messages must not share. */
 function freshOf(member: DescMessage["members"][number]): [name: string, make: () => object][] {
   if (member.kind === "oneof") return [[member.localName, () => ({ case: undefined })]];
   if (member.fieldKind === "list") return [[member.localName, () => []]];
   return member.fieldKind === "map" ? [[member.localName, () => ({})]] : [];
 }
 
-/** Sets a member of a map, also when it is called `__proto__`, which plain assignment would not. */
+/** Sets a member of a map, even `__proto__`, which plain assignment would not. */
 export function setMember(map: Held, name: string, value: unknown): void {
   if (name !== "__proto__") map[name] = value;
   else Object.defineProperty(map, name, { value, enumerable: true, configurable: true, writable: true });

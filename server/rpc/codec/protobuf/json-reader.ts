@@ -19,10 +19,10 @@ import { areFinite } from "./finite.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped, typesWithin } from "./supported-types.ts";
 
 /**
- * Compiles the decoding of a message type's JSON into a function. It takes and refuses the same texts, and reads the
- * same message, as protobuf's own `fromJsonString` when that ignores unknown fields.
+ * Compiles the JSON decoding of a message type into a function. It accepts the same texts and returns the same messages as
+ * protobuf's own `fromJsonString` with unknown fields ignored.
  *
- * The registry is for types that hold a google.protobuf.Any, which are left to the library.
+ * The registry is for types that hold a google.protobuf.Any, which the library reads.
  */
 export function compileJsonReader(desc: DescMessage, registry?: Registry): (text: string) => Message {
   if (!isCompilable(desc) || [...typesWithin(desc)].some(({ typeName }) => typeName === "google.protobuf.Any")) {
@@ -32,29 +32,29 @@ export function compileJsonReader(desc: DescMessage, registry?: Registry): (text
   const read = compileMessage(desc, new Map());
   return (text) => {
     const json = JSON.parse(text) as JsonValue;
-    if (hasDuplicateNames(text, json)) throw new Error("a member is there twice");
+    if (hasDuplicateNames(text, json)) throw new Error("a member occurs twice");
     return read(json, 0) as Message;
   };
 }
 
-/** As deep as the library goes. */
+/** Depth limit of the library. */
 const depthMax = 100;
 
-/** Reads a value that lies within so many messages. */
+/** Reads a value inside `depth` messages. */
 type Read = (json: JsonValue, depth: number) => unknown;
 type ReadField = (message: Held, json: JsonValue, depth: number) => void;
 type Compiled = Map<DescMessage, Read>;
 
 interface Entry {
   readonly read: ReadField;
-  /** The other name of the field, when this is the one that is not expected. */
+  /** JSON name of the field, if this entry is for its proto name. */
   readonly otherName: string | undefined;
   readonly oneof: DescOneof | undefined;
-  /** Whether null says nothing, not even which member of its oneof is meant. */
+  /** Whether null is ignored, without even selecting the member of its oneof. */
   readonly ignoresNull: boolean;
 }
 
-/** The name of an enum's value that a newer client knows. */
+/** Result for an unknown name of an enum's value, which a newer client may send. */
 const unknownName = Symbol("unknown name");
 
 function compileMessage(desc: DescMessage, compiled: Compiled): Read {
@@ -94,19 +94,19 @@ function compileFields(desc: DescMessage, compiled: Compiled): Read {
       const entry = entries.get(name);
       if (entry === undefined) continue;
       const { otherName, oneof } = entry;
-      if (otherName !== undefined && Object.hasOwn(object, otherName)) throw new Error("a field is there twice");
+      if (otherName !== undefined && Object.hasOwn(object, otherName)) throw new Error("a field occurs twice");
       const value = object[name] as JsonValue;
       if (value === null && entry.ignoresNull) continue;
       if (oneof !== undefined) {
         seen ??= new Set();
-        if (seen.has(oneof)) throw new Error("a oneof is there twice");
+        if (seen.has(oneof)) throw new Error("a oneof occurs twice");
         seen.add(oneof);
       }
       entry.read(message, value, depth + 1);
     }
     return message;
   };
-  // Before the fields, because a type may hold itself.
+  // Before the fields, because a type may be recursive.
   compiled.set(desc, read);
   for (const field of desc.fields) {
     const { name, jsonName, oneof } = field;
@@ -117,7 +117,7 @@ function compileFields(desc: DescMessage, compiled: Compiled): Read {
   return read;
 }
 
-/** Null leaves a field unset, but within a oneof it counts as its member unless that is a scalar. */
+/** Null leaves a field unset, but in a oneof it selects the member, unless that is a scalar. */
 function ignoresNull(field: DescField): boolean {
   if (field.fieldKind === "list" || field.fieldKind === "map") return true;
   return !mayBeNull(field) && (field.oneof === undefined || field.fieldKind === "scalar");
@@ -162,7 +162,7 @@ function compileList(field: DescField & { fieldKind: "list" }, readValue: Read):
   const mayHoldNull = mayBeNull(field);
   return (json, depth) => {
     if (!Array.isArray(json)) throw new Error("a list was expected");
-    // Lists of numbers are long; the parsed one is nobody else's.
+    // Lists of numbers are long; the parsed list is not shared.
     if (isDoubles && areFinite(json)) return json;
     const list: unknown[] = [];
     for (const item of json) {
@@ -183,7 +183,7 @@ function compileMap(field: DescField & { fieldKind: "map" }, readValue: Read): R
     const seen = new Set<string>();
     for (const name of Object.keys(object)) {
       const key = readKey(name);
-      if (seen.has(key)) throw new Error("a key is there twice");
+      if (seen.has(key)) throw new Error("a key occurs twice");
       seen.add(key);
       const item = object[name] as JsonValue;
       if (item === null && !mayHoldNull) throw new Error("a map holds null");
@@ -197,13 +197,13 @@ function compileMap(field: DescField & { fieldKind: "map" }, readValue: Read): R
 function compileMapKey(type: ScalarType): (name: string) => string {
   if (type === ScalarType.BOOL) {
     return (name) => {
-      if (name !== "true" && name !== "false") throw new Error("a key was to be true or false");
+      if (name !== "true" && name !== "false") throw new Error("a key must be true or false");
       return name;
     };
   }
   const read = compileScalar(type);
   if (!longKeys.has(type)) return (name) => String(read(name, 0));
-  // Of 64 bits, the library keeps the text, only without leading zeros.
+  // The library keeps 64-bit keys as text, without leading zeros.
   return (name) => {
     read(name, 0);
     return /^-?0+$/.test(name) ? "0" : name.replace(/^(-?)0+(?=\d)/, "$1");
@@ -283,7 +283,7 @@ function boolOf(json: JsonValue): boolean {
   return json;
 }
 
-/** What is not finite has a word; a number too large to be finite is refused. */
+/** Reads a double. Values that are not finite have names; a number too large to be finite is refused. */
 function numberOf(json: JsonValue): number {
   if (json === "NaN") return Number.NaN;
   if (json === "Infinity") return Number.POSITIVE_INFINITY;
@@ -299,7 +299,7 @@ function floatOf(json: JsonValue): number {
   return number;
 }
 
-/** A number, or a text without space around it that `Number` understands. */
+/** Reads a number, or text without surrounding space that `Number` accepts. */
 function numberIn(json: JsonValue): number {
   if (typeof json === "number") return json;
   const text = textIn(json);

@@ -15,11 +15,11 @@ import { areFinite } from "./finite.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped, typesWithin } from "./supported-types.ts";
 
 /**
- * Compiles the JSON encoding of a message type into a function that makes the text without making an object first. A
- * law shows that the text is that of protobuf's own `toJsonString`. It takes a message, or the plain object from which
- * `create` would make it.
+ * Compiles the JSON encoding of a message type into a function that writes the text without an intermediate object. A
+ * property test shows that the text equals that of protobuf's own `toJsonString`. It takes a message, or the plain object
+ * from which `create` would make it.
  *
- * The registry is for types that hold a google.protobuf.Any, which are left to the library.
+ * The registry is for types that hold a google.protobuf.Any, which the library writes.
  */
 export function compileJsonWriter(desc: DescMessage, registry?: Registry): (message: object) => string {
   if (!isCompilable(desc) || [...typesWithin(desc)].some(({ typeName }) => typeName === "google.protobuf.Any")) {
@@ -66,7 +66,7 @@ function compileFields(desc: DescMessage, compiled: Compiled): Write {
     }
     return `${text}}`;
   };
-  // Before the fields, because a type may hold itself.
+  // Before the fields, because a type may be recursive.
   compiled.set(desc, write);
   for (const field of desc.fields.toSorted((a, b) => a.number - b.number)) {
     const name = `${JSON.stringify(field.jsonName)}:`;
@@ -75,7 +75,7 @@ function compileFields(desc: DescMessage, compiled: Compiled): Write {
   return write;
 }
 
-/** Writes a field's value, or nothing for one that is left out. */
+/** Compiles a function that writes a field's value; undefined for a value that is left out. */
 function compileField(field: DescField, compiled: Compiled): (held: Held) => string | undefined {
   const { localName, oneof } = field;
   if (field.fieldKind === "list") {
@@ -102,7 +102,7 @@ function compileField(field: DescField, compiled: Compiled): (held: Held) => str
   }
   return (held) => {
     const value = held[localName];
-    // Defaults are inherited.
+    // Defaults are inherited members.
     return value === undefined || !Object.hasOwn(held, localName) ? undefined : write(value);
   };
 }
@@ -112,7 +112,7 @@ function isZeroOf({ values }: DescEnum): (value: unknown) => boolean {
   return (value) => value === zero;
 }
 
-/** -0 is not the zero that is left out. */
+/** Whether a value is the zero that is left out; -0 is not. */
 function isZeroScalar(value: unknown): boolean {
   if (typeof value === "number") return Object.is(value, 0);
   return value === "" || value === false || value === 0n || (value instanceof Uint8Array && value.length === 0);
@@ -125,7 +125,7 @@ function compileList(
   const write = compileValue(field, compiled);
   const isDoubles = field.scalar === ScalarType.DOUBLE;
   return (list) => {
-    // Lists of numbers are long, and spelled by the engine when none of them needs a word.
+    // Lists of numbers are long; JSON.stringify writes those that hold finite numbers only.
     if (isDoubles && areFinite(list)) return JSON.stringify(list);
     let text = "[";
     for (let i = 0; i < list.length; i++) text += (i === 0 ? "" : ",") + write(list[i]);
@@ -154,7 +154,7 @@ function compileValue(field: DescField, compiled: Compiled): Write {
 function compileEnum(desc: DescEnum): Write {
   if (desc.typeName === "google.protobuf.NullValue") return () => "null";
   const names = new Map<unknown, string>();
-  // By number, because several names of one number are one choice of the library.
+  // By number: of several names of one number the library chooses one.
   for (const { number } of desc.values) names.set(number, JSON.stringify(desc.value[number]?.jsonName));
   return (held) => names.get(held) ?? writeInteger(held);
 }
@@ -189,19 +189,19 @@ function writeInteger(held: unknown): string {
   return String(check(held, "number"));
 }
 
-/** JSON has no words for what is not finite. */
+/** Writes a number. Values that are not finite are written as text. */
 function writeNumber(held: unknown): string {
   return Number.isFinite(held) ? String(held) : `"${check(held, "number")}"`;
 }
 
-/** What is no value of the field would make a text that is no JSON. */
+/** Throws for a value of another type, which would make the text invalid. */
 function check(held: unknown, type: string): unknown {
   const found = typeof held;
   if (found !== type) throw new TypeError(`${type} expected, got ${found}`);
   return held;
 }
 
-/** What a Struct stands for. A number that is not finite is no part of one, nor is what JSON has no word for. */
+/** Writes a Struct. Throws for numbers that are not finite and values that JSON cannot express. */
 function writeStruct(held: unknown): string {
   const members = Object.entries(held as object).map(([name, value]) => `${JSON.stringify(name)}:${writeJson(value)}`);
   return `{${members.join(",")}}`;

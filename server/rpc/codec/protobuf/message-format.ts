@@ -6,17 +6,17 @@ import { compileJsonReader } from "./json-reader.ts";
 import { compileJsonWriter } from "./json-writer.ts";
 import type { ReverseBuffer } from "./reverse-buffer.ts";
 
-/** Turns a method's messages into bytes and back, in one of the two encodings. */
+/** Decodes a method's requests and encodes its answers, in one of the two formats. */
 export interface MessageFormat {
   /** `proto` or `json`, as content types name it. */
   readonly name: "proto" | "json";
-  /** @throws Fault PARAMETER_INVALID for bytes that are no such message */
+  /** @throws Fault PARAMETER_INVALID if the bytes are not such a message */
   read(bytes: Uint8Array): Message;
-  /** @param message or the plain object from which `create` would make it */
+  /** @param message a message, or the plain object from which `create` would make it */
   write(message: object): Uint8Array;
 }
 
-/** Both codecs of a method, made when the server starts. */
+/** Both formats of a method, compiled when the server starts. */
 export type MessageFormats = Readonly<Record<"proto" | "json", MessageFormat>>;
 
 export interface MessageFormatOptions {
@@ -49,13 +49,13 @@ function jsonFormat(input: DescMessage, output: DescMessage, registry: Registry 
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     name: "json",
-    // An empty body is an empty message, which Connect's clients send for one.
+    // Connect clients send an empty body for an empty message.
     read: (bytes) => refuseUnreadable(() => read(bytes.length === 0 ? "{}" : decoder.decode(bytes))),
     write: (message) => Buffer.from(write(message), "utf8"),
   };
 }
 
-/** A reader's own message may quote the payload, which is not ours to repeat. */
+/** Hides a reader's own error, which may quote the payload. */
 function refuseUnreadable(read: () => Message): Message {
   try {
     return read();

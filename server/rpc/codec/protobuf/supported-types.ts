@@ -2,8 +2,8 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence, isWrapperDesc } from "@bufbuild/protobuf/wkt";
 
 /**
- * Whether the compiled readers and writers know all that a type may hold. They leave to the library what no message of
- * this service uses: extensions, groups, required fields and 64 bits held as texts.
+ * Whether the compiled readers and writers support a type. Features that no message of this service uses are left to the
+ * library: extensions, groups, required fields and 64-bit integers held as text.
  */
 export function isCompilable(message: DescMessage): boolean {
   return [...typesWithin(message)].every(
@@ -11,7 +11,7 @@ export function isCompilable(message: DescMessage): boolean {
   );
 }
 
-/** A message type and all the types that its values may hold. */
+/** Returns a message type and all types that its values may hold. */
 export function typesWithin(message: DescMessage, found = new Set<DescMessage>()): Set<DescMessage> {
   if (found.has(message)) return found;
   found.add(message);
@@ -19,12 +19,12 @@ export function typesWithin(message: DescMessage, found = new Set<DescMessage>()
   return found;
 }
 
-/** As a field of any message but a Value, a Struct is held as the plain object that it stands for. */
+/** Whether a field is a Struct that is held as a plain object, as in any message but a Value. */
 export function isHeldAsJson(field: DescField): boolean {
   return field.message?.typeName === "google.protobuf.Struct" && field.parent.typeName !== "google.protobuf.Value";
 }
 
-/** A wrapper is held as the value that it wraps, unless in a list, a map or a oneof. */
+/** Whether a field is a wrapper that is held as its value, as anywhere but in a list, a map or a oneof. */
 export function isHeldUnwrapped(field: DescField): field is DescField & { fieldKind: "message"; oneof: undefined } {
   return field.fieldKind === "message" && field.oneof === undefined && isWrapperDesc(field.message);
 }

@@ -3,7 +3,7 @@ import { NoiseError } from "./noise-error.ts";
 
 const noBytes = Buffer.alloc(0);
 const keyBytes = 32;
-/** Kept for rekeying; no message has it. */
+/** Reserved for rekeying; no message has this number. */
 const lastNumber = 2n ** 64n - 1n;
 
 /** A key and the number of the next message under it (Noise, revision 34, section 5.1). */
@@ -12,19 +12,19 @@ export class CipherState {
   #keyed: KeyedCipher;
   #next: bigint;
 
-  /** `next` is not 0 in tests only. */
+  /** `next` is set by tests only. */
   constructor(cipher: Cipher, key: Uint8Array, next = 0n) {
     this.#cipher = cipher;
     this.#keyed = cipher.keyed(key);
     this.#next = next;
   }
 
-  /** The number of the next message. */
+  /** Number of the next message. */
   get next(): bigint {
     return this.#next;
   }
 
-  /** @throws NoiseError when all numbers are used */
+  /** @throws NoiseError if all numbers are used */
   encrypt(associated: Uint8Array, plain: Uint8Array): Buffer {
     this.#assertNumber();
     const sealed = this.#keyed.seal(this.#next, associated, plain);
@@ -32,7 +32,7 @@ export class CipherState {
     return sealed;
   }
 
-  /** @throws NoiseError when all numbers are used, or the message is not what the other side encrypted next */
+  /** @throws NoiseError if all numbers are used, or the message is not the next one that the other side encrypted */
   decrypt(associated: Uint8Array, sealed: Uint8Array): Buffer {
     if (sealed.length < tagBytes) throw new NoiseError("a message is too short");
     this.#assertNumber();
@@ -46,7 +46,7 @@ export class CipherState {
     return plain;
   }
 
-  /** Replaces the key by one that follows from it and does not lead back (section 4.2). Numbers go on. */
+  /** Replaces the key with one derived from it by a one-way function (section 4.2). Numbers continue. */
   rekey(): void {
     const sealed = this.#keyed.seal(lastNumber, noBytes, Buffer.alloc(keyBytes));
     this.#keyed = this.#cipher.keyed(sealed.subarray(0, keyBytes));

@@ -2,14 +2,14 @@ import { aesGcm } from "./aes-gcm.ts";
 import { chaChaPoly } from "./chacha-poly.ts";
 import type { Cipher } from "./cipher.ts";
 
-/** A path at which channels are opened. */
+/** A path where channels are opened. */
 export interface Endpoint {
   readonly path: string;
-  /** On the highest level only a rotating token that was made for the channel opens it. */
+  /** The highest level is opened only by a rotating token that is bound to the channel. */
   readonly level: "high" | "highest";
 }
 
-/** The subprotocols of WebSocket that are spoken on all of them. They differ by their cipher, and by nothing else. */
+/** WebSocket subprotocols of every endpoint, which differ in their cipher only. */
 export const subprotocols: ReadonlyMap<string, Cipher> = new Map([
   ["wallet.v1", aesGcm],
   ["wallet.v1.chachapoly", chaChaPoly],
@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: "/channel/dragon-wallet", level: "highest" },
 ];
 
-/** What a handshake begins with on both sides: so none is carried over to another endpoint. */
+/** Prologue of a handshake, which ties it to the endpoint. */
 export function prologueOf({ path }: Endpoint): Buffer {
   return Buffer.from(`platonic channel v1 ${path}`, "ascii");
 }

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { NoiseError } from "./noise-error.ts";
 
-/** Bytes of a public key, of a private key and of what two parties agree on (RFC 7748, section 5). */
+/** Bytes of a public key, a private key and a shared secret (RFC 7748, section 5). */
 export const dhBytes = 32;
 
-/** A key pair of X25519. */
+/** An X25519 key pair. */
 export interface KeyPair {
   readonly privateKey: KeyObject;
   /** 32 bytes. */
@@ -16,7 +16,7 @@ export function newKeyPair(): KeyPair {
   return { privateKey, publicKey: bytesOf(publicKey) };
 }
 
-/** The pair of a private key of 32 bytes. */
+/** Returns the pair of a private key of 32 bytes. */
 export function keyPairOfBytes(privateBytes: Uint8Array): KeyPair {
   const key = Buffer.concat([pkcs8Prefix, privateBytes]);
   const privateKey = createPrivateKey({ key, format: "der", type: "pkcs8" });
@@ -24,9 +24,9 @@ export function keyPairOfBytes(privateBytes: Uint8Array): KeyPair {
 }
 
 /**
- * The 32 bytes on which both sides agree.
+ * Returns the shared secret of 32 bytes.
  *
- * @throws NoiseError for a public key of small order, under which everybody would agree on the same zeros
+ * @throws NoiseError for a public key of small order, with which every private key gives the same zeros
  */
 export function agree({ privateKey }: KeyPair, publicBytes: Uint8Array): Buffer {
   if (publicBytes.length !== dhBytes) throw new NoiseError("a public key has 32 bytes");
@@ -36,14 +36,14 @@ export function agree({ privateKey }: KeyPair, publicBytes: Uint8Array): Buffer 
   try {
     shared = diffieHellman({ privateKey, publicKey });
   } catch (error) {
-    // OpenSSL refuses the zeros itself.
+    // OpenSSL itself rejects an all-zero result.
     throw new NoiseError("the other side's key is of small order", { cause: error });
   }
   if (shared.every((byte) => byte === 0)) throw new NoiseError("the other side's key is of small order");
   return shared;
 }
 
-/** What stands before the 32 bytes in the encodings that Node reads (RFC 8410, sections 4 and 7). */
+/** Prefixes of the 32 bytes in the DER encodings that Node reads (RFC 8410, sections 4 and 7). */
 const spkiPrefix = Buffer.from("302a300506032b656e032100", "hex");
 const pkcs8Prefix = Buffer.from("302e020100300506032b656e04220420", "hex");
 

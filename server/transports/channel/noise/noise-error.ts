@@ -1,2 +1,2 @@
-/** What came is not what the Noise protocol lets come: nothing of it may be used, and nothing may follow it. */
+/** A message that the Noise protocol does not allow. Nothing of it may be used, and the connection must end. */
 export class NoiseError extends Error {}

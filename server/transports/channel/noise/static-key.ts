@@ -2,12 +2,12 @@ import { endpoints, subprotocols } from "./endpoint.ts";
 import { type KeyPair, keyPairOfBytes } from "./key-pair.ts";
 import { protocolName } from "./responder.ts";
 
-/** The server's key of the channel, and the service's word that it is its own. */
+/** The channel's static key, signed by the service. */
 export interface StaticKey {
   readonly pair: KeyPair;
-  /** The service's newest signature of the public key. */
+  /** Returns the service's newest signature of the public key. */
   signed(): Promise<Signed>;
-  /** The document by which clients learn the key to pin. */
+  /** Returns the document from which clients learn the key to pin, as JSON. */
   document(): Promise<string>;
 }
 
@@ -16,7 +16,7 @@ export interface Signed {
   readonly signature: Uint8Array;
 }
 
-/** `sign` signs the public key for the purpose `channel`. */
+/** Creates the static key from its 32 private bytes. `sign` signs the public key for the purpose `channel`. */
 export function createStaticKey(privateBytes: Uint8Array, sign: (publicKey: Uint8Array) => Promise<Signed>): StaticKey {
   const pair = keyPairOfBytes(privateBytes);
   const signed = () => sign(pair.publicKey);

@@ -6,8 +6,8 @@ const hashBytes = 32;
 const noBytes = Buffer.alloc(0);
 
 /**
- * What both sides of a handshake know alike: the hash of all that was said, and the key that follows from all that was
- * agreed on (Noise, revision 34, section 5.2), by SHA-256.
+ * State that both sides of a handshake share: the hash of everything sent so far, and the key derived from every secret
+ * agreed on so far (Noise, revision 34, section 5.2; SHA-256).
  */
 export class SymmetricState {
   readonly #cipher: Cipher;
@@ -22,12 +22,12 @@ export class SymmetricState {
     this.#chainingKey = this.#hash;
   }
 
-  /** 32 bytes; of everything so far. */
+  /** Hash of everything sent so far: 32 bytes. */
   get hash(): Buffer {
     return this.#hash;
   }
 
-  /** Whether payloads and static keys are encrypted by now. */
+  /** Whether payloads and static keys are encrypted at this point. */
   get isKeyed(): boolean {
     return this.#cipherState !== undefined;
   }
@@ -48,20 +48,20 @@ export class SymmetricState {
     return sealed;
   }
 
-  /** @throws NoiseError for what is not genuine */
+  /** @throws NoiseError if the ciphertext is not genuine */
   decryptAndHash(sealed: Uint8Array): Uint8Array {
     const plain = this.#cipherState?.decrypt(this.#hash, sealed) ?? sealed;
     this.mixHash(sealed);
     return plain;
   }
 
-  /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
+  /** Derives the keys for the messages after the handshake: the initiator's, then the responder's. */
   split(): [CipherState, CipherState] {
     const [first, second] = this.#derive(noBytes);
     return [new CipherState(this.#cipher, first), new CipherState(this.#cipher, second)];
   }
 
-  /** The specification's HKDF is that of RFC 5869 with the chaining key as salt and nothing as info. */
+  /** HKDF of the specification, which is that of RFC 5869 with the chaining key as salt and no info. */
   #derive(material: Uint8Array): [Buffer, Buffer] {
     const both = Buffer.from(hkdfSync("sha256", material, this.#chainingKey, noBytes, 2 * hashBytes));
     return [both.subarray(0, hashBytes), both.subarray(hashBytes)];

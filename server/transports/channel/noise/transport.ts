@@ -1,11 +1,11 @@
 import type { CipherState } from "./cipher-state.ts";
 
-/** Each direction gets a new key after so many messages. Both sides count, and nothing is said about it. */
+/** Messages of one direction between automatic rekeys. Both sides count; nothing is sent about it. */
 export const messagesPerKey = 65_536n;
 
 const noBytes = Buffer.alloc(0);
 
-/** The messages after a handshake. One that is lost, doubled, changed or out of its order is not genuine. */
+/** Messages after a handshake. One that is lost, repeated, changed or out of order is rejected as not genuine. */
 export class NoiseTransport {
   readonly #outgoing: CipherState;
   readonly #incoming: CipherState;
@@ -15,7 +15,7 @@ export class NoiseTransport {
     this.#incoming = incoming;
   }
 
-  /** @throws NoiseError when all numbers of messages are used */
+  /** @throws NoiseError if all message numbers are used */
   encrypt(plain: Uint8Array): Buffer {
     const sealed = this.#outgoing.encrypt(noBytes, plain);
     rekeyIfDue(this.#outgoing);
@@ -29,12 +29,12 @@ export class NoiseTransport {
     return plain;
   }
 
-  /** The next message that is encrypted has a new key, however few there were under the old one. */
+  /** Rekeys outgoing messages, from the next one on. */
   rekeyOutgoing(): void {
     this.#outgoing.rekey();
   }
 
-  /** The same for the next one that is decrypted. */
+  /** Rekeys incoming messages, from the next one on. */
   rekeyIncoming(): void {
     this.#incoming.rekey();
   }

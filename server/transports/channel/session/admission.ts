@@ -10,16 +10,16 @@ export interface Admitted {
   readonly sessionToken: string;
   /** From 0, AUTH_NONE, to 5, AUTH_ENTERPRISE. */
   readonly authLevel: number;
-  /** What its plan allows at once. */
+  /** Concurrent requests that its plan allows. */
   readonly concurrentRequests: number;
 }
 
-/** From where, under which id of the log, and by whose session if there is one already. */
+/** Origin of a call: address, request id for the log, and the session if there is one already. */
 export type Origin = Pick<ChannelCaller, "address" | "requestId" | "authorization">;
 
 const service = "identity.v1.AuthenticationService";
 
-/** Lets identities in by the same operations, limits and log as every door. */
+/** Admits identities through the same operations, limits and log as every transport. */
 export class Admission {
   readonly #calls: Calls;
   readonly #identify: Authenticate;
@@ -29,11 +29,11 @@ export class Admission {
     this.#identify = identify;
   }
 
-  /** A nonce for one rotating token. Undefined when too many were asked for from there. */
+  /** Returns a nonce for one rotating token; undefined if this origin has requested too many. */
   async challenge(origin: Origin): Promise<string | undefined> {
     const members = { clientId: "channel" };
     try {
-      const { challenge } = await this.#calls.ask(`${service}/CreateChallenge`, members, origin);
+      const { challenge } = await this.#calls.call(`${service}/CreateChallenge`, members, origin);
       return challenge as string;
     } catch (error) {
       if (error instanceof Fault && error.reason === "RATE_LIMIT_EXCEEDED") return undefined;
@@ -42,16 +42,17 @@ export class Admission {
   }
 
   /**
-   * Consumes a rotating token that was made for this channel.
+   * Authenticates by a rotating token that is bound to this channel, and consumes it.
    *
-   * @throws Fault INVALID_API_KEY with the code of its refusal, or RATE_LIMIT_EXCEEDED
+   * @throws Fault INVALID_API_KEY with the code of the refusal, or RATE_LIMIT_EXCEEDED
    */
   async byRotatingToken(token: string, channelBinding: string, origin: Origin): Promise<Admitted> {
-    const answer = await this.#calls.ask(`${service}/Authenticate`, { token }, { ...origin, channelBinding });
+    const answer = await this.#calls.call(`${service}/Authenticate`, { token }, { ...origin, channelBinding });
     if (answer["success"] !== true) throw refused(this.#refusalOf(answer["errorCode"] as number));
     const sessionToken = answer["sessionToken"] as string;
     const principal = await this.#identify(bearer(sessionToken));
-    if (principal.session === undefined) throw new Error("a new session is not known");
+    if (principal.session === undefined)
+      throw new Error("authentication did not find the session that was just opened");
     return {
       identityId: principal.session.identityId,
       sessionToken,
@@ -60,20 +61,24 @@ export class Admission {
     };
   }
 
-  /** @throws Fault INVALID_API_KEY for what is no token of an open session, or RATE_LIMIT_EXCEEDED */
+  /** @throws Fault INVALID_API_KEY if the token is not that of an open session, or RATE_LIMIT_EXCEEDED */
   async bySessionToken(sessionToken: string, origin: Origin): Promise<Admitted> {
     const authorization = bearer(sessionToken);
     const { session, plan } = await this.#identify(authorization);
-    // A key of an application is nobody's session.
+    // API keys of applications have no session.
     if (session === undefined) throw new Fault("INVALID_API_KEY", "The token is not that of a session.");
     const { identityId } = session;
-    const { sessions } = await this.#calls.ask(`${service}/ListSessions`, { identityId }, { ...origin, authorization });
+    const { sessions } = await this.#calls.call(
+      `${service}/ListSessions`,
+      { identityId },
+      { ...origin, authorization },
+    );
     const own = (sessions as { id: string; authLevel: number }[]).find(({ id }) => id === session.id);
     if (own === undefined) throw new Fault("INVALID_API_KEY", "The session is over.");
     return { identityId, sessionToken, authLevel: own.authLevel, concurrentRequests: plan.concurrentRequests };
   }
 
-  /** Whether a session is still open. It counts as used. */
+  /** Whether a session is still open. The check counts as a use of it. */
   async isOpen(sessionToken: string): Promise<boolean> {
     try {
       await this.#identify(bearer(sessionToken));
@@ -84,7 +89,7 @@ export class Admission {
     }
   }
 
-  /** Such as AUTH_ERROR_TOKEN_EXPIRED. */
+  /** Returns the name of an error code, such as AUTH_ERROR_TOKEN_EXPIRED. */
   #refusalOf(number: number): string {
     const { output } = this.#calls.find(`${service}/Authenticate`).method;
     const { enum: codes } = output.field["errorCode"] as { enum: DescEnum };
@@ -92,7 +97,7 @@ export class Admission {
   }
 }
 
-/** As the pipeline takes it. */
+/** Returns the value of an Authorization header with a session token. */
 export function bearer(sessionToken: string): string {
   return `Bearer ${sessionToken}`;
 }

@@ -3,10 +3,10 @@ import { windows } from "../../../core/fixed-window/windows.ts";
 import type { Link } from "../wire/link.ts";
 import { KeepAlive } from "./keep-alive.ts";
 
-/** A connection as a channel has it. */
+/** The present connection of a channel. */
 export class Attachment {
   readonly link: Link;
-  /** The hash of its handshake, for which its rotating tokens must be. */
+  /** Hash of its handshake, to which rotating tokens must be bound. */
   readonly binding: string;
   readonly keepAlive: KeepAlive;
   /** Control messages: those that start no operation. */

@@ -6,72 +6,72 @@ import type { Codec } from "../../../rpc/codec/codec.ts";
 import { unaryMethods } from "../../../rpc/handler.ts";
 import type { Pipeline } from "../../../rpc/pipeline.ts";
 
-/** A method that travels on the channel. */
+/** A method that can be called on the channel. */
 export interface Target {
   readonly method: DescMethodUnary;
-  readonly form: Codec;
+  readonly codec: Codec;
 }
 
-/** A message as the object from which it is made. */
+/** The plain object from which a message is made. */
 export type Members = Record<string, unknown>;
 
-/** Who asks, and how. */
+/** The caller of a method on the channel. */
 export interface ChannelCaller {
-  /** As of an Authorization header. */
+  /** Value as in an Authorization header. */
   readonly authorization: string | undefined;
   readonly address: string;
   readonly requestId: string;
-  /** Of the channel that a rotating token must be for, as the token's claim `cb` spells it. */
+  /** Binding that a rotating token must name in its claim `cb`. */
   readonly channelBinding?: string;
-  /** What the caller still waits. Absent: as long as it takes. */
+  /** How long the caller waits for the answer; without a limit if absent. */
   readonly timeoutMs?: number | undefined;
 }
 
 const packages = new Set(["identity.v1", "wallet.v1"]);
 
-/** The methods of the identity and wallet services, called through the pipeline as every door calls them. */
+/** Methods of the identity and wallet services, called through the pipeline as by every transport. */
 export class Calls {
   readonly #pipeline: Pipeline;
   readonly #targets = new Map<string, Target>();
 
-  constructor(pipeline: Pipeline, formOf: (method: DescMethodUnary) => Codec) {
+  constructor(pipeline: Pipeline, codecOf: (method: DescMethodUnary) => Codec) {
     this.#pipeline = pipeline;
     for (const method of pipeline.services.flatMap(unaryMethods)) {
       if (!packages.has(method.parent.file.proto.package)) continue;
-      this.#targets.set(`${method.parent.typeName}/${method.name}`, { method, form: formOf(method) });
+      this.#targets.set(`${method.parent.typeName}/${method.name}`, { method, codec: codecOf(method) });
     }
   }
 
-  /** @throws Fault RESOURCE_NOT_FOUND when no such method travels here */
+  /** @throws Fault RESOURCE_NOT_FOUND if the channel has no such method */
   find(name: string): Target {
     const target = this.#targets.get(name);
     if (target !== undefined) return target;
     throw new Fault("RESOURCE_NOT_FOUND", "There is no method of this name on the channel.", { parameter: "method" });
   }
 
-  /** @throws DoorRefusal when nobody waits any more */
-  answer(target: Target, payload: Uint8Array, asker: ChannelCaller): Promise<Answer> {
-    return this.#pipeline.answer(new ChannelCall(target, payload, asker));
+  /** @throws TransportRefusal if the caller has stopped waiting */
+  answer(target: Target, payload: Uint8Array, caller: ChannelCaller): Promise<Answer> {
+    return this.#pipeline.answer(new ChannelCall(target, payload, caller));
   }
 
   /**
-   * Asks a method of the service on the channel's own account, and reads its answer.
+   * Calls a method on behalf of the channel itself, and returns the decoded answer.
    *
-   * @throws Fault by which the method fails
+   * @throws Fault if the method fails
    */
-  async ask(
+  async call(
     name: string,
     members: Members,
-    asker: ChannelCaller,
+    caller: ChannelCaller,
   ): Promise<Message & { readonly [member: string]: unknown }> {
     const target = this.find(name);
     const { input, output } = target.method;
-    const answer = await this.answer(target, toBinary(input, create(input, members)), asker);
+    const answer = await this.answer(target, toBinary(input, create(input, members)), caller);
     if ("fault" in answer) throw answer.fault;
     return fromBinary(output, answer.written as Uint8Array) as never;
   }
 
-  /** The bytes of a message that is a field of a method's answer. */
+  /** Encodes the value of a message field of a method's answer. */
   bytesOf(name: string, field: string, value: Members): Uint8Array {
     const { message } = this.find(name).method.output.field[field] as { message: DescMessage };
     return toBinary(message, create(message, value));
@@ -84,12 +84,12 @@ class ChannelCall implements Call {
   readonly parameters: readonly string[] = [];
   readonly #target: Target;
   readonly #payload: Uint8Array;
-  readonly #asker: ChannelCaller;
+  readonly #caller: ChannelCaller;
 
-  constructor(target: Target, payload: Uint8Array, asker: ChannelCaller) {
+  constructor(target: Target, payload: Uint8Array, caller: ChannelCaller) {
     this.#target = target;
     this.#payload = payload;
-    this.#asker = asker;
+    this.#caller = caller;
   }
 
   get method(): DescMethodUnary {
@@ -97,31 +97,31 @@ class ChannelCall implements Call {
   }
 
   get codec(): Codec {
-    return this.#target.form;
+    return this.#target.codec;
   }
 
   get authorization(): string | undefined {
-    return this.#asker.authorization;
+    return this.#caller.authorization;
   }
 
   get address(): string {
-    return this.#asker.address;
+    return this.#caller.address;
   }
 
   get requestId(): string {
-    return this.#asker.requestId;
+    return this.#caller.requestId;
   }
 
   get channelBinding(): string | undefined {
-    return this.#asker.channelBinding;
+    return this.#caller.channelBinding;
   }
 
   /**
-   * Aborts when the answer is of no use any more. Not when the connection ends: the answer waits for the next one. Made
-   * only for operations that ask.
+   * Aborts at the caller's deadline, but not when the connection ends: the answer waits for the next connection. Created
+   * only for operations that read it.
    */
   get signal(): AbortSignal {
-    const { timeoutMs = limits.callTimeoutMsMax } = this.#asker;
+    const { timeoutMs = limits.callTimeoutMsMax } = this.#caller;
     return AbortSignal.timeout(Math.min(timeoutMs, limits.callTimeoutMsMax));
   }
 

@@ -15,34 +15,34 @@ import { type ChannelRequest, RequestsInProgress } from "./requests-in-progress.
 import { RunningCalls } from "./running-calls.ts";
 import { SessionState, type SessionStateDeps } from "./session-state.ts";
 
-/** What all channels share. */
+/** Dependencies that all channels share. */
 export interface ChannelDeps extends SessionStateDeps {
   readonly requests: Requests;
   readonly writeEnvelope: EnvelopeWriter;
-  /** Hears that a channel has lost its connection, and whether another one may take its place. */
+  /** Called when a channel has lost its connection; `isResumable` if another connection may resume it. */
   readonly onDetached: (channel: Channel, isResumable: boolean) => void;
 }
 
-/** How the client has come this time. */
+/** A connection whose client was admitted. */
 export interface Arriving {
   readonly link: Link;
   readonly binding: string;
   readonly admitted: Admitted;
-  /** Whether the session was opened for it, so that it does not know its token. */
+  /** Whether the session was opened for this connection, so that the client does not know its token yet. */
   readonly isNewSession: boolean;
 }
 
-/** A channel of one identity and one client, which outlives its connection for a while. */
+/** A channel of one identity and one client. It outlives its connection for a while, so that it can be resumed. */
 export class Channel {
   readonly id: string;
   /** The client's static key, in hexadecimal digits. */
   readonly clientKey: string;
   readonly #deps: ChannelDeps;
-  readonly #standing: SessionState;
+  readonly #session: SessionState;
   readonly #outgoing = new Outgoing();
   readonly #incoming = new Incoming();
-  readonly #underWay: RunningCalls;
-  readonly #working: RequestsInProgress;
+  readonly #running: RunningCalls;
+  readonly #inProgress: RequestsInProgress;
   #attachment: Attachment | undefined;
   #address = "";
   #isLeaving = false;
@@ -51,92 +51,92 @@ export class Channel {
     this.id = id;
     this.clientKey = clientKey;
     this.#deps = deps;
-    this.#standing = new SessionState(admitted, deps);
-    this.#underWay = new RunningCalls(creditsOf(admitted));
-    this.#working = new RequestsInProgress(this.#underWay, deps.requests, (body) => this.#send(body));
+    this.#session = new SessionState(admitted, deps);
+    this.#running = new RunningCalls(creditsOf(admitted));
+    this.#inProgress = new RequestsInProgress(this.#running, deps.requests, (body) => this.#send(body));
   }
 
   get identityId(): string {
-    return this.#standing.admitted.identityId;
+    return this.#session.admitted.identityId;
   }
 
   /** Opens the channel on its first connection. */
   open(arriving: Arriving): void {
     this.#attach(arriving);
-    this.#send(this.#welcome(false, arriving));
+    this.#send(this.#hello(false, arriving));
   }
 
   /**
-   * Goes on, on another connection, after the last envelope that the client has. False when that cannot be: then nothing
-   * has changed.
+   * Resumes the channel on another connection, after the last envelope that the client has. Returns false, and changes
+   * nothing, if that is impossible.
    */
   resume(arriving: Arriving, lastSeq: bigint): boolean {
     const missing = this.#outgoing.after(lastSeq);
     if (missing === undefined || this.#isLeaving) return false;
     this.#attachment?.link.close(closeStatus.goingAway);
-    this.#standing.renew(arriving.admitted);
-    this.#underWay.credits = creditsOf(arriving.admitted);
+    this.#session.renew(arriving.admitted);
+    this.#running.credits = creditsOf(arriving.admitted);
     this.#attach(arriving);
     this.#outgoing.confirm(lastSeq);
-    // Without a number of its own: those of what follows go on where they were.
-    arriving.link.send(this.#deps.writeEnvelope(0n, this.#incoming.last, this.#welcome(true, arriving)));
+    // The Welcome has no number: the numbering of the other envelopes continues.
+    arriving.link.send(this.#deps.writeEnvelope(0n, this.#incoming.last, this.#hello(true, arriving)));
     for (const bytes of missing) arriving.link.send(bytes);
     this.#readIfMay();
     return true;
   }
 
-  /** Takes an envelope of the connection that it has. */
+  /** Processes an envelope. Ignores those of former connections. */
   receive(envelope: Envelope, link: Link): void {
     const attachment = this.#attachment;
     if (attachment?.link !== link) return;
     const nowMs = this.#deps.now();
     attachment.keepAlive.heard(nowMs);
-    const arrival = this.#incoming.take(envelope.seq);
+    const arrival = this.#incoming.receive(envelope.seq);
     if (arrival === "unnumbered" || !this.#outgoing.confirm(envelope.ack)) this.breach(link);
     else if (arrival === "new") this.#dispatch(envelope, attachment, nowMs);
     else this.#allowControl(attachment, nowMs);
   }
 
-  /** What time asks for. */
+  /** Does what is due: keep-alive, renewal, checks of the session. */
   tick(nowMs: number): void {
     const attachment = this.#attachment;
     if (attachment === undefined || this.#isLeaving) return;
-    this.#working.accept();
-    const standing = this.#standing.tick(nowMs);
+    this.#inProgress.accept();
+    const due = this.#session.tick(nowMs);
     const alive = attachment.keepAlive.tick(nowMs, attachment.link.isReading);
-    if (standing === "end") this.#leave(GoAwayReason.AUTHENTICATION);
+    if (due === "end") this.#leave(GoAwayReason.AUTHENTICATION);
     else if (alive === "give-up") this.#leave(GoAwayReason.SILENCE);
     else if (alive === "ping") this.#send({ case: "ping", value: { nonce: BigInt(nowMs) } });
-    if (standing === "check") this.checkSession();
-    if (standing === "ask") {
+    if (due === "check") this.checkSession();
+    if (due === "ask") {
       this.#inBackground(async () => {
-        const question = await this.#standing.question(this.#origin());
-        if (question !== undefined) this.#send(question);
+        const request = await this.#session.tokenRequest(this.#origin());
+        if (request !== undefined) this.#send(request);
       });
     }
   }
 
-  /** Looks whether its session is still open, and ends where it is not. */
+  /** Ends the channel if its session is over. */
   checkSession(): void {
     this.#inBackground(async () => {
-      if (!(await this.#standing.isOpen(this.#origin()))) this.#leave(GoAwayReason.AUTHENTICATION);
+      if (!(await this.#session.isOpen(this.#origin()))) this.#leave(GoAwayReason.AUTHENTICATION);
     });
   }
 
-  /** Takes no request any more, and closes when those under way are answered. */
+  /** Refuses new requests, and closes once the running ones are answered. */
   shutDown(): void {
     if (this.#isLeaving || this.#attachment === undefined) return;
     this.#isLeaving = true;
-    this.#farewell(GoAwayReason.SHUTDOWN);
+    this.#announceEnd(GoAwayReason.SHUTDOWN);
     this.#closeIfDone();
   }
 
-  /** The client broke the rules, or somebody on the way did. */
+  /** Ends the channel after a violation of the protocol. */
   breach(link: Link): void {
     if (this.#attachment?.link === link) this.#leave(GoAwayReason.PROTOCOL);
   }
 
-  /** A connection is gone. */
+  /** Detaches a connection that is gone. */
   gone(link: Link): void {
     if (this.#attachment?.link === link) this.#detach(!this.#isLeaving);
   }
@@ -146,9 +146,9 @@ export class Channel {
     this.#attachment = new Attachment(link, binding, this.#deps.now());
   }
 
-  #welcome(isResumed: boolean, { isNewSession }: Arriving): EnvelopeBody {
-    const { credits } = this.#underWay;
-    return hello({ channelId: this.id, isResumed, credits, standing: this.#standing, isNewSession });
+  #hello(isResumed: boolean, { isNewSession }: Arriving): EnvelopeBody {
+    const { credits } = this.#running;
+    return hello({ channelId: this.id, isResumed, credits, session: this.#session, isNewSession });
   }
 
   #dispatch({ body }: Envelope, attachment: Attachment, nowMs: number): void {
@@ -185,52 +185,52 @@ export class Channel {
 
   #reauthenticate(rotatingToken: string, binding: string): void {
     this.#inBackground(async () => {
-      const body = await this.#standing.judge(rotatingToken, binding, this.#origin());
+      const body = await this.#session.reauthenticate(rotatingToken, binding, this.#origin());
       if (body === undefined) this.#leave(GoAwayReason.AUTHENTICATION);
       else this.#send(body);
-      this.#underWay.credits = creditsOf(this.#standing.admitted);
+      this.#running.credits = creditsOf(this.#session.admitted);
     });
   }
 
-  #begin(asked: ChannelRequest): void {
-    if (!isOperationId(asked.value.opId)) {
+  #begin(request: ChannelRequest): void {
+    if (!isOperationId(request.value.opId)) {
       this.#leave(GoAwayReason.PROTOCOL);
       return;
     }
-    // After the farewell nothing is begun.
+    // No request is started after goAway.
     if (this.#isLeaving) return;
-    const { identityId, sessionToken } = this.#standing.admitted;
+    const { identityId, sessionToken } = this.#session.admitted;
     this.#inBackground(async () => {
-      const isOver = await this.#working.work(asked, { identityId, sessionToken, address: this.#address });
-      if (isOver && this.#standing.isOf(sessionToken)) this.#leave(GoAwayReason.AUTHENTICATION);
+      const isOver = await this.#inProgress.execute(request, { identityId, sessionToken, address: this.#address });
+      if (isOver && this.#session.hasSession(sessionToken)) this.#leave(GoAwayReason.AUTHENTICATION);
       else if (this.#isLeaving) this.#closeIfDone();
       else this.#readIfMay();
     });
-    if (this.#underWay.isFull) this.#attachment?.link.pause();
+    if (this.#running.isFull) this.#attachment?.link.pause();
   }
 
   #readIfMay(): void {
     const link = this.#attachment?.link;
-    if (this.#underWay.isFull) link?.pause();
+    if (this.#running.isFull) link?.pause();
     else link?.resume();
   }
 
-  /** What is under way was accepted; what is not was not looked at. */
-  #farewell(reason: GoAwayReason): void {
-    this.#working.accept();
+  /** Announces the end. Running requests are acknowledged first: the client may send all others again. */
+  #announceEnd(reason: GoAwayReason): void {
+    this.#inProgress.accept();
     this.#send(goAway(reason));
   }
 
-  /** Ends the connection at once. Requests under way are finished; their answers wait for another connection. */
+  /** Ends the connection at once. Running requests are finished; their answers wait for another connection. */
   #leave(reason: GoAwayReason): void {
     if (this.#attachment === undefined) return;
-    this.#farewell(reason);
+    this.#announceEnd(reason);
     const isBreach = reason === GoAwayReason.PROTOCOL;
     this.#close(isBreach ? closeStatus.protocolError : closeStatus.policy, !isBreach);
   }
 
   #closeIfDone(): void {
-    if (this.#underWay.count === 0) this.#close(closeStatus.goingAway, false);
+    if (this.#running.count === 0) this.#close(closeStatus.goingAway, false);
   }
 
   #close(status: CloseStatus, isResumable: boolean): void {
@@ -247,17 +247,18 @@ export class Channel {
   #send(body: EnvelopeBody): void {
     const seq = this.#outgoing.next();
     const bytes = this.#deps.writeEnvelope(seq, this.#incoming.last, body);
-    // The rest is for this connection alone.
-    if (body.case === "accepted" || body.case === "result" || body.case === "outcome") this.#outgoing.keep(seq, bytes);
+    // Other envelopes concern this connection only.
+    if (body.case === "accepted" || body.case === "result" || body.case === "outcome")
+      this.#outgoing.retain(seq, bytes);
     this.#attachment?.link.send(bytes, endsKey(body));
   }
 
   #origin(): Origin {
-    const authorization = bearer(this.#standing.admitted.sessionToken);
+    const authorization = bearer(this.#session.admitted.sessionToken);
     return { address: this.#address, requestId: this.id, authorization };
   }
 
-  /** What fails here is a bug of ours, and ends the connection. */
+  /** Runs a task whose failure is a bug, which ends the connection. */
   #inBackground(act: () => Promise<void>): void {
     act().catch((error: unknown) => {
       this.#deps.onBug(error, this.id);

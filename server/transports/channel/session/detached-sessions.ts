@@ -1,7 +1,7 @@
 import { limits } from "../../../core/limits.ts";
 import type { Channel } from "./channel.ts";
 
-/** Channels without connection, for as long as their clients may come back: in the order in which they lost it. */
+/** Channels without a connection that their clients may still resume, in the order in which they lost it. */
 export class DetachedSessions {
   readonly #channels = new Map<string, { readonly channel: Channel; readonly untilMs: number }>();
 
@@ -21,7 +21,7 @@ export class DetachedSessions {
     this.#channels.delete(id);
   }
 
-  /** Lets go of those that were waited for long enough. */
+  /** Drops the channels whose time to resume has passed. */
   tick(nowMs: number): void {
     for (const [id, { untilMs }] of this.#channels) {
       if (nowMs < untilMs) return;

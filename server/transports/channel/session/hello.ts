@@ -7,14 +7,14 @@ export interface HelloFacts {
   readonly channelId: string;
   readonly isResumed: boolean;
   readonly credits: number;
-  readonly standing: SessionState;
-  /** Whether the session was opened for the client, so that it does not know its token. */
+  readonly session: SessionState;
+  /** Whether the session was opened for this connection, so that the client does not know its token yet. */
   readonly isNewSession: boolean;
 }
 
-/** The first that is said on a connection. */
-export function hello({ channelId, isResumed, credits, standing, isNewSession }: HelloFacts): EnvelopeBody {
-  const { identityId, authLevel, sessionToken } = standing.admitted;
+/** Returns the first message of an open channel on a connection. */
+export function hello({ channelId, isResumed, credits, session, isNewSession }: HelloFacts): EnvelopeBody {
+  const { identityId, authLevel, sessionToken } = session.admitted;
   return {
     case: "welcome",
     value: {
@@ -25,7 +25,7 @@ export function hello({ channelId, isResumed, credits, standing, isNewSession }:
       pingInterval: limits.channelPingMs,
       timeout: limits.channelSilenceMs,
       credits,
-      reauthenticateBy: timestampFromMs(standing.endsAtMs),
+      reauthenticateBy: timestampFromMs(session.endsAtMs),
       ...(isNewSession && { sessionToken }),
     },
   };

@@ -1,11 +1,11 @@
 import { limits } from "../../../core/limits.ts";
 
-/** What is to be done about the time that has gone by. */
+/** Action that is due. */
 export type KeepAliveEffect = "nothing" | "ping" | "give-up";
 
 /**
- * Whether the other side is still there. We ping it every 15 s and it pings us; when nothing at all came for 30 s it
- * counts as gone. Times are milliseconds from any fixed moment.
+ * Liveness of the other side. Each side pings every 15 s; after 30 s without any message the other side counts as gone.
+ * Times are milliseconds from any fixed moment.
  */
 export class KeepAlive {
   #heardAtMs: number;
@@ -16,12 +16,12 @@ export class KeepAlive {
     this.#pingedAtMs = nowMs;
   }
 
-  /** Something came. */
+  /** Records that a message arrived. */
   heard(nowMs: number): void {
     this.#heardAtMs = nowMs;
   }
 
-  /** While we do not read, silence is no sign of anything. */
+  /** Returns the action that is due. While the connection is not read, silence does not count. */
   tick(nowMs: number, isReading: boolean): KeepAliveEffect {
     if (!isReading) this.#heardAtMs = nowMs;
     if (nowMs - this.#heardAtMs >= limits.channelSilenceMs) return "give-up";

@@ -23,7 +23,7 @@ import type { Admission, Admitted } from "./admission.ts";
 import type { Arriving } from "./channel.ts";
 import { goAway } from "./go-away.ts";
 
-/** Where envelopes of an open channel go. */
+/** Receiver of an open channel's envelopes. */
 export interface Opened {
   receive(envelope: Envelope, link: Link): void;
   breach(link: Link): void;
@@ -38,15 +38,15 @@ export interface OpeningDeps {
   readonly windowSeconds: number;
   readonly now: () => number;
   readonly onBug: (error: unknown, requestId: string) => void;
-  /** Takes whoever was let in, to go on with an earlier channel if that can be; or tells why not. */
+  /** Attaches an admitted client to the channel to resume or to a new one; returns why if it cannot. */
   readonly onAdmitted: (arriving: Arriving, clientKey: string, resume: Resume | undefined) => Opened | GoAwayReason;
-  /** Hears that the beginning is over, well or not. */
+  /** Called once the channel is open or the connection has ended. */
   readonly onOver: (opening: Opening) => void;
 }
 
 type Stage = "hello" | "busy" | "credentials" | "open" | "over";
 
-/** A connection from its first byte to its channel: the handshake, in which the client says who it is. */
+/** A connection from its first byte until its channel is open: the handshake and the client's authentication. */
 export class Opening implements Receiver {
   readonly #connection: Connection;
   readonly #endpoint: Endpoint;
@@ -76,7 +76,7 @@ export class Opening implements Receiver {
     }
     if (this.#stage === "hello") this.#step(() => this.#greet(bytes));
     else if (this.#stage === "credentials") this.#step(() => this.#admit(bytes));
-    // Before its turn.
+    // Out of turn.
     else if (this.#stage === "busy") this.#end(closeStatus.protocolError);
   }
 
@@ -96,8 +96,8 @@ export class Opening implements Receiver {
 
   async #greet(message: Uint8Array): Promise<void> {
     const handshake = this.#handshake as Responder;
-    // What is said here is for everybody to read.
-    if (handshake.read(message).length > 0) throw new NoiseError("the first message has no payload");
+    // The first payload is not encrypted.
+    if (handshake.read(message).length > 0) throw new NoiseError("the first message must have no payload");
     const { staticKey, admission, audience, windowSeconds } = this.#deps;
     const origin = { address: this.#connection.address, requestId: this.#requestId, authorization: undefined };
     const [{ keyId, signature }, challenge] = await Promise.all([staticKey.signed(), admission.challenge(origin)]);
@@ -153,13 +153,13 @@ export class Opening implements Receiver {
         return admission.byRotatingToken(credentials.value, binding, origin);
       case "sessionToken":
         if (this.#endpoint.level === "high") return admission.bySessionToken(credentials.value, origin);
-        throw new Fault("INVALID_API_KEY", "This channel is opened by a rotating token that was made for it.");
+        throw new Fault("INVALID_API_KEY", "This channel is opened only by a rotating token that is bound to it.");
       default:
-        throw new Fault("AUTHENTICATION_REQUIRED", "Send a rotating token, or the token of a session.");
+        throw new Fault("AUTHENTICATION_REQUIRED", "Send a rotating token or a session token.");
     }
   }
 
-  /** In so many words, which only this client can read. */
+  /** Sends the reason, encrypted, and closes. */
   #refuse(link: Link, why: Fault | GoAwayReason): void {
     if (this.#stage !== "busy") return;
     const bodies: EnvelopeBody[] = [];
@@ -173,11 +173,11 @@ export class Opening implements Receiver {
     link.close(closeStatus.policy);
   }
 
-  /** One message of the other side, while which no other one may come. */
+  /** Processes one message of the client. Another message before it is done is out of turn. */
   #step(act: () => Promise<void>): void {
     this.#stage = "busy";
     act().catch((error: unknown) => {
-      // Whoever sends garbage is told nothing.
+      // Invalid messages are answered with a status only.
       if (error instanceof NoiseError) {
         this.#end(closeStatus.protocolError);
         return;
@@ -196,7 +196,7 @@ export class Opening implements Receiver {
   #over(): void {
     if (this.#stage === "over" || this.#stage === "open") return;
     this.#stage = "over";
-    // What is remembered of a handshake is not needed for as long as the channel lives.
+    // The state of the handshake is not needed while the channel lives.
     this.#handshake = undefined;
     this.#deps.onOver(this);
   }
@@ -206,6 +206,6 @@ function readHello(bytes: Uint8Array): ClientHello {
   try {
     return fromBinary(ClientHelloSchema, bytes);
   } catch (error) {
-    throw new NoiseError("the third payload is no ClientHello", { cause: error });
+    throw new NoiseError("the third payload is not a ClientHello", { cause: error });
   }
 }

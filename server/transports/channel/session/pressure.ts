@@ -1,6 +1,6 @@
-/** Port: whether what stands behind the calls has too much to do. */
+/** Port: whether the backend of the calls is overloaded. */
 export interface Pressure {
   readonly isHigh: boolean;
-  /** Resolves when some of it is done. */
+  /** Resolves when the load has fallen. */
   relieved(): Promise<void>;
 }

@@ -3,37 +3,37 @@ import type { EnvelopeBody } from "../wire/envelope.ts";
 import { isOperationId, type Requester, type Requests } from "./requests.ts";
 import type { RunningCalls } from "./running-calls.ts";
 
-/** What asks for work. */
+/** Body of an envelope that carries a request. */
 export type ChannelRequest = Extract<Envelope["body"], { case: "request" | "resolve" }>;
 
-/** The requests of one channel, from their arrival to their answer. */
+/** Requests of one channel, from their arrival to their answer. */
 export class RequestsInProgress {
-  readonly #underWay: RunningCalls;
+  readonly #running: RunningCalls;
   readonly #requests: Requests;
   readonly #send: (body: EnvelopeBody) => void;
 
-  constructor(underWay: RunningCalls, requests: Requests, send: (body: EnvelopeBody) => void) {
-    this.#underWay = underWay;
+  constructor(running: RunningCalls, requests: Requests, send: (body: EnvelopeBody) => void) {
+    this.#running = running;
     this.#requests = requests;
     this.#send = send;
   }
 
-  /** Does and answers it, unless it is under way already. Whether the session turned out to be over. */
-  async work(asked: ChannelRequest, requester: Requester): Promise<boolean> {
-    const { opId } = asked.value;
-    const key = asked.case === "request" ? opId : `resolve ${opId}`;
-    if (!this.#underWay.begin(key)) return false;
-    const { body, isOver } = await (asked.case === "request"
-      ? this.#requests.work(asked.value, requester)
-      : this.#requests.resolve(asked.value, requester));
-    this.#underWay.end(key);
+  /** Executes and answers a request, unless it is already running. Returns whether the session was found to be over. */
+  async execute(request: ChannelRequest, requester: Requester): Promise<boolean> {
+    const { opId } = request.value;
+    const key = request.case === "request" ? opId : `resolve ${opId}`;
+    if (!this.#running.begin(key)) return false;
+    const { body, isSessionOver } = await (request.case === "request"
+      ? this.#requests.execute(request.value, requester)
+      : this.#requests.resolve(request.value, requester));
+    this.#running.end(key);
     this.#send(body);
-    return isOver;
+    return isSessionOver;
   }
 
-  /** Says of all requests under way that they came in. Most are answered sooner, and need no word of it. */
+  /** Acknowledges all running requests. Most requests are answered before that. */
   accept(): void {
-    for (const key of this.#underWay.accept()) {
+    for (const key of this.#running.accept()) {
       if (isOperationId(key)) this.#send({ case: "accepted", value: { opId: key } });
     }
   }

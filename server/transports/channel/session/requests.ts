@@ -9,32 +9,32 @@ import { bearer } from "./admission.ts";
 import type { Calls, Members } from "./calls.ts";
 import type { Pressure } from "./pressure.ts";
 
-/** On whose behalf requests are made. */
+/** The caller of a channel's requests. */
 export interface Requester {
   readonly identityId: string;
   readonly sessionToken: string;
   readonly address: string;
 }
 
-/** What a request became. */
-export interface Done {
+/** Reply to a request. */
+export interface RequestReply {
   readonly body: EnvelopeBody;
-  /** The session is over. */
-  readonly isOver: boolean;
+  /** Whether the request found the session to be over. */
+  readonly isSessionOver: boolean;
 }
 
-/** What an envelope needs beside its answer, at most. */
+/** Upper bound of an envelope's bytes beside its answer. */
 const besideBytes = 256;
 const resolveTransaction = "wallet.v1.TransactionService/ResolveTransaction";
 const noBytes = new Uint8Array();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether requests can be told apart by this, and logged under it. */
+/** Whether a text is a UUID, and so fit to identify and log a request. */
 export function isOperationId(opId: string): boolean {
   return uuid.test(opId);
 }
 
-/** Turns requests of the channel into calls, and what became of those into envelopes. */
+/** Turns requests of the channel into calls, and their answers into envelopes. */
 export class Requests {
   readonly #calls: Calls;
   readonly #pressure: Pressure;
@@ -47,43 +47,46 @@ export class Requests {
   }
 
   /**
-   * Waits while the pressure is high: so its channel comes to have as many under way as it may, and reads no more. Never
-   * rejects.
+   * Answers a request. Waits while the pressure is high: the channel then reaches its credits and is not read any more.
+   * Never rejects.
    */
-  async work({ opId, method, payload, timeout }: Request, requester: Requester): Promise<Done> {
+  async execute({ opId, method, payload, timeout }: Request, requester: Requester): Promise<RequestReply> {
     try {
       while (this.#pressure.isHigh) await this.#pressure.relieved();
-      const asker = askerOf(opId, requester, timeout > 0 ? timeout : undefined);
-      const answer = await this.#calls.answer(this.#calls.find(method), payload, asker);
+      const caller = callerOf(opId, requester, timeout > 0 ? timeout : undefined);
+      const answer = await this.#calls.answer(this.#calls.find(method), payload, caller);
       if ("fault" in answer) return failed(opId, answer);
       const bytes = answer.written as Uint8Array;
       if (bytes.length + besideBytes > envelopeBytesMax) {
-        throw new Fault("PARAMETER_INVALID", "The answer does not fit into a message of the channel: ask for less.", {
+        throw new Fault("PARAMETER_INVALID", "The answer does not fit into a message of the channel: request less.", {
           parameter: "payload",
         });
       }
       const result = { opId, answer: { case: "payload" as const, value: bytes } };
-      return { body: { case: "result", value: result }, isOver: false };
+      return { body: { case: "result", value: result }, isSessionOver: false };
     } catch (error) {
       return this.#failed(opId, error);
     }
   }
 
-  /** Waits for nothing: it is about what was sent before. Never rejects. */
-  async resolve({ opId, seal }: Resolve, requester: Requester): Promise<Done> {
+  /** Answers what became of a transaction, at once even under pressure. Never rejects. */
+  async resolve({ opId, seal }: Resolve, requester: Requester): Promise<RequestReply> {
     try {
       const members = { sender: requester.identityId, transactionId: opId, seal };
-      const asker = askerOf(opId, requester, undefined);
-      const { isFinal, result } = await this.#calls.ask(resolveTransaction, members, asker);
+      const caller = callerOf(opId, requester, undefined);
+      const { isFinal, result } = await this.#calls.call(resolveTransaction, members, caller);
       const bytes =
         result === undefined ? noBytes : this.#calls.bytesOf(resolveTransaction, "result", result as Members);
-      return { body: { case: "outcome", value: { opId, isFinal: isFinal as boolean, result: bytes } }, isOver: false };
+      return {
+        body: { case: "outcome", value: { opId, isFinal: isFinal as boolean, result: bytes } },
+        isSessionOver: false,
+      };
     } catch (error) {
       return this.#failed(opId, error);
     }
   }
 
-  #failed(opId: string, error: unknown): Done {
+  #failed(opId: string, error: unknown): RequestReply {
     if (error instanceof Fault) return failed(opId, { fault: error });
     if (error instanceof TransportRefusal) return expired(opId);
     this.#onBug(error, opId);
@@ -91,18 +94,18 @@ export class Requests {
   }
 }
 
-function askerOf(opId: string, { sessionToken, address }: Requester, timeoutMs: number | undefined) {
+function callerOf(opId: string, { sessionToken, address }: Requester, timeoutMs: number | undefined) {
   return { authorization: bearer(sessionToken), address, requestId: opId, timeoutMs };
 }
 
-function failed(opId: string, failure: Failure): Done {
+function failed(opId: string, failure: Failure): RequestReply {
   const error = errorOf(failure, opId);
   const result = { opId, answer: { case: "error" as const, value: error } };
-  return { body: { case: "result", value: result }, isOver: isCredentialsFault(failure.fault) };
+  return { body: { case: "result", value: result }, isSessionOver: isCredentialsFault(failure.fault) };
 }
 
-/** There is no reason for it: the caller itself does not want the answer any more. */
-function expired(opId: string): Done {
-  const error = { message: "The time that the request gave has passed." };
-  return { body: { case: "result", value: { opId, answer: { case: "error", value: error } } }, isOver: false };
+/** Error without a reason code: the caller's own timeout has passed. */
+function expired(opId: string): RequestReply {
+  const error = { message: "The timeout of the request has passed." };
+  return { body: { case: "result", value: { opId, answer: { case: "error", value: error } } }, isSessionOver: false };
 }

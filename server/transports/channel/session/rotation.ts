@@ -1,12 +1,12 @@
-/** What is to be done about the time that has gone by. */
+/** Action that is due. */
 export type RotationEffect = "nothing" | "ask" | "end";
 
-/** When a question could not be asked, it is tried again so much later. */
+/** Delay before another attempt to ask for a token. */
 const retryMs = 5_000;
 
 /**
- * When a channel must authenticate anew: within each rotation window once. It is asked for when a third of the window is
- * left, again where asking failed, and the channel ends with the window. Times are milliseconds from any fixed moment.
+ * Schedule of re-authentication: once in each rotation window. The client is asked when a third of the window is left,
+ * again if asking failed, and the channel ends with the window. Times are milliseconds from any fixed moment.
  */
 export class Rotation {
   readonly #windowMs: number;
@@ -29,8 +29,8 @@ export class Rotation {
     return "ask";
   }
 
-  /** The question could not be asked: it is due again. */
-  notAsked(nowMs: number): void {
+  /** Tries again later, because asking failed. */
+  postpone(nowMs: number): void {
     this.#asksAtMs = nowMs + retryMs;
   }
 

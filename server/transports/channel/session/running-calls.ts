@@ -1,10 +1,7 @@
-/**
- * The requests of one channel that are not answered. As many as there are credits may be; a client that sends more is
- * not read until one is answered.
- */
+/** Unanswered requests of one channel, at most as many as it has credits. While it is full, the client is not read. */
 export class RunningCalls {
   #credits: number;
-  /** Whether each was accepted in so many words. */
+  /** By key: whether `accepted` was sent for it. */
   readonly #all = new Map<string, boolean>();
 
   constructor(credits: number) {
@@ -15,7 +12,7 @@ export class RunningCalls {
     return this.#credits;
   }
 
-  /** Of the plan that the channel's caller has now. */
+  /** Follows the caller's plan. */
   set credits(credits: number) {
     this.#credits = credits;
   }
@@ -28,7 +25,7 @@ export class RunningCalls {
     return this.#all.size >= this.#credits;
   }
 
-  /** False: it is under way already, and is not to be done twice. */
+  /** Returns false if a request of this key is already running, and must not run twice. */
   begin(key: string): boolean {
     if (this.#all.has(key)) return false;
     this.#all.set(key, false);
@@ -39,11 +36,11 @@ export class RunningCalls {
     this.#all.delete(key);
   }
 
-  /** Those of which nothing was said yet; they count as accepted from now on. */
+  /** Returns the keys for which `accepted` was not sent yet, and marks them as accepted. */
   accept(): string[] {
-    const silent: string[] = [];
-    for (const [key, isAccepted] of this.#all) if (!isAccepted) silent.push(key);
-    for (const key of silent) this.#all.set(key, true);
-    return silent;
+    const unacknowledged: string[] = [];
+    for (const [key, isAccepted] of this.#all) if (!isAccepted) unacknowledged.push(key);
+    for (const key of unacknowledged) this.#all.set(key, true);
+    return unacknowledged;
   }
 }

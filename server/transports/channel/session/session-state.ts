@@ -7,18 +7,18 @@ import { Rotation, type RotationEffect } from "./rotation.ts";
 
 export interface SessionStateDeps {
   readonly admission: Admission;
-  /** The rotation window. */
+  /** Rotation window. */
   readonly windowMs: number;
-  /** Whole milliseconds since 1970, never set back. */
+  /** Whole milliseconds since 1970, monotonic. */
   readonly now: () => number;
-  /** Hears of what failed inside the service. */
+  /** Called with errors inside the service. */
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
-/** The time within which a session that another process has ended is noticed without a request. */
+/** Interval between checks for sessions that another process has ended. */
 const sessionCheckMs = 60_000;
 
-/** Who a channel's caller is, and whether that is still so. */
+/** The session of a channel's caller: who it is, whether it is still open, and when it must be renewed. */
 export class SessionState {
   readonly #deps: SessionStateDeps;
   readonly #rotation: Rotation;
@@ -37,12 +37,12 @@ export class SessionState {
     return this.#admitted;
   }
 
-  /** When the caller must have authenticated anew. */
+  /** Deadline for the caller to authenticate again. */
   get endsAtMs(): number {
     return this.#rotation.endsAtMs;
   }
 
-  /** The same caller has authenticated anew. */
+  /** Records that the same caller has authenticated again. */
   renew(admitted: Admitted): void {
     const nowMs = this.#deps.now();
     this.#admitted = admitted;
@@ -55,41 +55,45 @@ export class SessionState {
     return effect === "nothing" && nowMs - this.#checkedAtMs >= sessionCheckMs ? "check" : effect;
   }
 
-  /** Whether the session is still open, or was replaced meanwhile. A failure of ours ends nobody's channel. */
+  /** Whether the session is still open, or was replaced in the meantime. A failure inside the service counts as open. */
   async isOpen(origin: Origin): Promise<boolean> {
     this.#checkedAtMs = this.#deps.now();
     const { sessionToken } = this.#admitted;
     try {
-      return (await this.#deps.admission.isOpen(sessionToken)) || !this.isOf(sessionToken);
+      return (await this.#deps.admission.isOpen(sessionToken)) || !this.hasSession(sessionToken);
     } catch (error) {
       this.#deps.onBug(error, origin.requestId);
       return true;
     }
   }
 
-  /** Whether this is the session now. */
-  isOf(sessionToken: string): boolean {
+  /** Whether this is the token of the current session. */
+  hasSession(sessionToken: string): boolean {
     return this.#admitted.sessionToken === sessionToken;
   }
 
-  /** The question for a new token. Undefined when it cannot be asked now. */
-  async question(origin: Origin): Promise<EnvelopeBody | undefined> {
+  /** Returns the request for a new token; undefined if it cannot be sent now. */
+  async tokenRequest(origin: Origin): Promise<EnvelopeBody | undefined> {
     try {
       const challenge = await this.#deps.admission.challenge(origin);
       if (challenge !== undefined) return { case: "reauthenticate", value: { challenge } };
     } catch (error) {
-      // Where the session is over, that is found out elsewhere.
+      // A session that is over is detected by `isOpen`.
       if (!isCredentialsFault(error)) this.#deps.onBug(error, origin.requestId);
     }
-    this.#rotation.notAsked(this.#deps.now());
+    this.#rotation.postpone(this.#deps.now());
     return undefined;
   }
 
   /**
-   * Judges the answer to it. A token that is refused ends nothing: there is time for another one until the window ends.
-   * Undefined for a good token of another identity.
+   * Authenticates the caller by a new token. A refused token is answered with an error; the client may send another one
+   * until the window ends. Undefined for a valid token of another identity.
    */
-  async judge(rotatingToken: string, channelBinding: string, origin: Origin): Promise<EnvelopeBody | undefined> {
+  async reauthenticate(
+    rotatingToken: string,
+    channelBinding: string,
+    origin: Origin,
+  ): Promise<EnvelopeBody | undefined> {
     try {
       const admitted = await this.#deps.admission.byRotatingToken(rotatingToken, channelBinding, origin);
       if (admitted.identityId !== this.#admitted.identityId) return undefined;

@@ -17,23 +17,23 @@ import { type Connection, closeStatus } from "../wire/connection.ts";
 
 export interface SocketDeps {
   readonly transport: Pick<ChannelTransport, "accept" | "shutDown">;
-  /** Pages of which origins may open channels. Programs that are no browsers name none, and may. */
+  /** Origins of web pages that may open channels. Clients other than browsers send no origin, and may. */
   readonly allowedOrigins: AllowedOrigins;
-  /** Whether connections without TLS are taken from other machines too. */
+  /** Whether connections without TLS are accepted from other machines too. */
   readonly allowsPlain: boolean;
-  /** Connections from one network at the same time. */
+  /** Concurrent connections from one network. */
   readonly perNetworkMax: number;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }
 
-/** What ws knows and its types do not. */
+/** Options of ws that its types lack. */
 interface NewerOptions extends ServerOptions {
   readonly maxFragments: number;
   readonly closeTimeout: number;
 }
 
-/** Opens the door's endpoints to WebSocket (RFC 6455) over HTTP/1.1. */
+/** Opens the channel's endpoints to WebSocket (RFC 6455) over HTTP/1.1. */
 export function createChannelSockets(deps: SocketDeps): Upgrades {
   const options: NewerOptions = {
     noServer: true,
@@ -43,7 +43,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
     maxFragments: limits.channelFragmentsMax,
     closeTimeout: limits.channelCloseMs,
     autoPong: false,
-    // In the order in which the client names them.
+    // In the client's order of preference.
     handleProtocols: (offered) => [...offered].find((name) => subprotocols.has(name)) ?? false,
   };
   const sockets = new WebSocketServer(options);
@@ -56,11 +56,11 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
     else byNetwork.set(network, after);
   }
 
-  /** Why a connection is not taken; undefined when it is. */
+  /** Returns why a connection is refused; undefined if it is accepted. */
   function refusal(request: IncomingMessage, endpoint: Endpoint | undefined, network: string): Fault | undefined {
     const { url = "", headers } = request;
     const { origin } = headers;
-    if (url.includes("?")) return invalid("query", "must be absent: what is in an address ends up in logs");
+    if (url.includes("?")) return invalid("query", "must be absent: URLs end up in logs");
     if (endpoint === undefined) return new Fault("RESOURCE_NOT_FOUND", "There is no channel at this path.");
     if (origin !== undefined && deps.allowedOrigins !== "*" && !deps.allowedOrigins.has(origin)) {
       return new Fault("PERMISSION_DENIED", "Pages of this origin may not open channels.");
@@ -73,16 +73,16 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
       return invalid("Sec-WebSocket-Protocol", `must name ${[...subprotocols.keys()].join(" or ")}`);
     }
     if ((byNetwork.get(network) ?? 0) >= deps.perNetworkMax) {
-      return new Fault("RATE_LIMIT_EXCEEDED", "There are too many channels from this network.");
+      return new Fault("RATE_LIMIT_EXCEEDED", "Too many channels from this network are open.");
     }
     return undefined;
   }
 
   return {
-    takes: ({ url = "", headers, method }) =>
+    accepts: ({ url = "", headers, method }) =>
       method === "GET" && url.startsWith("/channel/") && headers.upgrade?.toLowerCase() === "websocket",
 
-    take(request, socket, head) {
+    accept(request, socket, head) {
       const network = networkOf(request.socket.remoteAddress ?? "");
       const endpoint = endpoints.find(({ path }) => path === request.url);
       const fault = refusal(request, endpoint, network);
@@ -90,7 +90,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
         refuse(socket, fault);
         return;
       }
-      // Before the answer: many may ask at once.
+      // Counted before the answer, since many may connect at once.
       count(network, 1);
       socket.once("close", () => count(network, -1));
       const { remoteAddress = "" } = request.socket;
@@ -103,29 +103,24 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
   };
 }
 
-function attach(
-  connection: Connection,
-  socket: WebSocket,
-  endpoint: Endpoint,
-  { transport: door, now }: SocketDeps,
-): void {
-  const receiver = door.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
+function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, { transport, now }: SocketDeps): void {
+  const receiver = transport.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
   const controls = new FixedWindow(windows.channelControlMessages.windowMs);
-  const mayGoOn = () => {
-    const goesOn = controls.record(now()) <= windows.channelControlMessages.countMax;
-    if (!goesOn) socket.terminate();
-    return goesOn;
+  const isAllowed = () => {
+    const allowed = controls.record(now()) <= windows.channelControlMessages.countMax;
+    if (!allowed) socket.terminate();
+    return allowed;
   };
   socket.on("message", (bytes, isBinary) => {
     if (isBinary) receiver.message(bytes as Buffer);
     else socket.close(closeStatus.unsupported);
   });
   socket.on("ping", (bytes) => {
-    if (mayGoOn()) socket.pong(bytes);
+    if (isAllowed()) socket.pong(bytes);
   });
-  socket.on("pong", mayGoOn);
+  socket.on("pong", isAllowed);
   socket.on("close", () => receiver.gone());
-  // What breaks the rules of WebSocket has been answered by its close frame; `close` follows.
+  // ws has answered violations of the WebSocket protocol with a close frame; `close` follows.
   socket.on("error", () => {});
 }
 
@@ -169,12 +164,12 @@ class SocketConnection implements Connection {
   }
 }
 
-/** Before there is a WebSocket: in the form of every other refusal. */
+/** Refuses an upgrade over HTTP, with the same body as every error. */
 function refuse(socket: Duplex, fault: Fault): void {
   const { status } = faultTable[fault.reason];
   const body = JSON.stringify(faultBody(fault, ""));
   socket.on("error", () => socket.destroy());
-  // Whoever keeps its own side open must not keep the connection.
+  // A client that keeps its own side open must not hold the connection.
   socket.once("finish", () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +

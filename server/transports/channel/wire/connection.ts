@@ -1,22 +1,22 @@
-/** One connection's way out: all that the channel knows of WebSocket. */
+/** Outgoing side of a connection: all that the channel knows of WebSocket. */
 export interface Connection {
   /** The IP address of the other end. */
   readonly address: string;
-  /** What was sent and not taken by the network. */
+  /** Bytes sent that the network has not taken yet. */
   readonly unsentBytes: number;
   send(message: Uint8Array): void;
-  /** Calls back when all that has arrived in this turn of the event loop was taken in. */
+  /** Calls back after all input that has arrived in this turn of the event loop was read. */
   atEndOfTurn(callback: () => void): void;
-  /** Stops reading. What was read already still comes. */
+  /** Stops reading. Messages read already are still delivered. */
   pause(): void;
   resume(): void;
-  /** Says that this is the end, with a status of RFC 6455, section 7.4, and lets go when the other side has said so too. */
+  /** Starts the closing handshake with a status of RFC 6455, section 7.4. */
   close(status: CloseStatus): void;
-  /** Ends it at once. */
+  /** Ends the connection at once, without a closing handshake. */
   cut(): void;
 }
 
-/** Its way in. Nothing is told after `gone`. */
+/** Incoming side of a connection. Nothing is called after `gone`. */
 export interface Receiver {
   message(bytes: Uint8Array): void;
   gone(): void;

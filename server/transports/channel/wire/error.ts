@@ -4,7 +4,7 @@ import { Fault } from "../../../core/fault.ts";
 import type { Failure } from "../../../rpc/call.ts";
 import { detailsOf, faultTable, messageOf } from "../../../rpc/errors/faults.ts";
 
-/** A failure as the channel spells it, by the one table. */
+/** Returns a failure as the channel's error, by the fault table. */
 export function errorOf(failure: Failure, requestId: string): MessageInitShape<typeof ErrorSchema> {
   const { fault } = failure;
   const { parameter } = detailsOf(fault, requestId);
@@ -17,7 +17,7 @@ export function errorOf(failure: Failure, requestId: string): MessageInitShape<t
   };
 }
 
-/** Whether it says that the credentials are no good, whatever the request. */
+/** Whether an error means that the credentials are invalid, whatever the request. */
 export function isCredentialsFault(error: unknown): error is Fault {
   return error instanceof Fault && (error.reason === "INVALID_API_KEY" || error.reason === "AUTHENTICATION_REQUIRED");
 }

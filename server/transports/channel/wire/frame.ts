@@ -5,34 +5,34 @@ import { endsKey, readEnvelope } from "./envelope.ts";
 const { number: envelopesNumber } = FrameSchema.field.envelopes;
 
 /**
- * The envelopes of a message. Each is read when its turn comes, so that those that are not taken, or not yet, cost
- * nothing but their bytes, however many they are.
+ * Envelopes of a message. Each is decoded when it is requested, so that those which are not read yet cost only their bytes,
+ * however many there are.
  */
 export class Frame {
   readonly #reader: BinaryReader;
   #isOver = false;
 
-  /** Throws, as `next` does, for what is no frame. */
+  /** Throws, as `next` does, if the bytes are not a frame. */
   constructor(bytes: Uint8Array) {
     this.#reader = new BinaryReader(bytes);
     this.#advance();
   }
 
-  /** Whether all of them were read. */
+  /** Whether all envelopes were read. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** The next one. Throws where there should be one and is none, and for one that ends the key and is not the last. */
+  /** Returns the next envelope. Throws if there is none, or if one that ends the key is not the last. */
   next(): Envelope {
-    if (this.#isOver) throw new Error("there is no envelope");
+    if (this.#isOver) throw new Error("the frame has no more envelopes");
     const envelope = readEnvelope(this.#reader.bytes());
     this.#advance();
-    if (endsKey(envelope.body) && !this.#isOver) throw new Error("an envelope has come under a key that is over");
+    if (endsKey(envelope.body) && !this.#isOver) throw new Error("an envelope follows the one that ends the key");
     return envelope;
   }
 
-  /** To the next envelope. What is not known is passed over, as in every message. */
+  /** Moves to the next envelope. Unknown fields are skipped, as in every message. */
   #advance(): void {
     const reader = this.#reader;
     while (reader.pos < reader.len) {

@@ -1,20 +1,19 @@
-/** What an envelope is by its number. */
+/** State of an envelope by its number. */
 export type Arrival = "new" | "known" | "unnumbered";
 
 /**
- * The numbers of the envelopes that came in. Within a connection none is lost, and after a reconnection the other side
- * sends again what it does not know us to have, but not what was meant for the earlier connection alone: so numbers rise,
- * and may leave some out.
+ * Numbers of the envelopes received. They rise, but may skip: a connection loses none, and after a reconnection the other
+ * side sends again what was not confirmed, without the envelopes that concerned the earlier connection only.
  */
 export class Incoming {
   #last = 0n;
 
-  /** The highest so far. */
+  /** Highest number so far. */
   get last(): bigint {
     return this.#last;
   }
 
-  take(seq: bigint): Arrival {
+  receive(seq: bigint): Arrival {
     if (seq === 0n) return "unnumbered";
     if (seq <= this.#last) return "known";
     this.#last = seq;

@@ -7,23 +7,23 @@ import { Frame } from "./frame.ts";
 import { OutgoingBatch } from "./outgoing-batch.ts";
 
 /**
- * A connection after its handshake: envelopes in and out. Those that are sent in one turn of the event loop are sealed
- * together at its end, because a seal costs the same for one and for many.
+ * A connection after its handshake: envelopes in and out. Those that are sent in one turn of the event loop are encrypted
+ * together at its end, because a message costs about the same with one envelope as with many.
  */
 export class Link {
   readonly #connection: Connection;
   readonly #transport: NoiseTransport;
   readonly #onEnvelope: (envelope: Envelope) => void;
   readonly #onBreach: () => void;
-  readonly #gathering = new OutgoingBatch();
-  /** Of the message that was opened last, what is not taken. */
+  readonly #batch = new OutgoingBatch();
+  /** Unread rest of the last decrypted message. */
   #frame: Frame | undefined;
-  /** What came while nothing was to be read: no more than had been read at once. */
+  /** Messages that arrived while paused: at most those that had been read from the socket already. */
   #waiting: Uint8Array[] = [];
   #isPaused = false;
   #isOver = false;
 
-  /** `onBreach` hears of what is not genuine or no envelope; nothing comes after it. */
+  /** `onBreach` is called for a message that is not genuine or not a frame; nothing is read after it. */
   constructor(
     connection: Connection,
     transport: NoiseTransport,
@@ -44,23 +44,23 @@ export class Link {
     return !this.#isPaused;
   }
 
-  /** A client that leaves too much unread is cut off; it may come back for the rest. */
+  /** Sends an envelope. A client that leaves too much unread is cut off; it may reconnect for the rest. */
   send(bytes: Uint8Array, isLastOfKey = false): void {
     if (this.#isOver) return;
-    if (!this.#gathering.hasRoomFor(bytes)) this.#seal();
-    if (this.#gathering.isEmpty && !isLastOfKey) this.#connection.atEndOfTurn(() => this.#seal());
-    this.#gathering.add(bytes);
+    if (!this.#batch.hasRoomFor(bytes)) this.#flush();
+    if (this.#batch.isEmpty && !isLastOfKey) this.#connection.atEndOfTurn(() => this.#flush());
+    this.#batch.add(bytes);
     if (isLastOfKey) {
-      this.#seal();
+      this.#flush();
       this.#transport.rekeyOutgoing();
     }
-    if (this.#connection.unsentBytes + this.#gathering.frameBytes > limits.channelUnsentBytesMax) this.cut();
+    if (this.#connection.unsentBytes + this.#batch.frameBytes > limits.channelUnsentBytesMax) this.cut();
   }
 
   message(bytes: Uint8Array): void {
     if (this.#isOver) return;
     this.#waiting.push(bytes);
-    this.#take();
+    this.#deliver();
   }
 
   pause(): void {
@@ -72,14 +72,14 @@ export class Link {
   resume(): void {
     if (!this.#isPaused || this.#isOver) return;
     this.#isPaused = false;
-    this.#take();
+    this.#deliver();
     if (!this.#isPaused && !this.#isOver) this.#connection.resume();
   }
 
-  /** Says farewell; nothing is read any more. */
+  /** Sends what is batched and the close frame. Nothing is read any more. */
   close(status: CloseStatus): void {
     if (this.#isOver) return;
-    this.#seal();
+    this.#flush();
     this.#end();
     this.#connection.close(status);
   }
@@ -90,7 +90,7 @@ export class Link {
     this.#connection.cut();
   }
 
-  /** The other side's farewell can only be heard by who reads. */
+  /** Stops processing, and resumes a paused socket: the other side's close frame must be read. */
   #end(): void {
     this.#isOver = true;
     this.#frame = undefined;
@@ -98,14 +98,14 @@ export class Link {
     if (this.#isPaused) this.#connection.resume();
   }
 
-  /** What a cut connection has gathered is not sent. */
-  #seal(): void {
-    if (this.#isOver || this.#gathering.isEmpty) return;
-    this.#connection.send(this.#transport.encrypt(this.#gathering.take()));
+  /** Encrypts and sends the batch, unless the connection was cut. */
+  #flush(): void {
+    if (this.#isOver || this.#batch.isEmpty) return;
+    this.#connection.send(this.#transport.encrypt(this.#batch.take()));
   }
 
-  /** Takes what came, for as long as it is to be read. */
-  #take(): void {
+  /** Delivers the envelopes that have arrived, until the link is paused. */
+  #deliver(): void {
     while (!this.#isPaused && !this.#isOver) {
       const envelope = this.#next();
       if (envelope === undefined) return;
@@ -113,22 +113,22 @@ export class Link {
     }
   }
 
-  /** Undefined when nothing is left, or what came was no envelope. */
+  /** Returns the next envelope; undefined if there is none, or the message is invalid. */
   #next(): Envelope | undefined {
     try {
-      const frame = this.#frame ?? this.#open();
+      const frame = this.#frame ?? this.#decryptNext();
       const envelope = frame?.next();
       this.#frame = frame?.isOver ? undefined : frame;
       if (envelope !== undefined && endsKey(envelope.body)) this.#transport.rekeyIncoming();
       return envelope;
     } catch {
-      // A forger learns nothing but that it was noticed.
+      // The other side learns only that the message was invalid.
       this.#onBreach();
       return undefined;
     }
   }
 
-  #open(): Frame | undefined {
+  #decryptNext(): Frame | undefined {
     const sealed = this.#waiting.shift();
     return sealed && new Frame(this.#transport.decrypt(sealed));
   }

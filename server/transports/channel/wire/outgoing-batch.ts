@@ -3,19 +3,19 @@ import { FrameSchema } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../core/limits.ts";
 import { tagBytes } from "../noise/cipher.ts";
 
-/** Of one byte, as all of the first fields have it. */
-const mark = (FrameSchema.field.envelopes.number << 3) | WireType.LengthDelimited;
+/** Tag of the envelopes' field: one byte. */
+const tag = (FrameSchema.field.envelopes.number << 3) | WireType.LengthDelimited;
 
 const frameBytesMax = limits.channelMessageBytesMax - tagBytes;
-/** The longest envelope that fits into a message: with its mark, and its length in three bytes. */
+/** Longest envelope that fits into a message, with one byte for its tag and three for its length. */
 export const envelopeBytesMax = frameBytesMax - 4;
 
-/** Envelopes that are to be sealed together. Their frame has their bytes as they were written: nothing is written twice. */
+/** Envelopes that are encrypted together. Their bytes are copied into the frame; none is encoded twice. */
 export class OutgoingBatch {
   #envelopes: Uint8Array[] = [];
   #frameBytes = 0;
 
-  /** The length of their frame. */
+  /** Length of their frame. */
   get frameBytes(): number {
     return this.#frameBytes;
   }
@@ -33,12 +33,12 @@ export class OutgoingBatch {
     this.#frameBytes += framedBytes(envelope.length);
   }
 
-  /** Their frame. What is added from now on is of another one. */
+  /** Returns the frame and empties the batch. */
   take(): Buffer {
     const frame = Buffer.allocUnsafe(this.#frameBytes);
     let at = 0;
     for (const envelope of this.#envelopes) {
-      frame[at++] = mark;
+      frame[at++] = tag;
       let rest = envelope.length;
       for (; rest > 0x7f; rest >>>= 7) frame[at++] = rest | 0x80;
       frame[at++] = rest;

@@ -1,68 +1,69 @@
 import { limits } from "../../../core/limits.ts";
 
-interface Kept {
+interface Unconfirmed {
   readonly seq: bigint;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The numbers of one direction's envelopes, and those envelopes that the other side has not confirmed. They are kept
- * within bounds: a channel of which one was lost goes on, but cannot be resumed before it.
+ * Numbers of the envelopes sent, and the envelopes that the other side has not confirmed. Their bytes and number are
+ * bounded: after one was dropped the channel continues, but cannot be resumed from before it.
  */
 export class Outgoing {
   #last = 0n;
-  /** Up to here nothing is kept any more. */
-  #gone = 0n;
-  #kept: Kept[] = [];
-  #keptBytes = 0;
+  /** Highest number that was dropped or confirmed. */
+  #dropped = 0n;
+  #unconfirmed: Unconfirmed[] = [];
+  #unconfirmedBytes = 0;
 
-  /** The number of the next envelope, which `keep` is to be told. */
+  /** Returns the number of the next envelope. */
   next(): bigint {
     this.#last += 1n;
     return this.#last;
   }
 
-  keep(seq: bigint, bytes: Uint8Array): void {
-    this.#kept.push({ seq, bytes });
-    this.#keptBytes += bytes.length;
+  /** Keeps an envelope until it is confirmed. */
+  retain(seq: bigint, bytes: Uint8Array): void {
+    this.#unconfirmed.push({ seq, bytes });
+    this.#unconfirmedBytes += bytes.length;
     let excess = 0;
     while (
-      this.#keptBytes > limits.channelKeptBytesMax ||
-      this.#kept.length - excess > limits.channelKeptEnvelopesMax
+      this.#unconfirmedBytes > limits.channelUnconfirmedBytesMax ||
+      this.#unconfirmed.length - excess > limits.channelUnconfirmedEnvelopesMax
     ) {
-      this.#keptBytes -= (this.#kept[excess] as Kept).bytes.length;
+      this.#unconfirmedBytes -= (this.#unconfirmed[excess] as Unconfirmed).bytes.length;
       excess += 1;
     }
     this.#drop(excess);
   }
 
-  /** The other side has everything up to this. False: it never was sent. */
+  /** Drops the envelopes that the other side has. Returns false if this number was never sent. */
   confirm(ack: bigint): boolean {
     if (ack > this.#last) return false;
     let confirmed = 0;
-    for (const { seq, bytes } of this.#kept) {
+    for (const { seq, bytes } of this.#unconfirmed) {
       if (seq > ack) break;
-      this.#keptBytes -= bytes.length;
+      this.#unconfirmedBytes -= bytes.length;
       confirmed += 1;
     }
     this.#drop(confirmed);
     return true;
   }
 
-  /** What came after this, in its order. Undefined when some of it is kept no more, or it never was sent. */
+  /** Returns the envelopes after a number, in order; undefined if some were dropped or the number was never sent. */
   after(seq: bigint): Uint8Array[] | undefined {
-    if (seq > this.#last || seq < this.#gone) return undefined;
-    return this.#kept.filter((one) => one.seq > seq).map(({ bytes }) => bytes);
+    if (seq > this.#last || seq < this.#dropped) return undefined;
+    return this.#unconfirmed.filter((one) => one.seq > seq).map(({ bytes }) => bytes);
   }
 
-  /** Bytes that are kept. */
-  get keptBytes(): number {
-    return this.#keptBytes;
+  /** Bytes of the unconfirmed envelopes. */
+  get unconfirmedBytes(): number {
+    return this.#unconfirmedBytes;
   }
 
   #drop(count: number): void {
     if (count === 0) return;
-    this.#gone = (this.#kept[count - 1] as Kept).seq;
-    this.#kept.splice(0, count);
+    this.#dropped = (this.#unconfirmed[count - 1] as Unconfirmed).seq;
+    this.#unconfirmed.splice(0, count);
   }
 }

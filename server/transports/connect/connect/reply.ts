@@ -5,7 +5,7 @@ import { asTrailerHeaders } from "../metadata.ts";
 import { codes, type RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
 
-/** A unary answer of Connect: the message is the body. */
+/** Writes a unary answer of Connect: the message is the body. */
 export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
   const { bytes, headers } = reply;
   const compression = chooseCompression(acceptedBy(exchange), bytes.length);
@@ -20,7 +20,7 @@ export function writeReply(exchange: Exchange, codec: MessageFormat, reply: Unar
   return compression.compress(bytes).then((compressed) => exchange.reply(200, headers, compressed));
 }
 
-/** An error of Connect: JSON whatever the codec, and an HTTP status that fits its code. */
+/** Writes an error of Connect: JSON for every codec, with the HTTP status of its code. */
 export function writeError(exchange: Exchange, error: RpcError): void {
   const { name, httpStatus } = codes[error.code] as (typeof codes)[number];
   const details = error.details.map(({ typeName, bytes, debug }) => ({
@@ -35,7 +35,7 @@ export function writeError(exchange: Exchange, error: RpcError): void {
 
 const contentTypes = { proto: "application/proto", json: "application/json" } as const;
 
-/** A GET says in its query nothing about the answer, so its headers count for both verbs. */
+/** Returns the compressions that the caller accepts, for both verbs: the query of a GET does not name any. */
 function acceptedBy(exchange: Exchange): string | string[] | undefined {
   return exchange.headers["accept-encoding"];
 }

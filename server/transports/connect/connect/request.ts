@@ -6,7 +6,7 @@ import { code, RpcError } from "../status.ts";
 import { connectTimeoutMs } from "../timeout.ts";
 import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 
-/** A unary request of Connect over either HTTP version, as POST or, without side effects, as GET. */
+/** Reads a unary request of Connect over either HTTP version: POST or, for methods without side effects, GET. */
 export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
   const { headers } = exchange;
   const version = headers["connect-protocol-version"];
@@ -26,7 +26,7 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   };
 }
 
-/** The codec of a unary content type of Connect; undefined for any other type. */
+/** Returns the codec of a unary content type of Connect; undefined for any other type. */
 export function codecOf(contentType: string | undefined, codecs: MessageFormats): MessageFormat | undefined {
   if (contentType === "application/proto") return codecs.proto;
   if (contentType === "application/json") return codecs.json;

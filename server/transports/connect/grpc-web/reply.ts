@@ -7,7 +7,7 @@ import type { RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
 import { isTextType } from "./request.ts";
 
-/** A unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
+/** Writes a unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
 export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
   return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
     const { headers, trailers } = reply;
@@ -18,7 +18,7 @@ export function writeReply(exchange: Exchange, codec: MessageFormat, reply: Unar
   });
 }
 
-/** An error as trailers alone: they are sent as headers, and the body is empty. */
+/** Writes an error as trailers only: they are sent as headers, and the body is empty. */
 export function writeError(exchange: Exchange, error: RpcError): void {
   exchange.reply(200, ["content-type", contentTypeOf(exchange, codecAsked(exchange)), ...errorTrailers(error)]);
 }
@@ -30,7 +30,7 @@ function trailerEnvelope(trailers: HeaderList): Buffer {
   return envelopeOf(trailerFlag, Buffer.from(block, "latin1"));
 }
 
-/** An error has no use for it. */
+/** Returns the requested codec, though an error has no message. */
 function codecAsked(exchange: Exchange): "proto" | "json" {
   return /\+json\b/.test(exchange.headers["content-type"] ?? "") ? "json" : "proto";
 }

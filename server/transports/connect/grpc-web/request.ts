@@ -7,7 +7,7 @@ import { code, RpcError } from "../status.ts";
 import { grpcTimeoutMs } from "../timeout.ts";
 import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 
-/** A unary request of gRPC-Web over either HTTP version, binary or as base64 text. */
+/** Reads a unary request of gRPC-Web over either HTTP version, binary or as base64 text. */
 export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
   const { headers } = exchange;
   const contentType = headers["content-type"] as string;
@@ -33,12 +33,12 @@ export function isTextType(contentType: string): boolean {
   return contentType.startsWith("application/grpc-web-text");
 }
 
-/** How long so many bytes are as base64. */
+/** Upper bound of the length of bytes in base64. */
 function textBytes(bytes: number): number {
   return Math.ceil((bytes * 4) / 3) + 4;
 }
 
-/** Base64 in one piece or in several, each with its own padding. */
+/** Decodes base64 in one piece or in several, each with its own padding. */
 function decodeText(text: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(Math.ceil((text.length * 3) / 4));
   let [length, bits, held] = [0, 0, 0];

@@ -6,7 +6,7 @@ import { errorTrailers, okTrailers } from "../grpc-status.ts";
 import type { RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
 
-/** A unary answer of gRPC: headers, one envelope, trailers. */
+/** Writes a unary answer of gRPC: headers, one envelope, trailers. */
 export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
   return sealEnvelope(reply.bytes, exchange.headers["grpc-accept-encoding"], (envelope, compressionName) => {
     const { headers, trailers } = reply;
@@ -16,12 +16,12 @@ export function writeReply(exchange: Exchange, codec: MessageFormat, reply: Unar
   });
 }
 
-/** An error as trailers alone: one frame that opens and ends the answer. */
+/** Writes an error as trailers only: one frame that opens and ends the answer. */
 export function writeError(exchange: Exchange, error: RpcError): void {
   exchange.reply(200, ["content-type", contentTypeAsked(exchange), ...errorTrailers(error)]);
 }
 
-/** Of the codec that was asked for, which an error has no use for. */
+/** Returns the content type of the requested codec, though an error has no message. */
 function contentTypeAsked(exchange: Exchange): string {
   return exchange.headers["content-type"]?.startsWith(contentTypes.json) ? contentTypes.json : contentTypes.proto;
 }

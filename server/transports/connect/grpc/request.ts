@@ -7,7 +7,7 @@ import { code, RpcError } from "../status.ts";
 import { grpcTimeoutMs } from "../timeout.ts";
 import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 
-/** A unary request of gRPC over HTTP/2. */
+/** Reads a unary request of gRPC over HTTP/2. */
 export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
   const { headers } = exchange;
   const codec = codecAfter("application/grpc", headers["content-type"] as string, method.codecs);

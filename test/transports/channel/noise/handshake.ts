@@ -4,12 +4,12 @@ import { NoiseError } from "../../../../server/transports/channel/noise/noise-er
 import { SymmetricState } from "../../../../server/transports/channel/noise/symmetric-state.ts";
 import { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 
-/** The longest message of a handshake (Noise, revision 34, section 3). */
+/** Longest message of a handshake (Noise, revision 34, section 3). */
 const handshakeBytesMax = 65_535;
 
 type Token = "e" | "s" | "ee" | "es" | "se" | "ss";
 
-/** Who sends what in which message, from the initiator on (section 7.5). */
+/** Tokens of each message, the initiator's first (section 7.5). */
 const patterns = {
   XX: { knowsResponder: false, messages: [["e"], ["e", "ee", "s", "es"], ["s", "se"]] },
   IK: {
@@ -21,7 +21,7 @@ const patterns = {
   },
 } as const satisfies Record<string, { readonly knowsResponder: boolean; readonly messages: readonly Token[][] }>;
 
-/** What both sides call it, and hash before anything else (section 8). */
+/** Name of the Noise protocol, which both sides hash first (section 8). */
 function protocolName(pattern: keyof typeof patterns, { name }: Cipher): string {
   return `Noise_${pattern}_25519_${name}_SHA256`;
 }
@@ -30,18 +30,18 @@ export interface HandshakeDeps {
   readonly pattern: keyof typeof patterns;
   readonly cipher: Cipher;
   readonly isInitiator: boolean;
-  /** What both sides must think alike of before they begin. */
+  /** Data that both sides must agree on before they begin. */
   readonly prologue: Uint8Array;
   readonly staticKey: KeyPair;
-  /** The responder's public key, where the initiator must know it. */
+  /** The responder's public key, if the pattern requires the initiator to know it. */
   readonly remoteStatic?: Uint8Array;
-  /** In tests only; new for each handshake otherwise. */
+  /** A new one for each handshake if absent. */
   readonly ephemeralKey?: KeyPair;
 }
 
 /**
- * One side of a handshake of Noise (revision 34, section 5.3), over X25519 and SHA-256. Messages are written and read in
- * turns; after anything that is thrown nothing more may be done with it.
+ * Either side of a handshake of Noise (revision 34, section 5.3), over X25519 and SHA-256: the counterpart of the service in
+ * tests, and of itself for patterns that the service does not use. Messages are written and read in turns.
  */
 export class Handshake {
   readonly #deps: HandshakeDeps;
@@ -49,7 +49,7 @@ export class Handshake {
   #ephemeral: KeyPair | undefined;
   #remoteEphemeral: Uint8Array | undefined;
   #remoteStatic: Uint8Array | undefined;
-  /** Messages that are done, and whether the tokens of the next one are written. */
+  /** Number of messages done, and the tokens of the next one if they are written already. */
   #done = 0;
   #begun: Uint8Array | undefined;
   #payloadHash: Buffer;
@@ -65,25 +65,25 @@ export class Handshake {
     this.#payloadHash = this.#symmetric.hash;
   }
 
-  /** The hash of the whole handshake so far: 32 bytes. */
+  /** Hash of the whole handshake so far: 32 bytes. */
   get hash(): Buffer {
     return this.#symmetric.hash;
   }
 
   /**
-   * The hash over which the payload of the message on turn, or of the last one, is encrypted: 32 bytes, the same on both
-   * sides. It holds every key and payload before. Known before the payload is: see `begin`.
+   * Hash under which the payload of the current message, or of the last one, is encrypted: 32 bytes, the same on both
+   * sides. It covers every key and payload before that payload. Known before the payload is written: see `begin`.
    */
   get payloadHash(): Buffer {
     return this.#payloadHash;
   }
 
-  /** The other side's static key, once it was read. */
+  /** The other side's static key, once it is known. */
   get remoteStatic(): Uint8Array | undefined {
     return this.#remoteStatic;
   }
 
-  /** Writes what comes before the payload of the message on turn, so that the payload can name its `payloadHash`. */
+  /** Writes the tokens of the next message, so that its payload can name the `payloadHash`. */
   begin(): void {
     const tokens = this.#turn(true);
     if (this.#begun !== undefined) throw new NoiseError("the message is begun already");
@@ -91,7 +91,7 @@ export class Handshake {
     this.#payloadHash = this.#symmetric.hash;
   }
 
-  /** The message on turn. */
+  /** Writes the next message. */
   write(payload: Uint8Array): Buffer {
     if (this.#begun === undefined) this.begin();
     const message = Buffer.concat([this.#begun as Uint8Array, this.#symmetric.encryptAndHash(payload)]);
@@ -102,9 +102,9 @@ export class Handshake {
   }
 
   /**
-   * The payload of the other side's message.
+   * Reads the other side's message and returns its payload.
    *
-   * @throws NoiseError for whatever is not the message on turn
+   * @throws NoiseError for anything but the next message
    */
   read(message: Uint8Array): Uint8Array {
     const tokens = this.#turn(false);
@@ -123,7 +123,7 @@ export class Handshake {
     return payload;
   }
 
-  /** What follows when all messages are done. */
+  /** Returns the transport that follows the last message. */
   split(): NoiseTransport {
     if (this.#done !== patterns[this.#deps.pattern].messages.length) {
       throw new NoiseError("the handshake is not over");
@@ -164,7 +164,7 @@ export class Handshake {
     }
   }
 
-  /** The first letter is the initiator's key, the second the responder's. */
+  /** Mixes the secret of two keys: the first letter names the initiator's, the second the responder's. */
   #agreeOn(token: "ee" | "es" | "se" | "ss"): void {
     const { isInitiator, staticKey } = this.#deps;
     const [ours, theirs] = isInitiator ? [token[0], token[1]] : [token[1], token[0]];

@@ -1,12 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
+import { settle } from "../expectations.ts";
 import { Scene, type SceneClient } from "../scene.ts";
 
 const ping = { case: "ping", value: { nonce: 1n } } as const;
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
-}
 
 async function opened(): Promise<{ readonly scene: Scene; readonly client: SceneClient }> {
   const scene = new Scene();

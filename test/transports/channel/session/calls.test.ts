@@ -44,7 +44,7 @@ async function newOwner(of = world()): Promise<{ id: string }> {
   return (await of.identity()).identity;
 }
 
-/** A session of an identity that signs by itself. */
+/** Opens a session of an identity that holds its own key. */
 async function sessionOf({ id: identityId, keyId, privateKey }: Holder): Promise<string> {
   const { body } = await world().call("POST", `/api/identities/${identityId}/rotation-key`, {});
   const { version, secret } = body.result.rotation_key;
@@ -55,7 +55,7 @@ async function sessionOf({ id: identityId, keyId, privateKey }: Holder): Promise
   return (await world().authenticate(token)).session_token;
 }
 
-/** A channel by a session, which is told too. */
+/** Opens a channel with a session; returns both. */
 async function channelOf(
   ada: { id: string },
   given?: string,
@@ -104,7 +104,7 @@ describe("a failure is the same as over gRPC:", () => {
     await channel.close();
   });
 
-  test("another identity's matters are nobody's business", async () => {
+  test("another identity's data are refused", async () => {
     const [ada, eve] = [await newOwner(), await newOwner()];
     const { channel } = await channelOf(ada);
     expect(await channel.call(IdentityService.method.getIdentity, { id: eve.id })).toMatchObject({ reason: 2 });
@@ -266,7 +266,7 @@ describe("a session that ends while its channel is open takes the channel with i
     await end(session, ada.id);
     expect(await channel.expect("goAway")).toMatchObject({ reason: GoAwayReason.AUTHENTICATION });
     expect(await channel.messages.closed).toBe(1008);
-    // Another identity's channel has nothing to do with it.
+    // Another identity's channel is not affected.
     other.channel.send({ case: "ping", value: { nonce: 5n } });
     expect(await other.channel.expect("pong")).toMatchObject({ nonce: 5n });
     await other.channel.close();

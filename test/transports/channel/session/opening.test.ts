@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Why the server lets a client not in. */
+/** Returns the server's reason to refuse a client. */
 async function refusalOf(client: ChannelClient) {
   const error = await client.expect("error");
   const { reason } = await client.expect("goAway");
@@ -101,7 +101,7 @@ describe.each(paths)("%s", (path) => {
     const value = await ada.mint({ challenge: hello.challenge, channelBinding: binding });
     const { error } = await refusalOf(introduce(other, { credentials: { case: "rotatingToken", value } }));
     expect(error.message).toContain("AUTH_ERROR_INVALID_TOKEN");
-    // It was not used up.
+    // The token was not consumed.
     await introduce(mine, { credentials: { case: "rotatingToken", value } }).expect("welcome");
   });
 
@@ -193,7 +193,7 @@ test("a channel is renewed by a token of its own identity that was made for it, 
     return { ...greeted, hello: { ...greeted.hello, challenge: (answer as { challenge: string }).challenge } };
   };
   const renew = async (rotatingToken: string) => channel.send({ case: "reauthenticate", value: { rotatingToken } });
-  // For plain HTTP; with the nonce that is used up; and then right.
+  // A token for plain HTTP; one with a used nonce; and then a valid one.
   await renew(await ada.mint({ counter: 2 }));
   expect((await channel.expect("error")).message).toContain("AUTH_ERROR_INVALID_TOKEN");
   await renew(await mintFor(ada, greeted, 3));
@@ -201,7 +201,7 @@ test("a channel is renewed by a token of its own identity that was made for it, 
   await renew(await mintFor(ada, await nonce(), 4));
   const renewed = await channel.expect("reauthenticate");
   expect(renewed.reauthenticateBy?.seconds).toBeGreaterThanOrEqual(reauthenticateBy?.seconds as bigint);
-  // Who it was made by is another matter than what it was made for.
+  // The token is bound to the channel, but another identity made it.
   await renew(await mintFor(eve, await nonce()));
   expect(await channel.expect("goAway")).toMatchObject({ reason: 2 });
   expect(await channel.messages.closed).toBe(1008);

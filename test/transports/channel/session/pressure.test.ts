@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { pressureOf, submitted } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
 import { until } from "../../../support/until.ts";
+import { settle } from "../expectations.ts";
 import { Scene, type SceneClient, ScenePressure } from "../scene.ts";
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
-}
 
 describe("while the pressure is high", () => {
   it("requests wait until all that may be under way are, then nothing is read; and all are done when it falls", async () => {
@@ -58,7 +54,7 @@ describe("while the pressure is high", () => {
     client.take();
     pressure.isHigh = true;
     client.request();
-    scene.door.shutDown();
+    scene.transport.shutDown();
     await settle();
     expect([client.takeKinds(), client.isOver]).toEqual([["accepted", "goAway"], false]);
     pressure.relieve();
@@ -118,7 +114,7 @@ onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
   });
 });
 
-/** Whether each was a payload or an error. */
+/** Returns for each result whether it was a payload or an error. */
 function resultsOf(client: SceneClient): unknown[] {
   return client.take().flatMap(({ body }) => (body.case === "result" ? [body.value.answer.case] : []));
 }

@@ -60,7 +60,7 @@ describe("rotation", () => {
   it("asks again after 5 s where asking failed", () => {
     const rotation = new Rotation(300_000, startMs);
     expect(rotation.tick(startMs + 200_000)).toBe("ask");
-    rotation.notAsked(startMs + 200_000);
+    rotation.postpone(startMs + 200_000);
     expect(rotation.tick(startMs + 204_999)).toBe("nothing");
     expect(rotation.tick(startMs + 205_000)).toBe("ask");
   });
@@ -81,14 +81,14 @@ describe("what was sent", () => {
     const outgoing = new Outgoing();
     for (let index = 0; index < count; index += 1) {
       const seq = outgoing.next();
-      outgoing.keep(seq, bytesOf(seq));
+      outgoing.retain(seq, bytesOf(seq));
     }
     return outgoing;
   }
 
   law(
     "comes again from any place that was not confirmed, each once and in its order",
-    fc.tuple(fc.nat(limits.channelKeptEnvelopesMax), fc.nat(400), fc.nat(400)),
+    fc.tuple(fc.nat(limits.channelUnconfirmedEnvelopesMax), fc.nat(400), fc.nat(400)),
     ([count, ack, from]) => {
       const outgoing = sent(count);
       expect(outgoing.confirm(BigInt(ack))).toBe(ack <= count);
@@ -100,21 +100,22 @@ describe("what was sent", () => {
   );
 
   it("is kept within bounds: what is lost makes going on before it impossible, and nothing else", () => {
-    const max = limits.channelKeptEnvelopesMax;
+    const max = limits.channelUnconfirmedEnvelopesMax;
     const outgoing = sent(max + 10);
     expect(outgoing.after(9n)).toBeUndefined();
     expect(outgoing.after(10n)).toHaveLength(max);
     const large = new Outgoing();
-    for (let index = 0; index < 100; index += 1) large.keep(large.next(), Buffer.alloc(limits.channelMessageBytesMax));
-    expect(large.keptBytes).toBeLessThanOrEqual(limits.channelKeptBytesMax);
-    large.keep(large.next(), Buffer.alloc(limits.channelKeptBytesMax + 1));
-    expect([large.keptBytes, large.after(101n), large.after(100n)]).toEqual([0, [], undefined]);
+    for (let index = 0; index < 100; index += 1)
+      large.retain(large.next(), Buffer.alloc(limits.channelMessageBytesMax));
+    expect(large.unconfirmedBytes).toBeLessThanOrEqual(limits.channelUnconfirmedBytesMax);
+    large.retain(large.next(), Buffer.alloc(limits.channelUnconfirmedBytesMax + 1));
+    expect([large.unconfirmedBytes, large.after(101n), large.after(100n)]).toEqual([0, [], undefined]);
   });
 
   it("may have numbers that are not kept, because they were for one connection alone", () => {
     const outgoing = new Outgoing();
     outgoing.next();
-    outgoing.keep(outgoing.next(), bytesOf(2n));
+    outgoing.retain(outgoing.next(), bytesOf(2n));
     outgoing.next();
     expect(outgoing.after(0n)?.map(String)).toEqual(["2"]);
     expect(outgoing.after(3n)).toEqual([]);
@@ -130,7 +131,7 @@ law(
     let highest = 0n;
     for (const number of numbers) {
       const expected = number === 0n ? "unnumbered" : number > highest ? "new" : "known";
-      expect(incoming.take(number)).toBe(expected);
+      expect(incoming.receive(number)).toBe(expected);
       if (number > highest) highest = number;
       expect(incoming.last).toBe(highest);
     }

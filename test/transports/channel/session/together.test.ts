@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
@@ -7,17 +6,14 @@ import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair
 import { createEnvelopeWriter } from "../../../../server/transports/channel/wire/envelope.ts";
 import { OutgoingBatch } from "../../../../server/transports/channel/wire/outgoing-batch.ts";
 import type { Body } from "../client.ts";
+import { settle } from "../expectations.ts";
 import { held, Scene, type SceneClient } from "../scene.ts";
 import { openedFrame } from "../wire/frames.ts";
 
 const envelopeBytes = createEnvelopeWriter();
 
 const ping: Body = { case: "ping", value: { nonce: 1n } };
-const farewell: Body = { case: "goAway", value: { reason: GoAwayReason.CLIENT } };
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
-}
+const goAway: Body = { case: "goAway", value: { reason: GoAwayReason.CLIENT } };
 
 async function opened(operations = {}): Promise<{ readonly scene: Scene; readonly client: SceneClient }> {
   const scene = new Scene(operations);
@@ -26,7 +22,7 @@ async function opened(operations = {}): Promise<{ readonly scene: Scene; readonl
   return { scene, client };
 }
 
-/** Operations that tell which transactions they were asked for, and answer at once. */
+/** Operations that record the requested transactions and answer at once. */
 function asked() {
   const ids: string[] = [];
   const getTransaction = ({ transactionId }: { transactionId: string }) => {
@@ -36,7 +32,7 @@ function asked() {
   return { ids, getTransaction };
 }
 
-/** Kinds of what came since it was looked, message by message. */
+/** Returns the kinds of the envelopes that have arrived since the last call, message by message. */
 function messagesOf(client: SceneClient): (string | undefined)[][] {
   return client.sent.splice(0).map((sealed) => openedFrame(client.transport, sealed).map(({ body }) => body.case));
 }
@@ -53,10 +49,10 @@ describe("together", () => {
     expect(results.map(({ body }) => body.case === "result" && body.value.opId)).toEqual(ids);
   });
 
-  it("come answers and farewell", async () => {
+  it("come answers and goAway", async () => {
     const { scene, client } = await opened();
     client.sayTogether([ping, ping]);
-    scene.door.shutDown();
+    scene.transport.shutDown();
     expect(messagesOf(client)).toEqual([["pong", "pong", "goAway"]]);
   });
 
@@ -104,11 +100,11 @@ describe("together", () => {
 
 describe("a message that breaks the rules ends the channel for good:", () => {
   const frame = (...bodies: Body[]) => {
-    const gathering = new OutgoingBatch();
+    const batch = new OutgoingBatch();
     bodies.forEach((body, index) => {
-      gathering.add(envelopeBytes(BigInt(index + 1), 0n, body));
+      batch.add(envelopeBytes(BigInt(index + 1), 0n, body));
     });
-    return gathering.take();
+    return batch.take();
   };
   const token: Body = { case: "reauthenticate", value: { rotatingToken: "token" } };
 
@@ -126,7 +122,7 @@ describe("a message that breaks the rules ends the channel for good:", () => {
     const { scene, client } = await opened();
     client.sayBytes(bytes);
     expect(client.takeKinds().at(-1)).toBe("goAway");
-    expect([client.status, scene.door.count, scene.bugs]).toEqual([1002, 0, []]);
+    expect([client.status, scene.transport.count, scene.bugs]).toEqual([1002, 0, []]);
     expect(scene.calls.map(({ call }) => call.method.name)).toEqual(["CreateChallenge", "Authenticate"]);
   });
 });
@@ -136,10 +132,10 @@ describe("a message of very many envelopes", () => {
 
   it("that ask for no work ends the channel at the hundred and first, and the rest is not looked at", async () => {
     const { client } = await opened();
-    const gathering = new OutgoingBatch();
-    for (let count = 1; count <= many; count += 1) gathering.add(envelopeBytes(1n, 0n, { case: undefined } as never));
-    // No frame at all, if anybody looked.
-    const [bytes, garbage] = [gathering.take(), Buffer.alloc(20, 0xff)];
+    const batch = new OutgoingBatch();
+    for (let count = 1; count <= many; count += 1) batch.add(envelopeBytes(1n, 0n, { case: undefined } as never));
+    // Garbage, which is not read.
+    const [bytes, garbage] = [batch.take(), Buffer.alloc(20, 0xff)];
     client.sayBytes(Buffer.concat([bytes, garbage]));
     expect(client.take().map(({ body }) => body.value)).toMatchObject([{ reason: GoAwayReason.OVERLOAD }]);
     expect(client.status).toBe(1008);
@@ -179,10 +175,10 @@ describe("a message of very many envelopes", () => {
   });
 });
 
-it("what follows a farewell in its message is not done", async () => {
+it("requests after goAway in one message are not executed", async () => {
   const { ids, getTransaction } = asked();
   const { client } = await opened({ getTransaction });
-  client.sayTogether([client.requestOf(), farewell, client.requestOf()]);
+  client.sayTogether([client.requestOf(), goAway, client.requestOf()]);
   await settle();
   expect([ids.length, client.status]).toEqual([1, 1000]);
 });

@@ -17,11 +17,11 @@ import { deposit } from "../../../support/ledger/requests.ts";
 import { knownKeys } from "./keys.ts";
 import type { Life } from "./life.ts";
 
-/** Who has a wallet, and how many minor units in the beginning: not enough for all that is paid. */
+/** Owners of wallets, and their minor units at the start: not enough for all payments. */
 export const owners = ["ada", "bob", "eve"];
 export const firstUnits = 250n;
 
-/** The database, which outlives servers. Opened once for many schedules, because that takes longer than one of them. */
+/** The database, which outlives servers. It is opened once for many schedules, since that takes longer than a schedule. */
 export class Bank {
   readonly #database: SqliteDatabase;
   readonly #connection: Connection;
@@ -38,7 +38,7 @@ export class Bank {
   static async open(): Promise<Bank> {
     const database = await temporaryDatabase();
     const connection = await database.onConnection((connection) => connection);
-    // Killing a process loses nothing that was handed to the system. What a lost machine loses is tested elsewhere.
+    // A killed process loses nothing that was passed to the system. The loss of a machine is tested elsewhere.
     connection.pragma("synchronous = OFF");
     for (const owner of owners) await storedWallets(database).open(newWallet(owner));
     return new Bank(
@@ -48,7 +48,7 @@ export class Bank {
     );
   }
 
-  /** As if nothing had happened, but that each owner was given money. */
+  /** Resets the database: each owner has its money of the start. */
   async begin(): Promise<void> {
     this.#connection.exec(
       "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_recent_postings; " +
@@ -58,7 +58,7 @@ export class Bank {
     await Promise.all(owners.map((owner) => this.#ledger.submit(deposit(owner, firstUnits))));
   }
 
-  /** As a process has it: when that ends, what it has not committed is gone, and it changes nothing any more. */
+  /** Returns the database of a process: when it ends, uncommitted changes are lost and it cannot write any more. */
   databaseOf(life: Life): SqliteDatabase {
     const { onConnection } = this.#database;
     life.onEnd(() => {
@@ -74,7 +74,7 @@ export class Bank {
     };
   }
 
-  /** What is stored under an id at this very moment. */
+  /** Returns what is stored under an id at present. */
   entry(id: string): Entry | undefined {
     const row = this.#entries.get(id);
     return row && readEntry(row.bytes);
@@ -85,7 +85,7 @@ export class Bank {
     return (this.#connection.prepare(sql).get(owner, standardAsset) as { balance: bigint }).balance;
   }
 
-  /** What the service's own check finds. */
+  /** Returns the findings of the service's own check. */
   async flaws(): Promise<readonly string[]> {
     const audit = new Audit([]);
     await replayLedger(audit, {

@@ -9,10 +9,10 @@ import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts"
 import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import type { Random } from "../../../support/laws/random.ts";
 import type { Bill } from "./bill.ts";
-import { staticKey } from "./house.ts";
 import { Life } from "./life.ts";
 import type { Network } from "./network.ts";
 import type { Server } from "./server.ts";
+import { staticKey } from "./service.ts";
 import type { Sessions } from "./sessions.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import type { Witness } from "./witness.ts";
@@ -24,12 +24,12 @@ export interface ClientDeps {
   readonly server: Server;
   readonly sessions: Sessions;
   readonly witness: Witness;
-  /** Whose wallet it is. */
+  /** Owner of the wallet. */
   readonly owner: string;
-  /** Outlives the client; and another one may have the same. */
+  /** Outlives the client, and may be shared with another one. */
   readonly storage: OperationStorage;
   readonly terms: PaymentTerms;
-  /** Whether it opens channels by the token of a session, and cannot stay for longer than the window. */
+  /** Whether it has a session token only, so that its channels end with the rotation window. */
   readonly hasSessionOnly: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Client {
   readonly #channel: Channel | undefined;
   readonly #payments: Payments;
   readonly #counting = new Set<string>();
-  /** For HTTP. */
+  /** Session token for HTTP. */
   #session: string | undefined;
 
   constructor(deps: ClientDeps) {
@@ -75,13 +75,13 @@ export class Client {
     void this.#payments.reconcile();
   }
 
-  /** What it was asked and has not answered. */
+  /** Returns the ids of unanswered requests. */
   async waiting(): Promise<string[]> {
     const operations = await this.#deps.storage.list();
     return this.#life.isOver ? [] : [...this.#counting, ...operations.map(({ id }) => id)];
   }
 
-  /** Nothing is told any more. */
+  /** Ends the process; nothing is reported after that. */
   kill(): void {
     this.#life.end();
   }
@@ -98,7 +98,7 @@ export class Client {
     }
   }
 
-  /** Asks for what must not be done twice. */
+  /** Makes a request that must not run twice. */
   async count(id: string, timeoutMs: number | undefined): Promise<void> {
     const { owner: identityId, witness } = this.#deps;
     if (this.#channel === undefined) return;
@@ -137,7 +137,7 @@ export class Client {
           const none = new Headers();
           return { stream: false, service: method.parent, method, header: none, trailer: none, message };
         } catch (error) {
-          // The next call has another one.
+          // The next call opens another session.
           if (error instanceof PlatonicError && error.reason === "INVALID_API_KEY") this.#session = undefined;
           if (error instanceof PlatonicError || error instanceof ConnectError) throw error;
           throw new ConnectError((error as Error).message, Code.Unavailable);

@@ -4,7 +4,7 @@ import { type PaymentPlan, signedBill } from "./bill.ts";
 import { Client } from "./client.ts";
 import type { World } from "./world.ts";
 
-/** Whose payments survive the processes that run on it. */
+/** A device, whose stored payments survive the processes that run on it. */
 export class Device {
   readonly #world: World;
   readonly #number: number;
@@ -23,19 +23,19 @@ export class Device {
       retryCount: random.below(4),
       patienceMs: 2_000,
     };
-    const parts = { ...world, owner, storage: new MemoryStorage(), terms, hasSessionOnly: random.chance(0.2) };
+    const deps = { ...world, owner, storage: new MemoryStorage(), terms, hasSessionOnly: random.chance(0.2) };
     this.#owner = owner;
-    this.#start = () => new Client(parts);
+    this.#start = () => new Client(deps);
     this.#clients.push(this.#start());
   }
 
-  /** Ends the process, or, like a second page of a browser, leaves it; and starts another one. */
+  /** Starts another process. The old one ends, or stays like a second page of a browser. */
   restart(): void {
     if (this.#world.random.chance(0.8)) this.#client.kill();
     this.#clients.push(this.#start());
   }
 
-  /** Pays, and asks for what must not be done twice. */
+  /** Makes payments, and requests that must not run twice. */
   async use(times: number): Promise<void> {
     const { random, witness } = this.#world;
     for (let index = 1; index <= times; index += 1) {
@@ -48,7 +48,7 @@ export class Device {
     }
   }
 
-  /** What is not answered. */
+  /** Returns the ids of unanswered requests. */
   async waiting(): Promise<string[]> {
     return (await Promise.all(this.#clients.map((client) => client.waiting()))).flat();
   }

@@ -1,9 +1,9 @@
 import type { Random } from "../../../support/laws/random.ts";
 
-/** How much goes wrong. */
+/** Rate of faults. */
 export class Faults {
   readonly #random: Random;
-  /** From 0, nothing, to 1. */
+  /** From 0, none, to 1. */
   trouble = 1;
 
   constructor(random: Random) {
@@ -14,7 +14,7 @@ export class Faults {
     return this.#random.chance(chance * this.trouble);
   }
 
-  /** Milliseconds: mostly a few, and now and then as many as the most. */
+  /** Returns a delay in milliseconds: mostly short, now and then up to the maximum. */
   delay(usualMs: number, mostMs: number): number {
     return this.#random.below(this.happen(0.05) ? mostMs : usualMs);
   }

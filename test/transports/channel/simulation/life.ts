@@ -4,7 +4,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 /** What is done for a process that is no more. */
 export class Killed extends Error {}
 
-/** A process, which may end at any moment: after that nothing that it began has an effect. */
+/** A process, which may end at any moment. Nothing that it started has an effect after that. */
 export class Life implements Clock {
   readonly #time: VirtualTime;
   readonly #onEnd: (() => void)[] = [];

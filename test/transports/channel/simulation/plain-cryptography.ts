@@ -2,27 +2,27 @@ import { hash, randomBytes } from "node:crypto";
 import { NoiseError } from "../../../../server/transports/channel/noise/noise-error.ts";
 
 /**
- * What stands for the cryptography of both sides. That is tested by itself; here it would take most of the time, on
- * threads whose order nobody knows. And without it whatever comes twice gets through, for the machines to notice.
+ * Stands in for the cryptography of both sides, which is tested by itself. Here it would take most of the time, on threads
+ * whose order is not deterministic. Without it repeated messages get through, so that the state machines must detect them.
  */
 
 const keyBytes = 32;
 
-interface Parts {
+interface HandshakeDeps {
   readonly staticKey: { readonly publicKey: Uint8Array };
 }
 
-/** Messages as they are, under no key. */
+/** Messages without encryption. */
 const noKeys = { rekeyOutgoing: () => {}, rekeyIncoming: () => {} };
 const transport = { ...noKeys, encrypt: (plain: Uint8Array) => plain, decrypt: (plain: Uint8Array) => plain };
 
 /** The server's side of a handshake: the first message is the connection's name, the others begin with a static key. */
 export class Responder {
-  readonly #deps: Parts;
+  readonly #deps: HandshakeDeps;
   payloadHash: Buffer = Buffer.alloc(0);
   remoteStatic: Uint8Array | undefined;
 
-  constructor(deps: Parts) {
+  constructor(deps: HandshakeDeps) {
     this.#deps = deps;
   }
 
@@ -45,11 +45,11 @@ export class Responder {
 
 /** The client's side of it. */
 export class Initiator {
-  readonly #deps: Parts;
+  readonly #deps: HandshakeDeps;
   readonly hash = randomBytes(keyBytes);
   remoteStatic: Uint8Array = Buffer.alloc(0);
 
-  constructor(deps: Parts) {
+  constructor(deps: HandshakeDeps) {
     this.#deps = deps;
   }
 
@@ -74,7 +74,7 @@ export class Initiator {
   }
 }
 
-/** As long as one of Ed25519. Whoever knows the public key can make it. */
+/** Returns a signature with the length of Ed25519's, which anyone who knows the public key can make. */
 export function signature(message: Uint8Array, publicKey: Uint8Array): Buffer {
   return hash("sha512", Buffer.concat([publicKey, message]), "buffer");
 }

@@ -4,17 +4,17 @@ import type { Bank } from "./bank.ts";
 import { Device } from "./device.ts";
 import { troubleMs, World } from "./world.ts";
 
-/** After the trouble everything is settled within this, and what is on its way has arrived within that. */
+/** Time after the faults within which all payments are settled, and within which all frames have arrived. */
 const calmMs = 300_000;
 const lateMs = 60_000;
 
 /**
- * Minutes of some clients, a network and a server, all of which follow from the seed. Throws for anything that a user
- * must never see; else answers the world as it is then.
+ * Simulates some minutes of clients, a network and a server, all determined by the seed. Throws if a user would see
+ * something that must never occur; otherwise returns the final state.
  */
 export async function runSchedule(seed: number, bank: Bank): Promise<World> {
   const world = new World(seed, bank);
-  // Of the service's own randomness, when clients come back after a farewell is all that there is to see.
+  // The only visible randomness of the service itself is the delay after goAway.
   const randomness = vi.spyOn(Math, "random").mockReturnValue(world.random.next());
   try {
     await bank.begin();
@@ -55,7 +55,7 @@ async function live(world: World): Promise<void> {
 async function pass({ time, random, witness }: World, ms: number): Promise<void> {
   for (const endMs = time.nowMs + ms; time.nowMs < endMs; ) {
     time.step();
-    // Time goes by while promises are under way, as in a process that has much to do.
+    // Time passes while promises are pending, as in a busy process.
     for (let turns = 1 + random.below(3); turns > 0; turns -= 1) await turn();
     witness.check();
   }

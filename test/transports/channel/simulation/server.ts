@@ -12,8 +12,8 @@ import { errorOf } from "../../../../server/transports/channel/wire/error.ts";
 import type { Random } from "../../../support/laws/random.ts";
 import type { Bank } from "./bank.ts";
 import type { Faults } from "./faults.ts";
-import { type House, openHouse, type Size } from "./house.ts";
 import { Killed, Life } from "./life.ts";
+import { openService, type Service, type Size } from "./service.ts";
 import type { Sessions } from "./sessions.ts";
 import type { ServerConnection } from "./socket.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -36,10 +36,10 @@ class Disturbed extends Error {}
 const endpoint = endpoints[0] as Endpoint;
 const tickMs = 1_000;
 
-/** The server's own code in a process that ends now and then, and the one after it. */
+/** The server's own code in processes that end now and then and are replaced. */
 export class Server {
   readonly #deps: ServerDeps;
-  #house: (House & { readonly life: Life }) | undefined;
+  #service: (Service & { readonly life: Life }) | undefined;
 
   constructor(deps: ServerDeps) {
     this.#deps = deps;
@@ -48,7 +48,7 @@ export class Server {
   async start(): Promise<void> {
     const { time, bank, sessions, size, faults, witness } = this.#deps;
     const life = new Life(time);
-    const house = await openHouse({
+    const service = await openService({
       database: bank.databaseOf(life),
       size,
       plan: sessions.plan,
@@ -66,44 +66,44 @@ export class Server {
       now: life.now,
     });
     const tick = () => {
-      house.door.tick(life.now());
+      service.transport.tick(life.now());
       life.after(tickMs, tick);
     };
     life.after(tickMs, tick);
-    this.#house = { ...house, life };
+    this.#service = { ...service, life };
   }
 
-  /** Whatever is not committed is gone. */
+  /** Ends the process. Uncommitted changes are lost. */
   kill(): void {
     const { time, faults } = this.#deps;
-    if (this.#house === undefined) return;
-    this.#house.life.end();
-    this.#house = undefined;
+    if (this.#service === undefined) return;
+    this.#service.life.end();
+    this.#service = undefined;
     time.after(faults.delay(4_000, 30_000), () => void this.start());
   }
 
-  /** Says farewell, and does not wait for long. */
+  /** Shuts down, with a short grace period. */
   shutDown(): void {
     const { random } = this.#deps;
-    this.#house?.door.shutDown();
-    this.#house?.life.after(random.below(3_000), () => this.kill());
+    this.#service?.transport.shutDown();
+    this.#service?.life.after(random.below(3_000), () => this.kill());
   }
 
   accept(connection: ServerConnection): End | undefined {
-    if (this.#house === undefined) return undefined;
-    const { life, door } = this.#house;
-    const receiver = door.accept(connection, endpoint, aesGcm);
+    if (this.#service === undefined) return undefined;
+    const { life, transport } = this.#service;
+    const receiver = transport.accept(connection, endpoint, aesGcm);
     return { life, message: (bytes) => receiver.message(bytes), gone: () => receiver.gone() };
   }
 
-  /** What a call over HTTP is answered. Rejects with Killed when it is not. */
+  /** Answers a call over HTTP. Rejects with Killed if the process ends before. */
   async answer<Method extends DescMethodUnary>(
     method: Method,
     body: Uint8Array,
     sessionToken: string,
   ): Promise<MessageShape<Method["output"]>> {
-    if (this.#house === undefined) throw new Killed();
-    const { life, pipeline } = this.#house;
+    if (this.#service === undefined) throw new Killed();
+    const { life, pipeline } = this.#service;
     const answer = await pipeline.answer({
       method,
       authorization: `Bearer ${sessionToken}`,
@@ -119,18 +119,18 @@ export class Server {
     throw PlatonicError.fromChannel(create(ErrorSchema, errorOf(answer, "")), false);
   }
 
-  /** Takes its time, in which the session may end. */
+  /** Identifies the caller after a delay, during which the session may end. */
   async #identify(life: Life, authorization: string | undefined): Promise<Principal> {
     const { faults, sessions } = this.#deps;
     await life.pause(faults.happen(0.1) ? faults.delay(500, 8_000) : 0);
     const principal = sessions.principal(authorization);
     if (!faults.happen(0.03)) return principal;
     sessions.end(principal.session.identityId);
-    this.#house?.door.checkSessions(principal.session.identityId);
+    this.#service?.transport.checkSessions(principal.session.identityId);
     return sessions.principal(authorization);
   }
 
-  /** Between the steps of a batch it is killed now and then, or the database fails it. */
+  /** Kills the process or fails the database now and then, between the steps of a batch. */
   #disturb(life: Life, step: BatchStep): void {
     const { faults, random } = this.#deps;
     if (faults.happen(0.003)) this.kill();
@@ -140,7 +140,7 @@ export class Server {
     throw random.chance(0.5) ? error : new DatabaseUnavailable(error, step === "committed");
   }
 
-  /** Work that is done twice when it is asked for twice. */
+  /** Returns an operation that is not idempotent. */
   #count(life: Life) {
     const { faults, witness } = this.#deps;
     return async ({ clientId }: { readonly clientId: string }) => {

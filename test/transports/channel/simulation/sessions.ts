@@ -7,7 +7,7 @@ import type { Principal } from "../../../../server/rpc/principal.ts";
 
 type Operations = { readonly [name in keyof typeof AuthenticationService.method]?: ServiceTable["operations"][string] };
 
-/** Who is who. Sessions outlive servers. */
+/** Sessions and their owners. They outlive servers. */
 export class Sessions {
   readonly plan: Plan;
   readonly #identities = new Map<string, string>();
@@ -16,14 +16,14 @@ export class Sessions {
     this.plan = plan;
   }
 
-  /** Answers its token. */
+  /** Opens a session; returns its token. */
   open(identityId: string): string {
     const token = randomUUID();
     this.#identities.set(token, identityId);
     return token;
   }
 
-  /** Those of an identity. */
+  /** Ends the sessions of an identity. */
   end(identityId: string): void {
     for (const [token, of] of this.#identities) if (of === identityId) this.#identities.delete(token);
   }
@@ -36,7 +36,7 @@ export class Sessions {
     return { id: `identity:${identityId}`, plan: this.plan, permissions: [], session: { id, identityId } };
   }
 
-  /** What the channel asks. A rotating token is `<identity> <binding>`. */
+  /** Operations that the channel calls. A rotating token is `<identity> <binding>`. */
   readonly operations: Operations = {
     createChallenge: () => ({ challenge: "a nonce" }),
     authenticate: ({ token }, { channelBinding }) => {

@@ -3,13 +3,13 @@ interface Event {
   readonly act: () => void;
 }
 
-/** Time that goes by as fast as what happens in it can be worked. What is due at the same time keeps its order. */
+/** Virtual time, which advances as fast as its events are processed. Events of the same time keep their order. */
 export class VirtualTime {
   /** Milliseconds since 1970. */
   nowMs = 1_800_000_000_000;
   readonly #events: Event[] = [];
 
-  /** Calls once, so much later; answers how to take that back. */
+  /** Calls back once after a delay; returns a function that cancels it. */
   after(ms: number, act: () => void): () => void {
     const event = { atMs: this.nowMs + Math.max(0, Math.ceil(ms)), act };
     let place = this.#events.length;
@@ -21,7 +21,7 @@ export class VirtualTime {
     };
   }
 
-  /** What is due next happens now. False when nothing is. */
+  /** Runs the next event. Returns false if there is none. */
   step(): boolean {
     const next = this.#events.shift();
     if (next === undefined) return false;

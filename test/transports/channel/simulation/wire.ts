@@ -7,28 +7,28 @@ export interface WireDeps {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly faults: Faults;
-  /** Hears of every frame. */
+  /** Called with every frame. */
   readonly onFrame: (way: Way, bytes: number, fate: string) => void;
 }
 
-/** Up to the server, or down to the client. */
+/** Direction: up to the server, or down to the client. */
 export type Way = "up" | "down";
 
-/** Where frames arrive, for as long as that process lives. */
+/** Receiving end of frames, while its process lives. */
 export interface End {
   readonly life: Life;
   message(bytes: Uint8Array): void;
-  /** Nothing comes any more. */
+  /** Called at the end of the connection. */
   gone(): void;
 }
 
-/** A connection: its frames keep their order, and nothing else is sure. */
+/** A connection. Its frames keep their order; nothing else is guaranteed. */
 export class Wire {
   readonly #deps: WireDeps;
   readonly #ends = new Map<Way, End>();
   readonly #freeAtMs = { up: 0, down: 0 };
   #isCut = false;
-  /** Nothing arrives any more, and nobody is told. */
+  /** Loses all frames from now on, without a notice. */
   #isSilent = false;
 
   constructor(deps: WireDeps) {
@@ -57,14 +57,14 @@ export class Wire {
     }
   }
 
-  /** When what is due at this moment has happened, for as long as the connection lasts. */
+  /** Calls back after all events of this moment, while the connection lasts. */
   atEndOfTurn(callback: () => void): void {
     this.#deps.time.after(0, () => {
       if (!this.#isCut) callback();
     });
   }
 
-  /** The side that sends this way says that this is the end, after all that it has sent. */
+  /** Closes one direction, after all frames sent in it. */
   close(way: Way): void {
     const { time, faults } = this.#deps;
     this.#inOrder(way, () => {
@@ -74,7 +74,7 @@ export class Wire {
     time.after(faults.delay(40, 5_000), () => this.#tell(way === "up" ? "down" : "up"));
   }
 
-  /** It breaks, which each side notices sooner or later. */
+  /** Breaks the connection, which each side notices sooner or later. */
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
@@ -91,7 +91,7 @@ export class Wire {
     });
   }
 
-  /** Each side hears of it once. */
+  /** Notifies each side once. */
   #tell(way: Way): void {
     const end = this.#end(way);
     this.#ends.delete(way);

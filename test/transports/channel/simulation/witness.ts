@@ -5,20 +5,20 @@ import { type Entry, entryKinds, transactionErrors } from "../../../../server/mo
 import { type Bank, firstUnits, owners } from "./bank.ts";
 import type { PaymentPlan } from "./bill.ts";
 
-/** What happened, to see that it is not always the same. */
+/** Counts of events, to check that schedules differ. */
 export type Findings = ReturnType<Witness["findings"]>;
 
-/** Hears what users are told, and holds it against what is stored. */
+/** Compares what users are told with what is stored. */
 export class Witness {
   readonly #bank: Bank;
   readonly #plans = new Map<string, PaymentPlan>();
   readonly #told = new Map<string, TransactionResult>();
   readonly #refused = new Set<string>();
   readonly #unresolved = new Set<string>();
-  /** How often work was done that must not be done twice; and what is told as not done. */
+  /** Executions of requests that must not run twice, and the requests reported as not executed. */
   readonly #done = new Map<string, number>();
   readonly #notDone = new Set<string>();
-  /** What nobody should ever see. */
+  /** Observations that must never occur. */
   readonly #flaws: string[] = [];
 
   constructor(bank: Bank) {
@@ -47,7 +47,7 @@ export class Witness {
     this.#unresolved.add(id);
   }
 
-  /** The server has done it. */
+  /** Records that the server has executed a request. */
   done(id: string): void {
     const times = (this.#done.get(id) ?? 0) + 1;
     this.#done.set(id, times);
@@ -63,18 +63,18 @@ export class Witness {
     else if (error.reason === "UNREACHABLE" && !error.wasSentAgain) this.#notDone.add(id);
   }
 
-  /** A server says that it has failed. */
+  /** Records an unexpected error of a server. */
   bug(error: unknown): void {
     this.#find(`${(error as Error).stack ?? error}`);
   }
 
-  /** @throws Error when anything was seen that should not be */
+  /** @throws Error if an observation must not occur */
   check(): void {
     if (this.#flaws.length > 0) throw new Error(this.#flaws.join("\n"));
   }
 
   /**
-   * When nothing is under way any more.
+   * Checks the end of a schedule, when nothing is running any more.
    *
    * @throws Error as `check`
    */

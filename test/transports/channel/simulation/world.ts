@@ -2,17 +2,17 @@ import type { Plan } from "../../../../server/rpc/plan.ts";
 import { Random } from "../../../support/laws/random.ts";
 import type { Bank } from "./bank.ts";
 import { Faults } from "./faults.ts";
-import type { Size } from "./house.ts";
 import { Network } from "./network.ts";
 import { Server } from "./server.ts";
+import type { Size } from "./service.ts";
 import { Sessions } from "./sessions.ts";
 import { VirtualTime } from "./virtual-time.ts";
 import { Witness } from "./witness.ts";
 
-/** For how long things go wrong. */
+/** Duration of the faults. */
 export const troubleMs = 90_000;
 
-/** What everybody in a schedule shares. */
+/** Objects that all parts of a schedule share. */
 export class World {
   readonly random: Random;
   readonly time = new VirtualTime();
@@ -21,7 +21,7 @@ export class World {
   readonly sessions: Sessions;
   readonly server: Server;
   readonly network: Network;
-  /** Every frame, and what became of it. */
+  /** Every frame, and its fate. */
   readonly story: string[] = [];
   readonly #startMs = this.time.nowMs;
   readonly #rushMs: number;
@@ -46,7 +46,7 @@ export class World {
     return this.time.nowMs - this.#startMs;
   }
 
-  /** At some time of the trouble: half of it in a rush, the rest whenever. */
+  /** Calls back during the faults: half of the calls in a burst, the rest at any time. */
   sometime(act: () => void): void {
     const { random } = this;
     this.time.after(random.chance(0.5) ? this.#rushMs + random.below(500) : random.below(troubleMs), act);
@@ -61,7 +61,7 @@ function planOf(random: Random): Plan {
   };
 }
 
-/** Small enough for every bound to be reached in one schedule or another. */
+/** Small enough that every bound is reached in some schedule. */
 function sizeOf(random: Random): Size {
   return {
     queueMax: random.pick([2, 8, 1_000]),

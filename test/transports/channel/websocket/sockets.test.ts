@@ -141,7 +141,7 @@ describe("before there is a channel,", () => {
     const connection = await RawConnection.open(server.url, true);
     connection.write("GET /channel/wallet?x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
     expect((await connection.answer())?.status).toBe(400);
-    // Of a connection that is no more the system tells whoever goes on writing.
+    // The system reports a lost connection only to a process that goes on writing.
     while (!connection.socket.destroyed) {
       connection.write("x");
       await setImmediate();
@@ -216,7 +216,7 @@ describe("the wire:", () => {
       const told = await greeted.messages.next();
       expect([told, await greeted.messages.closed], `third, ${length} bytes`).toEqual([undefined, 1002]);
     }
-    // Any 32 bytes are a key; what follows from another one than the client has is not the client's.
+    // Any 32 bytes are a public key; the secret derived from a wrong one is wrong.
     const guess = await openSocket(server.url, path);
     guess.socket.send(randomBytes(32));
     expect(await guess.next()).toBeDefined();
@@ -289,7 +289,7 @@ describe("many, and slow ones:", () => {
     raw.once("close", () => {
       isCut = true;
     });
-    // Each answer has about 10 KiB. What is written after the end is refused by the system.
+    // Each answer has about 10 KiB. The system refuses writes after the end.
     while (!isCut) {
       channel.request(AuthenticationService.method.listSessions, { identityId });
       await setImmediate();
@@ -298,7 +298,7 @@ describe("many, and slow ones:", () => {
     await calm.expectAlive();
   }, 60_000);
 
-  test("who does not say farewell does not keep a closing server", async () => {
+  test("a client that does not complete the close handshake does not hold up a closing server", async () => {
     const closing = await startServer({ ...generous, SHUTDOWN_GRACE_MS: "100" });
     const channel = await open(closing);
     rawSocketOf(channel.messages).pause();
@@ -347,12 +347,12 @@ describe("with and without TLS:", () => {
   );
 });
 
-/** The connection under a WebSocket. */
+/** Returns the TCP connection of a WebSocket. */
 function rawSocketOf({ socket }: Messages): Socket {
   return (socket as unknown as { _socket: Socket })._socket;
 }
 
-/** Sends its messages in so many fragments. */
+/** Sends a message in several fragments. */
 function fragmenting(messages: Messages, pieces: number): Messages {
   const { socket } = messages;
   const send = socket.send.bind(socket) as (bytes: Uint8Array, options: { fin: boolean }) => void;

@@ -8,7 +8,7 @@ const count = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 /** Of an envelope. */
 export const number = fc.oneof(
   fc.bigInt(0n, 2n ** 64n - 1n),
-  // Where the encoding gets longer.
+  // Boundaries where the encoding gets longer.
   fc.tuple(fc.bigInt(1n, 63n), fc.bigInt(-1n, 1n)).map(([power, beside]) => 2n ** power + beside),
 );
 const error = fc.record({ reason: fc.nat(12), message: text, parameter: text, retryAfter: count });

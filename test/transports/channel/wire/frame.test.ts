@@ -16,17 +16,17 @@ const envelopeBytes = createEnvelopeWriter();
 
 const renewal: EnvelopeBody = { case: "reauthenticate", value: { rotatingToken: "token" } };
 const ping: EnvelopeBody = { case: "ping", value: { nonce: 1n } };
-/** As frames must have them: what ends the key is the last. */
+/** Envelopes in a valid order: the one that ends the key is the last. */
 const orderly = fc
   .array(bodies, { minLength: 1, maxLength: 8 })
   .filter((all) => !all.slice(0, -1).some((body) => endsKey(body)));
 
 function frameOf(all: readonly EnvelopeBody[]): Uint8Array {
-  const gathering = new OutgoingBatch();
+  const batch = new OutgoingBatch();
   all.forEach((body, index) => {
-    gathering.add(envelopeBytes(BigInt(index + 1), 0n, body));
+    batch.add(envelopeBytes(BigInt(index + 1), 0n, body));
   });
-  return gathering.take();
+  return batch.take();
 }
 
 function readAll(bytes: Uint8Array): Envelope[] {
@@ -43,12 +43,12 @@ function readByLibrary(bytes: Uint8Array): Envelope[] {
 describe("a frame", () => {
   law("has the bytes that the protobuf library would write, and their number is known before", orderly, (all) => {
     const envelopes = all.map((body, index) => create(EnvelopeSchema, { seq: BigInt(index + 1), body }));
-    const gathering = new OutgoingBatch();
-    for (const envelope of envelopes) gathering.add(toBinary(EnvelopeSchema, envelope));
+    const batch = new OutgoingBatch();
+    for (const envelope of envelopes) batch.add(toBinary(EnvelopeSchema, envelope));
     const expected = toBinary(FrameSchema, create(FrameSchema, { envelopes }));
-    expect(gathering.frameBytes).toBe(expected.length);
-    expect(Buffer.from(gathering.take())).toEqual(Buffer.from(expected));
-    expect([gathering.isEmpty, gathering.frameBytes, gathering.take().length]).toEqual([true, 0, 0]);
+    expect(batch.frameBytes).toBe(expected.length);
+    expect(Buffer.from(batch.take())).toEqual(Buffer.from(expected));
+    expect([batch.isEmpty, batch.frameBytes, batch.take().length]).toEqual([true, 0, 0]);
   });
 
   law("is read as the library reads it", orderly, (all) => {
@@ -75,7 +75,7 @@ describe("a frame", () => {
 
   it("is refused without an envelope, whatever else is in it", () => {
     for (const hex of ["", "1001", "12020801"]) {
-      expect(() => readAll(Buffer.from(hex, "hex")), hex).toThrow("there is no envelope");
+      expect(() => readAll(Buffer.from(hex, "hex")), hex).toThrow("the frame has no more envelopes");
     }
   });
 
@@ -90,7 +90,7 @@ describe("a frame", () => {
     for (const after of [ping, renewal]) {
       const frame = new Frame(frameOf([ping, renewal, after]));
       expect(frame.next().body.case).toBe("ping");
-      expect(() => frame.next()).toThrow("a key that is over");
+      expect(() => frame.next()).toThrow("an envelope follows the one that ends");
     }
   });
 

@@ -6,20 +6,21 @@ import { endsKey } from "../../../../server/transports/channel/wire/envelope.ts"
 /** An envelope's fields, as protobuf takes them. */
 export type EnvelopeInit = Partial<Omit<Envelope, "$typeName" | "body">> & { readonly body: object };
 
-/** Seals envelopes as a client does that does as it should, whatever they are. */
+/** Encrypts any envelopes as a correct client does. */
 export function sealedFrame(transport: NoiseTransport, envelopes: readonly EnvelopeInit[]): Buffer {
   const sealed = transport.encrypt(toBinary(FrameSchema, create(FrameSchema, { envelopes: envelopes as never })));
   if (envelopes.some(({ body }) => endsKey(body))) transport.rekeyOutgoing();
   return sealed;
 }
 
-/** Opens a message of the service, and holds it to its rules. */
+/** Decrypts a message of the service, and checks the rules of frames. */
 export function openedFrame(transport: NoiseTransport, sealed: Uint8Array): Envelope[] {
   const { envelopes } = fromBinary(FrameSchema, transport.decrypt(sealed));
   const last = envelopes.at(-1);
-  if (last === undefined) throw new Error("the service has sent a message of nothing");
+  if (last === undefined) throw new Error("the service has sent a frame without envelopes");
   const ending = envelopes.find(({ body }) => endsKey(body));
-  if (ending !== undefined && ending !== last) throw new Error("the service has sent what is under no key");
+  if (ending !== undefined && ending !== last)
+    throw new Error("the service has sent an envelope after the one that ends the key");
   if (ending !== undefined) transport.rekeyIncoming();
   return envelopes;
 }

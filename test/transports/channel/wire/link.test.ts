@@ -23,21 +23,21 @@ const bound = limits.channelMessageBytesMax;
 const renewal: EnvelopeBody = { case: "reauthenticate", value: { challenge: "a nonce" } };
 const ping: EnvelopeBody = { case: "ping", value: { nonce: 1n } };
 
-/** An envelope of so many bytes. */
+/** Returns an envelope of this many bytes. */
 function longEnvelope(seq: bigint, length: number): Uint8Array {
   const of = (payload: number) =>
     envelopeBytes(seq, 0n, { case: "error", value: { message: "x".repeat(Math.max(0, payload)) } });
   return of(length - (of(length).length - length));
 }
 
-/** A link on a connection that is none, and the client's side of its keys. */
+/** A link on a connection in memory, and the client's side of its keys. */
 class LinkScene implements Connection {
   readonly address = "192.0.2.1";
   readonly transport: NoiseTransport;
   readonly link: Link;
   readonly sent: Uint8Array[] = [];
   readonly taken: Envelope[] = [];
-  /** What happened to the connection, the messages beside. */
+  /** Events of the connection, without its messages. */
   readonly story: string[] = [];
   unsentBytes = 0;
   onTaken: (envelope: Envelope) => void = () => {};
@@ -85,14 +85,14 @@ class LinkScene implements Connection {
     for (const callback of this.#due.splice(0)) callback();
   }
 
-  /** The service says it, and its number. */
+  /** Sends an envelope of the service; returns its number. */
   say(body: EnvelopeBody): bigint {
     this.#seq += 1n;
     this.link.send(envelopeBytes(this.#seq, 0n, body), endsKey(body));
     return this.#seq;
   }
 
-  /** Numbers of what was sent, message by message. */
+  /** Numbers of the envelopes sent, message by message. */
   opened(): number[][] {
     return this.sent.splice(0).map((sealed) => openedFrame(this.transport, sealed).map(({ seq }) => Number(seq)));
   }
@@ -148,7 +148,7 @@ describe("what is sent", () => {
         }
         seq += 1;
         const bytes = one === "renewal" ? envelopeBytes(BigInt(seq), 0n, renewal) : longEnvelope(BigInt(seq), one);
-        // A mark, and seven bits of the length in a byte.
+        // A tag, and the length with seven bits in a byte.
         sizes.set(BigInt(seq), bytes.length + 1 + Math.ceil(bytes.length.toString(2).length / 7));
         scene.link.send(bytes, one === "renewal");
       }
@@ -188,13 +188,13 @@ describe("what is sent", () => {
     const scene = new LinkScene();
     const first = longEnvelope(1n, 20);
     scene.link.send(first);
-    // Beside the first: its mark and its length.
+    // Beside the first envelope: its tag and its length.
     scene.link.send(longEnvelope(2n, envelopeBytesMax - first.length - 2 + more));
     scene.endTurn();
     expect(scene.opened()).toEqual(messages);
   });
 
-  it("before a farewell is said before it, and after it nothing", () => {
+  it("before a close is sent before it, and nothing after it", () => {
     const scene = new LinkScene();
     scene.say(ping);
     scene.link.close(1001);
@@ -267,7 +267,7 @@ describe("what comes", () => {
   });
 
   it.each([
-    ["a farewell", (link: Link) => link.close(1000), ["close 1000"]],
+    ["a close", (link: Link) => link.close(1000), ["close 1000"]],
     ["a cut", (link: Link) => link.cut(), ["cut"]],
   ])("after %s in the middle of a message is not taken, nor looked at", (_, end, story) => {
     const scene = new LinkScene();

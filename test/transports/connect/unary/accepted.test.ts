@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
 import { chooseCompression } from "../../../../server/transports/connect/compression.ts";
-import { lanes, legalCall, tell, withHeaders } from "./asker.ts";
+import { legalCall, makeCall, variants, withHeaders } from "./client.ts";
 import { longMessage } from "./outcomes.ts";
 import { sharedWire } from "./shared-wire.ts";
 
@@ -23,11 +23,11 @@ const rows = [
   ["", undefined],
 ] as const;
 
-describe.each(lanes)("$name", (lane) => {
+describe.each(variants)("$name", (variant) => {
   test.each(rows)("who accepts %j gets %s", async (header, accepted) => {
-    const name = lane.protocol.name.startsWith("Connect") ? "accept-encoding" : "grpc-accept-encoding";
+    const name = variant.protocol.name.startsWith("Connect") ? "accept-encoding" : "grpc-accept-encoding";
     const asked = { ...legalCall(), method: GeocodeService.method.jitterbug, bytes: longMessage.proto, accepted };
-    const { result } = await tell(wire(), lane, asked, withHeaders({ [name]: header }));
+    const { result } = await makeCall(wire(), variant, asked, withHeaders({ [name]: header }));
     expect(result).toMatchObject({ transformedGeometry: { type: "octahedron" } });
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { type Asked, authorizationOf, compressionDue, expectLength, type LaneProtocol, pathOf } from "./asked.ts";
+import { type Answer, errorAnswer, resultAnswer } from "./answer.ts";
 import { expand } from "./framing.ts";
-import { type Told, toldError, toldResult } from "./told.ts";
+import { authorizationOf, type CallSpec, compressionDue, expectLength, type Protocol, pathOf } from "./protocol.ts";
 import type { WireAnswer } from "./wire.ts";
 
-export const connectPost: LaneProtocol = {
+export const connectPost: Protocol = {
   name: "Connect POST",
   versions: ["1.1", "2"],
   request: (asked) => ({
@@ -21,7 +21,7 @@ export const connectPost: LaneProtocol = {
   read,
 };
 
-export const connectGet: LaneProtocol = {
+export const connectGet: Protocol = {
   name: "Connect GET",
   versions: ["1.1", "2"],
   request: (asked) => ({ verb: "GET", path: `${pathOf(asked)}?${queryOf(asked)}`, headers: commonHeaders(asked) }),
@@ -31,7 +31,7 @@ export const connectGet: LaneProtocol = {
   },
 };
 
-function commonHeaders(asked: Asked): { [name: string]: string } {
+function commonHeaders(asked: CallSpec): { [name: string]: string } {
   return {
     ...authorizationOf(asked),
     ...(asked.accepted !== undefined && { "accept-encoding": asked.accepted }),
@@ -40,7 +40,7 @@ function commonHeaders(asked: Asked): { [name: string]: string } {
 }
 
 /** Text stands for itself; what may be binary is in base64. */
-function queryOf({ codec, compression, bytes }: Asked): string {
+function queryOf({ codec, compression, bytes }: CallSpec): string {
   const isText = codec === "json" && compression === "identity";
   const message = isText
     ? `message=${encodeURIComponent(Buffer.from(bytes).toString("utf8"))}`
@@ -48,7 +48,7 @@ function queryOf({ codec, compression, bytes }: Asked): string {
   return `connect=v1&encoding=${codec}&${message}${compression === "identity" ? "" : `&compression=${compression}`}`;
 }
 
-function read(answer: WireAnswer, asked: Asked): Told {
+function read(answer: WireAnswer, asked: CallSpec): Answer {
   const { headers, body } = answer;
   expect(Object.keys(answer.trailers)).toEqual([]);
   expect(Object.keys(headers).filter((name) => name.startsWith("grpc-"))).toEqual([]);
@@ -58,7 +58,7 @@ function read(answer: WireAnswer, asked: Asked): Told {
   const plain = expand(headers["content-encoding"] ?? "identity", body);
   expect(headers["content-encoding"]).toBe(compressionDue(plain.length, asked));
   expect(headers["accept-encoding"]).toBe("gzip,br");
-  return toldResult(asked.method.output, asked.codec, plain, headers);
+  return resultAnswer(asked.method.output, asked.codec, plain, headers);
 }
 
 interface JsonError {
@@ -67,7 +67,7 @@ interface JsonError {
   readonly details?: readonly { readonly type: string; readonly value: string }[];
 }
 
-function readError({ status, headers, body }: WireAnswer): Told {
+function readError({ status, headers, body }: WireAnswer): Answer {
   expect(headers["content-type"]).toBe("application/json");
   expect(headers["content-encoding"]).toBeUndefined();
   const error = JSON.parse(body.toString("utf8")) as JsonError;
@@ -77,7 +77,7 @@ function readError({ status, headers, body }: WireAnswer): Told {
     expect(value).toMatch(/^[A-Za-z0-9+/]*$/);
     return { typeName: type, bytes: Buffer.from(value, "base64") };
   });
-  return toldError(row?.[1] as number, error.message, details, headers);
+  return errorAnswer(row?.[1] as number, error.message, details, headers);
 }
 
 /** From the specification: names of codes, their numbers, and the status that goes with each. */

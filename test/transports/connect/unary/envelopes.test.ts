@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lanes, legalCall, tell } from "./asker.ts";
+import { legalCall, makeCall, variants } from "./client.ts";
 import { compress, compressedFlag, envelope } from "./framing.ts";
 import { grpc, grpcWeb, grpcWebText } from "./grpc-protocol.ts";
 import { legalMessage } from "./outcomes.ts";
@@ -41,12 +41,12 @@ const refused: [string, Buffer, { [name: string]: string }, object][] = [
   ],
 ];
 
-const framed = lanes.filter(({ protocol }) => [grpc, grpcWeb, grpcWebText].includes(protocol));
+const framed = variants.filter(({ protocol }) => [grpc, grpcWeb, grpcWebText].includes(protocol));
 
-describe.each(framed)("$name", (lane) => {
-  const isText = lane.protocol === grpcWebText;
+describe.each(framed)("$name", (variant) => {
+  const isText = variant.protocol === grpcWebText;
   const send = (body: Buffer, headers: { [name: string]: string } = {}, asIs = false) =>
-    tell(wire(), lane, legalCall(), (request) => ({
+    makeCall(wire(), variant, legalCall(), (request) => ({
       ...request,
       headers: { ...request.headers, ...headers },
       body: isText && !asIs ? Buffer.from(body.toString("base64")) : body,

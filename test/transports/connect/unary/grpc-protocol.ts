@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { type Asked, authorizationOf, compressionDue, expectLength, type LaneProtocol, pathOf } from "./asked.ts";
+import { type Answer, errorAnswer, readStatus, resultAnswer } from "./answer.ts";
 import { compressedFlag, type Envelope, envelope, envelopesIn, expand, trailerFlag, trailersIn } from "./framing.ts";
-import { readStatus, type Told, toldError, toldResult } from "./told.ts";
+import { authorizationOf, type CallSpec, compressionDue, expectLength, type Protocol, pathOf } from "./protocol.ts";
 import type { WireAnswer } from "./wire.ts";
 
 type Headers = { readonly [name: string]: string };
 
-export const grpc: LaneProtocol = {
+export const grpc: Protocol = {
   name: "gRPC",
   versions: ["2"],
   request: (asked) => requestOf(asked, "application/grpc", (body) => body),
@@ -44,7 +44,7 @@ interface BodyForm {
   decode(body: Buffer): Buffer;
 }
 
-function web(name: string, family: string, form: BodyForm): LaneProtocol {
+function web(name: string, family: string, form: BodyForm): Protocol {
   return {
     name,
     versions: ["1.1", "2"],
@@ -65,7 +65,7 @@ function web(name: string, family: string, form: BodyForm): LaneProtocol {
   };
 }
 
-function requestOf(asked: Asked, family: string, encode: (body: Buffer) => Buffer) {
+function requestOf(asked: CallSpec, family: string, encode: (body: Buffer) => Buffer) {
   const isCompressed = asked.compression !== "identity";
   const headers = {
     "content-type": `${family}+${asked.codec}`,
@@ -87,7 +87,7 @@ function expectType(answer: WireAnswer, contentType: string): void {
   expectLength(answer);
 }
 
-function readMessage(message: Envelope | undefined, { headers }: WireAnswer, asked: Asked): Told {
+function readMessage(message: Envelope | undefined, { headers }: WireAnswer, asked: CallSpec): Answer {
   if (message === undefined) throw new Error("an answer without a message");
   expect(Object.keys(headers).filter((name) => /^grpc-(status|message)/.test(name))).toEqual([]);
   expect(headers["grpc-accept-encoding"]).toBe("gzip,br");
@@ -95,18 +95,18 @@ function readMessage(message: Envelope | undefined, { headers }: WireAnswer, ask
   const plain = expand(encoding ?? "identity", message.bytes);
   expect(encoding).toBe(compressionDue(plain.length, asked));
   expect(message.flags).toBe(encoding === undefined ? 0 : compressedFlag);
-  return toldResult(asked.method.output, asked.codec, plain, headers);
+  return resultAnswer(asked.method.output, asked.codec, plain, headers);
 }
 
-function readError(headers: Headers): Told {
+function readError(headers: Headers): Answer {
   const code = Number(headers["grpc-status"]);
   const encoded = headers["grpc-message"] as string;
   expect(encoded).toMatch(/^([ -$&-~]|%[0-9A-F]{2})*$/);
   const message = decodeURIComponent(encoded);
   const binary = headers["grpc-status-details-bin"];
-  if (binary === undefined) return toldError(code, message, [], headers);
+  if (binary === undefined) return errorAnswer(code, message, [], headers);
   expect(binary).toMatch(/^[A-Za-z0-9+/]+$/);
   const status = readStatus(binary);
   expect([status.code, status.message]).toEqual([code, message]);
-  return toldError(code, message, status.details, headers);
+  return errorAnswer(code, message, status.details, headers);
 }

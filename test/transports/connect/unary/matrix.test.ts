@@ -1,28 +1,30 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Asked } from "./asked.ts";
-import { type Lane, lanes, legalCall, tell } from "./asker.ts";
+import type { Answer } from "./answer.ts";
+import { legalCall, makeCall, type Variant, variants } from "./client.ts";
 import { connectGet, connectPost } from "./connect-protocol.ts";
 import { type CodecName, type CompressionName, codecs, compress, compressions } from "./framing.ts";
 import { type Outcome, outcomes } from "./outcomes.ts";
+import type { CallSpec } from "./protocol.ts";
 import { sharedWire } from "./shared-wire.ts";
-import type { Told } from "./told.ts";
 
 const wire = sharedWire();
 
 /** One way of making a call. */
-interface Way extends Lane {
+interface Way extends Variant {
   readonly codec: CodecName;
   readonly compression: CompressionName;
   readonly accepted: CompressionName;
 }
 
-const ways: Way[] = lanes.flatMap((lane) =>
+const ways: Way[] = variants.flatMap((variant) =>
   codecs.flatMap((codec) =>
-    compressions.flatMap((compression) => compressions.map((accepted) => ({ ...lane, codec, compression, accepted }))),
+    compressions.flatMap((compression) =>
+      compressions.map((accepted) => ({ ...variant, codec, compression, accepted })),
+    ),
   ),
 );
-const plainLane: Lane = { name: "the plainest", protocol: connectPost, version: "1.1" };
-const plainWay: Way = { ...plainLane, codec: "json", compression: "identity", accepted: "identity" };
+const plainVariant: Variant = { name: "the plainest", protocol: connectPost, version: "1.1" };
+const plainWay: Way = { ...plainVariant, codec: "json", compression: "identity", accepted: "identity" };
 
 function nameOf({ name, codec, compression, accepted }: Way): string {
   return `${name} of ${codec}, sent as ${compression}, accepting ${accepted}`;
@@ -33,9 +35,9 @@ function isPossible({ protocol, compression }: Way, { isTooLong }: Outcome): boo
   return !(protocol === connectGet && compression === "identity" && isTooLong);
 }
 
-function call(way: Way, outcome: Outcome): Promise<Told> {
+function run(way: Way, outcome: Outcome): Promise<Answer> {
   const { codec, compression, accepted } = way;
-  const asked: Asked = {
+  const asked: CallSpec = {
     ...legalCall(codec, compression),
     method: outcome.method,
     compression: outcome.compressionName ?? compression,
@@ -43,13 +45,13 @@ function call(way: Way, outcome: Outcome): Promise<Told> {
     accepted: accepted === "identity" ? undefined : accepted,
     isLate: outcome.isLate === true,
   };
-  return tell(wire(), way, outcome.isUnauthenticated ? { ...asked, authorization: undefined } : asked);
+  return makeCall(wire(), way, outcome.isUnauthenticated ? { ...asked, authorization: undefined } : asked);
 }
 
 describe.each(outcomes)("$name", (outcome) => {
-  let plain: Told;
+  let plain: Answer;
   beforeAll(async () => {
-    plain = await call(plainWay, outcome);
+    plain = await run(plainWay, outcome);
   });
 
   test("is told", () => {
@@ -58,6 +60,6 @@ describe.each(outcomes)("$name", (outcome) => {
 
   const rows = ways.filter((way) => isPossible(way, outcome)).map((way) => ({ name: nameOf(way), way }));
   test.each(rows)("$name", async ({ way }) => {
-    expect(await call(way, outcome)).toEqual(plain);
+    expect(await run(way, outcome)).toEqual(plain);
   });
 });

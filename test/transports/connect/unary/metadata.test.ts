@@ -4,9 +4,9 @@ import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
 import { errorTrailers } from "../../../../server/transports/connect/grpc-status.ts";
 import { asTrailerHeaders, percentEncode } from "../../../../server/transports/connect/metadata.ts";
 import { code, RpcError } from "../../../../server/transports/connect/status.ts";
-import { lanes, legalCall, tell, withHeaders } from "./asker.ts";
+import { readStatus } from "./answer.ts";
+import { legalCall, makeCall, variants, withHeaders } from "./client.ts";
 import { sharedWire } from "./shared-wire.ts";
-import { readStatus } from "./told.ts";
 
 const wire = sharedWire();
 const { encode } = GeocodeService.method;
@@ -55,12 +55,12 @@ test("trailers of Connect are headers with a prefix", () => {
   expect(asTrailerHeaders([])).toEqual([]);
 });
 
-describe.each(lanes)("$name", (lane) => {
+describe.each(variants)("$name", (variant) => {
   const sent = { data: { vectorMap: { vectors: { "ключ 100%\r\n": { values: [1, "NaN"] } } } }, targetGeometry: 2 };
   const bytes = toBinary(encode.input, fromJson(encode.input, sent));
 
   test("a fault tells of a parameter that is not in ASCII", async () => {
-    const { error } = await tell(wire(), lane, { ...legalCall(), method: encode, bytes });
+    const { error } = await makeCall(wire(), variant, { ...legalCall(), method: encode, bytes });
     expect(error).toMatchObject({ code: 3, message: expect.stringContaining("ключ 100%") });
     expect(error?.fault).toMatchObject({ parameter: expect.stringContaining("ключ 100%") });
   });
@@ -73,7 +73,7 @@ describe.each(lanes)("$name", (lane) => {
     ["no base64", "*"],
   ])("binary metadata disturbs nothing: %s", async (_, value) => {
     const headers = { "trace-bin": value, "grpc-trace-bin": value, "grpc-tags-bin": value, "x-other": "1" };
-    const { result } = await tell(wire(), lane, legalCall(), withHeaders(headers));
+    const { result } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
     expect(result).toMatchObject({ sourceDimensions: 3, targetDimensions: 4 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lanes, legalCall, tell, withHeaders } from "./asker.ts";
+import { legalCall, makeCall, variants, withHeaders } from "./client.ts";
 import { connectPost } from "./connect-protocol.ts";
 import { grpc, grpcWeb, grpcWebText } from "./grpc-protocol.ts";
 import { sharedWire } from "./shared-wire.ts";
@@ -57,8 +57,13 @@ describe.each(versions)("over HTTP/%s", (version) => {
   });
 
   test.each(["2", "0", "", "1, 1", "one"])("connect-protocol-version %j is refused", async (value) => {
-    const lane = { protocol: connectPost, version };
-    const { error } = await tell(wire(), lane, legalCall("json"), withHeaders({ "connect-protocol-version": value }));
+    const variant = { protocol: connectPost, version };
+    const { error } = await makeCall(
+      wire(),
+      variant,
+      legalCall("json"),
+      withHeaders({ "connect-protocol-version": value }),
+    );
     expect(error).toMatchObject({ code: 3, message: expect.stringContaining("connect-protocol-version") });
   });
 
@@ -86,7 +91,7 @@ test.each(["application/grpc", "application/grpc+proto", "application/grpc+json"
   },
 );
 
-test.each(lanes.filter(({ protocol }) => [grpc, grpcWeb, grpcWebText].includes(protocol)))(
+test.each(variants.filter(({ protocol }) => [grpc, grpcWeb, grpcWebText].includes(protocol)))(
   "$name says after an unknown compression which ones it knows",
   async ({ protocol, version }) => {
     const asked = { ...legalCall(), compression: "snappy" };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { connectTimeoutMs, grpcTimeoutMs } from "../../../../server/transports/connect/timeout.ts";
-import { type Lane, lanes, legalCall, tell, withHeaders } from "./asker.ts";
+import { legalCall, makeCall, type Variant, variants, withHeaders } from "./client.ts";
 import { sharedWire } from "./shared-wire.ts";
 
 const wire = sharedWire();
-const isConnect = ({ protocol }: Lane) => protocol.name.startsWith("Connect");
+const isConnect = ({ protocol }: Variant) => protocol.name.startsWith("Connect");
 const units = ["H", "M", "S", "m", "u", "n"];
 const malformed = ["", "1", "S", "-1S", "+1S", "1.5S", "1s", "1h", "1SS", "1 S", "0x1S", "123456789S", "1S, 1S", "١S"];
 const malformedMs = ["", "-1", "+1", "1.5", "1e3", "12345678901", "1m", "1, 1", "0x10", "soon"];
@@ -52,31 +52,31 @@ describe("the length of a deadline", () => {
 });
 
 /** Values by the header that has them. */
-function rows(lane: Lane, grpc: readonly string[], connect: readonly string[]): { [name: string]: string }[] {
-  const [name, values] = isConnect(lane) ? ["connect-timeout-ms", connect] : ["grpc-timeout", grpc];
+function rows(variant: Variant, grpc: readonly string[], connect: readonly string[]): { [name: string]: string }[] {
+  const [name, values] = isConnect(variant) ? ["connect-timeout-ms", connect] : ["grpc-timeout", grpc];
   return values.map((value) => ({ [name as string]: value }));
 }
 
-describe.each(lanes)("$name", (lane) => {
+describe.each(variants)("$name", (variant) => {
   const far = rows(
-    lane,
+    variant,
     [...units.map((unit) => `99999999${unit}`), "1H", "300S"].filter((value) => !value.endsWith("n")),
     ["300000", "9999999999"],
   );
   test.each(far)("a deadline far off does not matter: %o", async (headers) => {
-    const { result } = await tell(wire(), lane, legalCall(), withHeaders(headers));
+    const { result } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
     expect(result).toMatchObject({ sourceDimensions: 3 });
   });
 
-  const past = rows(lane, [...units.map((unit) => `0${unit}`), "1n", "999n", "1u"], ["0", "0000000000"]);
+  const past = rows(variant, [...units.map((unit) => `0${unit}`), "1n", "999n", "1u"], ["0", "0000000000"]);
   // However fast the call is: more time than this went by while the request was read.
   test.each(past)("a deadline that has passed is told: %o", async (headers) => {
-    const { error } = await tell(wire(), lane, legalCall(), withHeaders(headers));
+    const { error } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
     expect(error).toMatchObject({ code: 4, message: expect.stringContaining("deadline") });
   });
 
-  test.each(rows(lane, asciiOf(malformed), malformedMs))("what is no deadline is refused: %o", async (headers) => {
-    const { error } = await tell(wire(), lane, legalCall(), withHeaders(headers));
+  test.each(rows(variant, asciiOf(malformed), malformedMs))("what is no deadline is refused: %o", async (headers) => {
+    const { error } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
     expect(error).toMatchObject({ code: 3, message: expect.stringContaining(Object.keys(headers)[0] as string) });
   });
 });

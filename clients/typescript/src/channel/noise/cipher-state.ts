@@ -2,37 +2,37 @@ import { type Bytes, type Cipher, type KeyedCipher, tagBytes } from "./cipher.ts
 import { NoiseError } from "./noise-error.ts";
 
 const keyBytes = 32;
-/** Kept for rekeying; no message has it. */
+/** Reserved for rekeying; no message has this number. */
 const lastNumber = 2n ** 64n - 1n;
 
 /**
  * A key and the number of the next message under it (Noise, revision 34, section 5.1). Messages are numbered in the order
- * of the calls, whenever their promises are fulfilled.
+ * of the calls, whatever the order in which their promises settle.
  */
 export class CipherState {
   readonly #cipher: Cipher;
   #keyed: Promise<KeyedCipher>;
   #next: bigint;
 
-  /** `next` is not 0 in tests only. */
+  /** `next` is set by tests only. */
   constructor(cipher: Cipher, key: Bytes, next = 0n) {
     this.#cipher = cipher;
     this.#keyed = cipher.keyed(key);
     this.#next = next;
   }
 
-  /** The number of the next message. */
+  /** Number of the next message. */
   get next(): bigint {
     return this.#next;
   }
 
-  /** Rejects with NoiseError when all numbers are used. */
+  /** Rejects with NoiseError if all numbers are used. */
   async encrypt(associated: Bytes, plain: Bytes): Promise<Bytes> {
     const [keyed, number] = [this.#keyed, this.#take()];
     return (await keyed).seal(number, associated, plain);
   }
 
-  /** Rejects with NoiseError when all numbers are used, or for anything but the next message. */
+  /** Rejects with NoiseError if all numbers are used, or the message is not the next one that the other side encrypted. */
   async decrypt(associated: Bytes, sealed: Bytes): Promise<Bytes> {
     if (sealed.length < tagBytes) throw new NoiseError("a message is too short");
     const [keyed, number] = [this.#keyed, this.#take()];
@@ -43,7 +43,7 @@ export class CipherState {
     }
   }
 
-  /** Replaces the key by one that follows from it and does not lead back (section 4.2). Numbers go on. */
+  /** Replaces the key with one derived from it by a one-way function (section 4.2). Numbers continue. */
   rekey(): void {
     this.#keyed = this.#keyed.then(async (keyed) => {
       const sealed = await keyed.seal(lastNumber, new Uint8Array(), new Uint8Array(keyBytes));

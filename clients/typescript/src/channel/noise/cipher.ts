@@ -3,24 +3,24 @@ export const tagBytes = 16;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One of the ciphers of Noise (revision 34, sections 12.3 and 12.4), by the name that it has there. */
+/** A cipher of Noise (revision 34, sections 12.3 and 12.4), under the name that the specification gives it. */
 export interface Cipher {
   readonly name: "AESGCM" | "ChaChaPoly";
-  /** Under a key of 32 bytes. */
+  /** Returns the cipher under a key of 32 bytes. */
   keyed(key: Bytes): Promise<KeyedCipher>;
 }
 
-/** What is changed of a message, of its number or of what is associated with it, is noticed. */
+/** Authenticated encryption under one key. A change to a message, its number or its associated data is detected. */
 export interface KeyedCipher {
-  /** A number is for one message alone. */
+  /** Encrypts a message. A number must be used once only. */
   seal(number: bigint, associated: Bytes, plain: Bytes): Promise<Bytes>;
-  /** Rejects for what is not genuine. */
+  /** Decrypts a message. Rejects if it is not genuine. */
   open(number: bigint, associated: Bytes, sealed: Bytes): Promise<Bytes>;
 }
 
-/** Four zero bytes, then a message's number in eight. */
-export function nonceOf(number: bigint, isLowestFirst: boolean): Bytes {
+/** Returns a message's number as a nonce: four zero bytes, then the number in eight. */
+export function nonceOf(number: bigint, isLittleEndian: boolean): Bytes {
   const nonce = new Uint8Array(12);
-  new DataView(nonce.buffer).setBigUint64(4, number, isLowestFirst);
+  new DataView(nonce.buffer).setBigUint64(4, number, isLittleEndian);
   return nonce;
 }

@@ -1,2 +1,2 @@
-/** What is not as the other side would have sent it. After one, nothing of the connection is believed. */
+/** A message that the Noise protocol does not allow. Nothing of it may be used, and the connection must end. */
 export class NoiseError extends Error {}

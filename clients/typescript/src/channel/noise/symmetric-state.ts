@@ -4,21 +4,24 @@ import { CipherState } from "./cipher-state.ts";
 
 const noBytes = new Uint8Array();
 
-/** What both sides of a handshake know alike (Noise, revision 34, section 5.2), by SHA-256. */
+/**
+ * State that both sides of a handshake share: the hash of everything sent so far, and the key derived from every secret
+ * agreed on so far (Noise, revision 34, section 5.2; SHA-256).
+ */
 export class SymmetricState {
   readonly #cipher: Cipher;
   #hash: Bytes;
   #chainingKey: Bytes;
   #cipherState: CipherState | undefined;
 
-  /** The name has at most 32 characters. */
+  /** `protocolName` has at most 32 characters. */
   constructor(protocolName: string, cipher: Cipher) {
     this.#cipher = cipher;
     this.#hash = joined(utf8(protocolName), new Uint8Array(32 - protocolName.length));
     this.#chainingKey = this.#hash;
   }
 
-  /** 32 bytes; of everything so far. */
+  /** Hash of everything sent so far: 32 bytes. */
   get hash(): Bytes {
     return this.#hash;
   }
@@ -40,20 +43,20 @@ export class SymmetricState {
     return sealed;
   }
 
-  /** Rejects with NoiseError for what is not genuine. */
+  /** Rejects with NoiseError if the ciphertext is not genuine. */
   async decryptAndHash(sealed: Bytes): Promise<Bytes> {
     const plain = (await this.#cipherState?.decrypt(this.#hash, sealed)) ?? sealed;
     await this.mixHash(sealed);
     return plain;
   }
 
-  /** The keys for what follows the handshake: of the initiator's messages, then of the responder's. */
+  /** Derives the keys for the messages after the handshake: the initiator's, then the responder's. */
   async split(): Promise<[CipherState, CipherState]> {
     const [first, second] = await this.#derive(noBytes);
     return [new CipherState(this.#cipher, first), new CipherState(this.#cipher, second)];
   }
 
-  /** HKDF (section 4.3), by its steps: platforms do not agree on whether they import a key without bytes. */
+  /** HKDF (section 4.3), step by step: not all platforms import an empty key. */
   async #derive(material: Uint8Array): Promise<[Bytes, Bytes]> {
     const temporary = await hmacSha256(this.#chainingKey, material);
     const first = await hmacSha256(temporary, Uint8Array.of(1));

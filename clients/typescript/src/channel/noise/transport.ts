@@ -1,11 +1,11 @@
 import type { CipherState } from "./cipher-state.ts";
 
-/** Each direction gets a new key after so many messages. Both sides count, and nothing is said about it. */
+/** Messages of one direction between automatic rekeys. Both sides count; nothing is sent about it. */
 const messagesPerKey = 65_536n;
 
 const noBytes = new Uint8Array();
 
-/** The messages after a handshake, each direction in the order of the calls. */
+/** Messages after a handshake. Each direction is in the order of the calls. */
 export class NoiseTransport {
   readonly #outgoing: CipherState;
   readonly #incoming: CipherState;
@@ -28,12 +28,12 @@ export class NoiseTransport {
     return plain;
   }
 
-  /** The next message that is encrypted has a new key, however few there were under the old one. */
+  /** Rekeys outgoing messages, from the next one on. */
   rekeyOutgoing(): void {
     this.#outgoing.rekey();
   }
 
-  /** The same for the next one that is decrypted. */
+  /** Rekeys incoming messages, from the next one on. */
   rekeyIncoming(): void {
     this.#incoming.rekey();
   }

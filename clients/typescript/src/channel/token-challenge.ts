@@ -1,8 +1,8 @@
-/** How often one question is answered. */
+/** Number of tokens sent for one challenge. */
 const tokensMax = 3;
 
-/** The server's question for a new token, which may refuse some before it takes one. */
-export class TokenQuestion {
+/** The server's challenge for a new token. The server may refuse some tokens before it accepts one. */
+export class TokenChallenge {
   readonly #challenge: string;
   #tokensLeft = tokensMax;
 
@@ -10,7 +10,7 @@ export class TokenQuestion {
     this.#challenge = challenge;
   }
 
-  /** The challenge for the next token; undefined after too many. */
+  /** Returns the challenge for the next token; undefined after too many. */
   next(): string | undefined {
     if (this.#tokensLeft === 0) return undefined;
     this.#tokensLeft -= 1;

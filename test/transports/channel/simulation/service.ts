@@ -19,7 +19,7 @@ import { policy, settleEvery, twoForOne } from "../../../support/ledger/constant
 import { knownKeys } from "./keys.ts";
 import { isSignature } from "./plain-cryptography.ts";
 
-/** How large a server is. */
+/** Capacity of a server. */
 export interface Size {
   readonly queueMax: number;
   readonly batchMax: number;
@@ -27,7 +27,7 @@ export interface Size {
   readonly windowSeconds: number;
 }
 
-export interface HouseDeps {
+export interface ServiceDeps {
   readonly database: Database;
   readonly size: Size;
   readonly plan: Plan;
@@ -40,9 +40,9 @@ export interface HouseDeps {
   readonly now: () => number;
 }
 
-/** What a server is made of, from the ledger to the door. */
-export interface House {
-  readonly door: ChannelTransport;
+/** Parts of a server, from the ledger to the transport. */
+export interface Service {
+  readonly transport: ChannelTransport;
   readonly pipeline: Pipeline;
 }
 
@@ -52,7 +52,7 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
 }));
 
 /** Composes the server's own code, as the service does. */
-export async function openHouse(deps: HouseDeps): Promise<House> {
+export async function openService(deps: ServiceDeps): Promise<Service> {
   const { database, size, plan, identify, confirm, afterStep, report, now } = deps;
   const ledger = await openLedger(database, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
@@ -77,7 +77,7 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     observe: ({ cause }) => report(cause),
     now,
   });
-  const door = createChannelTransport({
+  const transport = createChannelTransport({
     pipeline,
     codecOf: binaryCodec,
     authenticate: identify,
@@ -89,7 +89,7 @@ export async function openHouse(deps: HouseDeps): Promise<House> {
     now,
     onBug: report,
   });
-  return { door, pipeline };
+  return { transport, pipeline };
 }
 
 function tableOf(service: DescService, operations: { readonly [name: string]: unknown }) {

@@ -1,51 +1,51 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { expect } from "vitest";
+import type { Answer } from "./answer.ts";
 import type { CodecName } from "./framing.ts";
-import type { Told } from "./told.ts";
 import type { HttpVersion, WireAnswer, WireRequest } from "./wire.ts";
 
-/** A call before any protocol: what is asked, and in which form the answer may come. */
-export interface Asked {
+/** A call, independent of the protocol. */
+export interface CallSpec {
   readonly method: DescMethodUnary;
   readonly codec: CodecName;
-  /** The name as it is sent; `identity` is not. */
+  /** Name of the compression; `identity` is not sent. */
   readonly compression: string;
   /** The message, encoded and compressed. */
   readonly bytes: Uint8Array;
-  /** The one compression that the answer may have, if any. */
+  /** Compression that the caller accepts, if any. */
   readonly accepted: string | undefined;
   readonly authorization: string | undefined;
-  /** The deadline has passed already. */
+  /** Whether the deadline has passed already. */
   readonly isLate: boolean;
 }
 
-/** One protocol, written from its specification: how it asks, and how it must be answered. */
-export interface LaneProtocol {
+/** A protocol, written from its specification: its requests, and checks of its answers. */
+export interface Protocol {
   readonly name: string;
   readonly versions: readonly HttpVersion[];
-  request(asked: Asked): WireRequest;
-  /** Checks the form of an answer. */
-  read(answer: WireAnswer, asked: Asked): Told;
+  request(asked: CallSpec): WireRequest;
+  /** Checks the format of an answer and decodes it. */
+  read(answer: WireAnswer, asked: CallSpec): Answer;
 }
 
-export function pathOf({ method }: Asked): string {
+export function pathOf({ method }: CallSpec): string {
   return `/${method.parent.typeName}/${method.name}`;
 }
 
-export function authorizationOf({ authorization }: Asked): { [name: string]: string } {
+export function authorizationOf({ authorization }: CallSpec): { [name: string]: string } {
   return authorization === undefined ? {} : { authorization };
 }
 
-/** HTTP/2 tells by itself where an answer ends. */
+/** Checks the Content-Length, which HTTP/2 does not need. */
 export function expectLength({ version, headers, body }: WireAnswer): void {
   const declared = headers["content-length"];
   if (version === "1.1" || declared !== undefined) expect(declared).toBe(String(body.length));
 }
 
-/** Answers from this size on are compressed for those who accept it. */
+/** Answers from this size on are compressed if the caller accepts that. */
 const compressedBytesMin = 1024;
 
-/** How an answer of so many bytes must be compressed. */
-export function compressionDue(bytes: number, { accepted }: Asked): string | undefined {
+/** Returns the compression that an answer of this size must have. */
+export function compressionDue(bytes: number, { accepted }: CallSpec): string | undefined {
   return bytes < compressedBytesMin ? undefined : accepted;
 }

@@ -1,23 +1,23 @@
 import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
 import { operatorKey } from "../../../support/server.ts";
-import type { Asked, LaneProtocol } from "./asked.ts";
+import type { Answer } from "./answer.ts";
 import { connectGet, connectPost } from "./connect-protocol.ts";
 import { type CodecName, type CompressionName, compress } from "./framing.ts";
 import { grpc, grpcWeb, grpcWebText } from "./grpc-protocol.ts";
 import { legalMessage } from "./outcomes.ts";
-import type { Told } from "./told.ts";
+import type { CallSpec, Protocol } from "./protocol.ts";
 import type { HttpVersion, Wire, WireRequest } from "./wire.ts";
 
-const laneProtocols: readonly LaneProtocol[] = [connectPost, connectGet, grpc, grpcWeb, grpcWebText];
+const protocols: readonly Protocol[] = [connectPost, connectGet, grpc, grpcWeb, grpcWebText];
 
-/** Every protocol by every version that carries it. */
-export const lanes = laneProtocols.flatMap((protocol) =>
+/** Every protocol over every HTTP version that carries it. */
+export const variants = protocols.flatMap((protocol) =>
   protocol.versions.map((version) => ({ name: `${protocol.name} over HTTP/${version}`, protocol, version })),
 );
-export type Lane = (typeof lanes)[number];
+export type Variant = (typeof variants)[number];
 
-/** The same legal call whatever is tested around it. */
-export function legalCall(codec: CodecName = "proto", compression: CompressionName = "identity"): Asked {
+/** A valid call, the base of every test. */
+export function legalCall(codec: CodecName = "proto", compression: CompressionName = "identity"): CallSpec {
   return {
     method: GeocodeService.method.transform,
     codec,
@@ -29,14 +29,14 @@ export function legalCall(codec: CodecName = "proto", compression: CompressionNa
   };
 }
 
-/** Makes a call whose request may be changed on its way out. */
-export async function tell(
+/** Makes a call. `change` may alter its request before it is sent. */
+export async function makeCall(
   wire: Wire,
-  lane: { readonly protocol: LaneProtocol; readonly version: HttpVersion },
-  asked: Asked,
+  variant: { readonly protocol: Protocol; readonly version: HttpVersion },
+  asked: CallSpec,
   change: (request: WireRequest) => WireRequest = (request) => request,
-): Promise<Told> {
-  const { protocol, version } = lane;
+): Promise<Answer> {
+  const { protocol, version } = variant;
   return protocol.read(await wire.ask(version, change(protocol.request(asked))), asked);
 }
 

@@ -4,20 +4,20 @@ import { FaultDetailSchema, Reason } from "../../../../gen/es/fault/v1/fault_pb.
 import { ErrorInfoSchema } from "../../../../gen/es/google/rpc/error_details_pb.js";
 import type { CodecName } from "./framing.ts";
 
-/** What an answer says, the same whatever the protocol was. */
-export interface Told {
+/** Decoded answer, independent of the protocol. */
+export interface Answer {
   /** The answer's message in its canonical JSON. */
   readonly result?: JsonValue;
-  readonly error?: ToldError;
+  readonly error?: AnswerError;
   /** Names of the headers about rate limits, in order. */
   readonly limitHeaders: readonly string[];
 }
 
-export interface ToldError {
-  /** By number. */
+export interface AnswerError {
+  /** Canonical code. */
   readonly code: number;
   readonly message: string;
-  /** The typed detail in its canonical JSON, without what is about this one call. */
+  /** The typed detail as JSON, without the members about this call only. */
   readonly fault?: JsonValue;
   /** The reason and metadata of the google.rpc.ErrorInfo. */
   readonly info?: { readonly reason: string; readonly domain: string; readonly metadata: { [name: string]: string } };
@@ -30,17 +30,17 @@ export interface Detail {
 
 type Headers = { readonly [name: string]: string };
 
-export function toldResult(schema: DescMessage, codec: CodecName, bytes: Buffer, headers: Headers): Told {
+export function resultAnswer(schema: DescMessage, codec: CodecName, bytes: Buffer, headers: Headers): Answer {
   const message =
     codec === "json" ? fromJsonString(schema, bytes.toString("utf8")) : fromBinary(schema, new Uint8Array(bytes));
   return { result: toJson(schema, message), limitHeaders: limitHeadersIn(headers) };
 }
 
-export function toldError(code: number, message: string, details: readonly Detail[], headers: Headers): Told {
+export function errorAnswer(code: number, message: string, details: readonly Detail[], headers: Headers): Answer {
   return { error: { code, message, ...read(details) }, limitHeaders: limitHeadersIn(headers) };
 }
 
-function read(details: readonly Detail[]): Pick<ToldError, "fault" | "info"> {
+function read(details: readonly Detail[]): Pick<AnswerError, "fault" | "info"> {
   if (details.length === 0) return {};
   const [typed, info, ...others] = details as [Detail, Detail];
   if (typed.typeName !== FaultDetailSchema.typeName || info?.typeName !== ErrorInfoSchema.typeName || others.length > 0)
