@@ -54,9 +54,12 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
         const limits = begins ? limitsOf(plan, 0, nowMs + callsWindowMs) : limitsNow(plan, caller);
         return { allowed: false, limits, retryAfterSeconds: 1 };
       }
-      const count = caller.record(nowMs);
-      if (begins) moveLast(id, caller, nowMs);
-      if (count > plan.requestsPerMinute) {
+      if (begins) {
+        caller.begin(nowMs);
+        moveLast(id, caller, nowMs);
+      }
+      caller.count += 1;
+      if (caller.count > plan.requestsPerMinute) {
         const retryAfterSeconds = secondsLeft(caller.endsAtMs, nowMs);
         return { allowed: false, limits: limitsNow(plan, caller), retryAfterSeconds };
       }

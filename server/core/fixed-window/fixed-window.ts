@@ -7,35 +7,30 @@ export interface WindowBounds {
 /** Counter of uses in a fixed window, which begins with the first use. Times are milliseconds from any fixed moment. */
 export class FixedWindow {
   readonly #windowMs: number;
-  #count = 0;
-  #endsAtMs = Number.NEGATIVE_INFINITY;
+  /** Uses in the window that began last. */
+  count = 0;
+  endsAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** Uses in the window that began last. */
-  get count(): number {
-    return this.#count;
-  }
-
-  get endsAtMs(): number {
-    return this.#endsAtMs;
-  }
-
   /** Whether the window is over. It also is when the clock was set back, so that no window outlasts its duration. */
   hasEnded(nowMs: number): boolean {
-    return nowMs >= this.#endsAtMs || this.#endsAtMs > nowMs + this.#windowMs;
+    return nowMs >= this.endsAtMs || this.endsAtMs > nowMs + this.#windowMs;
+  }
+
+  /** Begins a new window. */
+  begin(nowMs: number): void {
+    this.count = 0;
+    this.endsAtMs = nowMs + this.#windowMs;
   }
 
   /** Counts uses, in a new window if the last has ended. Returns the count of the window. */
   record(nowMs: number, count = 1): number {
-    if (this.hasEnded(nowMs)) {
-      this.#count = 0;
-      this.#endsAtMs = nowMs + this.#windowMs;
-    }
-    this.#count += count;
-    return this.#count;
+    if (this.hasEnded(nowMs)) this.begin(nowMs);
+    this.count += count;
+    return this.count;
   }
 }
 
