@@ -72,7 +72,6 @@ describe("an amount", () => {
     "NaN",
     "Infinity",
     "1e400",
-    "1e-400",
     ".5",
     "5.",
     "01",
@@ -99,6 +98,10 @@ describe("an amount", () => {
     "1".repeat(129),
     `0.${"0".repeat(200)}1`,
     "1e99999999999999999999",
+    `1.${"0".repeat(127)}`,
+    "1e33",
+    "9".repeat(33),
+    "1e-400",
   ])("is not %j", (text) => {
     expect(minorOf(text, 8)).toBeUndefined();
   });
@@ -115,6 +118,9 @@ describe("an amount", () => {
     ["10000000000", 8, amountMax],
     ["10000000000.00000001", 8, amountMax + 1n],
     ["1e6", 12, amountMax],
+    [`1.${"0".repeat(126)}`, 8, 10n ** 8n],
+    ["1e31", 8, 10n ** 39n],
+    ["9".repeat(32), 8, 10n ** 40n - 10n ** 8n],
     [String(5e-7), 8, 50n],
     [String(1e21), 0, 10n ** 21n],
     [String(0.1), 8, 10_000_000n],
@@ -130,6 +136,15 @@ describe("an amount", () => {
 
   it("is above zero and at most its cap", () => {
     expect([-1n, 0n, 1n, amountMax, amountMax + 1n].map(isAmount)).toEqual([false, false, true, true, false]);
+  });
+
+  it("of nothing is written without a sign", () => {
+    expect([decimalOf(0n, 8), decimalOf(0n, 0), decimalOf(100n, 2), decimalOf(120n, 2)]).toEqual([
+      "0",
+      "0",
+      "1",
+      "1.2",
+    ]);
   });
 
   it("below zero is written with a sign", () => {

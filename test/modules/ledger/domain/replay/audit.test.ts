@@ -171,6 +171,46 @@ describe("an audit", () => {
     expect(audit.findings).toContainEqual({ place: "entry 2", flaw: "is not stored" });
   });
 
+  it("names the entries of a batch that are not stored, a hundred at most", () => {
+    const { batch, bytes } = at(stored().batches, 0);
+    const rows = rowsOf(batch, bytes);
+    const gapsOf = (lastSequence: number, found = rows) => {
+      const audit = new Audit();
+      audit.batch({ ...batch, lastSequence }, found);
+      return audit.findings.filter((finding) => finding.endsWith("is not stored"));
+    };
+    expect(gapsOf(1)).toEqual([]);
+    expect(gapsOf(4)).toEqual([2, 3, 4].map((sequence) => `entry ${sequence}: is not stored`));
+    expect(gapsOf(4, [])).toHaveLength(4);
+    expect(gapsOf(0)).toEqual([]);
+    expect(gapsOf(2 ** 50).length).toBeGreaterThan(90);
+  });
+
+  it("finds a batch without entries", () => {
+    const { batch } = at(stored().batches, 0);
+    const audit = new Audit();
+    expect(audit.batch({ ...batch, lastSequence: batch.firstSequence - 1 }, [])).toEqual([]);
+    expect(audit.findings).toContain("batch 1: has 0 entries in place of 0");
+  });
+
+  it("does not take an error of its own for one of the ledger", () => {
+    const { batch } = at(stored().batches, 0);
+    const broken = [{ sequence: 1, id: "x", bytes: undefined as unknown as Uint8Array }];
+    expect(() => new Audit().batch(batch, broken)).toThrow(TypeError);
+  });
+
+  it("does not miss an account of which nothing is stored and nothing was moved", () => {
+    const scene = new Scene();
+    scene.open("anna");
+    scene.open("ben");
+    scene.outcome(transfer());
+    const audit = new Audit();
+    for (const { batch, bytes } of scene.batches) audit.batch(batch, rowsOf(batch, bytes));
+    audit.end();
+    expect(scene.entries[0]?.outcome).toBe(3);
+    expect(audit.findings).toEqual([]);
+  });
+
   law("finds every account that is gone, or that no entry made", fc.nat(), (which) => {
     const ledger = stored();
     const { owner, asset } = at(ledger.accounts, which);

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { entryBytes, readEntry } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
+import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
+import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
+import { exchange, issue, Scene, seal, transfer } from "../scene.ts";
+
+/** An entry of each kind as it was written: a deposit, a transfer, an exchange, a withdrawal and a void one. */
+function entries(): { readonly [kind: number]: Entry } {
+  const scene = new Scene();
+  scene.open("anna");
+  scene.open("ben");
+  scene.setRate("TOKEN_STANDARD", "USD", 2n * 10n ** 12n);
+  scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
+  scene.outcome(transfer());
+  scene.outcome(exchange({ target: "USD" }));
+  scene.outcome(issue("withdraw", "anna", "TOKEN_STANDARD", 10n));
+  scene.outcome(seal("019b0000-0000-7000-8000-eeeeeeeeeeee"));
+  return Object.fromEntries(scene.entries.map((entry) => [entry.kind, readEntry(entryBytes(entry))]));
+}
+
+function flawsOf(kind: number, change: Partial<Entry> = {}): string[] {
+  const entry = entries()[kind] as Entry;
+  return entryFlaws({ ...entry, ...change }, entry.sequence, { atMs: entry.atMs } as Batch, postingsOf(entry));
+}
+
+it.each([1, 2, 3, 4, 5])("an entry of kind %i is found as it was written", (kind) => {
+  expect(flawsOf(kind)).toEqual([]);
+});
+
+describe("the outcomes of a kind", () => {
+  const refused = { 1: [1, 2, 3, 4, 5, 6], 2: [11, 12, 13, 14], 3: [], 4: [], 5: [6] } as Record<number, number[]>;
+  const outcomes = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14] as Entry["outcome"][];
+  const pairs = [1, 2, 3, 4, 5].flatMap((kind) => outcomes.map((outcome) => [kind, outcome] as const));
+
+  it.each(pairs)("kind %i, outcome %i", (kind, outcome) => {
+    const has = refused[kind]?.includes(outcome) || (outcome === 0 && kind !== 5);
+    const flaw = `has outcome ${outcome}, which its kind has not`;
+    expect(flawsOf(kind, { outcome }).includes(flaw)).toBe(!has);
+  });
+});
+
+it.each(["counterparty", "order", "keyId", "signature"] as const)("a transfer without %s is found", (member) => {
+  expect(flawsOf(1, { [member]: undefined })).toEqual(["has no order, key and signature"]);
+});
+
+describe("an exchange", () => {
+  const { exchanged, amount } = entries()[2] as Entry & { exchanged: NonNullable<Entry["exchanged"]> };
+
+  it.each([
+    ["another source", { ...exchanged, source: "EUR" }],
+    ["another amount", { ...exchanged, sourceAmount: amount - 1n }],
+    ["a fee of all of it", { ...exchanged, fee: amount }],
+    ["nothing", undefined],
+  ])("of %s than its entry says is found", (_, other) => {
+    expect(flawsOf(2, { exchanged: other })).toEqual(["does not exchange what it says"]);
+  });
+
+  it("may have a fee of all but one", () => {
+    expect(flawsOf(2, { exchanged: { ...exchanged, fee: amount - 1n } })).toEqual([]);
+  });
+
+  it("that was refused exchanges nothing", () => {
+    expect(flawsOf(2, { exchanged: undefined, outcome: 12 })).toEqual([]);
+  });
+});
+
+it.each([0n, -1n, 10n ** 18n + 1n])("an amount of %s is none", (amount) => {
+  expect(flawsOf(3, { amount })).toEqual([`moves ${amount}, which is no amount`]);
+});
+
+it("what was refused may be of any amount", () => {
+  expect(flawsOf(1, { amount: 0n, outcome: 1 })).toEqual([]);
+});
+
+it.each([
+  [{ sequence: 77 }, "has sequence 77"],
+  [{ atMs: 77 }, "is not of the time of its batch"],
+  [{ digest: new Uint8Array(32) }, "is not of the order that it keeps"],
+])("%j is found", (change, flaw) => {
+  expect(flawsOf(1, change)).toEqual([flaw]);
+});
+
+it("postings that do not add up to zero are found for each asset", () => {
+  const entry = entries()[2] as Entry;
+  const batch = { atMs: entry.atMs } as Batch;
+  const [first, ...others] = postingsOf(entry);
+  const without = others.filter(({ asset }) => asset !== "USD");
+  const sums = entryFlaws(entry, entry.sequence, batch, without);
+  expect(sums).toEqual([`moves ${-(first?.amount ?? 0n)} of TOKEN_STANDARD in all, not 0`]);
+});

@@ -1,0 +1,98 @@
+import type { Batch, PendingTransfer } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
+import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
+import type {
+  AccountName,
+  AccountRow,
+  LedgerRows,
+  PlacedPosting,
+  StoredEntry,
+} from "../../../../../server/modules/ledger/domain/replay/rows.ts";
+import type { Scene } from "../scene.ts";
+
+/** The rows of a scene's ledger, for tests to spoil. */
+export class MemoryRows implements LedgerRows {
+  readonly batches: Batch[];
+  readonly entries: StoredEntry[];
+  readonly accounts: AccountRow[];
+  readonly postings: (AccountName & PlacedPosting)[];
+  readonly pending: PendingTransfer[];
+  isTurnStored = true;
+  /** Last sequence numbers that are answered before the true one. */
+  readonly earlierEnds: number[] = [];
+  /** The most rows of a kind that were asked for at once. */
+  readonly mostAtOnce = new Map<string, number>();
+
+  constructor(scene: Scene) {
+    this.batches = scene.batches.map(({ batch }) => batch);
+    this.entries = scene.entries.map(({ sequence, id }, index) => {
+      return { sequence, id, bytes: scene.batches[index]?.bytes[0] as Uint8Array };
+    });
+    this.accounts = [...scene.accounts].map(([name, facts]) => {
+      const [owner = "", asset = ""] = name.split(" ");
+      return { owner, asset, ...facts, isCustomer: owner.startsWith("@") ? 0 : 1 };
+    });
+    this.postings = scene.entries.flatMap((entry) =>
+      postingsOf(entry).map((posting, leg) => ({ ...posting, leg, sequence: entry.sequence, kind: entry.kind })),
+    );
+    this.pending = [...scene.waiting.values()];
+  }
+
+  async entriesAfter(sequence: number, count: number) {
+    return this.#page("entries", this.entries, (row) => row.sequence > sequence, count);
+  }
+
+  async batchesAfter(number: number, count: number) {
+    return this.#page("batches", this.batches, (row) => row.number > number, count);
+  }
+
+  async lastSequence() {
+    return this.earlierEnds.shift() ?? this.batches.at(-1)?.lastSequence ?? 0;
+  }
+
+  async accountsAfter(after: AccountName | undefined, count: number) {
+    const isAfter = (row: AccountName) => after === undefined || keyOf(row) > keyOf(after);
+    const inOrder = this.accounts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    return this.#page("accounts", inOrder, isAfter, count);
+  }
+
+  async account(name: AccountName) {
+    return this.accounts.find((row) => keyOf(row) === keyOf(name));
+  }
+
+  async postingsAfter(
+    owner: string,
+    asset: string,
+    after: Pick<PlacedPosting, "sequence" | "leg"> | undefined,
+    count: number,
+  ) {
+    const isAfter = ({ sequence, leg }: PlacedPosting) =>
+      after === undefined || sequence > after.sequence || (sequence === after.sequence && leg > after.leg);
+    const own = this.postings.filter((row) => keyOf(row) === keyOf({ owner, asset }));
+    return this.#page("postings", own, isAfter, count);
+  }
+
+  async postedAccountAfter(id: bigint | undefined) {
+    const names = [...new Set(this.postings.map(keyOf))];
+    const next = Number(id ?? 0n);
+    const name = names[next];
+    if (name === undefined) return undefined;
+    return { id: BigInt(next + 1), isStored: this.accounts.some((row) => keyOf(row) === name) };
+  }
+
+  async pendingAfter(id: string, count: number) {
+    return this.#page("pending", this.pending, (row) => row.id > id, count);
+  }
+
+  async hasTurn() {
+    return this.isTurnStored;
+  }
+
+  #page<Row>(kind: string, rows: readonly Row[], isAfter: (row: Row) => boolean, count: number): Row[] {
+    this.mostAtOnce.set(kind, Math.max(count, this.mostAtOnce.get(kind) ?? 0));
+    return rows.filter(isAfter).slice(0, count);
+  }
+}
+
+function keyOf({ owner, asset }: AccountName): string {
+  return `${owner} ${asset}`;
+}

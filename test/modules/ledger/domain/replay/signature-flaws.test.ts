@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { bytesToSign } from "../../../../../server/core/signing/purposes.ts";
+import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
+import { isSignedKind, signatureFlaws } from "../../../../../server/modules/ledger/domain/replay/signature-flaws.ts";
+import { Scene, transfer } from "../scene.ts";
+
+const publicKey = new Uint8Array(32).fill(7);
+const keys = [
+  { id: "older", publicKey: new Uint8Array(32) },
+  { id: "key", publicKey },
+];
+
+/** An entry of a transfer that was done. */
+function entryOf(change: Partial<Entry> = {}): Entry {
+  const scene = new Scene();
+  scene.open("anna");
+  scene.open("ben");
+  scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
+  scene.outcome(transfer());
+  return { ...(scene.entries[1] as Entry), ...change };
+}
+
+/** What is wrong with an entry whose signature is right or not, and who was asked for keys, and what was checked. */
+async function flawOf(entry: Entry, isRight = true) {
+  const asked: unknown[] = [];
+  const flaw = await signatureFlaws(
+    async (owner) => {
+      asked.push(owner);
+      return keys;
+    },
+    async (message, key, signature) => {
+      asked.push(message, key, signature);
+      return isRight;
+    },
+  )(entry);
+  return { flaw, asked };
+}
+
+describe("the signature of an entry", () => {
+  it("is that of its order, by the key that it names among all that its sender ever had", async () => {
+    const entry = entryOf();
+    const { flaw, asked } = await flawOf(entry);
+    expect(flaw).toBeUndefined();
+    expect(asked).toEqual(["anna", bytesToSign("transfer", entry.order as Uint8Array), publicKey, entry.signature]);
+  });
+
+  it("is found to be another's", async () => {
+    expect((await flawOf(entryOf(), false)).flaw).toBe("is not signed by its sender");
+  });
+
+  it("is found to be by a key that its sender never had", async () => {
+    const { flaw, asked } = await flawOf(entryOf({ keyId: "stranger" }));
+    expect(flaw).toBe("is signed by a key that its sender never had");
+    expect(asked).toEqual(["anna"]);
+  });
+
+  it.each(["order", "keyId", "signature"] as const)("is found to be missing without %s", async (member) => {
+    expect(await flawOf(entryOf({ [member]: undefined }))).toEqual({ flaw: "has no order", asked: [] });
+  });
+
+  it("is not asked for where there need be none", async () => {
+    expect(await flawOf(entryOf({ outcome: 2, order: undefined }), false)).toEqual({ flaw: undefined, asked: [] });
+  });
+});
+
+it.each([
+  [1, 0, true],
+  [1, 1, false],
+  [1, 2, false],
+  [1, 3, true],
+  [1, 4, true],
+  [1, 5, true],
+  [1, 6, false],
+  [2, 0, false],
+  [3, 0, false],
+  [4, 0, false],
+  [5, 6, false],
+] as const)("an entry of kind %i with outcome %i must be signed: %s", (kind, outcome, isSigned) => {
+  expect(isSignedKind(entryOf({ kind, outcome }))).toBe(isSigned);
+});
