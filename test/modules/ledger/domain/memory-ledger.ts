@@ -51,6 +51,7 @@ export class MemoryLedger implements View {
       this.waiting.set(decision.transfer.id, decision.transfer);
       return { kind: "pending", transfer: decision.transfer, isReplay: false };
     }
+    if (decision.kind !== "entry") throw new Error(`there is no decision of kind ${decision}`);
     if (decision.settlesPending !== this.waiting.delete(decision.draft.id)) throw new Error("pending was not settled");
     if (decision.usesQuote !== undefined) this.quotes.delete(decision.usesQuote);
     const bytes = entryBytes({ ...decision.draft, sequence: this.entries.length + 1 });

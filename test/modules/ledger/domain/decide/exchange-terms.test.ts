@@ -98,6 +98,18 @@ describe("an exchange", () => {
     expect(back).toBeLessThanOrEqual(amount);
   });
 
+  it("of a token of the service has no fee of a network", () => {
+    const asset = { scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 10n, exchangeFeeMinimum: 0n, limits: [] };
+    const asked = {
+      source: { ...asset, code: "EUR" },
+      rate: rateUnit,
+      policy: { assets: new Map(), exchangeBasisPoints: 0 },
+    };
+    const termsTo = (code: string) => termsOf({ ...asked, target: { ...asset, code } }, 100n);
+    expect(termsTo("TOKEN_MICRO")).toMatchObject({ networkFee: 0n, targetAmount: 100n });
+    expect(termsTo("USD")).toMatchObject({ networkFee: 10n, targetAmount: 90n });
+  });
+
   it("ends in nothing when the fee takes all of it, and when less than a minor unit comes of it", () => {
     const asset = { scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 0n, limits: [] };
     const source = { ...asset, code: "EUR", exchangeFeeMinimum: 5n };
@@ -124,6 +136,16 @@ describe("the source for what is missing", () => {
     // More than an amount can be is no terms.
     if (terms !== undefined) expect(terms.targetAmount).toBeGreaterThanOrEqual(missing);
     expect(gained(asked, least - 1n)).toBeLessThan(missing);
+  });
+
+  it.each([0n, -1n])("is undefined where the rate is %s", (rate) => {
+    const asset = { scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 0n, exchangeFeeMinimum: 0n, limits: [] };
+    const [source, target] = [
+      { ...asset, code: "EUR" },
+      { ...asset, code: "USD" },
+    ];
+    const policy = { assets: new Map(), exchangeBasisPoints: 0 };
+    expect(sourceFor(1n, { source, target, rate: rateOf(source, target, rate), policy })).toBeUndefined();
   });
 
   it("is undefined where the fee is everything", () => {

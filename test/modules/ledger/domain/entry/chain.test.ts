@@ -82,29 +82,54 @@ describe("the canonical bytes of an entry", () => {
   });
 
   it.each([
-    ["another version", 0, 2],
-    ["an unknown kind", 1, 6],
-    ["an unknown outcome", 2, 7],
-    ["parts that no entry has", 3, 64],
-    ["a quote of no exchange", 3, 32],
-    ["a sequence number beyond exact numbers", 4, 0x20],
-    ["an amount below zero", 20, 0x80],
-  ])("are no entry with %s", (_, place, bits) => {
+    ["another version", 0, 2, "of another version"],
+    ["an unknown kind", 1, 6, "of no known kind or outcome"],
+    ["an unknown outcome", 2, 7, "of no known kind or outcome"],
+    ["parts that no entry has", 3, 64, "parts that no entry has"],
+    ["a quote of no exchange", 3, 32, "parts that no entry has"],
+    ["a sequence number beyond exact numbers", 4, 0x20, "a number beyond its range"],
+    ["an amount below zero", 20, 0x80, "an amount below zero"],
+    ["a text that is no UTF-8", 70, 0xff, "a text that is no UTF-8"],
+  ])("are no entry with %s", (_, place, bits, reason) => {
     const bytes = Buffer.from(entryBytes(plain));
     bytes[place] = (bytes[place] as number) | bits;
-    expect(() => readEntry(bytes)).toThrow(UnreadableEntry);
+    expect(() => readEntry(bytes)).toThrow(new UnreadableEntry(reason));
   });
 
-  it.each<[string, Partial<Entry>]>([
-    ["half a character", { description: "\ud800" }],
-    ["a text that is too long", { description: "x".repeat(65_536) }],
-    ["an amount below zero", { amount: -1n }],
-    ["an amount that no column holds", { fee: 2n ** 63n }],
-    ["a time that is no whole number", { atMs: 0.5 }],
-    ["a sequence number below zero", { sequence: -1 }],
-    ["a digest that is none", { digest: new Uint8Array(31) }],
-  ])("are refused for %s", (_, change) => {
-    expect(() => entryBytes({ ...plain, ...change })).toThrow(RangeError);
+  it("are no entry with anything behind them, or less", () => {
+    const bytes = entryBytes(plain);
+    expect(() => readEntry(Buffer.concat([bytes, Buffer.alloc(1)]))).toThrow(
+      new UnreadableEntry("bytes after its end"),
+    );
+    expect(() => readEntry(bytes.subarray(0, -1))).toThrow(new UnreadableEntry("cut short"));
+  });
+
+  it("have room for texts of three bytes a character", () => {
+    const text = "€".repeat(500);
+    const amounts = { sourceAmount: 7n, fee: 1n, targetAmount: 9n, networkFee: 0n, rate: 5n, rateAtMs: 6 };
+    const exchanged = { ...amounts, source: text, target: text, rateSource: text, quoteId: text };
+    const texts = { id: text, owner: text, asset: text, description: text, counterparty: text, keyId: text };
+    const entry = { ...plain, ...texts, exchanged };
+    expect(normal(readEntry(entryBytes(entry)))).toEqual(normal(entry));
+  });
+
+  it.each<[string, Partial<Entry>, string]>([
+    ["half a character", { description: "\ud800" }, "no UTF-16"],
+    ["a text that is too long", { description: "x".repeat(65_536) }, "too long"],
+    ["an amount below zero", { amount: -1n }, "below zero"],
+    ["an amount that no column holds", { fee: 2n ** 63n }, "out of range"],
+    ["a time that is no whole number", { atMs: 0.5 }, "0.5 is no whole number"],
+    ["a sequence number below zero", { sequence: -1 }, "-1 is no whole number"],
+    ["a digest that is none", { digest: new Uint8Array(31) }, `the digest of ${plain.id} is not SHA-256`],
+  ])("are refused for %s", (_, change, reason) => {
+    const spell = () => entryBytes({ ...plain, ...change });
+    expect(spell).toThrow(RangeError);
+    expect(spell).toThrow(reason);
+  });
+
+  it("may have a text of 65,535 bytes", () => {
+    const entry = { ...plain, description: "x".repeat(65_535) };
+    expect(readEntry(entryBytes(entry)).description).toBe(entry.description);
   });
 
   it("stay as they are, or no ledger could be read any more", () => {
@@ -142,8 +167,8 @@ describe("the digest", () => {
     },
   );
 
-  it("is SHA-256 of its use and the bytes", () => {
-    const bytes = entryBytes(plain);
+  it.each([0, 1, 3_900, 4_095, 4_096, 4_097, 4_120, 4_121, 60_000])("is SHA-256 of its use and %i bytes", (length) => {
+    const bytes = Buffer.alloc(length, 7);
     const expected = createHash("sha256").update("platonic ledger entry v1").update(bytes).digest();
     expect(Buffer.compare(entryDigest(bytes), expected)).toBe(0);
   });

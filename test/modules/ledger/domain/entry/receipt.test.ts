@@ -79,6 +79,10 @@ describe("a receipt", () => {
     );
   });
 
+  it("that is no receipt is an error, and no flaw", async () => {
+    await expect(receiptFlaw({ ...good, entry: undefined as never }, isSigned)).rejects.toThrow(TypeError);
+  });
+
   asyncLaw(
     "with any byte changed is not good",
     async () => receipt(),

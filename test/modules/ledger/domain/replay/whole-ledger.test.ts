@@ -213,6 +213,14 @@ describe("an account whose postings are not those of its entries", () => {
   });
 });
 
+it("an account that is gone while it is read is one that there is none of", async () => {
+  const rows = written();
+  const { account } = rows;
+  rows.account = async (name) => (name.owner === "ben" ? undefined : account.call(rows, name));
+  const findings = await findingsIn(rows);
+  expect(findings).toEqual([`account ben ${standard}: is not stored`]);
+});
+
 describe("the entries of a batch", () => {
   const batch = (firstSequence: number, lastSequence: number) => ({ firstSequence, lastSequence }) as Batch;
 
