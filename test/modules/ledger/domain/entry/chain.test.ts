@@ -85,8 +85,8 @@ describe("the canonical bytes of an entry", () => {
     ["another version", 0, 2, "of another version"],
     ["an unknown kind", 1, 6, "of no known kind or outcome"],
     ["an unknown outcome", 2, 7, "of no known kind or outcome"],
-    ["parts that no entry has", 3, 64, "parts that no entry has"],
-    ["a quote of no exchange", 3, 32, "parts that no entry has"],
+    ["parts that no entry has", 3, 64, "optional fields that no entry has"],
+    ["a quote of no exchange", 3, 32, "optional fields that no entry has"],
     ["a sequence number beyond exact numbers", 4, 0x20, "a number beyond its range"],
     ["an amount below zero", 20, 0x80, "an amount below zero"],
     ["a text that is no UTF-8", 70, 0xff, "a text that is no UTF-8"],
@@ -114,12 +114,12 @@ describe("the canonical bytes of an entry", () => {
   });
 
   it.each<[string, Partial<Entry>, string]>([
-    ["half a character", { description: "\ud800" }, "no UTF-16"],
+    ["half a character", { description: "\ud800" }, "lone surrogates"],
     ["a text that is too long", { description: "x".repeat(65_536) }, "too long"],
-    ["an amount below zero", { amount: -1n }, "below zero"],
+    ["an amount below zero", { amount: -1n }, "is negative"],
     ["an amount that no column holds", { fee: 2n ** 63n }, "out of range"],
-    ["a time that is no whole number", { atMs: 0.5 }, "0.5 is no whole number"],
-    ["a sequence number below zero", { sequence: -1 }, "-1 is no whole number"],
+    ["a time that is no whole number", { atMs: 0.5 }, "0.5 is not a non-negative safe integer"],
+    ["a sequence number below zero", { sequence: -1 }, "-1 is not a non-negative safe integer"],
     ["a digest that is none", { digest: new Uint8Array(31) }, `the digest of ${plain.id} is not SHA-256`],
   ])("are refused for %s", (_, change, reason) => {
     const spell = () => entryBytes({ ...plain, ...change });

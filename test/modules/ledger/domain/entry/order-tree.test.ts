@@ -63,16 +63,16 @@ law(
 test("what an order is kept with has one form", () => {
   const all = ["a", "b", "c"].map((text) => Buffer.from(text));
   const [order] = all as [Buffer];
-  const kept = treeSignatures(all, signature)[0] as Uint8Array;
+  const kept = orderTree(all).signatures(signature)[0] as Uint8Array;
   expect(kept).toHaveLength(64 + 8 + 2 * 32);
   expect(rootOf(order, kept)).toBeDefined();
   for (const length of [0, 63, 71, 73, 103, 135]) expect(rootOf(order, kept.subarray(0, length))).toBeUndefined();
   expect(rootOf(order, Buffer.concat([kept, Buffer.alloc(1)]))).toBeUndefined();
   expect(rootOf(order, Buffer.concat([kept, Buffer.alloc(32)]))).toBeUndefined();
   // Alone it needs nobody beside it, and has to be the first of one.
-  const alone = treeSignatures([order], signature)[0] as Uint8Array;
+  const alone = orderTree([order]).signatures(signature)[0] as Uint8Array;
   expect(alone).toHaveLength(72);
-  expect(rootOf(order, alone)?.root).toEqual(orderRoot([order]));
+  expect(rootOf(order, alone)?.root).toEqual(orderTree([order]).root);
   const misplaced = Buffer.from(alone);
   misplaced.writeUInt32BE(1, 64);
   expect(rootOf(order, misplaced)).toBeUndefined();

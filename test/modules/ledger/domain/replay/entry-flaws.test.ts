@@ -3,20 +3,20 @@ import { entryBytes, readEntry } from "../../../../../server/modules/ledger/doma
 import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
-import { exchange, issue, Scene, seal, transfer } from "../scene.ts";
+import { exchange, issue, MemoryLedger, seal, transfer } from "../memory-ledger.ts";
 
 /** An entry of each kind as it was written: a deposit, a transfer, an exchange, a withdrawal and a void one. */
 function entries(): { readonly [kind: number]: Entry } {
-  const scene = new Scene();
-  scene.open("anna");
-  scene.open("ben");
-  scene.setRate("TOKEN_STANDARD", "USD", 2n * 10n ** 12n);
-  scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
-  scene.outcome(transfer());
-  scene.outcome(exchange({ target: "USD" }));
-  scene.outcome(issue("withdraw", "anna", "TOKEN_STANDARD", 10n));
-  scene.outcome(seal("019b0000-0000-7000-8000-eeeeeeeeeeee"));
-  return Object.fromEntries(scene.entries.map((entry) => [entry.kind, readEntry(entryBytes(entry))]));
+  const ledger = new MemoryLedger();
+  ledger.open("anna");
+  ledger.open("ben");
+  ledger.setRate("TOKEN_STANDARD", "USD", 2n * 10n ** 12n);
+  ledger.give("anna", "TOKEN_STANDARD", 10n ** 9n);
+  ledger.outcome(transfer());
+  ledger.outcome(exchange({ target: "USD" }));
+  ledger.outcome(issue("withdraw", "anna", "TOKEN_STANDARD", 10n));
+  ledger.outcome(seal("019b0000-0000-7000-8000-eeeeeeeeeeee"));
+  return Object.fromEntries(ledger.entries.map((entry) => [entry.kind, readEntry(entryBytes(entry))]));
 }
 
 function flawsOf(kind: number, change: Partial<Entry> = {}): string[] {

@@ -7,9 +7,9 @@ import type {
   PlacedPosting,
   StoredEntry,
 } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
-import type { Scene } from "../scene.ts";
+import type { MemoryLedger } from "../memory-ledger.ts";
 
-/** The rows of a scene's ledger, for tests to spoil. */
+/** The rows of a ledger's ledger, for tests to spoil. */
 export class MemoryRows implements LedgerRows {
   readonly batches: Batch[];
   readonly entries: StoredEntry[];
@@ -22,19 +22,19 @@ export class MemoryRows implements LedgerRows {
   /** The most rows of a kind that were asked for at once. */
   readonly mostAtOnce = new Map<string, number>();
 
-  constructor(scene: Scene) {
-    this.batches = scene.batches.map(({ batch }) => batch);
-    this.entries = scene.entries.map(({ sequence, id }, index) => {
-      return { sequence, id, bytes: scene.batches[index]?.bytes[0] as Uint8Array };
+  constructor(ledger: MemoryLedger) {
+    this.batches = ledger.batches.map(({ batch }) => batch);
+    this.entries = ledger.entries.map(({ sequence, id }, index) => {
+      return { sequence, id, bytes: ledger.batches[index]?.bytes[0] as Uint8Array };
     });
-    this.accounts = [...scene.accounts].map(([name, facts]) => {
+    this.accounts = [...ledger.accounts].map(([name, facts]) => {
       const [owner = "", asset = ""] = name.split(" ");
       return { owner, asset, ...facts, isCustomer: owner.startsWith("@") ? 0 : 1 };
     });
-    this.postings = scene.entries.flatMap((entry) =>
+    this.postings = ledger.entries.flatMap((entry) =>
       postingsOf(entry).map((posting, leg) => ({ ...posting, leg, sequence: entry.sequence, kind: entry.kind })),
     );
-    this.pending = [...scene.waiting.values()];
+    this.pending = [...ledger.waiting.values()];
   }
 
   async entriesAfter(sequence: number, count: number) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bytesToSign } from "../../../../../server/core/signing/purposes.ts";
 import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { isSignedKind, signatureFlaws } from "../../../../../server/modules/ledger/domain/replay/signature-flaws.ts";
-import { Scene, transfer } from "../scene.ts";
+import { MemoryLedger, transfer } from "../memory-ledger.ts";
 
 const publicKey = new Uint8Array(32).fill(7);
 const keys = [
@@ -12,12 +12,12 @@ const keys = [
 
 /** An entry of a transfer that was done. */
 function entryOf(change: Partial<Entry> = {}): Entry {
-  const scene = new Scene();
-  scene.open("anna");
-  scene.open("ben");
-  scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
-  scene.outcome(transfer());
-  return { ...(scene.entries[1] as Entry), ...change };
+  const ledger = new MemoryLedger();
+  ledger.open("anna");
+  ledger.open("ben");
+  ledger.give("anna", "TOKEN_STANDARD", 10n ** 9n);
+  ledger.outcome(transfer());
+  return { ...(ledger.entries[1] as Entry), ...change };
 }
 
 /** What is wrong with an entry whose signature is right or not, and who was asked for keys, and what was checked. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { entryBytes, readEntry } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
 import type { Batch } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
-import { Audit } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
+import { Audit, findingText } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
 import { entriesOf, type ReplayDeps, replayLedger } from "../../../../../server/modules/ledger/domain/replay/replay.ts";
-import { creation, exchange, Scene, transfer } from "../scene.ts";
+import { creation, exchange, MemoryLedger, transfer } from "../memory-ledger.ts";
 import { MemoryRows } from "./memory-rows.ts";
 
 const standard = "TOKEN_STANDARD";
@@ -13,16 +13,16 @@ const end = "batch 99: is gone, but a backup tells of it";
 
 /** A ledger with transfers, an exchange, refused ones, and so many that wait. */
 function written(pending = 1): MemoryRows {
-  const scene = new Scene();
-  scene.open("anna");
-  scene.open("ben");
-  scene.setRate(standard, "USD", 2n * 10n ** 12n);
-  scene.give("anna", standard, 10n ** 9n);
-  for (let count = 0; count < 12; count++) scene.outcome(transfer({ amount: 10n ** 7n }));
-  scene.outcome(exchange({ target: "USD", sourceAmount: 10n ** 8n }));
-  scene.outcome(transfer({ amount: 10n ** 17n }));
-  for (let count = 0; count < pending; count++) scene.submit(creation({ amount: 1_000n }));
-  return new MemoryRows(scene);
+  const ledger = new MemoryLedger();
+  ledger.open("anna");
+  ledger.open("ben");
+  ledger.setRate(standard, "USD", 2n * 10n ** 12n);
+  ledger.give("anna", standard, 10n ** 9n);
+  for (let count = 0; count < 12; count++) ledger.outcome(transfer({ amount: 10n ** 7n }));
+  ledger.outcome(exchange({ target: "USD", sourceAmount: 10n ** 8n }));
+  ledger.outcome(transfer({ amount: 10n ** 17n }));
+  for (let count = 0; count < pending; count++) ledger.submit(creation({ amount: 1_000n }));
+  return new MemoryRows(ledger);
 }
 
 async function replayed(rows: MemoryRows, deps: Partial<ReplayDeps> = {}): Promise<Audit> {
@@ -33,7 +33,7 @@ async function replayed(rows: MemoryRows, deps: Partial<ReplayDeps> = {}): Promi
 }
 
 async function findingsIn(rows: MemoryRows, deps: Partial<ReplayDeps> = {}): Promise<string[]> {
-  const { findings } = await replayed(rows, deps);
+  const findings = (await replayed(rows, deps)).findings.map(findingText);
   expect(findings.at(-1)).toBe(end);
   return findings.slice(0, -1);
 }
@@ -49,7 +49,7 @@ describe("a replay", () => {
       },
     };
     const audit = await replayed(rows, deps);
-    expect(audit.findings).toEqual([end]);
+    expect(audit.findings.map(findingText)).toEqual([end]);
     expect([audit.batches, audit.entries, pending]).toEqual([15, 15, 250]);
   });
 
@@ -115,7 +115,7 @@ describe("a replay", () => {
       pending++;
       return undefined;
     };
-    expect((await replayed(rows, { pause, pendingFlaw })).findings).toEqual([end]);
+    expect((await replayed(rows, { pause, pendingFlaw })).findings.map(findingText)).toEqual([end]);
     expect([pauses, pending]).toEqual([before + 1, pendingRead]);
   });
 });
