@@ -2,17 +2,20 @@
  * Creates a batch loader: what is asked for in one turn of the event loop is loaded together, because a query costs
  * about the same for one row as for a hundred.
  *
- * @param loadAll answers the values of several keys, in their order
+ * @param loadAll returns the values of several keys, in their order
+ * @param sizeOf returns the size of the batches into which this many waiting keys are split
  */
 export function createBatchLoader<Key, Value>(
   loadAll: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  sizeOf: (waiting: number) => number = () => batchMax,
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
 
   function loadWaiting(): void {
     const all = waiting;
     waiting = [];
-    for (let at = 0; at < all.length; at += batchMax) void load(all.slice(at, at + batchMax));
+    const size = sizeOf(all.length);
+    for (let at = 0; at < all.length; at += size) void load(all.slice(at, at + size));
   }
 
   async function load(batch: readonly Waiting<Key, Value>[]): Promise<void> {
