@@ -19,7 +19,6 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ["server/modules/ledger/store/executor.ts createExecutor", "to be taken apart"],
   ["server/modules/ledger/store/rows.ts ledgerRows", "to be taken apart"],
   ["server/modules/vault/store/vault.ts storedVaultRecords", "to be taken apart"],
-  ["server/transports/channel/transport.ts createChannelTransport", "to be taken apart"],
 ]);
 
 export interface LongFunction {

@@ -9,7 +9,7 @@ import type { StaticKey } from "./noise/static-key.ts";
 import { Admission } from "./session/admission.ts";
 import { Calls } from "./session/calls.ts";
 import { type Arriving, Channel, type ChannelDeps } from "./session/channel.ts";
-import { DetachedSessions } from "./session/detached-sessions.ts";
+import { ChannelRegistry } from "./session/channel-registry.ts";
 import { Opening, type OpeningDeps } from "./session/opening.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { Requests } from "./session/requests.ts";
@@ -54,9 +54,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const admission = new Admission(calls, deps.authenticate);
   const writeEnvelope = createEnvelopeWriter();
   const openings = new Set<Opening>();
-  const attached = new Map<string, Channel>();
-  const byIdentity = new Map<string, number>();
-  const detached = new DetachedSessions();
+  const channels = new ChannelRegistry();
   let isClosing = false;
 
   const channelDeps: ChannelDeps = {
@@ -67,9 +65,8 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     now,
     onBug,
     onDetached(channel, isResumable) {
-      attached.delete(channel.id);
-      count(channel.identityId, -1);
-      if (isResumable && !isClosing) detached.add(channel, now());
+      channels.remove(channel);
+      if (isResumable && !isClosing) channels.retain(channel, now());
     },
   };
   const openingDeps: OpeningDeps = {
@@ -80,38 +77,20 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     onOver: (opening) => openings.delete(opening),
   };
 
-  function count(identityId: string, change: 1 | -1): void {
-    const after = (byIdentity.get(identityId) ?? 0) + change;
-    if (after === 0) byIdentity.delete(identityId);
-    else byIdentity.set(identityId, after);
-  }
-
   function admit(arriving: Arriving, clientKey: string, resume: Resume | undefined): Channel | GoAwayReason {
     if (isClosing) return GoAwayReason.SHUTDOWN;
     const { identityId } = arriving.admitted;
-    const earlier = resume && earlierOf(resume.channelId, identityId, clientKey);
-    const isAttached = earlier !== undefined && attached.has(earlier.id);
-    if (!isAttached && (byIdentity.get(identityId) ?? 0) >= deps.perIdentityMax) return GoAwayReason.OVERLOAD;
+    const earlier = resume && channels.find(resume.channelId, { identityId, clientKey }, now());
+    const isAttached = earlier !== undefined && channels.isAttached(earlier);
+    if (!isAttached && channels.countOf(identityId) >= deps.perIdentityMax) return GoAwayReason.OVERLOAD;
     if (earlier?.resume(arriving, resume?.lastSeq ?? 0n)) {
-      if (!isAttached) attach(earlier);
+      if (!isAttached) channels.attach(earlier);
       return earlier;
     }
     const channel = new Channel(randomBytes(16).toString("base64url"), clientKey, arriving.admitted, channelDeps);
-    attach(channel);
+    channels.attach(channel);
     channel.open(arriving);
     return channel;
-  }
-
-  /** Returns the channel to resume, if it belongs to the same identity and client key. */
-  function earlierOf(id: string, identityId: string, clientKey: string): Channel | undefined {
-    const channel = attached.get(id) ?? detached.find(id, now());
-    return channel?.identityId === identityId && channel.clientKey === clientKey ? channel : undefined;
-  }
-
-  function attach(channel: Channel): void {
-    detached.delete(channel.id);
-    attached.set(channel.id, channel);
-    count(channel.identityId, 1);
   }
 
   return {
@@ -123,20 +102,19 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     },
     tick(nowMs) {
       for (const opening of openings) opening.tick(nowMs);
-      for (const channel of attached.values()) channel.tick(nowMs);
-      detached.tick(nowMs);
+      for (const channel of channels.attached()) channel.tick(nowMs);
+      channels.tick(nowMs);
     },
     checkSessions(identityId) {
-      if (!byIdentity.has(identityId)) return;
-      for (const channel of attached.values()) if (channel.identityId === identityId) channel.checkSession();
+      for (const channel of channels.of(identityId)) channel.checkSession();
     },
     shutDown() {
       isClosing = true;
       for (const opening of openings) opening.shutDown();
-      for (const channel of attached.values()) channel.shutDown();
+      for (const channel of channels.attached()) channel.shutDown();
     },
     get count() {
-      return attached.size;
+      return channels.count;
     },
   };
 }

@@ -2,7 +2,7 @@ import { limits } from "../../../core/limits.ts";
 import type { Channel } from "./channel.ts";
 
 /** Channels without a connection that their clients may still resume, in the order in which they lost it. */
-export class DetachedSessions {
+export class DetachedChannels {
   readonly #channels = new Map<string, { readonly channel: Channel; readonly untilMs: number }>();
 
   add(channel: Channel, nowMs: number): void {
