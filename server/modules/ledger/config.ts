@@ -137,7 +137,7 @@ const variables = {
   QUOTE_SECONDS: integer(1, 3_600).default(30).describe("Seconds that a quote holds"),
   TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000)
     .default(windows.transactions.countMax)
-    .describe("Transactions, exchanges and seals that an identity may try in a minute, beside the calls of its plan"),
+    .describe("Transactions, exchanges and voids that an identity may try in a minute, beside the calls of its plan"),
 };
 
 /** The ledger, read from the environment. */
