@@ -11,14 +11,7 @@ export const functionLinesMax = 70;
 
 /** Functions that may be longer, by file and name, with the reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
-  ["clients/demo/identity-story.ts tellIdentityStory", "to be taken apart"],
-  ["server/app/serve.ts openModules", "to be taken apart"],
-  ["server/app/serve.ts serve", "to be taken apart"],
   ["server/database/migrations/1763800000000-create-identities.ts up", "a list of tables, in which nothing is decided"],
-  ["server/modules/identity/store/identities.ts storedIdentities", "to be taken apart"],
-  ["server/modules/ledger/store/executor.ts createExecutor", "to be taken apart"],
-  ["server/modules/ledger/store/rows.ts ledgerRows", "to be taken apart"],
-  ["server/modules/vault/store/vault.ts storedVaultRecords", "to be taken apart"],
 ]);
 
 export interface LongFunction {

@@ -1,4 +1,4 @@
-import { Code, ConnectError, createClient } from "@connectrpc/connect";
+import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { type TOTP, URI } from "otpauth";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
@@ -7,36 +7,21 @@ import { VerificationLevel } from "../../gen/es/identity/v1/identity_pb.js";
 import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js";
 import { VerificationMethod } from "../../gen/es/identity/v1/verification_pb.js";
 import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
-import { mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
+import { type Credentials, mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
 import { transportOf } from "./person.ts";
 import type { PostOffice } from "./post-office.ts";
 import { heading, say } from "./screen.ts";
 import type { ServerProcess } from "./server-process.ts";
 
+const email = "ada@example.org";
+
 /** Demonstrates the life of an identity whose client holds its key. */
 export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: PostOffice): Promise<void> {
   say(`\n${heading("An identity, over gRPC")}`);
   const application = transportOf(url, apiKey);
-  const identities = createClient(IdentityService, application);
+  const credentials = await register(application);
   const authentication = createClient(AuthenticationService, application);
-
-  const privateKey = ed25519.utils.randomSecretKey();
-  const publicKey = Buffer.from(ed25519.getPublicKey(privateKey)).toString("base64url");
-  const email = "ada@example.org";
-  const { identity, signingKey, rotationKey } = await identities.createIdentity({ username: "ada", email, publicKey });
-  const id = identity?.id as string;
-  say(`  ada is ${id}; the client made her key, the service knows its public half.`);
-
   const { challenge, audience, rotationWindow } = await authentication.createChallenge({ clientId: "demo" });
-  const credentials = {
-    identityId: id,
-    keyId: signingKey?.id as string,
-    sign: signWith(privateKey),
-    rotationKey: {
-      version: rotationKey?.version as number,
-      secret: Buffer.from(rotationKey?.secret as string, "base64url"),
-    },
-  };
   const mint = (counter: number, chal?: string) =>
     mintToken(credentials, {
       audience,
@@ -53,23 +38,7 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: Po
   const again = await authentication.authenticate({ token });
   say(`  The same token once more is ${again.success ? "taken" : "refused"}: it was used up.`);
 
-  const own = createClient(VerificationService, transportOf(url, first.sessionToken));
-  const mail = await own.requestChallenge({ identityId: id, method: VerificationMethod.EMAIL });
-  await own.submitResponse({ identityId: id, challengeId: mail.challenge?.id as string, code: post.lastCode() });
-  say(`  A mail to ${email} brings a code of eight digits, and the code proves the address.`);
-  const secret = await own.requestChallenge({ identityId: id, method: VerificationMethod.PASSWORD });
-  const password = Buffer.from(ed25519.utils.randomSecretKey()).toString("base64url");
-  await own.submitResponse({ identityId: id, challengeId: secret.challenge?.id as string, code: password });
-  const app = await own.requestChallenge({ identityId: id, method: VerificationMethod.TOTP });
-  const totp = URI.parse(app.challenge?.parameters?.["provisioning_uri"] as string) as TOTP;
-  const passed = await own.submitResponse({
-    identityId: id,
-    challengeId: app.challenge?.id as string,
-    code: totp.generate(),
-  });
-  const level = passed.verification?.level as VerificationLevel;
-  say(`  A password and an authenticator app make it LEVEL_${VerificationLevel[level]};`);
-  say(`  she gets ${passed.recoveryCodes.length} recovery codes, this once.`);
+  await verify(transportOf(url, first.sessionToken), credentials.identityId, post);
 
   const second = await authentication.authenticate({ token: await mint(2) });
   say(`  Her next token earns ${levelWord(second.authLevel)}.`);
@@ -80,7 +49,10 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: Po
     `  With that session she calls the geocode service: 3, 1, 4 in five dimensions is ${transformedData.join(", ")}.`,
   );
 
-  await identities.revokeSigningKey({ id, keyId: credentials.keyId });
+  await createClient(IdentityService, application).revokeSigningKey({
+    id: credentials.identityId,
+    keyId: credentials.keyId,
+  });
   const refused = await geocode.transform(vector).then(
     () => "answered",
     (error: unknown) => (error instanceof ConnectError ? Code[error.code] : String(error)),
@@ -88,6 +60,49 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: Po
   const last = await authentication.authenticate({ token: await mint(3) });
   if (refused !== "Unauthenticated" || last.success) throw new Error("a revoked key was accepted");
   say("  Her key is revoked: her session is refused at once, and so is every token that it signs.");
+}
+
+/** Creates the identity of ada with a key of her own, and returns what she signs tokens with. */
+async function register(application: Transport): Promise<Credentials> {
+  const privateKey = ed25519.utils.randomSecretKey();
+  const publicKey = Buffer.from(ed25519.getPublicKey(privateKey)).toString("base64url");
+  const { identity, signingKey, rotationKey } = await createClient(IdentityService, application).createIdentity({
+    username: "ada",
+    email,
+    publicKey,
+  });
+  const id = identity?.id as string;
+  say(`  ada is ${id}; the client made her key, the service knows its public half.`);
+  return {
+    identityId: id,
+    keyId: signingKey?.id as string,
+    sign: signWith(privateKey),
+    rotationKey: {
+      version: rotationKey?.version as number,
+      secret: Buffer.from(rotationKey?.secret as string, "base64url"),
+    },
+  };
+}
+
+/** Verifies the mail address, and enrolls a password and an authenticator app. */
+async function verify(session: Transport, identityId: string, post: PostOffice): Promise<void> {
+  const own = createClient(VerificationService, session);
+  const mail = await own.requestChallenge({ identityId, method: VerificationMethod.EMAIL });
+  await own.submitResponse({ identityId, challengeId: mail.challenge?.id as string, code: post.lastCode() });
+  say(`  A mail to ${email} brings a code of eight digits, and the code proves the address.`);
+  const secret = await own.requestChallenge({ identityId, method: VerificationMethod.PASSWORD });
+  const password = Buffer.from(ed25519.utils.randomSecretKey()).toString("base64url");
+  await own.submitResponse({ identityId, challengeId: secret.challenge?.id as string, code: password });
+  const app = await own.requestChallenge({ identityId, method: VerificationMethod.TOTP });
+  const totp = URI.parse(app.challenge?.parameters?.["provisioning_uri"] as string) as TOTP;
+  const passed = await own.submitResponse({
+    identityId,
+    challengeId: app.challenge?.id as string,
+    code: totp.generate(),
+  });
+  const level = passed.verification?.level as VerificationLevel;
+  say(`  A password and an authenticator app make it LEVEL_${VerificationLevel[level]};`);
+  say(`  she gets ${passed.recoveryCodes.length} recovery codes, this once.`);
 }
 
 function levelWord(level: AuthLevel): string {

@@ -51,17 +51,10 @@ export function unitInterval(value: number): number {
   return Math.min(Math.max(value, 0), 1);
 }
 
-const floatView = new Float64Array(1);
-const bitView = new BigUint64Array(floatView.buffer);
-const exponentBits = 0x7ff0000000000000n;
-
+/** Largest power of two that does not exceed a positive number. */
 function powerOfTwoBelow(positive: number): number {
-  floatView[0] = positive;
-  const bits = bitView[0] as bigint;
-  if ((bits & exponentBits) === 0n) {
-    // Subnormal: lift it into the normal range first; 2^54 is exact both ways.
-    return powerOfTwoBelow(positive * 2 ** 54) / 2 ** 54;
-  }
-  bitView[0] = bits & exponentBits;
-  return floatView[0] as number;
+  // The logarithm is rounded, so the power may be off by one.
+  const power = 2 ** Math.min(Math.floor(Math.log2(positive)), 1023);
+  if (power > positive) return power / 2;
+  return power * 2 <= positive ? power * 2 : power;
 }

@@ -27,7 +27,7 @@ export function cosineRows(length: number, count: number): Float64Array {
 export function harmonics(values: ArrayLike<number>, count: number): Float64Array {
   const length = values.length;
   const coefficients = new Float64Array(count);
-  const rows = rowsOf(length);
+  const rows = tabulatedRows[length];
   if (rows !== undefined && count * length <= rows.length) {
     for (let k = 0, at = 0; k < count; k++) {
       let sum = 0;
@@ -58,7 +58,7 @@ export function harmonics(values: ArrayLike<number>, count: number): Float64Arra
 export function fromHarmonics(coefficients: ArrayLike<number>, length: number): Float64Array {
   const count = coefficients.length;
   const values = new Float64Array(length);
-  const rows = rowsOf(length);
+  const rows = tabulatedRows[length];
   if (rows !== undefined && count * length <= rows.length) {
     for (let k = 0, at = 0; k < count; k++) {
       const coefficient = coefficients[k] as number;
@@ -122,21 +122,6 @@ export function harmonicBalance(values: ArrayLike<number>): number {
   return unitInterval(entropy / Math.log(length));
 }
 
-/** Rows that are kept: every harmonic a solid or a dimension can hold, for lengths up to a bound (1.3 MB in all). */
-const keptLengthMax = 128;
-const keptCount = 20;
-const keptRows: (Float64Array | undefined)[] = new Array(keptLengthMax + 1).fill(undefined);
-
-function rowsOf(length: number): Float64Array | undefined {
-  if (length > keptLengthMax) return undefined;
-  let rows = keptRows[length];
-  if (rows === undefined) {
-    rows = cosineRows(length, Math.min(length, keptCount));
-    keptRows[length] = rows;
-  }
-  return rows;
-}
-
 function rowFactor(length: number, k: number): number {
   return Math.sqrt((k === 0 ? 1 : 2) / length);
 }
@@ -155,3 +140,12 @@ function cosineTable(length: number): Float64Array {
   }
   return table;
 }
+
+/** Lengths up to this one, and so many of their harmonics, are tabulated: all that a solid or a dimension can hold. */
+const tabulatedLengthMax = 128;
+const tabulatedCount = 20;
+/** Cosine rows by length, 1.3 MB in all. */
+const tabulatedRows: readonly (Float64Array | undefined)[] = Array.from(
+  { length: tabulatedLengthMax + 1 },
+  (_, length) => (length === 0 ? undefined : cosineRows(length, Math.min(length, tabulatedCount))),
+);

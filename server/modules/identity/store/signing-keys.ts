@@ -1,5 +1,40 @@
-import type { EntityManager } from "typeorm";
+import { type EntityManager, IsNull } from "typeorm";
+import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import { dialectOf } from "../../../database/dialects.ts";
+import type { Database } from "../../../database/source.ts";
+import type { Identities, SigningKey } from "../domain/identities.ts";
+import { type SigningKeyRow, signingKeyRows } from "./identity-row.ts";
+
+type SigningKeys = Pick<Identities, "signingKeys" | "publicKey" | "addSigningKey" | "revokeSigningKey">;
+
+/** The signing keys of a database's identities. */
+export function storedSigningKeys(database: Database): SigningKeys {
+  const { manager } = database;
+  const publicKey = createBatchLoader<KeyName, Uint8Array | undefined>((names) => publicKeysOf(manager, names));
+  return {
+    async signingKeys(identityId) {
+      const rows = await manager.find(signingKeyRows, {
+        where: { identityId },
+        order: { createdAt: "DESC", id: "DESC" },
+      });
+      return rows.map(toKey);
+    },
+
+    publicKey: (identityId, id) => publicKey({ identityId, id }),
+
+    async addSigningKey(key) {
+      await database.transact((writer) => writer.insert(signingKeyRows, toKeyRow(key)));
+    },
+
+    async revokeSigningKey(identityId, id, at) {
+      const row = await database.transact(async (writer) => {
+        await writer.update(signingKeyRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
+        return writer.findOneBy(signingKeyRows, { id, identityId });
+      });
+      return row === null ? undefined : toKey(row);
+    },
+  };
+}
 
 /** A signing key and its expected owner. */
 export interface KeyName {
@@ -33,4 +68,17 @@ export async function publicKeysOf(
     const row = keys.get(id);
     return row?.identity_id === identityId ? Buffer.from(row.public_key, "hex") : undefined;
   });
+}
+
+export function toKeyRow(key: SigningKey): SigningKeyRow {
+  return {
+    ...key,
+    publicKey: Buffer.from(key.publicKey),
+    vaultKeyId: key.vaultKeyId ?? null,
+    revokedAt: key.revokedAt ?? null,
+  };
+}
+
+function toKey(row: SigningKeyRow): SigningKey {
+  return { ...row, vaultKeyId: row.vaultKeyId ?? undefined, revokedAt: row.revokedAt ?? undefined };
 }

@@ -1,12 +1,6 @@
 import type { Quotation } from "../domain/decide/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
-import type { Rate } from "../domain/rates/rates.ts";
-
-/** Port: storage of the rates that administrators set, one for each ordered pair of assets. */
-export interface StoredRates {
-  set(rate: Rate): Promise<void>;
-  all(): Promise<Rate[]>;
-}
+import type { Rate, StoredRates } from "../domain/rates/rates.ts";
 
 /** Rates that administrators set. */
 export interface ManualRates {
@@ -35,7 +29,7 @@ export function manualRates(stored: StoredRates, maxAgeMs: number, now: () => nu
       return book;
     },
     async set(quotation) {
-      for (const rate of storedRatesOf(quotation)) await stored.set(rate);
+      await stored.set(storedRatesOf(quotation));
       await read();
     },
     read,

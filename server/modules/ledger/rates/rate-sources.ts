@@ -1,9 +1,9 @@
 import type { Quotation } from "../domain/decide/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
-import type { RateTable } from "../domain/rates/rates.ts";
+import type { RateTable, StoredRates } from "../domain/rates/rates.ts";
 import { openRateFeed } from "./feed.ts";
-import { manualRates, type StoredRates } from "./manual-rates.ts";
+import { manualRates } from "./manual-rates.ts";
 import type { QuotationText } from "./quotation-text.ts";
 
 export interface RateSourcesDeps {

@@ -46,7 +46,7 @@ export function createExecutor(
       const batch = waiting.splice(0, sizeMax());
       size = batch.length;
       underWay = size;
-      await settle(batch, 2);
+      await settle(batch, 2, { store, rules, dialect });
       underWay = 0;
       relief.resolve();
       relief = Promise.withResolvers();
@@ -57,25 +57,6 @@ export function createExecutor(
   /** Waits while each turn brings more requests, up to a full batch: the cost of a batch is mostly fixed. */
   async function gather(): Promise<void> {
     for (let before = 0; waiting.length > before && waiting.length < sizeMax(); await turn()) before = waiting.length;
-  }
-
-  /** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
-  async function settle(batch: readonly Waiting[], tries: number): Promise<void> {
-    const requests = batch.map(({ request }) => request);
-    try {
-      const { outcomes } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable || dialect.isOutage(error) || (tries === 1 && batch.length === 1)) {
-        for (const { reject } of batch) reject(error);
-      } else if (tries > 1) {
-        await settle(batch, tries - 1);
-      } else {
-        const middle = batch.length >> 1;
-        await settle(batch.slice(0, middle), 1);
-        await settle(batch.slice(middle), 1);
-      }
-    }
   }
 
   return {
@@ -99,11 +80,37 @@ export function createExecutor(
   };
 }
 
-/** After a batch of so many the next one is gathered: nobody is kept waiting where there is little to do. */
+/** Size of a batch after which the next one is gathered; under a lower load requests do not wait. */
 const busySize = 64;
 
 interface Waiting {
   readonly request: Request;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Writer {
+  readonly store: BatchStore;
+  readonly rules: Rules;
+  readonly dialect: Dialect;
+}
+
+/** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
+async function settle(batch: readonly Waiting[], tries: number, writer: Writer): Promise<void> {
+  const { store, rules, dialect } = writer;
+  const requests = batch.map(({ request }) => request);
+  try {
+    const { outcomes } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
+    for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable || dialect.isOutage(error) || (tries === 1 && batch.length === 1)) {
+      for (const { reject } of batch) reject(error);
+    } else if (tries > 1) {
+      await settle(batch, tries - 1, writer);
+    } else {
+      const middle = batch.length >> 1;
+      await settle(batch.slice(0, middle), 1, writer);
+      await settle(batch.slice(middle), 1, writer);
+    }
+  }
 }

@@ -8,10 +8,27 @@ import { lastBatch } from "./records.ts";
 
 /** Reads the stored rows of a ledger. */
 export function ledgerRows(manager: EntityManager): LedgerRows {
-  async function rows(sql: string, ...values: readonly unknown[]): Promise<StoredRow[]> {
-    return manager.query(sql, [...values]);
-  }
+  const rows: ReadRows = (sql, ...values) => manager.query(sql, [...values]);
+  return {
+    ...chainRows(rows),
+    ...accountRows(rows),
+    ...postingRows(manager),
 
+    async pendingAfter(id, count) {
+      const sql = "SELECT * FROM pending_transfers WHERE id > ? ORDER BY id LIMIT ?";
+      return (await rows(sql, id, count)).map((row) => pendingTransferColumns.read(row));
+    },
+
+    async hasTurn() {
+      return (await rows("SELECT id FROM ledger_turn WHERE id = 1")).length === 1;
+    },
+  };
+}
+
+type ReadRows = (sql: string, ...values: readonly unknown[]) => Promise<StoredRow[]>;
+
+/** Reads entries and batches. */
+function chainRows(rows: ReadRows): Pick<LedgerRows, "entriesAfter" | "batchesAfter" | "lastSequence"> {
   return {
     async entriesAfter(sequence, count) {
       const sql = `SELECT ${entryColumns.sql} FROM ledger_entries WHERE sequence > ? ORDER BY sequence LIMIT ?`;
@@ -27,7 +44,11 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
       const [last] = await rows(lastBatch);
       return last === undefined ? 0 : chainEndColumns.read(last).lastSequence;
     },
+  };
+}
 
+function accountRows(rows: ReadRows): Pick<LedgerRows, "accountsAfter" | "account"> {
+  return {
     async accountsAfter(after, count) {
       const { owner, asset } = after ?? { owner: "", asset: "" };
       const sql = `${accounts} WHERE owner >= ? AND (owner > ? OR asset > ?) ORDER BY owner, asset LIMIT ?`;
@@ -38,7 +59,11 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
       const [row] = await rows(`${accounts} WHERE owner = ? AND asset = ?`, owner, asset);
       return row && newAccountColumns.read(row);
     },
+  };
+}
 
+function postingRows(manager: EntityManager): Pick<LedgerRows, "postingsAfter" | "postedAccountAfter"> {
+  return {
     async postingsAfter(owner, asset, after, count) {
       const { sequence, leg } = after ?? beforeAll;
       const found = await askPostings(
@@ -52,7 +77,7 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
       );
       const read = found.map((row) => placedPostingColumns.read(row));
       const [last, next] = read.slice(count - 1);
-      // Somebody has put it into both tables. What follows is asked for by what is after the page's last.
+      // A row that stands in both tables is returned twice, for the audit to report; the next page begins after it.
       const isTwice = next !== undefined && next.sequence === last?.sequence && next.leg === last.leg;
       return isTwice ? read : read.slice(0, count);
     },
@@ -67,15 +92,6 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
         "ORDER BY account LIMIT 1",
       );
       return row && { id: row["account"] as bigint, isStored: row["is_stored"] !== 0n };
-    },
-
-    async pendingAfter(id, count) {
-      const sql = "SELECT * FROM pending_transfers WHERE id > ? ORDER BY id LIMIT ?";
-      return (await rows(sql, id, count)).map((row) => pendingTransferColumns.read(row));
-    },
-
-    async hasTurn() {
-      return (await rows("SELECT id FROM ledger_turn WHERE id = 1")).length === 1;
     },
   };
 }

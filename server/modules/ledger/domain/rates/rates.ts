@@ -15,6 +15,13 @@ export interface Rate {
 /** Port: current rates. Returns undefined for a pair without a usable rate. */
 export type RateTable = (source: AssetCode, target: AssetCode) => Rate | undefined;
 
+/** Port: storage of the rates that administrators set, one for each ordered pair of assets. */
+export interface StoredRates {
+  /** Stores rates in one transaction, each in place of the previous one of its pair. */
+  set(rates: readonly Rate[]): Promise<void>;
+  all(): Promise<Rate[]>;
+}
+
 /** Decimal places of rates. */
 export const rateScale = 12;
 

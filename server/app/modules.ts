@@ -1,0 +1,151 @@
+import { availableParallelism } from "node:os";
+import type { Logger } from "pino";
+import { openAccessModule } from "../access/module.ts";
+import { storedSessions } from "../access/store/sessions.ts";
+import type { SignatureCheck } from "../core/signing/signature.ts";
+import type { Database } from "../database/source.ts";
+import { openBackupModule } from "../modules/backup/module.ts";
+import { hostTables } from "../modules/host/module.ts";
+import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
+import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
+import { openLedgerModule } from "../modules/ledger/module.ts";
+import { ledgerHead } from "../modules/ledger/store/head.ts";
+import type { Stretching } from "../modules/vault/index.ts";
+import { openVaultModule } from "../modules/vault/module.ts";
+import type { HashParameters } from "../modules/verification/methods/hasher.ts";
+import { openVerificationModule } from "../modules/verification/module.ts";
+import { createSignatureChecks } from "../threads/signatures/checks.ts";
+import type { Config } from "./config.ts";
+import { pureTables } from "./pure-tables.ts";
+import { openServiceDatabase } from "./tables.ts";
+
+/** Options for tests. */
+export interface ModuleOptions {
+  /** Key derivation of the vault, cheaper than that of the service. */
+  readonly stretching?: Stretching | undefined;
+  /** Cost of hashing a password. */
+  readonly hashing?: HashParameters | undefined;
+  /** Checks signatures in place of the server's own threads. */
+  readonly isSignature?: SignatureCheck;
+}
+
+/** Everything that the modules have opened. */
+export type Modules = Awaited<ReturnType<typeof openModules>>;
+
+/** Opens the modules, each after its dependencies. */
+export async function openModules(
+  config: Config,
+  { log, stretching, hashing, ...options }: ModuleOptions & { readonly log: Logger },
+  resources: AsyncDisposableStack,
+) {
+  const { dataDirectory } = config.database;
+  const { passphraseFile } = config.vault;
+  const database = resources.adopt(await openServiceDatabase(config.database), (opened) => opened.close());
+  const isSignature =
+    options.isSignature ??
+    resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
+  const { sessions, vault, vaultTables, accounts, identities, verification, identity } = await openIdentityModules(
+    config,
+    { database, isSignature, stretching, hashing, log },
+    resources,
+  );
+  const backup = await openBackupModule(
+    {
+      database,
+      dataDirectory,
+      passphraseFile,
+      head: () => ledgerHead(database),
+      restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
+      settings: config.backup,
+      stretching,
+      log,
+    },
+    resources,
+  );
+  const ledger = await openLedgerModule(
+    {
+      database,
+      isSignature,
+      identities,
+      vault,
+      receiptSigner: identity.sign,
+      knownBatches: backup.knownBatches,
+      settings: config.ledger,
+      log,
+    },
+    resources,
+  );
+  const access = openAccessModule(
+    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, log },
+    resources,
+  );
+  const { authenticate } = identity;
+  const { transfer } = ledger;
+  const settings = config.host;
+  const host = hostTables({ authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings });
+  return {
+    database,
+    sessions,
+    vault,
+    identity,
+    ledger,
+    access,
+    outbox: verification.mailTrap,
+    tables: [
+      ...pureTables,
+      ...access.tables,
+      ...identity.tables,
+      ...verification.tables,
+      ...vaultTables,
+      ...ledger.tables,
+      ...backup.tables,
+      ...host,
+    ],
+  };
+}
+
+interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {
+  readonly database: Database;
+  readonly isSignature: SignatureCheck;
+  readonly log: Logger;
+}
+
+/** Opens the vault, and the modules that tell who somebody is and how well that is proven. */
+async function openIdentityModules(
+  config: Config,
+  { database, isSignature, stretching, hashing, log }: IdentityDeps,
+  resources: AsyncDisposableStack,
+) {
+  const sessions = storedSessions(database);
+  const { vault, tables: vaultTables } = await openVaultModule(
+    {
+      database,
+      passphraseFile: config.vault.passphraseFile,
+      dataDirectory: config.database.dataDirectory,
+      stretching,
+      log,
+    },
+    resources,
+  );
+  const accounts = storedHostAccounts(database, config.host.uids);
+  const identities = openIdentities(database, accounts, log);
+  const verification = await openVerificationModule({
+    database,
+    sessions,
+    identities,
+    vault,
+    settings: config.verification,
+    hashing,
+  });
+  const identity = await openIdentityModule({
+    database,
+    identities,
+    sessions,
+    vault,
+    isSignature,
+    verification,
+    settings: config.identity,
+    log,
+  });
+  return { sessions, vault, vaultTables, accounts, identities, verification, identity };
+}
