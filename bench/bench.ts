@@ -19,7 +19,7 @@ import { channelMemory } from "./channel/memory.ts";
 import { reconnectTime } from "./channel/reconnect.ts";
 import { channelTransferRate } from "./channel/transfers.ts";
 import { contests } from "./contests.ts";
-import { hold, type Outcome } from "./harness/contest.ts";
+import { type Outcome, runContest } from "./harness/contest.ts";
 import type { Finding } from "./harness/finding.ts";
 import { pinGenerator } from "./harness/servers.ts";
 import { authenticationRate } from "./identity/authentication.ts";
@@ -99,7 +99,7 @@ for (const contest of chosen) {
     process.stdout.write(`${describeProfile(contest, await profile(contest))}\n\n`);
     continue;
   }
-  const outcome = await hold(contest, pace);
+  const outcome = await runContest(contest, pace);
   outcomes.push(outcome);
   process.stdout.write(`${describe(outcome)}\n\n`);
 }

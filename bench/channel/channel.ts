@@ -4,7 +4,7 @@ import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import type { Program } from "../harness/program.ts";
 import { type ServerProcess, startServer } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { type ChannelLoad, type Crowd, loadChannel, loadEcho } from "./load.ts";
 
 const target = 0.5;
@@ -81,19 +81,19 @@ function findingOf(
     rows: contests.flatMap(({ crowd, rounds }) =>
       (["channel", "other", "echo"] as const).map((what) => [
         names[what],
-        spell(crowd),
-        spellSpread(spreadOf(rounds.map((round) => round[what].rate)), 0),
-        spellSpread(spreadOf(rounds.map((round) => round[what].microseconds)), 1),
+        nameOf(crowd),
+        spreadText(spreadOf(rounds.map((round) => round[what].rate)), 0),
+        spreadText(spreadOf(rounds.map((round) => round[what].microseconds)), 1),
       ]),
     ),
     verdicts: contests.flatMap(({ crowd, rounds }) => [
       verdictOf(
-        `ratio of the channel's rate to an echo's, ${spell(crowd)}`,
+        `ratio of the channel's rate to an echo's, ${nameOf(crowd)}`,
         rounds,
         ({ channel, echo }) => channel.rate / echo.rate,
       ),
       verdictOf(
-        `the same by the server's processor time, ${spell(crowd)}`,
+        `the same by the server's processor time, ${nameOf(crowd)}`,
         rounds,
         ({ channel, echo }) => echo.microseconds / channel.microseconds,
       ),
@@ -103,7 +103,7 @@ function findingOf(
 
 const names = { channel: "channel, ChaCha20-Poly1305", other: "channel, AES-256-GCM", echo: "echo" };
 
-function spell({ connections, atOnce }: Crowd): string {
+function nameOf({ connections, atOnce }: Crowd): string {
   return `${connections} x ${atOnce}`;
 }
 
@@ -111,7 +111,7 @@ function verdictOf(what: string, rounds: readonly Round[], ratio: (round: Round)
   const spread = spreadOf(rounds.map(ratio));
   return {
     what,
-    figure: spellSpread(spread, 2),
+    figure: spreadText(spread, 2),
     target: `at least ${target}`,
     isReached: spread.median >= target,
     isUncertain: spread.max >= target && spread.min < target,

@@ -56,8 +56,8 @@ async function openChannels(port: number, count: number) {
 
 /** Reads twice, because memory released just now is freed a moment later. */
 async function memoryOf(port: number): Promise<NodeJS.MemoryUsage> {
-  const ask = async () => (await fetch(`http://127.0.0.1:${port}/memory`)).json() as Promise<NodeJS.MemoryUsage>;
-  await ask();
+  const readMemory = async () => (await fetch(`http://127.0.0.1:${port}/memory`)).json() as Promise<NodeJS.MemoryUsage>;
+  await readMemory();
   await sleep(1_000);
-  return ask();
+  return readMemory();
 }

@@ -29,13 +29,13 @@ async function cutsOf(port: number): Promise<number[]> {
   const proxy = new CuttingProxy(() => port);
   const wallet = await walletBehind(await proxy.listen(), `http://127.0.0.1:${port}`);
   const { channel, identityId } = wallet;
-  const ask = () => channel?.call(WalletService.method.getWallet, { identityId });
-  await ask();
+  const call = () => channel?.call(WalletService.method.getWallet, { identityId });
+  await call();
   const times: number[] = [];
   while (times.length < cutsOfEach) {
     const cutAtMs = performance.now();
     proxy.cut();
-    await ask();
+    await call();
     times.push(performance.now() - cutAtMs);
   }
   wallet.close();

@@ -32,10 +32,10 @@ function transferAll(
   const { socket, transport } = client;
   let [next, left] = [0, bodies.length];
   const sendOn = () => {
-    const one = bodies[next++];
-    if (one === undefined) return;
+    const signed = bodies[next++];
+    if (signed === undefined) return;
     client.seq += 1n;
-    const value = { opId: one.ids[0] as string, method, payload: one.body.subarray(5) };
+    const value = { opId: signed.ids[0] as string, method, payload: signed.body.subarray(5) };
     speaker.send(envelopeBytes(client.seq, client.ack, { case: "request", value }));
   };
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function transferAll(
   });
 }
 
-/** Length of a successful response: all of them share it, and no failed one has it. */
+/** Length of a successful response: all of them share it, and failed ones do not. */
 let goodBytes: number | undefined;
 
 function isGood(payload: Uint8Array): boolean {

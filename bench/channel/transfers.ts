@@ -6,10 +6,10 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import type { ServerProcess } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
+import { call, openTransferFixture, type Sender, type TransferFixture } from "../transfers/fixture.ts";
 import { type TransferLoad, transferLoad } from "../transfers/load.ts";
 import { type SignedBody, signedTransfers, transferRequest } from "../transfers/orders.ts";
-import { call, openTransferScene, type Sender, type TransferScene } from "../transfers/scene.ts";
 import { channelTransferLoad } from "./transfer-load.ts";
 
 const perRound = 20_000;
@@ -21,11 +21,11 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Signed transfers of one sender, over one channel and over one gRPC connection. */
 export async function channelTransferRate({ rounds: count }: Pace): Promise<Finding> {
-  const scene = await openTransferScene(2, "0");
+  const fixture = await openTransferFixture(2, "0");
   try {
-    return findingOf(await roundsOn(scene, count));
+    return findingOf(await roundsOn(fixture, count));
   } finally {
-    await scene.close();
+    await fixture.close();
   }
 }
 
@@ -34,7 +34,7 @@ type Way = "channel" | "gRPC";
 /** Rate per second, and processor time of a transfer in microseconds, over each transport. */
 type Round = Record<Way, { readonly rate: number; readonly server: number; readonly client: number }>;
 
-async function roundsOn({ server, senders, requireEntries }: TransferScene, count: number): Promise<Round[]> {
+async function roundsOn({ server, senders, requireEntries }: TransferFixture, count: number): Promise<Round[]> {
   const [sender] = senders as [Sender];
   const session = await sessionOf(server, sender);
   const ids: string[] = [];
@@ -88,8 +88,8 @@ async function sessionOf(server: ServerProcess, { id: identityId, keyId, private
 function findingOf(rounds: readonly Round[]): Finding {
   const row = (way: Way) => [
     way,
-    spellSpread(spreadOf(rounds.map((round) => round[way].rate)), 0),
-    `server ${spellSpread(spreadOf(rounds.map((round) => round[way].server)), 0)}, client ${spellSpread(spreadOf(rounds.map((round) => round[way].client)), 0)}`,
+    spreadText(spreadOf(rounds.map((round) => round[way].rate)), 0),
+    `server ${spreadText(spreadOf(rounds.map((round) => round[way].server)), 0)}, client ${spreadText(spreadOf(rounds.map((round) => round[way].client)), 0)}`,
   ];
   return {
     title: "Signed transfers over a channel",
@@ -118,7 +118,7 @@ function verdictOf(what: string, ratios: readonly number[]): Verdict {
   const ratio = spreadOf(ratios);
   return {
     what,
-    figure: spellSpread(ratio, 2),
+    figure: spreadText(ratio, 2),
     target: `at least ${target.toFixed(1)}`,
     isReached: ratio.median >= target,
     isUncertain: ratio.max >= target && ratio.min < target,

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert";
-import { ask, meaningOf } from "../requests/ask.ts";
 import { type Effort, keepBusy, type Load, openLoad } from "../requests/load.ts";
 import type { Payload } from "../requests/payloads.ts";
-import { spell, type Wire } from "../requests/wire.ts";
+import { meaningOf, requestOnce } from "../requests/single-request.ts";
+import { type Wire, wireRequest } from "../requests/wire.ts";
 import { type Spread, spreadOf } from "./measure.ts";
 import type { Program } from "./program.ts";
 import { programs, type ServerProcess, startServer } from "./servers.ts";
@@ -81,7 +81,7 @@ interface Round {
 /**
  * Runs all servers of a contest in turns, round after round, so that disturbances of the machine affect all of them.
  */
-export async function hold(contest: Contest, pace: Pace): Promise<Outcome> {
+export async function runContest(contest: Contest, pace: Pace): Promise<Outcome> {
   const contestants: Contestant[] = [];
   try {
     const absences = await enter(contest, contestants);
@@ -108,10 +108,10 @@ async function enter({ payload, wire: ourWire, peers }: Contest, contestants: Co
       absences.push({ name, reason });
       continue;
     }
-    const request = spell(payload, wire);
+    const request = wireRequest(payload, wire);
     const server = await startServer(program);
     try {
-      const answer = await ask(server.port, wire, request);
+      const answer = await requestOnce(server.port, wire, request);
       meaning ??= meaningOf(payload, wire, answer);
       deepStrictEqual(meaningOf(payload, wire, answer), meaning, `${name} answers differently`);
       const open = () => openLoad(server.port, wire, request, answer);

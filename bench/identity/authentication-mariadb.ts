@@ -18,7 +18,7 @@ import { mariadbProblem, startMariadb } from "../../test/support/database/mariad
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { pinTo } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
 
 const atOnce = 64;
@@ -38,9 +38,9 @@ export async function authenticationRateOnMariadb(): Promise<Finding> {
   pinTo("1");
   try {
     const databaseServer = readDatabaseUrl(await createDatabase((name) => mariadb.url(name)));
-    const onMariadb = await openScene(await openServiceDatabase({ dataDirectory: tmpdir(), databaseServer }));
+    const onMariadb = await openFixture(await openServiceDatabase({ dataDirectory: tmpdir(), databaseServer }));
     const { database, remove } = await openOwnDatabase();
-    const onSqlite = await openScene(database);
+    const onSqlite = await openFixture(database);
     const rates: { mariadb: number; sqlite: number }[] = [];
     await onMariadb.rate();
     await onSqlite.rate();
@@ -66,7 +66,7 @@ async function createDatabase(urlOf: (name: string) => string): Promise<string> 
   return url;
 }
 
-interface Scene {
+interface Fixture {
   /** Authentications per second in one round. */
   rate(): Promise<number>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ interface Scene {
 type Operation<Answer> = (request: object, context: object) => Promise<Answer>;
 
 /** Creates identities whose keys are in the vault, which uses the same database. */
-async function openScene(database: Database): Promise<Scene> {
+async function openFixture(database: Database): Promise<Fixture> {
   const records = storedVaultRecords(database);
   const vault = await openVault({ root: await openPassphraseRoot(randomBytes(32), records), records, now: Date.now });
   const checks = createSignatureChecks(availableParallelism());
@@ -143,7 +143,7 @@ async function openScene(database: Database): Promise<Scene> {
 function findingOf(rates: readonly { mariadb: number; sqlite: number }[]): Finding {
   const row = (name: string, key: "mariadb" | "sqlite") => [
     name,
-    spellSpread(spreadOf(rates.map((round) => round[key])), 0),
+    spreadText(spreadOf(rates.map((round) => round[key])), 0),
   ];
   return {
     title,

@@ -16,7 +16,7 @@ import { openVault } from "../../server/modules/vault/vault.ts";
 import { createSignatureChecks } from "../../server/threads/signatures/checks.ts";
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 
 const atOnce = 64;
 const identitiesCount = 64;
@@ -167,13 +167,13 @@ function findingOf(pairs: readonly { ours: number; verify: number }[]): Finding 
       `Compared with crypto.verify alone, ${atOnce} concurrently. ${rounds} rounds in turns.`,
     columns: ["operation", "per second"],
     rows: [
-      ["authentications", spellSpread(spreadOf(pairs.map(({ ours }) => ours)), 0)],
-      ["crypto.verify", spellSpread(spreadOf(pairs.map(({ verify: alone }) => alone)), 0)],
+      ["authentications", spreadText(spreadOf(pairs.map(({ ours }) => ours)), 0)],
+      ["crypto.verify", spreadText(spreadOf(pairs.map(({ verify: alone }) => alone)), 0)],
     ],
     verdicts: [
       {
         what: "authentications, compared with crypto.verify alone",
-        figure: spellSpread(ratio, 2),
+        figure: spreadText(ratio, 2),
         target: `at least ${target}`,
         isReached: ratio.median >= target,
         isUncertain: ratio.max >= target && ratio.min < target,

@@ -9,11 +9,11 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { apiKey, programs, type ServerProcess, startServer } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { httpConnections, keepBusy, openHttpLoad } from "../requests/load.ts";
 import { httpBytes } from "../requests/load-http.ts";
 import { payloads } from "../requests/payloads.ts";
-import { spell } from "../requests/wire.ts";
+import { wireRequest } from "../requests/wire.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
 
 const target = 0.1;
@@ -34,7 +34,7 @@ export async function sessionCheck(pace: Pace): Promise<Finding> {
   const contests: Contest[] = [];
   try {
     for (const sessions of sessionCounts) contests.push(await openContest(database, sessions));
-    for (const contest of contests) await askAll(contest, pace.warmUpSeconds);
+    for (const contest of contests) await sendAll(contest, pace.warmUpSeconds);
     const seconds = Math.max(flushSeconds, pace.seconds);
     for (let round = 0; round < pace.rounds; round++) {
       for (const contest of contests) contest.rounds.push(await runRound(database, contest, seconds));
@@ -90,14 +90,14 @@ async function openContest(database: Database, sessions: number): Promise<Contes
 async function runRound(database: Database, contest: Contest, seconds: number): Promise<Round> {
   const { server } = contest;
   const cpuBefore = server.cpuSeconds();
-  const busy = await askAll(contest, seconds);
+  const busy = await sendAll(contest, seconds);
   const request = ((server.cpuSeconds() - cpuBefore) * 1e6) / busy.requests;
   const rate = busy.requests / busy.seconds;
   return { rate, request, check: await checkMicroseconds(database, contest, rate) };
 }
 
 /** Sends requests at the maximum rate, on new connections, because servers close idle ones. */
-async function askAll({ server, requests }: Contest, seconds: number): ReturnType<typeof keepBusy> {
+async function sendAll({ server, requests }: Contest, seconds: number): ReturnType<typeof keepBusy> {
   const load = await openHttpLoad(server.port, requests);
   try {
     return await keepBusy(load, { seconds, sleepless: true });
@@ -150,7 +150,7 @@ async function openSessions(server: ServerProcess, count: number): Promise<Buffe
   const { identity } = await call("/api/identities/create", { username: `bench-${count}` });
   const scope = { identity_id: identity.id, client_id: "bench", auth_scope: "geocode:*" };
   const requests = Array.from({ length: httpConnections }, (): Buffer[] => []);
-  const { path, headers, body } = spell(payloads.transform, "rest");
+  const { path, headers, body } = wireRequest(payloads.transform, "rest");
   for (let index = 0; index < count; index++) {
     const { token } = await call("/api/authentication/token", scope);
     const { session_token } = await call("/api/authentication/authenticate", { token });
@@ -210,10 +210,10 @@ function findingOf(contests: readonly Contest[], seconds: number): Finding {
     columns: ["sessions", "requests per second", "us per request", "us of its check", "share of the check"],
     rows: contests.map(({ sessions, rounds: measured }) => [
       String(sessions),
-      spellSpread(spreadOf(measured.map(({ rate }) => rate)), 0),
-      spellSpread(spreadOf(measured.map(({ request }) => request)), 1),
-      spellSpread(spreadOf(measured.map(({ check }) => check)), 2),
-      spellShare(measured),
+      spreadText(spreadOf(measured.map(({ rate }) => rate)), 0),
+      spreadText(spreadOf(measured.map(({ request }) => request)), 1),
+      spreadText(spreadOf(measured.map(({ check }) => check)), 2),
+      shareText(measured),
     ]),
     verdicts: contests.map(verdictOf),
   };
@@ -223,13 +223,13 @@ function verdictOf({ sessions, rounds }: Contest): Verdict {
   const share = spreadOf(rounds.map(({ check, request }) => check / request));
   return {
     what: `session check, share of a request's processor time, ${sessions} sessions`,
-    figure: spellShare(rounds),
+    figure: shareText(rounds),
     target: `less than ${100 * target} %`,
     isReached: share.median < target,
     isUncertain: share.min < target && share.max >= target,
   };
 }
 
-function spellShare(rounds: readonly Round[]): string {
-  return `${spellSpread(spreadOf(rounds.map(({ check, request }) => (100 * check) / request)), 1)} %`;
+function shareText(rounds: readonly Round[]): string {
+  return `${spreadText(spreadOf(rounds.map(({ check, request }) => (100 * check) / request)), 1)} %`;
 }

@@ -4,10 +4,10 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { openOwnMariadb } from "../harness/mariadb.ts";
 import { spreadOf } from "../harness/measure.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
 import { copyAccounts, lastSequence, rowsAfter, writeBare } from "./bare.ts";
-import { addWallets, benchLedger, hot, rateOf, spread, transfers } from "./scene.ts";
+import { addWallets, benchLedger, hot, rateOf, spread, transfers } from "./fixture.ts";
 
 const walletsCount = 1_000;
 const perRound = 20_000;
@@ -81,12 +81,12 @@ async function bareRate(database: Database, other: Database): Promise<number> {
 }
 
 function findingOf(database: string, target: number, rounds: readonly Round[]): Finding {
-  const row = (what: string, key: keyof Round) => [what, spellSpread(spreadOf(rounds.map((one) => one[key])), 0)];
+  const row = (what: string, key: keyof Round) => [what, spreadText(spreadOf(rounds.map((round) => round[key])), 0)];
   const by = (what: string, mine: keyof Round, other: keyof Round, least: number): Verdict => {
     const ratio = spreadOf(rounds.map((round) => round[mine] / round[other]));
     return {
       what,
-      figure: spellSpread(ratio, 2),
+      figure: spreadText(ratio, 2),
       target: `at least ${least}`,
       isReached: ratio.median >= least,
       isUncertain: ratio.max >= least && ratio.min < least,

@@ -4,11 +4,11 @@ import { mariadbProblem } from "../../test/support/database/mariadb.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { openOwnMariadb } from "../harness/mariadb.ts";
 import { quantile, spreadOf } from "../harness/measure.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
 import { copyAccounts, lastSequence, rowsAfter, writeBare } from "./bare.ts";
 import { skipped } from "./batches.ts";
-import { addWallets, benchLedger, spread, transfers } from "./scene.ts";
+import { addWallets, benchLedger, spread, transfers } from "./fixture.ts";
 
 const rounds = 7;
 const perRound = 200;
@@ -89,12 +89,12 @@ function medianOf(times: readonly number[]): number {
 }
 
 function findingOf(database: string, all: readonly Round[]): Finding {
-  const row = (what: string, key: keyof Round) => [what, spellSpread(spreadOf(all.map((round) => round[key])), 2)];
+  const row = (what: string, key: keyof Round) => [what, spreadText(spreadOf(all.map((round) => round[key])), 2)];
   const by = (what: string, key: "commit" | "rows"): Verdict => {
     const ratio = spreadOf(all.map((round) => round.transfer / round[key]));
     return {
       what: `${database}: a single transfer, in durable commits of ${what}`,
-      figure: spellSpread(ratio, 2),
+      figure: spreadText(ratio, 2),
       target: `at most ${target}`,
       isReached: ratio.median <= target,
       isUncertain: ratio.min <= target && ratio.max > target,

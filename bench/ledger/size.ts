@@ -7,10 +7,10 @@ import { postingsOf } from "../../server/modules/ledger/domain/entry/postings.ts
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
 import { lastSequence } from "./bare.ts";
-import { addWallets, benchLedger, rateOf, spread, transfers } from "./scene.ts";
+import { addWallets, benchLedger, rateOf, spread, transfers } from "./fixture.ts";
 
 const fewEntries = 10_000;
 const manyEntries = Number(process.env["BENCH_LEDGER_ENTRIES"] ?? 1_000_000);
@@ -23,7 +23,7 @@ const target = 0.8;
 
 /** Measures how the size of a ledger affects transfers, balances and history in SQLite. */
 export async function ledgerBySize(pace: Pace): Promise<Finding> {
-  const [small, large] = [await openScene(fewEntries), await openScene(manyEntries)];
+  const [small, large] = [await openFixture(fewEntries), await openFixture(manyEntries)];
   try {
     const rounds: { small: Rates; large: Rates }[] = [];
     await small.rates();
@@ -45,12 +45,12 @@ interface Rates {
   readonly history: number;
 }
 
-interface Scene {
+interface Fixture {
   rates(): Promise<Rates>;
   close(): Promise<void>;
 }
 
-async function openScene(entries: number): Promise<Scene> {
+async function openFixture(entries: number): Promise<Fixture> {
   const { database, remove } = await openOwnDatabase();
   const ledger = await benchLedger(database);
   const owners = await addWallets(database, ledger, walletsCount);
@@ -142,14 +142,14 @@ function findingOf(rounds: readonly { small: Rates; large: Rates }[]): Finding {
     const ratio = spreadOf(rounds.map(({ small, large }) => large[key] / small[key]));
     return {
       what: `${key} with ${manyEntries} entries, compared with ${fewEntries}`,
-      figure: spellSpread(ratio, 2),
+      figure: spreadText(ratio, 2),
       target: `at least ${target}`,
       isReached: ratio.median >= target,
       isUncertain: ratio.max >= target && ratio.min < target,
     };
   };
   const rates = (size: "small" | "large", key: keyof Rates) =>
-    spellSpread(spreadOf(rounds.map((round) => round[size][key])), 0);
+    spreadText(spreadOf(rounds.map((round) => round[size][key])), 0);
   return {
     title: "Ledger by size",
     how:

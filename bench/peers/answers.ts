@@ -111,12 +111,12 @@ function answerJitterbug(json: JitterbugJson) {
         geometric_coherence: transformationMetrics.geometricCoherence,
       },
     },
-    intermediate_steps: result.intermediateSteps?.map(spellFrame),
-    transformation_path: result.transformationPath?.map(spellFrame),
+    intermediate_steps: result.intermediateSteps?.map(frameJson),
+    transformation_path: result.transformationPath?.map(frameJson),
   };
 }
 
-function spellFrame({ transformationRatio, type, vertices, values }: Frame) {
+function frameJson({ transformationRatio, type, vertices, values }: Frame) {
   return { transformation_ratio: transformationRatio, type, vertices, values };
 }
 

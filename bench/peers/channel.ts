@@ -42,7 +42,7 @@ const pipeline = createPipeline({
   observe: nothing,
   now,
 });
-const door = createChannelTransport({
+const transport = createChannelTransport({
   pipeline,
   codecOf: binaryCodec,
   authenticate: () => principal,
@@ -55,13 +55,13 @@ const door = createChannelTransport({
   onBug: (error) => process.stderr.write(`${error}\n`),
 });
 const sockets = createChannelSockets({
-  transport: door,
+  transport,
   allowedOrigins: "*",
   allowsPlain: false,
   perNetworkMax: 1_000_000,
   now,
 });
-setInterval(() => door.tick(now()), 1_000);
+setInterval(() => transport.tick(now()), 1_000);
 const server = createServer((_, response) => {
   globalThis.gc?.();
   response.end(JSON.stringify(process.memoryUsage()));

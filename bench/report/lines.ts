@@ -12,8 +12,8 @@ export function describe({ contest, standings, absences }: Outcome): string {
     const compared =
       name === "ours"
         ? ""
-        : `  ours / peer ${spellSpread(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spellSpread(cpuRatio, 2)}`;
-    return `  ${name.padEnd(22)} ${spellSpread(rate, 0)} /s (${shares})${compared}`;
+        : `  ours / peer ${spreadText(ratio, 2)}${target === undefined ? "" : `, target ${target}`}, by CPU ${spreadText(cpuRatio, 2)}`;
+    return `  ${name.padEnd(22)} ${spreadText(rate, 0)} /s (${shares})${compared}`;
   });
   const absent = absences.map(({ name, reason }) => `  ${name.padEnd(22)} skipped: ${reason}`);
   return [title, ...lines, ...absent].join("\n");
@@ -42,7 +42,7 @@ export function describeProfile({ wire, payload }: Contest, threads: readonly Th
 }
 
 /** Formats a spread, such as `0.82 (0.79..0.85)`. */
-export function spellSpread({ median, min, max }: Spread, digits: number): string {
+export function spreadText({ median, min, max }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}..${max.toFixed(digits)})`;
 }
 

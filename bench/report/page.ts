@@ -2,7 +2,7 @@ import { cpus, release, type } from "node:os";
 import type { Outcome, Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { isPinned } from "../harness/servers.ts";
-import { percent, spellSpread } from "./lines.ts";
+import { percent, spreadText } from "./lines.ts";
 import { type Profiled, profileSections } from "./profile-page.ts";
 import { table } from "./table.ts";
 
@@ -25,7 +25,7 @@ export function pageOf({ pace, outcomes, findings, profiled, loadBefore }: Resul
     summary(verdicts),
     table(
       ["", "measured", "target", "reached"],
-      verdicts.map((verdict) => [verdict.what, verdict.figure, verdict.target, spellReached(verdict)]),
+      verdicts.map((verdict) => [verdict.what, verdict.figure, verdict.target, reachedText(verdict)]),
     ),
     "## Machine",
     machine(loadBefore),
@@ -47,7 +47,7 @@ function verdictsOf({ contest, standings }: Outcome): Verdict[] {
       : [
           {
             what: `${contest.wire}, ${contest.payload.name}: ratio of our rate to that of ${name}`,
-            figure: spellSpread(ratio, 2),
+            figure: spreadText(ratio, 2),
             target: `at least ${target}`,
             isReached: ratio.median >= target,
             isUncertain: ratio.max >= target && ratio.min < target,
@@ -64,7 +64,7 @@ function summary(verdicts: readonly Verdict[]): string {
   } If rounds disagree about a target, another run may have a different result.`;
 }
 
-function spellReached({ isReached, isUncertain }: Pick<Verdict, "isReached" | "isUncertain">): string {
+function reachedText({ isReached, isUncertain }: Pick<Verdict, "isReached" | "isUncertain">): string {
   return `${isReached ? "yes" : "**no**"}${isUncertain ? ", but rounds disagree" : ""}`;
 }
 
@@ -120,8 +120,8 @@ function throughput(outcomes: readonly Outcome[]): string {
       ours === undefined ? "" : ours.rate.median.toFixed(0),
       rate.median.toFixed(0),
       `${percent(ours?.serverShare ?? 0)}, ${percent(serverShare)}`,
-      spellSpread(ratio, 2),
-      spellSpread(cpuRatio, 2),
+      spreadText(ratio, 2),
+      spreadText(cpuRatio, 2),
       target === undefined ? "none" : String(target),
       target === undefined ? "" : ratio.median >= target ? "yes" : "**no**",
     ]),

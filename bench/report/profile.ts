@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Contest } from "../harness/contest.ts";
 import { programs, startServer } from "../harness/servers.ts";
-import { ask } from "../requests/ask.ts";
 import { keepBusy, openLoad } from "../requests/load.ts";
-import { spell } from "../requests/wire.ts";
+import { requestOnce } from "../requests/single-request.ts";
+import { wireRequest } from "../requests/wire.ts";
 import { type CpuProfile, type Frame, inclusiveShares, type Share, selfShares } from "./cpu-profile.ts";
 
 const seconds = 10;
@@ -31,8 +31,8 @@ export async function profile({ payload, wire }: Contest): Promise<ThreadProfile
       parameters: ["--cpu-prof", `--cpu-prof-dir=${directory}`, ...parameters],
     });
     try {
-      const request = spell(payload, wire);
-      const load = await openLoad(server.port, wire, request, await ask(server.port, wire, request));
+      const request = wireRequest(payload, wire);
+      const load = await openLoad(server.port, wire, request, await requestOnce(server.port, wire, request));
       await keepBusy(load, { seconds, sleepless: true });
       load.close();
     } finally {

@@ -2,24 +2,24 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { programs, startServer } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
-import { ask } from "./ask.ts";
+import { spreadText } from "../report/lines.ts";
 import { keepBusy, openLoad } from "./load.ts";
 import { HttpConnection, httpBytes } from "./load-http.ts";
 import { payloads } from "./payloads.ts";
 import { keepPace, type Latency } from "./schedule.ts";
-import { spell } from "./wire.ts";
+import { requestOnce } from "./single-request.ts";
+import { wireRequest } from "./wire.ts";
 
 const target = 2;
 const perSecond = 1000;
-const large = httpBytes(spell(payloads.phiLarge, "rest"));
+const large = httpBytes(wireRequest(payloads.phiLarge, "rest"));
 
 /** Latency of small requests beside a large one. */
 export async function smallBesideLarge(pace: Pace): Promise<Finding> {
   const server = await startServer(programs.ours, "0,1");
   try {
-    const request = spell(payloads.transform, "rest");
-    const answer = await ask(server.port, "rest", request);
+    const request = wireRequest(payloads.transform, "rest");
+    const answer = await requestOnce(server.port, "rest", request);
     const small = async (): Promise<Latency> => {
       const load = await openLoad(server.port, "rest", request, answer);
       const latency = await keepPace(load, { perSecond, seconds: Math.max(3, pace.seconds), sleepless: false });
@@ -60,7 +60,7 @@ function findingOf(rounds: readonly { alone: Latency; beside: Latency; larges: n
   const row = (name: string, which: "alone" | "beside") => [
     name,
     ...(["p50", "p99", "p999"] as const).map((key) =>
-      spellSpread(spreadOf(rounds.map((round) => round[which][key])), 2),
+      spreadText(spreadOf(rounds.map((round) => round[which][key])), 2),
     ),
   ];
   const ratio = spreadOf(rounds.map(({ alone, beside }) => beside.p99 / alone.p99));
@@ -69,7 +69,7 @@ function findingOf(rounds: readonly { alone: Latency; beside: Latency; larges: n
     title: "Small requests beside a large one",
     how:
       `REST: ${payloads.transform.name}, ${perSecond} per second, with and without one request for ` +
-      `${payloads.phiLarge.name} always in flight (${spellSpread(larges, 0)} of them per round). The server may use both ` +
+      `${payloads.phiLarge.name} always in flight (${spreadText(larges, 0)} of them per round). The server may use both ` +
       "processors here and shares the second one with the generator, which therefore sleeps between requests. Latency counts from " +
       `the sending, and includes the generator's wait for that processor. ${rounds.length} rounds in turns; milliseconds.`,
     columns: ["small requests", "p50", "p99", "p99.9"],
@@ -77,7 +77,7 @@ function findingOf(rounds: readonly { alone: Latency; beside: Latency; larges: n
     verdicts: [
       {
         what: "p99 beside a large request, compared with p99 without",
-        figure: spellSpread(ratio, 2),
+        figure: spreadText(ratio, 2),
         target: `at most ${target}`,
         isReached: ratio.median <= target,
         isUncertain: ratio.min <= target && ratio.max > target,

@@ -2,15 +2,15 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { programs, type ServerProcess, startServer } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
-import { ask } from "./ask.ts";
+import { spreadText } from "../report/lines.ts";
 import { keepBusy, type Load, openLoad } from "./load.ts";
 import { payloads } from "./payloads.ts";
 import { keepPace, type Latency } from "./schedule.ts";
-import { spell } from "./wire.ts";
+import { requestOnce } from "./single-request.ts";
+import { wireRequest } from "./wire.ts";
 
 const target = 2;
-const request = spell(payloads.transform, "rest");
+const request = wireRequest(payloads.transform, "rest");
 
 /** Latency of our server and of raw node:http, both at half the maximum rate of ours. */
 export async function latencyAtHalfLoad(pace: Pace): Promise<Finding> {
@@ -42,7 +42,7 @@ async function maximumRate(server: ServerProcess, seconds: number): Promise<numb
 }
 
 async function using<T>(server: ServerProcess, action: (load: Load) => Promise<T>): Promise<T> {
-  const load = await openLoad(server.port, "rest", request, await ask(server.port, "rest", request));
+  const load = await openLoad(server.port, "rest", request, await requestOnce(server.port, "rest", request));
   try {
     return await action(load);
   } finally {
@@ -53,7 +53,7 @@ async function using<T>(server: ServerProcess, action: (load: Load) => Promise<T
 function findingOf(perSecond: number, seconds: number, rounds: readonly { ours: Latency; raw: Latency }[]): Finding {
   const row = (name: string, who: "ours" | "raw") => [
     name,
-    ...(["p50", "p99", "p999"] as const).map((key) => spellSpread(spreadOf(rounds.map((round) => round[who][key])), 2)),
+    ...(["p50", "p99", "p999"] as const).map((key) => spreadText(spreadOf(rounds.map((round) => round[who][key])), 2)),
   ];
   const ratio = spreadOf(rounds.map(({ ours, raw }) => ours.p99 / raw.p99));
   return {
@@ -67,7 +67,7 @@ function findingOf(perSecond: number, seconds: number, rounds: readonly { ours: 
     verdicts: [
       {
         what: "p99 at half load, compared with raw node:http",
-        figure: spellSpread(ratio, 2),
+        figure: spreadText(ratio, 2),
         target: `at most ${target}`,
         isReached: ratio.median <= target,
         isUncertain: ratio.min <= target && ratio.max > target,

@@ -192,8 +192,8 @@ function firstHeaderBlock({ path, headers }: WireRequest, port: number): Buffer 
 
 /** Refers to the entries of the dynamic table, in which the newest has the lowest index. */
 function laterHeaderBlock({ headers }: WireRequest): Buffer {
-  const taught = headers.length + 2;
-  const indices = Array.from({ length: taught }, (_, i) => 0x80 | (dynamicFirst + taught - 1 - i));
+  const entries = headers.length + 2;
+  const indices = Array.from({ length: entries }, (_, i) => 0x80 | (dynamicFirst + entries - 1 - i));
   return Buffer.from([staticPost, staticHttp, ...indices]);
 }
 

@@ -59,22 +59,22 @@ export function keepBusy({ lanes }: Load, effort: Effort): Promise<{ requests: n
     const startedMs = performance.now();
     const endMs = startedMs + effort.seconds * 1000;
     let requests = 0;
-    let underWay = 0;
+    let inFlight = 0;
     const sendOn = (lane: Lane) => {
-      underWay += 1;
+      inFlight += 1;
       lane.send(() => {
         requests += 1;
-        underWay -= 1;
+        inFlight -= 1;
         const nowMs = performance.now();
         if (nowMs < endMs) sendOn(lane);
-        else if (underWay === 0) resolve({ requests, seconds: (nowMs - startedMs) / 1000 });
+        else if (inFlight === 0) resolve({ requests, seconds: (nowMs - startedMs) / 1000 });
       });
     };
-    const lookAgain = () => {
-      if (underWay > 0) setImmediate(lookAgain);
+    const poll = () => {
+      if (inFlight > 0) setImmediate(poll);
     };
     for (const lane of lanes) sendOn(lane);
-    if (effort.sleepless) lookAgain();
+    if (effort.sleepless) poll();
     for (const lane of lanes) lane.flush();
   });
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Finding } from "../harness/finding.ts";
 import { programs, startServer } from "../harness/servers.ts";
-import { ask } from "./ask.ts";
 import { keepBusy, openLoad } from "./load.ts";
 import { payloads } from "./payloads.ts";
-import { spell } from "./wire.ts";
+import { requestOnce } from "./single-request.ts";
+import { wireRequest } from "./wire.ts";
 
 const targetGrowth = 0.1;
 
@@ -12,8 +12,8 @@ const targetGrowth = 0.1;
 export async function memoryGrowth(requestsBefore: number): Promise<Finding> {
   const server = await startServer(programs.ours);
   try {
-    const request = spell(payloads.transform, "rest");
-    const load = await openLoad(server.port, "rest", request, await ask(server.port, "rest", request));
+    const request = wireRequest(payloads.transform, "rest");
+    const load = await openLoad(server.port, "rest", request, await requestOnce(server.port, "rest", request));
     let requests = 0;
     const residentAfter = async (count: number) => {
       while (requests < count) requests += (await keepBusy(load, { seconds: 0.1, sleepless: true })).requests;

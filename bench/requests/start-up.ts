@@ -1,7 +1,7 @@
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { programs, startServer } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 
 const starts = 5;
 
@@ -17,7 +17,7 @@ export async function startUpTime(): Promise<Finding> {
     title: "Start-up",
     how: `Time from the start of the process until it listens, with a new database each time; ${starts} starts.`,
     columns: ["server", "ms"],
-    rows: [["ours", spellSpread(spreadOf(times), 0)]],
+    rows: [["ours", spreadText(spreadOf(times), 0)]],
     verdicts: [],
   };
 }

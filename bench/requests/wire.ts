@@ -15,7 +15,7 @@ export interface WireRequest {
   readonly body: Buffer;
 }
 
-export function spell(payload: Payload, wire: Wire): WireRequest {
+export function wireRequest(payload: Payload, wire: Wire): WireRequest {
   const authorization = ["authorization", `Bearer ${apiKey}`] as const;
   switch (wire) {
     case "rest":
@@ -25,7 +25,7 @@ export function spell(payload: Payload, wire: Wire): WireRequest {
         body: payload.rest,
       };
     case "rest-proto-json":
-      return { ...spell(payload, "rest"), body: payload.connectJson };
+      return { ...wireRequest(payload, "rest"), body: payload.connectJson };
     case "connect-json":
       return {
         path: payload.rpcPath,

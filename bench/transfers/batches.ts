@@ -6,11 +6,11 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { pinGenerator, pinTo } from "../harness/servers.ts";
-import { benchLedger, rateOf } from "../ledger/scene.ts";
-import { spellSpread } from "../report/lines.ts";
+import { benchLedger, rateOf } from "../ledger/fixture.ts";
+import { spreadText } from "../report/lines.ts";
+import { bothProcessors, openTransferFixture, type TransferFixture } from "./fixture.ts";
 import { batchLoad } from "./load.ts";
 import { type SignedBody, signedBatches } from "./orders.ts";
-import { bothProcessors, openTransferScene, type TransferScene } from "./scene.ts";
 
 const sendersCount = 256;
 const batchSize = 1_000;
@@ -20,15 +20,15 @@ const target = 0.6;
 
 /** Transfers per second in gRPC calls of a thousand under one signature, compared with the ledger's executor alone. */
 export async function transferBatchRate({ rounds: count }: Pace): Promise<Finding> {
-  const scene = await openTransferScene(sendersCount);
+  const fixture = await openTransferFixture(sendersCount);
   pinTo(bothProcessors);
-  const ledger = await benchLedger(scene.database, { policy: defaultPolicy });
+  const ledger = await benchLedger(fixture.database, { policy: defaultPolicy });
   try {
-    return findingOf(await roundsOn(scene, ledger, count));
+    return findingOf(await roundsOn(fixture, ledger, count));
   } finally {
     pinGenerator();
     await ledger.close();
-    await scene.close();
+    await fixture.close();
   }
 }
 
@@ -39,7 +39,7 @@ interface Round {
 }
 
 async function roundsOn(
-  { server, senders, requireEntries }: TransferScene,
+  { server, senders, requireEntries }: TransferFixture,
   ledger: Ledger,
   count: number,
 ): Promise<Round[]> {
@@ -83,13 +83,13 @@ function findingOf(rounds: readonly Round[]): Finding {
       `transfer with a response is looked up in the ledger. ${rounds.length} rounds of ${perRound} calls in turns.`,
     columns: ["load", "transfers per second"],
     rows: [
-      ["calls in bulk", spellSpread(spreadOf(rounds.map(({ transfers }) => transfers)), 0)],
-      ["executor alone", spellSpread(spreadOf(rounds.map(({ executor }) => executor)), 0)],
+      ["calls in bulk", spreadText(spreadOf(rounds.map(({ transfers }) => transfers)), 0)],
+      ["executor alone", spreadText(spreadOf(rounds.map(({ executor }) => executor)), 0)],
     ],
     verdicts: [
       {
         what: "transfers in bulk over gRPC, compared with the executor alone",
-        figure: spellSpread(ratio, 2),
+        figure: spreadText(ratio, 2),
         target: `at least ${target}`,
         isReached: ratio.median >= target,
         isUncertain: ratio.max >= target && ratio.min < target,

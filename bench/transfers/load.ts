@@ -1,8 +1,8 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { TransferBatchResponseSchema, TransferResponseSchema } from "../../gen/es/wallet/v1/transaction_service_pb.js";
 import type { ServerProcess } from "../harness/servers.ts";
-import { ask } from "../requests/ask.ts";
 import { GrpcSession } from "../requests/load-grpc.ts";
+import { requestOnce } from "../requests/single-request.ts";
 import type { WireRequest } from "../requests/wire.ts";
 import { batchRequest, type SignedBody, transferRequest } from "./orders.ts";
 
@@ -19,14 +19,14 @@ export async function transferLoad(
   request = transferRequest,
   sessionsMax = 8,
 ): Promise<TransferLoad> {
-  const answer = await ask(server.port, "grpc", { ...request, body: first.body });
+  const answer = await requestOnce(server.port, "grpc", { ...request, body: first.body });
   if (!fromBinary(TransferResponseSchema, answer.subarray(5)).result?.success) throw refused();
   return loadOf(server, request, answer.length, sessionsMax);
 }
 
 /** Load of batches, checked in the same way. */
 export async function batchLoad(server: ServerProcess, first: SignedBody): Promise<TransferLoad> {
-  const answer = await ask(server.port, "grpc", { ...batchRequest, body: first.body });
+  const answer = await requestOnce(server.port, "grpc", { ...batchRequest, body: first.body });
   const { results } = fromBinary(TransferBatchResponseSchema, answer.subarray(5));
   if (results.length !== first.ids.length || !results.every(({ success }) => success)) throw refused();
   return loadOf(server, batchRequest, answer.length, 8);
@@ -43,18 +43,20 @@ function loadOf({ port }: ServerProcess, request: WireRequest, answerBytes: numb
     );
     const sessions = await Promise.all(opening);
     let next = 0;
-    const lane = (session: GrpcSession) =>
+    const sendAll = (session: GrpcSession) =>
       new Promise<void>((resolve) => {
         const sendOn = () => {
-          const one = bodies[next++];
-          if (one === undefined) resolve();
-          else session.send(sendOn, one.body);
+          const signed = bodies[next++];
+          if (signed === undefined) resolve();
+          else session.send(sendOn, signed.body);
         };
         sendOn();
       });
-    const lanes = Array.from({ length: atOnce }, (_, index) => lane(sessions[index % sessions.length] as GrpcSession));
+    const senders = Array.from({ length: atOnce }, (_, index) =>
+      sendAll(sessions[index % sessions.length] as GrpcSession),
+    );
     for (const session of sessions) session.flush();
-    await Promise.all(lanes);
+    await Promise.all(senders);
     for (const session of sessions) session.close();
   };
 }

@@ -6,7 +6,7 @@ import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { uuidV7 } from "../../server/core/uuid.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
 import { enveloped, grpcRequest, type WireRequest } from "../requests/wire.ts";
-import type { Sender } from "./scene.ts";
+import type { Sender } from "./fixture.ts";
 
 /** Transfers to send, signed in advance. */
 export interface SignedBody {

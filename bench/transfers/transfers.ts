@@ -3,10 +3,10 @@ import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { pinGenerator, pinTo } from "../harness/servers.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
+import { bothProcessors, openTransferFixture, type TransferFixture } from "./fixture.ts";
 import { transferLoad } from "./load.ts";
 import { type SignedBody, signedTransfers } from "./orders.ts";
-import { bothProcessors, openTransferScene, type TransferScene } from "./scene.ts";
 
 const sendersCount = 256;
 const perRound = 20_000;
@@ -18,13 +18,13 @@ const target = 0.5;
 
 /** Signed transfers per second, over gRPC and durably in SQLite, compared with `crypto.verify` alone. */
 export async function transferRate({ rounds: count }: Pace): Promise<Finding> {
-  const scene = await openTransferScene(sendersCount);
+  const fixture = await openTransferFixture(sendersCount);
   pinTo(bothProcessors);
   try {
-    return findingOf(await roundsOn(scene, count));
+    return findingOf(await roundsOn(fixture, count));
   } finally {
     pinGenerator();
-    await scene.close();
+    await fixture.close();
   }
 }
 
@@ -38,7 +38,7 @@ interface Round {
   readonly verifier: number;
 }
 
-async function roundsOn({ server, senders, requireEntries }: TransferScene, count: number): Promise<Round[]> {
+async function roundsOn({ server, senders, requireEntries }: TransferFixture, count: number): Promise<Round[]> {
   const [first] = signedTransfers(senders, 1) as [SignedBody];
   const send = await transferLoad(server, first);
   const ids = [...first.ids];
@@ -65,10 +65,10 @@ async function roundsOn({ server, senders, requireEntries }: TransferScene, coun
 
 async function verifyAll(bodies: readonly SignedBody[]): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const verifyNext = async () => {
     for (let one = bodies[next++]; one !== undefined; one = bodies[next++]) await verifyOne(one);
   };
-  await Promise.all(Array.from({ length: verifiedAtOnce }, lane));
+  await Promise.all(Array.from({ length: verifiedAtOnce }, verifyNext));
 }
 
 function verifyOne({ signed, signature, sender }: SignedBody): Promise<void> {
@@ -89,7 +89,7 @@ async function measure(work: () => Promise<void>): Promise<{ readonly rate: numb
 }
 
 function findingOf(rounds: readonly Round[]): Finding {
-  const spellRound = (key: keyof Round, digits: number) => spellSpread(spreadOf(rounds.map((one) => one[key])), digits);
+  const textOf = (key: keyof Round, digits: number) => spreadText(spreadOf(rounds.map((round) => round[key])), digits);
   return {
     title: "Signed transfers",
     how:
@@ -99,8 +99,8 @@ function findingOf(rounds: readonly Round[]): Finding {
       `up in the ledger. ${rounds.length} rounds of ${perRound} in turns.`,
     columns: ["operation", "per second", "processor time, us"],
     rows: [
-      ["transfers", spellRound("transfers", 0), `server ${spellRound("server", 0)}, client ${spellRound("client", 0)}`],
-      ["crypto.verify", spellRound("verify", 0), spellRound("verifier", 0)],
+      ["transfers", textOf("transfers", 0), `server ${textOf("server", 0)}, client ${textOf("client", 0)}`],
+      ["crypto.verify", textOf("verify", 0), textOf("verifier", 0)],
     ],
     verdicts: [
       verdictOf(
@@ -119,7 +119,7 @@ function verdictOf(what: string, ratios: readonly number[]): Verdict {
   const ratio = spreadOf(ratios);
   return {
     what,
-    figure: spellSpread(ratio, 2),
+    figure: spreadText(ratio, 2),
     target: `at least ${target}`,
     isReached: ratio.median >= target,
     isUncertain: ratio.max >= target && ratio.min < target,

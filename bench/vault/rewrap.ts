@@ -6,7 +6,7 @@ import type { Vault } from "../../server/modules/vault/vault.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { type Spread, spreadOf } from "../harness/measure.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { keepBusy, type Lane, type Load } from "../requests/load.ts";
 import { keepPace, type Latency } from "../requests/schedule.ts";
 import { type OwnVault, openOwnVault } from "./vault.ts";
@@ -143,8 +143,8 @@ function findingOf(rounds: readonly Round[]): Finding {
   const secondsOf = (key: "alone" | "pacedDuring" | "busyDuring") =>
     spreadOf(rounds.map((round) => round[key].seconds));
   const latency = (which: (round: Round) => readonly Latency[], key: keyof Latency) =>
-    spellSpread(spreadOf(rounds.flatMap((round) => which(round).map((slice) => slice[key]))), 2);
-  const rate = (which: (round: Round) => readonly number[]) => spellSpread(spreadOf(rounds.flatMap(which)), 0);
+    spreadText(spreadOf(rounds.flatMap((round) => which(round).map((slice) => slice[key]))), 2);
+  const rate = (which: (round: Round) => readonly number[]) => spreadText(spreadOf(rounds.flatMap(which)), 0);
   const inService: Spread = secondsOf("pacedDuring");
   const name = (what: string) => `${what} at ${perSecond} per second, ms`;
   return {
@@ -156,9 +156,9 @@ function findingOf(rounds: readonly Round[]): Finding {
       `process, without a network. Latency counts from the scheduled time. ${rounds.length} rounds in turns, in slices of ${sliceSeconds} s.`,
     columns: ["measurement", "idle", "during the rewrap"],
     rows: [
-      ["duration of the rewrap on an idle process, s", "", spellSpread(secondsOf("alone"), 1)],
-      [`duration of the rewrap beside ${perSecond} requests per second, s`, "", spellSpread(inService, 1)],
-      ["duration of the rewrap beside requests at the maximum rate, s", "", spellSpread(secondsOf("busyDuring"), 1)],
+      ["duration of the rewrap on an idle process, s", "", spreadText(secondsOf("alone"), 1)],
+      [`duration of the rewrap beside ${perSecond} requests per second, s`, "", spreadText(inService, 1)],
+      ["duration of the rewrap beside requests at the maximum rate, s", "", spreadText(secondsOf("busyDuring"), 1)],
       ["responses per second", rate(({ busyIdle }) => busyIdle), rate(({ busyDuring }) => busyDuring.results)],
       ...(["p50", "p99", "p999"] as const).map((key) => [
         name(key === "p999" ? "p99.9" : key),
@@ -169,7 +169,7 @@ function findingOf(rounds: readonly Round[]): Finding {
     verdicts: [
       {
         what: `seconds to rewrap ${dataKeysCount} data keys beside requests`,
-        figure: spellSpread(inService, 1),
+        figure: spreadText(inService, 1),
         target: `less than ${targetSeconds}`,
         isReached: inService.median < targetSeconds,
         isUncertain: inService.min < targetSeconds && inService.max >= targetSeconds,

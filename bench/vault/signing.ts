@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
-import { spellSpread } from "../report/lines.ts";
+import { spreadText } from "../report/lines.ts";
 import { openOwnVault } from "./vault.ts";
 
 const atOnce = 64;
@@ -61,7 +61,7 @@ async function runRound(signers: readonly (() => unknown)[], seconds: number): P
 function findingOf(rounds: readonly { ours: Round; bare: Round }[], seconds: number): Finding {
   const ratioBy = (key: keyof Round) => spreadOf(rounds.map(({ ours, bare }) => ours[key] / bare[key]));
   const ratio = ratioBy("rate");
-  const rateOf = (which: "ours" | "bare") => spellSpread(spreadOf(rounds.map((round) => round[which].rate)), 0);
+  const rateOf = (which: "ours" | "bare") => spreadText(spreadOf(rounds.map((round) => round[which].rate)), 0);
   return {
     title: "Vault",
     how:
@@ -72,12 +72,12 @@ function findingOf(rounds: readonly { ours: Round; bare: Round }[], seconds: num
     rows: [
       ["vault.sign", rateOf("ours")],
       ["crypto.sign", rateOf("bare")],
-      ["ratio by CPU", spellSpread(ratioBy("perCpuSecond"), 2)],
+      ["ratio by CPU", spreadText(ratioBy("perCpuSecond"), 2)],
     ],
     verdicts: [
       {
         what: "signatures by the vault, compared with crypto.sign alone",
-        figure: spellSpread(ratio, 2),
+        figure: spreadText(ratio, 2),
         target: `at least ${target}`,
         isReached: ratio.median >= target,
         isUncertain: ratio.max >= target && ratio.min < target,

@@ -29,7 +29,7 @@ interface RepeatableOption extends SingleOption {
   readonly isRepeatable: true;
 }
 
-/** How a command was called. */
+/** Arguments of one call of a command. */
 export interface Call<Operands extends readonly string[], Options extends OptionTable> extends ProcessIo {
   readonly operands: { readonly [Index in keyof Operands]: string };
   readonly options: { readonly [Name in keyof Options]?: ValueOf<Options[Name]> | undefined };
@@ -43,7 +43,7 @@ export interface Call<Operands extends readonly string[], Options extends Option
 
 type ValueOf<Option> = Option extends RepeatableOption ? string[] : string;
 
-/** What the program reads and writes. */
+/** Environment and outputs of the program. */
 export interface ProcessIo {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;

@@ -1,5 +1,5 @@
 import { tellIdentityStory } from "./identity-story.ts";
-import { openPostOffice, type PostOffice } from "./post-office.ts";
+import { type MailServer, openMailServer } from "./mail-server.ts";
 import { clearProgress, heading, say, table } from "./screen.ts";
 import { type ServerProcess, withServer } from "./server-process.ts";
 import { openSession, type Rate } from "./session.ts";
@@ -19,13 +19,13 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.stdout.on("error", (error) => stop.abort(error));
 
 try {
-  const post = await openPostOffice();
+  const mailServer = await openMailServer();
   try {
     const rates = [{ source: "TOKEN_STANDARD", target: "TOKEN_MICRO", bid: "0.995", ask: "1.005" }];
-    const settings = { MAIL_URL: post.url, MAIL_FROM: "demo@example.org", RATES: JSON.stringify(rates) };
-    await withServer(stop.signal, settings, (server) => demonstrate(server, post));
+    const settings = { MAIL_URL: mailServer.url, MAIL_FROM: "demo@example.org", RATES: JSON.stringify(rates) };
+    await withServer(stop.signal, settings, (server) => demonstrate(server, mailServer));
   } finally {
-    await post.close();
+    await mailServer.close();
   }
 } catch (error) {
   clearProgress();
@@ -35,7 +35,7 @@ try {
 }
 
 /** Sends every wine through every operation over every protocol, and prints the results. */
-async function demonstrate(server: ServerProcess, post: PostOffice): Promise<void> {
+async function demonstrate(server: ServerProcess, mailServer: MailServer): Promise<void> {
   const wines = readWines();
   const questions = scenes.reduce((sum, scene) => sum + scene.questionsPerWine, 0) * wines.measured.length;
   const { typed, others } = openWires(server.url, server.apiKey);
@@ -59,7 +59,7 @@ async function demonstrate(server: ServerProcess, post: PostOffice): Promise<voi
   say(table([["protocol", "calls", "seconds", "calls a second"], ...rates.map(rateRow)]));
   say(`\nAll ${questions} answers are the same over all ${rates.length} protocols.`);
   for (const tell of [tellIdentityStory, tellWalletStory]) {
-    await tell(server, post).catch((error: Error) => {
+    await tell(server, mailServer).catch((error: Error) => {
       throw new Error([error.message, ...server.complaints].join("\n"), { cause: error });
     });
   }

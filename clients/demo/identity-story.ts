@@ -8,15 +8,15 @@ import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js
 import { VerificationMethod } from "../../gen/es/identity/v1/verification_pb.js";
 import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
 import { type Credentials, mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
+import type { MailServer } from "./mail-server.ts";
 import { transportOf } from "./person.ts";
-import type { PostOffice } from "./post-office.ts";
 import { heading, say } from "./screen.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 const email = "ada@example.org";
 
 /** Demonstrates the life of an identity whose client holds its key. */
-export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: PostOffice): Promise<void> {
+export async function tellIdentityStory({ url, apiKey }: ServerProcess, mailServer: MailServer): Promise<void> {
   say(`\n${heading("An identity, over gRPC")}`);
   const application = transportOf(url, apiKey);
   const credentials = await register(application);
@@ -38,7 +38,7 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, post: Po
   const again = await authentication.authenticate({ token });
   say(`  The same token once more is ${again.success ? "taken" : "refused"}: it was used up.`);
 
-  await verify(transportOf(url, first.sessionToken), credentials.identityId, post);
+  await verify(transportOf(url, first.sessionToken), credentials.identityId, mailServer);
 
   const second = await authentication.authenticate({ token: await mint(2) });
   say(`  Her next token earns ${levelWord(second.authLevel)}.`);
@@ -85,10 +85,10 @@ async function register(application: Transport): Promise<Credentials> {
 }
 
 /** Verifies the mail address, and enrolls a password and an authenticator app. */
-async function verify(session: Transport, identityId: string, post: PostOffice): Promise<void> {
+async function verify(session: Transport, identityId: string, mailServer: MailServer): Promise<void> {
   const own = createClient(VerificationService, session);
   const mail = await own.requestChallenge({ identityId, method: VerificationMethod.EMAIL });
-  await own.submitResponse({ identityId, challengeId: mail.challenge?.id as string, code: post.lastCode() });
+  await own.submitResponse({ identityId, challengeId: mail.challenge?.id as string, code: mailServer.lastCode() });
   say(`  A mail to ${email} brings a code of eight digits, and the code proves the address.`);
   const secret = await own.requestChallenge({ identityId, method: VerificationMethod.PASSWORD });
   const password = Buffer.from(ed25519.utils.randomSecretKey()).toString("base64url");

@@ -7,7 +7,7 @@ import { VerificationMethod } from "../../gen/es/identity/v1/verification_pb.js"
 import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
 import { type Credentials, mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
 import type { OrderSigner } from "../typescript/src/wallet/sign-order.ts";
-import type { PostOffice } from "./post-office.ts";
+import type { MailServer } from "./mail-server.ts";
 
 /** An identity whose key is in this process, with an open session. */
 export interface Person {
@@ -20,7 +20,7 @@ export interface Person {
 export async function newPerson(
   url: string,
   apiKey: string | undefined,
-  post: PostOffice,
+  mailServer: MailServer,
   username: string,
 ): Promise<Person> {
   const application = transportOf(url, apiKey);
@@ -44,7 +44,7 @@ export async function newPerson(
   const verification = createClient(VerificationService, first);
   const { identityId, keyId, sign } = credentials;
   const { challenge } = await verification.requestChallenge({ identityId, method: VerificationMethod.EMAIL });
-  await verification.submitResponse({ identityId, challengeId: challenge?.id as string, code: post.lastCode() });
+  await verification.submitResponse({ identityId, challengeId: challenge?.id as string, code: mailServer.lastCode() });
   return { id: identityId, session: await openSession(url, credentials, 2), signer: { keyId, sign } };
 }
 

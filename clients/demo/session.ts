@@ -10,10 +10,10 @@ export interface Rate {
   readonly seconds: number;
 }
 
-/** Asks the same questions over every wire. */
+/** Sends the same requests over every protocol. */
 export interface Session {
-  /** Sends requests over every wire; fails unless all responses agree. Returns the typed responses. */
-  askAll<Input extends DescMessage, Output extends DescMessage>(
+  /** Sends requests over every protocol; fails unless all responses agree. Returns the typed responses. */
+  callAll<Input extends DescMessage, Output extends DescMessage>(
     method: DescMethodUnary<Input, Output>,
     requests: readonly MessageInitShape<Input>[],
   ): Promise<MessageShape<Output>[]>;
@@ -23,22 +23,22 @@ export interface Session {
 /** Concurrent calls. */
 const concurrentCalls = 32;
 
-/** Opens a session of a known number of questions; `signal` cancels it. */
+/** Opens a session with a known number of requests; `signal` cancels it. */
 export function openSession(typed: Wire, others: readonly Wire[], questions: number, signal: AbortSignal): Session {
   const wires = [typed, ...others];
   const seconds = new Map<Wire, number>(wires.map((wire) => [wire, 0]));
   let round = 0;
-  let asked = 0;
+  let requestCount = 0;
   let calls = 0;
   const showProgress = progressBar(questions * wires.length);
 
-  async function askOver(wire: Wire, method: DescMethodUnary, requests: readonly Message[]): Promise<unknown[]> {
+  async function callOver(wire: Wire, method: DescMethodUnary, requests: readonly Message[]): Promise<unknown[]> {
     const answers: unknown[] = new Array(requests.length);
     const left = requests.entries();
     const worker = async () => {
       for (const [index, request] of left) {
         signal.throwIfAborted();
-        answers[index] = await wire.ask(method, request).catch((error: Error) => {
+        answers[index] = await wire.call(method, request).catch((error: Error) => {
           throw new Error(`${method.name} over ${wire.name}: ${error.message}`, { cause: error });
         });
         calls += 1;
@@ -52,16 +52,16 @@ export function openSession(typed: Wire, others: readonly Wire[], questions: num
   }
 
   return {
-    async askAll(method, fields) {
+    async callAll(method, fields) {
       const requests = fields.map((init) => requestOf(method, init));
       const answers = new Map<Wire, unknown[]>();
-      // Each round begins with another wire, so that none always pays the cost of the first call of a kind.
+      // Each round begins with another protocol, so that none always pays the cost of the first call of a kind.
       for (let i = 0; i < wires.length; i++) {
         const wire = wires[(i + round) % wires.length] as Wire;
-        answers.set(wire, await askOver(wire, method, requests));
+        answers.set(wire, await callOver(wire, method, requests));
       }
       round += 1;
-      asked += requests.length;
+      requestCount += requests.length;
       const first = answers.get(typed) as MessageShape<typeof method.output>[];
       for (const other of others) {
         first.forEach((answer, index) => {
@@ -72,6 +72,6 @@ export function openSession(typed: Wire, others: readonly Wire[], questions: num
       }
       return first;
     },
-    rates: () => wires.map((wire) => ({ name: wire.name, calls: asked, seconds: seconds.get(wire) as number })),
+    rates: () => wires.map((wire) => ({ name: wire.name, calls: requestCount, seconds: seconds.get(wire) as number })),
   };
 }

@@ -7,29 +7,29 @@ import {
   type VectorArray,
 } from "../../gen/es/geocode/v1/geometry_pb.js";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { wordsOf } from "./plain-json.ts";
 import { promise, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
-import { wordsOf } from "./spelling.ts";
 import { mean, relativeError } from "./wines.ts";
 
 const { encode, decode, jitterbug } = GeocodeService.method;
 const precision = Precision.HIGH;
 const geometries = wordsOf(GeometrySchema);
 
-/** Onto each solid and back. */
+/** Encodes the wines on each solid and decodes them. */
 export const solids: Scene = {
   questionsPerWine: 2 * geometries.length,
   async show(session, { standardised: wines }) {
     const rows = [["encode and decode", "vertices", "accuracy", "relative error"]];
     for (const { word, number } of geometries) {
       const encoded = await encodeAll(session, wines, number);
-      const decoded = await session.askAll(
+      const decoded = await session.callAll(
         decode,
         encoded.map((encodedData) => ({ encodedData, outputDimensions: 13, precision })),
       );
       const vertices = encoded[0]?.vertices?.vectors.length ?? 0;
       const errors = decoded.map(({ decodedData }, i) => relativeError(decodedData, wines[i] as number[]));
-      // A solid with a vertex for every number loses nothing.
+      // A solid with at least as many vertices as numbers loses nothing.
       if (vertices >= 13) promise(`${word}: nothing is lost`, errors);
       const accuracy = mean(decoded.map(({ metrics }) => metrics?.reconstructionAccuracy ?? 0));
       rows.push([`  ${word}`, String(vertices), accuracy.toFixed(4), small(mean(errors))]);
@@ -38,12 +38,12 @@ export const solids: Scene = {
   },
 };
 
-/** The icosahedron with the wines on it folds into the octahedron: its twelve points meet in six. */
+/** Transforms the icosahedron with the encoded wines to the octahedron: its twelve points merge into six. */
 export const folding: Scene = {
   questionsPerWine: 2,
   async show(session, { standardised: wines }) {
     const encoded = await encodeAll(session, wines, Geometry.ICOSAHEDRON);
-    const folded = await session.askAll(
+    const folded = await session.callAll(
       jitterbug,
       encoded.map((encodedData) => ({
         sourceGeometry: Geometry.ICOSAHEDRON,
@@ -68,7 +68,7 @@ export const folding: Scene = {
 };
 
 async function encodeAll(session: Session, wines: readonly (readonly number[])[], targetGeometry: Geometry) {
-  const answers = await session.askAll(
+  const answers = await session.callAll(
     encode,
     wines.map((values) => ({
       data: { form: { case: "vector", value: { values: [...values] } } },
@@ -79,7 +79,7 @@ async function encodeAll(session: Session, wines: readonly (readonly number[])[]
   return answers.map(({ encodedData }) => encodedData as EncodedData);
 }
 
-/** What an encoding wrote on its solid. */
+/** Vertices of an encoding and the weights on them. */
 function mapped({ vertices, dataMapping }: EncodedData): { vertices: VectorArray; values: Vector } {
   return { vertices: vertices as VectorArray, values: dataMapping?.vertexWeights as Vector };
 }

@@ -6,8 +6,8 @@ import {
   TransformationTypeSchema,
 } from "../../gen/es/geocode/v1/requests_pb.js";
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
+import { wordsOf } from "./plain-json.ts";
 import { promise, type Scene } from "./scene.ts";
-import { wordsOf } from "./spelling.ts";
 import { mean, relativeError } from "./wines.ts";
 
 const { transform, phiResonance, rSpace } = GeocodeService.method;
@@ -16,14 +16,14 @@ const phiOperations = wordsOf(PhiOperationSchema);
 const spaces = wordsOf(PrimeSpaceSchema);
 const spaceOperations = wordsOf(PrimeSpaceOperationSchema);
 
-/** Down to three dimensions and up again. */
+/** Transforms the wines to three dimensions and back. */
 export const transforms: Scene = {
   questionsPerWine: 2 * transformationTypes.length,
   async show(session, { standardised: wines }) {
     const rows = [["transform 13 -> 3 -> 13", "round-trip error", "coherence"]];
     for (const { word, number } of transformationTypes) {
       const move = (data: readonly (readonly number[])[], sourceDimensions: number, targetDimensions: number) =>
-        session.askAll(
+        session.callAll(
           transform,
           data.map((values) => ({
             data: { values: [...values] },
@@ -39,7 +39,7 @@ export const transforms: Scene = {
       const up = await move(middle, 3, 13);
       const errors = up.map(({ transformedData }, i) => relativeError(transformedData, wines[i] as number[]));
       const coherences = down.map(({ metrics }) => metrics?.dimensionalCoherence ?? 0);
-      // What three dimensions keep of the energy and what they lose make up the whole.
+      // The energy kept in three dimensions and the energy lost add up to the whole.
       promise(
         `${word}: error² + coherence = 1`,
         errors.map((error, i) => error ** 2 + (coherences[i] as number) - 1),
@@ -50,13 +50,13 @@ export const transforms: Scene = {
   },
 };
 
-/** How golden the measured numbers are, and how golden they become. */
+/** Phi resonance of the measured numbers, before and after each operation. */
 export const resonance: Scene = {
   questionsPerWine: phiOperations.length,
   async show(session, { measured: wines }) {
     const rows = [["phi-resonance, as measured", "before", "after"]];
     for (const { word, number } of phiOperations) {
-      const answers = await session.askAll(
+      const answers = await session.callAll(
         phiResonance,
         wines.map((values) => ({ data: { values: [...values] }, operation: number })),
       );
@@ -70,7 +70,7 @@ export const resonance: Scene = {
   },
 };
 
-/** Through the prime reciprocal spaces. */
+/** Prime resonance of the wines after each operation in each prime space. */
 export const primes: Scene = {
   questionsPerWine: spaces.length * spaceOperations.length,
   async show(session, { standardised: wines }) {
@@ -78,7 +78,7 @@ export const primes: Scene = {
     for (const operation of spaceOperations) {
       const row = [`  ${operation.word}`];
       for (const space of spaces) {
-        const answers = await session.askAll(
+        const answers = await session.callAll(
           rSpace,
           wines.map((values) => ({
             data: { values: [...values] },
@@ -87,7 +87,7 @@ export const primes: Scene = {
           })),
         );
         const found = answers.map(({ rSpaceMetrics }) => rSpaceMetrics?.primeResonance ?? 0);
-        // What was averaged along the orbits is constant along them.
+        // The average along an orbit is constant along it.
         if (operation.word === "harmonize") promise(`${space.word}: harmonize`, found.map(fromOne));
         row.push(mean(found).toFixed(4));
       }

@@ -12,16 +12,16 @@ import { TransactionService } from "../../gen/es/wallet/v1/transaction_service_p
 import { WalletService } from "../../gen/es/wallet/v1/wallet_service_pb.js";
 import { verifyReceipt } from "../typescript/src/wallet/receipt.ts";
 import { signOrder } from "../typescript/src/wallet/sign-order.ts";
+import type { MailServer } from "./mail-server.ts";
 import { newPerson, type Person, transportOf } from "./person.ts";
-import type { PostOffice } from "./post-office.ts";
 import { heading, say } from "./screen.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Demonstrates two wallets, whose owners hold their signing keys. */
-export async function tellWalletStory({ url, apiKey }: ServerProcess, post: PostOffice): Promise<void> {
+export async function tellWalletStory({ url, apiKey }: ServerProcess, mailServer: MailServer): Promise<void> {
   say(`\n${heading("Two wallets, over gRPC")}`);
-  const bea = await newPerson(url, apiKey, post, "bea");
-  const carl = await newPerson(url, apiKey, post, "carl");
+  const bea = await newPerson(url, apiKey, mailServer, "bea");
+  const carl = await newPerson(url, apiKey, mailServer, "carl");
   const administration = transportOf(url, apiKey);
   const ledger = createClient(LedgerService, administration);
   const wallets = createClient(WalletService, bea.session);

@@ -3,15 +3,15 @@ import { join } from "node:path";
 
 /** The measured wines. */
 export interface Wines {
-  /** One row of 13 numbers a wine, all above 0, each column in a unit of its own. */
+  /** 13 numbers per wine, all positive, each column in its own unit. */
   readonly measured: readonly (readonly number[])[];
   /** The same with columns of mean 0 and standard deviation 1. */
   readonly standardised: readonly (readonly number[])[];
-  /** Largest standard deviation of a column over the smallest, before they were made equal. */
+  /** Ratio of the largest to the smallest standard deviation of the measured columns. */
   readonly spread: number;
 }
 
-/** Reads `wine.csv`. Without one scale for all columns, proline, in the hundreds, drowns the others. */
+/** Reads `wine.csv`. Columns are standardised because proline, in the hundreds, would dominate the others. */
 export function readWines(): Wines {
   const [head = "", ...lines] = readFileSync(join(import.meta.dirname, "wine.csv"), "utf8")
     .trim()

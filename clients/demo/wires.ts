@@ -12,17 +12,17 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import { GeocodeService } from "../../gen/es/geocode/v1/service_pb.js";
 import { http } from "../../gen/es/google/api/annotations_pb.js";
 import { envelope } from "../../gen/es/rest/v1/rest_pb.js";
-import { plainJson } from "./spelling.ts";
+import { plainJson } from "./plain-json.ts";
 
-/** One protocol by which the service can be asked. */
+/** A client of the service over one protocol. */
 export interface Wire {
   readonly name: string;
-  ask(method: DescMethodUnary, request: Message): Promise<unknown>;
-  /** An answer of this wire as plain JSON, so that answers of different wires can be compared. */
+  call(method: DescMethodUnary, request: Message): Promise<unknown>;
+  /** Converts an answer to plain JSON, so that answers over different protocols can be compared. */
   plain(method: DescMethodUnary, answer: unknown): unknown;
 }
 
-/** The three protocols to one server: Connect and gRPC by the generated client, REST by nothing but fetch. */
+/** Clients of one server: gRPC and Connect by the generated client, REST by fetch alone. */
 export function openWires(baseUrl: string, apiKey: string): { readonly typed: Wire; readonly others: readonly Wire[] } {
   const authorize: Interceptor = (next) => (request) => {
     request.header.set("Authorization", `Bearer ${apiKey}`);
@@ -52,7 +52,7 @@ function rpcWire(name: string, transport: Transport): Wire {
   };
   return {
     name,
-    ask: (method, request) => (client[method.localName] as (request: Message) => Promise<unknown>)(request),
+    call: (method, request) => (client[method.localName] as (request: Message) => Promise<unknown>)(request),
     plain: (method, answer) => plainJson(method.output, answer as Message),
   };
 }
@@ -62,7 +62,7 @@ function restWire(baseUrl: string, apiKey: string): Wire {
   const wrapper = getOption(GeocodeService, envelope);
   return {
     name: "REST",
-    async ask(method, request) {
+    async call(method, request) {
       const path = getOption(method, http).pattern.value as string;
       const body = JSON.stringify(plainJson(method.input, request));
       const response = await fetch(baseUrl + path, { method: "POST", headers, body });

@@ -28,17 +28,17 @@ const proofs: Readonly<Record<EvidenceName, string>> = {
   AGREEMENT_APPROVAL: "approval of the agreement by two administrators",
 };
 
-/** The levels of verification: what each asks for, and how much an identity of it may send. */
+/** The levels of verification, with their requirements and the limits of their identities. */
 export function verificationLevels(): string {
-  const asked = levels.flatMap((level) => requirements[level].map((requirement) => ({ level, ...requirement })));
-  const counted = new Set(asked.flatMap((requirement) => requirement.evidence));
+  const required = levels.flatMap((level) => requirements[level].map((requirement) => ({ level, ...requirement })));
+  const counted = new Set(required.flatMap((requirement) => requirement.evidence));
   const uncounted = (Object.keys(evidenceKinds) as EvidenceName[]).filter((method) => !counted.has(method));
   return `Each level asks for all of its requirements and for those of every level before it. The word of a requirement is the one in
 \`missing\` of \`GetVerificationStatus\`; any one of its proofs will do.
 
 ${table(
   ["level", "requirement", "proven by"],
-  asked.map(({ level, requirement, evidence: methods }) => [code(level), code(requirement), either(methods)]),
+  required.map(({ level, requirement, evidence: methods }) => [code(level), code(requirement), either(methods)]),
 )}
 
 No level asks for ${either(uncounted)}: these help to pass a challenge.

@@ -8,7 +8,7 @@ import { permissions } from "./permissions.ts";
 import { plans } from "./plans.ts";
 import { settings } from "./settings.ts";
 
-/** Writes every page of the reference anew into a folder that holds nothing else. */
+/** Writes every page of the reference into a folder that contains nothing else. */
 export function writeReference(folder: string): void {
   const services = readContract();
   const pages = [

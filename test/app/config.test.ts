@@ -9,7 +9,7 @@ import { temporaryDirectory } from "../support/database/temporary-database.ts";
 
 const issuer = { issuer: "https://issuer.example", audience: "platonic", jwks: "https://issuer.example/jwks.json" };
 
-/** The problems, one a line, that keep a configuration from being used. */
+/** Returns the problems of an invalid environment, one per line of the error. */
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
     loadConfig(env);
@@ -19,7 +19,7 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
       .slice(1)
       .map((line) => line.trim());
   }
-  throw new Error("the configuration is usable");
+  throw new Error("the configuration is valid");
 }
 
 function file(content: string): string {
@@ -30,9 +30,9 @@ function file(content: string): string {
 
 describe("an empty environment", () => {
   it.each<[string, NodeJS.ProcessEnv]>([
-    ["is enough", {}],
+    ["gives the defaults", {}],
     [
-      "may hold names without values",
+      "may have names without values",
       { PORT: "", DATABASE_URL: "", BOOTSTRAP_API_KEY: "", PLANS: undefined, TLS_CERT_FILE: "" },
     ],
   ])("%s", (_, env) => {
@@ -83,7 +83,7 @@ describe("an empty environment", () => {
   });
 });
 
-describe("a good environment", () => {
+describe("a valid environment", () => {
   it("is read variable by variable", () => {
     const pem = file("pem");
     const config = loadConfig({
@@ -139,7 +139,7 @@ describe("a good environment", () => {
     });
   });
 
-  it("may name a database on a server", () => {
+  it("may have the URL of a database server", () => {
     const plain = { socketPath: undefined, tls: undefined };
     const read = (url: string) => loadConfig({ DATABASE_URL: url }).database.databaseServer;
     expect(read("mysql://me:p%40ss%2Fw%3Ard@db.example:3307/platonic")).toEqual({
@@ -159,7 +159,7 @@ describe("a good environment", () => {
     });
   });
 
-  it("may keep the issuers in a file, and their keys too", () => {
+  it("may name files with the issuers and with their keys", () => {
     const jwks = file("{}");
     const path = file(JSON.stringify([{ ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants" }]));
     expect(loadConfig({ JWT_ISSUERS: `@${path}` }).access.issuers).toEqual([
@@ -167,7 +167,7 @@ describe("a good environment", () => {
     ]);
   });
 
-  it("adds plans and replaces plans of the same name", () => {
+  it("adds plans, and replaces plans of the same name", () => {
     const { plans } = loadConfig({
       PLANS:
         '{"developer": {"requestsPerMinute": 1, "concurrentRequests": 2}, "trial": {"requestsPerMinute": 3, "concurrentRequests": 4}}',
@@ -178,12 +178,12 @@ describe("a good environment", () => {
     expect(plans.get("enterprise")?.requestsPerMinute).toBe(2_000);
   });
 
-  it("takes a key that a service made as the operator's", () => {
+  it("accepts an API key of the service as BOOTSTRAP_API_KEY", () => {
     const { secret } = mintApiKey();
     expect(loadConfig({ BOOTSTRAP_API_KEY: secret }).access.bootstrapApiKey).toBe(secret);
   });
 
-  it("cannot be changed afterwards", () => {
+  it("gives a frozen configuration", () => {
     const config = loadConfig({ JWT_ISSUERS: JSON.stringify([issuer]) }) as {
       -readonly [Name in keyof Config]: Config[Name];
     };
@@ -196,10 +196,10 @@ describe("a good environment", () => {
   });
 });
 
-describe("a policy of the ledger", () => {
+describe("a ledger policy", () => {
   const policyOf = (policy: object) => loadConfig({ LEDGER_POLICY: JSON.stringify(policy) }).ledger.policy;
 
-  it("is the default, but for what it says itself", () => {
+  it("overrides only the members of the default that it has", () => {
     const limits = Array.from({ length: 6 }, (_, level) => ({ perTransaction: level, perDay: `${level}.5` }));
     const { assets, exchangeBasisPoints } = policyOf({
       exchangeBasisPoints: 25,
@@ -213,27 +213,27 @@ describe("a policy of the ledger", () => {
     expect(policyOf({})).toEqual(defaultPolicy);
   });
 
-  it("may have currencies of its own, with limits as if they were worth a standard token", () => {
+  it("may add currencies, with limits as if one unit were worth a standard token", () => {
     const { assets } = policyOf({ assets: { XAU: { scale: 3 } } });
     expect(assets.get("XAU")).toMatchObject({ scale: 3, feeBasisPoints: 10, feeMinimum: 1n, networkFee: 0n });
     expect(assets.get("XAU")?.limits[0]).toEqual({ perTransaction: 100_000n, perDay: 200_000n });
   });
 
-  it("of another scale has nothing left of the one before", () => {
+  it("that changes a scale does not keep amounts of the old scale", () => {
     const { assets } = policyOf({ assets: { JPY: { scale: 2 } } });
     expect(assets.get("JPY")).toMatchObject({ scale: 2, networkFee: 0n, feeMinimum: 1n });
     expect(assets.get("JPY")?.limits[0]).toEqual({ perTransaction: 10_000n, perDay: 20_000n });
   });
 
-  it("that is wrong is told by its place", () => {
+  it("that is invalid is refused with the path of the member", () => {
     expect(() => policyOf({ assets: { USD: { networkFee: "0.001" } } })).toThrow(
       "LEDGER_POLICY.assets.USD.networkFee must be an amount with at most 2 decimal places",
     );
   });
 });
 
-describe("a wrong environment", () => {
-  it("is answered with all its problems at once, each under the name of its variable", () => {
+describe("an invalid environment", () => {
+  it("is refused with all problems at once, each with the name of its variable", () => {
     const problems = problemsOf({
       PORT: "65536",
       DATABASE_URL: "postgres://root@db/platonic",
@@ -275,69 +275,63 @@ describe("a wrong environment", () => {
     ["a database of another kind", { DATABASE_URL: "postgres://user@host/name" }],
     ["a database URL without slashes", { DATABASE_URL: "mysql:user@host/name" }],
     ["a database URL with a character that must be escaped", { DATABASE_URL: "mysql://user:pass/word@host/name" }],
-    ["a database URL that ends too early", { DATABASE_URL: "mysql://user:pass#word@host/name" }],
-    ["a database URL with a broken escape", { DATABASE_URL: "mysql://user:100%@host/name" }],
+    ["a database URL with an unescaped #", { DATABASE_URL: "mysql://user:pass#word@host/name" }],
+    ["a database URL with an invalid escape", { DATABASE_URL: "mysql://user:100%@host/name" }],
     ["a database URL without a host", { DATABASE_URL: "mysql:///name" }],
     ["a database URL without a user", { DATABASE_URL: "mysql://host/name" }],
     ["a database URL without a database", { DATABASE_URL: "mysql://user@host/" }],
     ["a database URL with a path", { DATABASE_URL: "mysql://user@host/name/other" }],
     ["a database URL with an unknown parameter", { DATABASE_URL: "mysql://user@host/name?ssl=1" }],
-    ["a database URL with a parameter twice", { DATABASE_URL: "mysql://user@host/name?tls=true&tls=false" }],
+    ["a database URL with a duplicate parameter", { DATABASE_URL: "mysql://user@host/name?tls=true&tls=false" }],
     ["a database URL with an empty parameter", { DATABASE_URL: "mysql://user@host/name?socketPath=" }],
-    ["a database URL with a word for TLS", { DATABASE_URL: "mysql://user@host/name?tls=yes" }],
+    ["a database URL with tls=yes", { DATABASE_URL: "mysql://user@host/name?tls=yes" }],
     ["certificates of a database without TLS", { DATABASE_URL: "mysql://user@host/name?tlsCaFile=/dev/null" }],
-    ["certificates of a database that are not there", { DATABASE_URL: "mysql://u@h/n?tls=true&tlsCaFile=/nowhere" }],
-    ["TLS with a database by its address", { DATABASE_URL: "mysql://user@127.0.0.1/name?tls=true" }],
+    ["missing certificates of a database", { DATABASE_URL: "mysql://u@h/n?tls=true&tlsCaFile=/nowhere" }],
+    ["TLS with an IP address of a database", { DATABASE_URL: "mysql://user@127.0.0.1/name?tls=true" }],
     ["a policy that is no object", { LEDGER_POLICY: "[]" }],
-    ["a policy of something unknown", { LEDGER_POLICY: '{"fees": 1}' }],
-    ["a policy in a file that is not there", { LEDGER_POLICY: "@/nowhere" }],
-    ["a policy of an asset with a bad name", { LEDGER_POLICY: '{"assets": {"usd": {}}}' }],
+    ["a policy with an unknown member", { LEDGER_POLICY: '{"fees": 1}' }],
+    ["a policy in a missing file", { LEDGER_POLICY: "@/nowhere" }],
+    ["a policy of an asset with an invalid name", { LEDGER_POLICY: '{"assets": {"usd": {}}}' }],
     ["a new currency without a scale", { LEDGER_POLICY: '{"assets": {"XAU": {}}}' }],
-    ["another scale of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_STANDARD": {"scale": 7}}}' }],
-    ["a scale beyond the most", { LEDGER_POLICY: '{"assets": {"XAU": {"scale": 13}}}' }],
+    ["a changed scale of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_STANDARD": {"scale": 7}}}' }],
+    ["a scale beyond the maximum", { LEDGER_POLICY: '{"assets": {"XAU": {"scale": 13}}}' }],
     ["a fee finer than its asset", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": "0.001"}}}' }],
-    ["a fee below zero", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": -1}}}' }],
-    ["a fee of all there is", { LEDGER_POLICY: '{"exchangeBasisPoints": 10000}' }],
-    ["a network of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_MICRO": {"networkFee": "1"}}}' }],
+    ["a negative fee", { LEDGER_POLICY: '{"assets": {"USD": {"feeMinimum": -1}}}' }],
+    ["a fee of 100 %", { LEDGER_POLICY: '{"exchangeBasisPoints": 10000}' }],
+    ["a network fee of an internal token", { LEDGER_POLICY: '{"assets": {"TOKEN_MICRO": {"networkFee": "1"}}}' }],
     [
-      "limits of some levels only",
+      "limits for some levels only",
       { LEDGER_POLICY: '{"assets": {"USD": {"limits": [{"perTransaction": 1, "perDay": 1}]}}}' },
     ],
     ["rates that are no list", { RATES: "{}" }],
     ["a rate of zero", { RATES: '[{"source": "USD", "target": "EUR", "bid": 0, "ask": 1}]' }],
     ["a rate whose ask is below its bid", { RATES: '[{"source": "USD", "target": "EUR", "bid": 2, "ask": 1}]' }],
     ["a rate of an unknown kind", { RATES: '[{"source": "gold", "target": "EUR", "bid": 1, "ask": 1}]' }],
-    ["a feed that is no web address", { RATE_FEED_URL: "ftp://rates.example" }],
-    ["rates that are never of now", { RATE_MAX_AGE: "0" }],
-    ["quotes that hold for no time", { QUOTE_SECONDS: "0" }],
-    ["no transactions", { TRANSACTIONS_PER_MINUTE: "0" }],
-    ["backups of which none is kept", { BACKUP_RETENTION: "0" }],
-    ["backups by another word than on and off", { BACKUPS: "yes" }],
+    ["a rate feed at an ftp URL", { RATE_FEED_URL: "ftp://rates.example" }],
+    ["a maximum rate age of zero", { RATE_MAX_AGE: "0" }],
+    ["quotes valid for zero seconds", { QUOTE_SECONDS: "0" }],
+    ["zero transactions per minute", { TRANSACTIONS_PER_MINUTE: "0" }],
+    ["a backup retention of zero", { BACKUP_RETENTION: "0" }],
+    ["backups that are neither on nor off", { BACKUPS: "yes" }],
     ["issuers that are no list", { JWT_ISSUERS: "{}" }],
-    ["issuers in a file that is not there", { JWT_ISSUERS: "@/nowhere" }],
-    ["an issuer twice", { JWT_ISSUERS: JSON.stringify([issuer, issuer]) }],
+    ["issuers in a missing file", { JWT_ISSUERS: "@/nowhere" }],
+    ["a duplicate issuer", { JWT_ISSUERS: JSON.stringify([issuer, issuer]) }],
     [
       "an issuer whose default plan is not configured",
       { JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "x" }]) },
     ],
-    [
-      "an issuer with keys behind another kind of URL",
-      { JWT_ISSUERS: JSON.stringify([{ ...issuer, jwks: "ftp://a/b" }]) },
-    ],
+    ["an issuer with keys at an ftp URL", { JWT_ISSUERS: JSON.stringify([{ ...issuer, jwks: "ftp://a/b" }]) }],
     ["a plan without a bound", { PLANS: '{"x": {"requestsPerMinute": 1}}' }],
     ["a plan with a bound that is no integer", { PLANS: '{"x": {"requestsPerMinute": 1.5, "concurrentRequests": 1}}' }],
-    ["a plan with a strange name", { PLANS: '{"X Y": {"requestsPerMinute": 1, "concurrentRequests": 1}}' }],
+    ["a plan with an invalid name", { PLANS: '{"X Y": {"requestsPerMinute": 1, "concurrentRequests": 1}}' }],
     ["a bootstrap key with spaces", { BOOTSTRAP_API_KEY: "a key that is long enough, with spaces" }],
-    [
-      "a bootstrap key that could not be told from a JWT",
-      { BOOTSTRAP_API_KEY: `${"a".repeat(20)}.${"b".repeat(20)}.c` },
-    ],
-    ["a bootstrap key that looks like a misspelt one", { BOOTSTRAP_API_KEY: `plt_${"a".repeat(49)}` }],
+    ["a bootstrap key in the format of a JWT", { BOOTSTRAP_API_KEY: `${"a".repeat(20)}.${"b".repeat(20)}.c` }],
+    ["a bootstrap key with a wrong checksum", { BOOTSTRAP_API_KEY: `plt_${"a".repeat(49)}` }],
   ])("is refused: %s", (_, env) => {
     expect(problemsOf(env)).toHaveLength(1);
   });
 
-  it("is never quoted", () => {
+  it("is refused without quoting its values", () => {
     const secret = "s3cr3t";
     for (const name of [
       "PORT",

@@ -13,16 +13,16 @@ test("every setting of example.env is one that the service reads", () => {
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("a shell reads example.env as it is, and as it is with its lines made active", () => {
+test("a shell can source example.env, as it is and with its lines uncommented", () => {
   expect(loadConfig(sourced(example))).toEqual(loadConfig({}));
-  // What names files is left out: they are an operator's own.
+  // Settings that name files of an operator are left out.
   const active = example.replaceAll(/^#([A-Z_]+=)(?!.*\/etc\/)/gm, "$1");
   const { http, database } = loadConfig(sourced(active));
   expect(http.port).toBe(8080);
   expect(database.databaseServer).toBeDefined();
 });
 
-/** The variables that a shell has once it has read the text. */
+/** Returns the variables of a shell that has sourced the text. */
 function sourced(text: string): Record<string, string> {
   const script = `set -a; eval "$1"; exec "$2" --print 'JSON.stringify(process.env)'`;
   const output = execFileSync("sh", ["-c", script, "sh", text, process.execPath], { encoding: "utf8", env: {} });

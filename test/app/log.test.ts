@@ -2,7 +2,7 @@ import { QueryFailedError } from "typeorm";
 import { expect, test } from "vitest";
 import { createLog } from "../../server/app/log.ts";
 
-test("a statement that failed is logged without its values", () => {
+test("a failed statement is logged without its values", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => void lines.push(line) });
   const cause = Object.assign(new Error("disk full"), { code: "SQLITE_FULL" });

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 /** The demo makes some 19,000 calls, and other tests run beside it. */
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 let temporary: string;
 beforeEach(() => {
@@ -22,7 +22,7 @@ interface Run {
   readonly err: string;
 }
 
-/** Runs the demo with a folder for temporary files of its own; `watch` hears of every piece of output. */
+/** Runs the demo with its own folder for temporary files; `watch` is called with the output so far. */
 function runDemo(watch: (out: string, child: ChildProcess) => void = () => {}, root = "."): Promise<Run> {
   return new Promise((finish, reject) => {
     const child = spawn(process.execPath, ["clients/demo/demo.ts"], {
@@ -59,12 +59,12 @@ function isOpen(port: number): Promise<boolean> {
 }
 
 describe("the demo", () => {
-  test("shows every operation over every protocol and leaves nothing behind", { timeout: patienceMs }, async () => {
+  test("shows every operation over every protocol and leaves nothing behind", { timeout: timeoutMs }, async () => {
     const { code, out, err } = await runDemo();
     expect(err).toBe("");
     expect(code).toBe(0);
     expect(out).toContain("178 wines");
-    // As the figures are computed from the answers, they stand here from the mathematics and not from a recording.
+    // The figures follow from the mathematics; they are not recorded.
     expect(out).toMatch(/^ {2}dodecahedron +20 +1\.0000 +\d\.\de-1[4-7]$/m);
     expect(out).toMatch(/^ {2}harmonize +1\.0000 +1\.0000 +1\.0000$/m);
     for (const type of ["linear", "harmonic", "phi", "jitterbug"]) {
@@ -101,8 +101,8 @@ describe("the demo", () => {
   });
 
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "stopped by %s it cleans up",
-    { timeout: patienceMs },
+    "cleans up when it is stopped by %s",
+    { timeout: timeoutMs },
     async (signal) => {
       let killed = false;
       const { code, out, err } = await runDemo((soFar, child) => {
@@ -117,7 +117,7 @@ describe("the demo", () => {
     },
   );
 
-  test("it cleans up when nobody reads its output any more", { timeout: patienceMs }, async () => {
+  test("cleans up when its output is closed", { timeout: timeoutMs }, async () => {
     const { code, out, err } = await runDemo((soFar, child) => {
       if (soFar.includes("questions go to it")) child.stdout?.destroy();
     });
@@ -129,16 +129,16 @@ describe("the demo", () => {
 
   test.each([
     [
-      "ends",
+      "exits",
       "process.stderr.write('no port left\\n'); process.exit(3);",
       "the server ended before it listened (3)\nno port left",
     ],
     [
-      "is none",
+      "does not answer",
       "console.log(JSON.stringify({ level: 30, url: 'http://127.0.0.1:1', msg: 'listening' }));",
       "Transform over gRPC: ",
     ],
-  ])("says what is wrong when the server %s", { timeout: patienceMs }, async (_, program, message) => {
+  ])("says what is wrong when the server %s", { timeout: timeoutMs }, async (_, program, message) => {
     const elsewhere = join(temporary, "elsewhere");
     for (const folder of ["clients", "gen"]) cpSync(folder, join(elsewhere, folder), { recursive: true });
     symlinkSync(resolve("node_modules"), join(elsewhere, "node_modules"));

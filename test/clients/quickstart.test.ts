@@ -13,14 +13,14 @@ const blocks = [...readFileSync("README.md", "utf8").matchAll(/^```(\w+)\n(.*?)^
   ([, language, text]) => ({ language, text: text as string }),
 );
 
-/** The block that has these words, and the one after it. */
+/** The block that contains these words, and the one after it. */
 function blocksFrom(words: string) {
   const at = blocks.findIndex(({ text }) => text.includes(words));
   return blocks.slice(at, at + 2) as [{ text: string }, { language: string; text: string }];
 }
 
-/** Runs what a reader pastes, against the test's own server. */
-async function paste(command: string): Promise<string> {
+/** Runs a command of the README against the test's own server. */
+async function runCommand(command: string): Promise<string> {
   const { url } = server();
   const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:8080", url)], {
     env: { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey },
@@ -28,28 +28,28 @@ async function paste(command: string): Promise<string> {
   return stdout;
 }
 
-test("the first call of the README has the answer that stands there", async () => {
+test("the first call of the README has the answer in the README", async () => {
   const [call, answer] = blocksFrom("curl http://127.0.0.1:8080/v1/geocode/transform");
   expect(answer.language).toBe("json");
-  expect(JSON.parse(await paste(call.text))).toEqual(JSON.parse(answer.text));
+  expect(JSON.parse(await runCommand(call.text))).toEqual(JSON.parse(answer.text));
 });
 
 test("the same call over gRPC has the same vector", async () => {
   const [call] = blocksFrom("npx buf curl");
-  expect(JSON.parse(await paste(call.text))).toMatchObject({ transformedData: [1.6471587, 3.8758261, 6.1044934] });
+  expect(JSON.parse(await runCommand(call.text))).toMatchObject({ transformedData: [1.6471587, 3.8758261, 6.1044934] });
 });
 
 test.each([
   "npx node clients/quickstart/geometry.ts",
   "clients/quickstart/wallet.sh",
   "npx node clients/quickstart/wallet.ts",
-])("%s says what the README says", async (command) => {
+])("%s prints what the README says", async (command) => {
   const [call, output] = blocksFrom(command);
-  expect(shape(await paste(call.text))).toBe(shape(output.text));
+  expect(withoutIds(await runCommand(call.text))).toBe(withoutIds(output.text));
 });
 
-/** Without what differs from run to run: ids, confirmations, and places in the ledger. */
-function shape(text: string): string {
+/** Replaces what differs between runs: ids, confirmation codes, and places in the ledger. */
+function withoutIds(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/\b[0-9A-Z]{4}(-[0-9A-Z]{4}){3}\b/g, "<confirmation>")

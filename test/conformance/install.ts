@@ -1,12 +1,12 @@
 /**
- * Puts the official Connect conformance suite into `.conformance/`, which is not committed: its runner, built by Go, and
- * the code of its service, generated from the .proto files of the same Go module.
+ * Installs the official Connect conformance suite in `.conformance/`, which is not committed: its runner, built by Go,
+ * and the code of its service, generated from the .proto files of the same Go module.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** 1.0.7 needs a module version that was withdrawn from the Go module proxy. */
+/** Version of the suite; 1.0.7 needs a module version that the Go module proxy no longer has. */
 const version = "v1.0.6";
 const folder = resolve(".conformance");
 
@@ -14,7 +14,7 @@ export const runner = join(folder, "bin/connectconformance");
 export const serviceFile = join(folder, "es/connectrpc/conformance/v1/service_pb.js");
 export const serverCompatFile = join(folder, "es/connectrpc/conformance/v1/server_compat_pb.js");
 
-/** Does what is missing; takes minutes the first time. */
+/** Installs missing parts; takes minutes the first time. */
 export function installSuite(): void {
   if (!existsSync(runner)) {
     const env = { ...process.env, GOBIN: join(folder, "bin"), GOFLAGS: "-buildvcs=false" };

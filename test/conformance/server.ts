@@ -1,4 +1,4 @@
-/** The server that the conformance suite starts: says on stdout where it listens, and serves until it is told to stop. */
+/** The server that the conformance suite starts: writes its address to stdout, and serves until SIGTERM. */
 import { readSync } from "node:fs";
 import { createRegistry, fromBinary } from "@bufbuild/protobuf";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
@@ -37,7 +37,7 @@ prefix.writeUInt32BE(answer.length);
 process.stdout.write(Buffer.concat([prefix, answer]));
 process.on("SIGTERM", () => process.exit(0));
 
-/** The suite keeps its end open, so no end of input will come. */
+/** Reads this many bytes; the suite does not close stdin, so there is no end of input. */
 function readFromStdin(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let read = 0; read < length; ) read += readSync(0, bytes, read, length - read, null);

@@ -7,14 +7,14 @@ import type { UnaryCall, UnaryMethod } from "../../server/transports/connect/una
 import type { HeaderList } from "../../server/transports/http/exchange.ts";
 
 /*
- * The service of the conformance suite. What it must do is written in the comments of its .proto file: answer what each
- * request defines, and tell what was received. Its unary methods are on our lane, its streams on connect-node.
+ * The service of the conformance suite, as the comments of its .proto file specify it: each request defines its answer,
+ * and the answer reports the received request. Unary methods use our unary handler, streams use connect-node.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: the service's code is generated when the suite is installed.
 type Generated = any;
 
-/** The unary methods, for our lane. */
+/** Returns the unary methods for our unary handler. */
 export function unaryMethodsOf(generated: Generated, requestBytesMax: number): UnaryMethod[] {
   const { ConformanceService } = generated;
   const registry = createRegistry(generated.file_connectrpc_conformance_v1_service);
@@ -51,7 +51,7 @@ export function unaryMethodsOf(generated: Generated, requestBytesMax: number): U
   );
 }
 
-/** The other methods, for connect-node. */
+/** Returns the routes of the streaming methods for connect-node. */
 export function streamsOf(generated: Generated): (router: ConnectRouter) => void {
   const { ConformanceService } = generated;
   const info = (context: HandlerContext, requests: Any[]) =>
@@ -77,24 +77,24 @@ export function streamsOf(generated: Generated): (router: ConnectRouter) => void
           definition ??= request.responseDefinition;
           received.push(anyPack(ConformanceService.method.clientStream.input, request));
         }
-        const told = info(context, received);
-        begin(definition, context);
+        const report = info(context, received);
+        setMetadata(definition, context);
         await delay(definition?.responseDelayMs ?? 0);
-        if (definition?.response.case === "error") fail(definition.response.value, told);
+        if (definition?.response.case === "error") fail(definition.response.value, report);
         const data = definition?.response.case === "responseData" ? definition.response.value : new Uint8Array();
-        return { payload: { data, requestInfo: told } };
+        return { payload: { data, requestInfo: report } };
       },
     );
     router.rpc(ConformanceService.method.serverStream, async function* (request: Generated, context: HandlerContext) {
       const definition = request.responseDefinition;
-      let told: Message | undefined = info(context, [anyPack(ConformanceService.method.serverStream.input, request)]);
-      begin(definition, context);
+      let report: Message | undefined = info(context, [anyPack(ConformanceService.method.serverStream.input, request)]);
+      setMetadata(definition, context);
       for (const data of definition?.responseData ?? []) {
         await delay(definition.responseDelayMs);
-        yield { payload: { data, ...(told && { requestInfo: told }) } };
-        told = undefined;
+        yield { payload: { data, ...(report && { requestInfo: report }) } };
+        report = undefined;
       }
-      if (definition?.error !== undefined) fail(definition.error, told);
+      if (definition?.error !== undefined) fail(definition.error, report);
     });
     router.rpc(
       ConformanceService.method.bidiStream,
@@ -108,21 +108,21 @@ export function streamsOf(generated: Generated): (router: ConnectRouter) => void
           if (definition === undefined && request.responseDefinition !== undefined) {
             definition = request.responseDefinition;
             fullDuplex = request.fullDuplex;
-            begin(definition, context);
+            setMetadata(definition, context);
           }
           if (!fullDuplex) continue;
           const data = definition.responseData[sent];
           if (data === undefined) break;
           await delay(definition.responseDelayMs);
-          const told = sent === 0 ? info(context, received) : requestInfo(generated, { requests: received });
-          yield { payload: { data, requestInfo: told } };
+          const report = sent === 0 ? info(context, received) : requestInfo(generated, { requests: received });
+          yield { payload: { data, requestInfo: report } };
           received = [];
           sent++;
         }
         for (; sent < (definition?.responseData.length ?? 0); sent++) {
           await delay(definition.responseDelayMs);
-          const told = sent === 0 ? { requestInfo: info(context, received) } : {};
-          yield { payload: { data: definition.responseData[sent], ...told } };
+          const report = sent === 0 ? { requestInfo: info(context, received) } : {};
+          yield { payload: { data: definition.responseData[sent], ...report } };
         }
         if (definition?.error !== undefined) fail(definition.error, sent === 0 ? info(context, received) : undefined);
       },
@@ -148,23 +148,23 @@ function requestInfo(generated: Generated, { headers = [], timeoutMs, requests, 
   }) as Message;
 }
 
-function begin(definition: Generated, context: HandlerContext): void {
+function setMetadata(definition: Generated, context: HandlerContext): void {
   for (const { name, value } of definition?.responseHeaders ?? []) {
-    for (const one of value) context.responseHeader.append(name, one);
+    for (const each of value) context.responseHeader.append(name, each);
   }
   for (const { name, value } of definition?.responseTrailers ?? []) {
-    for (const one of value) context.responseTrailer.append(name, one);
+    for (const each of value) context.responseTrailer.append(name, each);
   }
 }
 
 function listOf(headers: { name: string; value: string[] }[]): HeaderList {
-  return headers.flatMap(({ name, value }) => value.flatMap((one) => [name, one]));
+  return headers.flatMap(({ name, value }) => value.flatMap((each) => [name, each]));
 }
 
 function pairsOf(headers: { readonly [name: string]: string | string[] | undefined }): [string, string][] {
   return Object.entries(headers)
     .filter(([name]) => !name.startsWith(":"))
-    .flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+    .flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
 }
 
 function detailOf(any: Any) {

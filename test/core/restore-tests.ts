@@ -5,11 +5,11 @@ import { setFlagsFromString } from "node:v8";
 import { openBackupFixture, passphraseBytes, restoreTest } from "../modules/backup/backup-fixture.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 
-// A program that runs three restore tests while V8 writes to stdout which WebAssembly it frees. With the argument
-// `collecting`, V8 may free it, as it does by default.
+// A program that runs three restore tests while V8 logs to stdout which WebAssembly code it frees. Only with the
+// argument `collecting` may V8 free any, which is its default.
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-"));
-const scene = await openBackupFixture(
+const fixture = await openBackupFixture(
   { dataDirectory },
   {
     restoreTest(task, signal) {
@@ -19,14 +19,14 @@ const scene = await openBackupFixture(
     },
   },
 );
-await scene.addIdentity();
-await scene.backups.create();
+await fixture.addIdentity();
+await fixture.backups.create();
 setFlagsFromString("--trace-wasm-code-gc");
-// Whatever may be freed is freed at once.
+// V8 frees code as soon as it may.
 setFlagsFromString("--stress-wasm-code-gc");
 for (let time = 0; time < 3; time++) {
-  const report = await scene.backups.restoreTest();
+  const report = await fixture.backups.restoreTest();
   if (report === undefined || report.problems.length > 0) throw new Error(JSON.stringify(report));
 }
-await scene.close();
+await fixture.close();
 rmSync(dataDirectory, { recursive: true });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/** Runs three restore tests in a process, each on its own thread; returns how it ended and what V8 freed. */
+/** Runs three restore tests in a process, each on its own thread; returns its exit status and what V8 freed. */
 function restoreTests(...parameters: string[]) {
   const program = fileURLToPath(new URL("./restore-tests.ts", import.meta.url));
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
@@ -15,7 +15,7 @@ test("no WebAssembly is freed in three restore tests", () => {
   expect(restoreTests()).toEqual({ status: 0, signal: null, stderr: "", freed: [] });
 });
 
-test("it would be, and the process might die of that, if threads started without the flag", () => {
+test("without the flag, V8 frees WebAssembly or crashes", () => {
   const { signal, freed } = restoreTests("collecting");
   expect(freed.length > 0 || signal === "SIGSEGV").toBe(true);
 });

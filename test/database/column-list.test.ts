@@ -33,7 +33,7 @@ test("a list of columns has those of the schema, in its order", () => {
   expect(into(columns, 2)).toBe("INTO keys (id, use_count, amount, words, ends_at) VALUES (?,?,?,?,?),(?,?,?,?,?)");
 });
 
-test("rows are written and read by their properties, other columns left alone", () => {
+test("rows are written and read by their properties, and other columns are ignored", () => {
   const columns = columnsOf(keyRows);
   expect(columns.values(row)).toEqual(["a", 3, 2n ** 60n, '["b","c"]', 7n]);
   expect(columns.read({ ...stored, others: 1n })).toEqual(row);

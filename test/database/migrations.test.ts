@@ -5,7 +5,7 @@ import { openSqlite } from "../../server/database/sqlite/sqlite.ts";
 import { postingTables } from "../../server/modules/ledger/store/postings.ts";
 import { onEveryDatabase, type TestLocation } from "../support/database/databases.ts";
 
-/** A database that knows only the changes up to one of them. */
+/** Opens a database with the migrations up to the named one. */
 async function openedAt({ dataDirectory, databaseServer }: TestLocation, last: string) {
   const known = migrations.slice(0, migrations.findIndex(({ name }) => name.startsWith(last)) + 1);
   const source = await (databaseServer === undefined
@@ -17,8 +17,8 @@ async function openedAt({ dataDirectory, databaseServer }: TestLocation, last: s
   return source;
 }
 
-onEveryDatabase("a change of the schema", (engine) => {
-  test("that gathers sessions keeps them as the log of authentications, and ends them; undone it has both again", async () => {
+onEveryDatabase("the migration", (engine) => {
+  test("GatherSessions keeps sessions as ended ones, and its undo restores sessions and events", async () => {
     const location = await engine.createForTest();
     const before = await openedAt(location, "CreateHostAccounts");
     const digest = Buffer.alloc(32, 7);
@@ -48,7 +48,7 @@ onEveryDatabase("a change of the schema", (engine) => {
     expect(await after.query("SELECT id FROM sessions")).toEqual([{ id: "s" }]);
   });
 
-  test("that gathers postings keeps those of before; undone it has put in place those that waited", async () => {
+  test("GatherPostings keeps earlier postings, and its undo moves recent ones into place", async () => {
     const location = await engine.createForTest();
     const before = await openedAt(location, "GatherSessions");
     await before.query("INSERT INTO ledger_postings VALUES (1, 2, 0, 1, -5)");

@@ -14,7 +14,7 @@ async function withNumbers({ open }: TestDatabase) {
 }
 
 onEveryDatabase("the database", (engine) => {
-  it("tells its dialect", async () => {
+  it("has the dialect of its engine", async () => {
     expect((await engine.open()).dialect.name).toBe(engine.kind);
   });
 
@@ -31,7 +31,7 @@ onEveryDatabase("the database", (engine) => {
     expect(amounts).toEqual([{ amount: null }, { amount: 9_223_372_036_854_775_807n }]);
   });
 
-  it("opens again with its schema as it is", async () => {
+  it("keeps its schema when it is opened again", async () => {
     const { location, manager, close } = await engine.open();
     const before = await manager.query("SELECT name FROM migrations");
     expect(before.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ onEveryDatabase("the database", (engine) => {
     expect(await again.manager.query("SELECT name FROM migrations")).toEqual(before);
   });
 
-  it("is made once when several processes open it at the same moment", async () => {
+  it("is created once when several processes open it at the same time", async () => {
     const { dataDirectory, databaseServer } = await engine.createForTest();
     const source = new URL("../../server/app/tables.ts", import.meta.url).href;
     const script = `
@@ -54,18 +54,18 @@ onEveryDatabase("the database", (engine) => {
     expect(codes.map(([code]) => code)).toEqual([0, 0, 0, 0]);
   });
 
-  it("shows each of its processes what the others wrote", async () => {
-    const one = await withNumbers(engine);
-    const other = await engine.open(one.location);
-    await one.transact((manager) => manager.query(one.insert(1)));
-    expect(await other.manager.query("SELECT n FROM numbers")).toEqual([{ n: 1n }]);
-    await other.transact((manager) => manager.query("UPDATE numbers SET n = n + 1"));
-    expect(await one.stored()).toEqual([2]);
+  it("shows each process what the others wrote", async () => {
+    const first = await withNumbers(engine);
+    const second = await engine.open(first.location);
+    await first.transact((manager) => manager.query(first.insert(1)));
+    expect(await second.manager.query("SELECT n FROM numbers")).toEqual([{ n: 1n }]);
+    await second.transact((manager) => manager.query("UPDATE numbers SET n = n + 1"));
+    expect(await first.stored()).toEqual([2]);
   });
 });
 
 onEveryDatabase("transactions", (engine) => {
-  it("that run together are each stored whole or not at all", async () => {
+  it("that run concurrently are each stored entirely or not at all", async () => {
     const { transact, insert, stored } = await withNumbers(engine);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
@@ -82,21 +82,21 @@ onEveryDatabase("transactions", (engine) => {
     expect(await stored()).toEqual([...even, ...even.map((n) => n + 100)]);
   });
 
-  it("lose no update of one row, whoever makes it", async () => {
-    const one = await withNumbers(engine);
-    // A second user of SQLite in this process would wait for the first and keep it from going on.
-    const other = engine.kind === "mysql" ? await engine.open(one.location) : one;
-    await one.manager.query(one.insert(0));
+  it("lose no concurrent update of one row", async () => {
+    const first = await withNumbers(engine);
+    // A second connection to SQLite would block this process while it waits, and so the first one.
+    const second = engine.kind === "mysql" ? await engine.open(first.location) : first;
+    await first.manager.query(first.insert(0));
     const lock = engine.kind === "mysql" ? " FOR UPDATE" : "";
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        (index % 2 === 0 ? one : other).transact(async (manager) => {
+        (index % 2 === 0 ? first : second).transact(async (manager) => {
           const [{ n }] = await manager.query(`SELECT n FROM numbers${lock}`);
           await manager.query("UPDATE numbers SET n = ?", [n + 1n]);
         }),
       ),
     );
-    expect(await one.stored()).toEqual([50]);
+    expect(await first.stored()).toEqual([50]);
   });
 
   it("are finished before the database closes", async () => {

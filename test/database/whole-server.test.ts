@@ -4,7 +4,7 @@ import { mariadbPassword } from "../support/database/mariadb.ts";
 import { operatorKey, startServer } from "../support/server.ts";
 
 onEveryDatabase("a whole server", ({ createForTest }) => {
-  it("makes, takes and revokes keys", async () => {
+  it("creates, accepts and revokes keys", async () => {
     const { environment } = await createForTest();
     const server = await startServer(environment);
     onTestFinished(() => server.close());

@@ -15,7 +15,7 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
   let certificate: Certificate;
   let server: TestServer;
   let nginx: Nginx;
-  /** The server as callers beyond nginx see it. */
+  /** The server with nginx's URL. */
   let proxied: TestServer;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     });
   }
 
-  test("REST is answered, under the caller's request id", async () => {
+  test("REST is answered with the caller's request id", async () => {
     const body = JSON.stringify({ data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 });
     const response = await post(body, { "X-Request-Id": "beyond-nginx" });
     expect(await response.json()).toMatchObject({ result: { transformed_data: transformed } });
@@ -72,13 +72,13 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     expect((await phiResonance(large)).originalData).toHaveLength(values.length);
   });
 
-  test.each(rpcProtocols)("over %s a large request without good credentials is refused for that", async (protocol) => {
+  test.each(rpcProtocols)("over %s a large request with an unknown key is UNAUTHENTICATED", async (protocol) => {
     const { phiResonance } = clientsOf(proxied, protocol, "no-key").geocode;
     const error = ConnectError.from(await phiResonance(large).catch((thrown: unknown) => thrown));
     expect(error.code).toBe(Code.Unauthenticated);
   });
 
-  test("a body above the service's bound is refused by the service", async () => {
+  test("a body above the service's limit is refused by the service", async () => {
     const response = await post(" ".repeat(4 * 1024 * 1024 + 1));
     expect(await response.json()).toMatchObject({ error: { code: "PARAMETER_INVALID" } });
   });
@@ -91,11 +91,11 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     wallet.close();
   });
 
-  test("anonymous calls are limited by nginx, and those with credentials are not", async () => {
+  test("nginx limits anonymous calls, and not those with credentials", async () => {
     const anonymous = async () => (await fetch(`${nginx.url}/healthz`)).status;
     const answers = await Promise.all(Array.from({ length: 200 }, anonymous));
     expect(new Set(answers)).toEqual(new Set([200, 429]));
-    const known = await Promise.all(Array.from({ length: 200 }, async () => (await post("{}")).status));
-    expect(new Set(known)).toEqual(new Set([400]));
+    const authenticated = await Promise.all(Array.from({ length: 200 }, async () => (await post("{}")).status));
+    expect(new Set(authenticated)).toEqual(new Set([400]));
   });
 });

@@ -9,26 +9,26 @@ import { killAt } from "../modules/backup/kill-at.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 
-/** How many processes are killed in each test. */
+/** Number of processes killed in each test. */
 const kills = Number(process.env["FUZZ_KILLS"] ?? 5);
 const dayMs = 86_400_000;
-/** Longer than the work takes, so that some come to the end. */
+/** Longest delay of a kill, in ms: longer than the work takes, so that some processes finish. */
 const longestMs = 1_000;
 
-async function filled() {
+async function createBackup() {
   const location = { dataDirectory: temporaryDirectory() };
-  const scene = await openBackupFixture(location);
+  const fixture = await openBackupFixture(location);
   const ids = [];
-  for (let index = 0; index < 200; index++) ids.push(await scene.addIdentity());
-  const { name } = await scene.backups.create();
-  await scene.close();
-  return { location, ids, directory: scene.directory, path: join(scene.directory, name) };
+  for (let index = 0; index < 200; index++) ids.push(await fixture.addIdentity());
+  const { name } = await fixture.backups.create();
+  await fixture.close();
+  return { location, ids, directory: fixture.directory, path: join(fixture.directory, name) };
 }
 
 it(
-  `${kills} backups killed at any time leave what was there before, and the next start nothing half`,
+  `${kills} backups killed at any time leave earlier backups intact, and the next start removes partial ones`,
   async () => {
-    const { location, directory } = await filled();
+    const { location, directory } = await createBackup();
     for (let kill = 1; kill <= kills; kill++) {
       const before = digestsIn(directory);
       const now = Date.now() + kill * dayMs;
@@ -40,15 +40,15 @@ it(
 );
 
 it(
-  `${kills} restores killed at any time leave no folder or a whole one`,
+  `${kills} restores killed at any time leave either no folder or a complete one`,
   async () => {
-    const { path, ids } = await filled();
+    const { path, ids } = await createBackup();
     for (let kill = 1; kill <= kills; kill++) {
       const directory = join(temporaryDirectory(), "new");
       await killAt({ afterMs: Math.random() * longestMs }, { act: "restore", path, directory });
-      const again = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
-      if (existsSync(directory)) await expect(restore(again)).rejects.toMatchObject({ reason: "not-empty" });
-      else await restore(again);
+      const options = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
+      if (existsSync(directory)) await expect(restore(options)).rejects.toMatchObject({ reason: "not-empty" });
+      else await restore(options);
       await expectRestored(directory, ids);
       await expectWhole(path);
     }

@@ -10,7 +10,7 @@ import { Wires } from "./wires.ts";
 
 const count = Number(process.env["FUZZ_INPUTS"] ?? 2000);
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-const atOnce = 24;
+const concurrency = 24;
 
 const server = sharedServer({ LOG_LEVEL: "error" });
 let wires: Wires;
@@ -19,13 +19,13 @@ beforeAll(() => {
 });
 afterAll(() => wires.close());
 
-test(`${count} inputs of any kind get right answers (FUZZ_SEED=${seed} repeats them)`, async () => {
+test(`${count} random inputs get valid answers (FUZZ_SEED=${seed} repeats them)`, async () => {
   const collect = garbageCollector();
   const inherited = Reflect.ownKeys(Object.prototype);
   const seen = new Map<string, number>();
   let heapAfterWarmUp = 0;
   let next = 0;
-  const lane = async () => {
+  const sendInputs = async () => {
     while (next < count) {
       const index = next++;
       if (index === Math.floor(count / 4)) heapAfterWarmUp = heapUsed(collect);
@@ -33,9 +33,9 @@ test(`${count} inputs of any kind get right answers (FUZZ_SEED=${seed} repeats t
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, sendInputs));
 
-  // Unless all kinds of answers came, the inputs are not what they should be.
+  // The inputs must cover all kinds of answers.
   if (count >= 1000) {
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining(["rest 200", "rest 400", "rest 404", "connect 200", "connect 400", "grpc 0", "grpc 3"]),
@@ -44,11 +44,11 @@ test(`${count} inputs of any kind get right answers (FUZZ_SEED=${seed} repeats t
   const grownBytes = heapUsed(collect) - heapAfterWarmUp;
   expect(grownBytes).toBeLessThan(128 * 1024 * 1024);
   expect(Reflect.ownKeys(Object.prototype)).toEqual(inherited);
-  // A bug that was answered as such would stand here with its cause.
+  // Internal errors would be logged with their cause.
   expect(server().log).toEqual([]);
 });
 
-test("and the server answers a recorded request as before", async () => {
+test("after all inputs the server answers a recorded request as before", async () => {
   const { cases } = JSON.parse(readFileSync(new URL("../vectors/geometry-vectors.json", import.meta.url), "utf8"));
   const [{ request, result: recorded }] = cases;
   const callers = new Callers(server());
@@ -60,16 +60,16 @@ test("and the server answers a recorded request as before", async () => {
   }
 });
 
-/** Sends one input; throws when its answer is not right, and answers its kind when it is. */
+/** Sends one input; returns the kind of the answer, and throws if the answer is invalid. */
 async function tryInput(index: number): Promise<string> {
   const input = inputOf(new Random(seed + index * 7919));
-  const shown = () =>
+  const description = () =>
     `FUZZ_SEED=${seed}, input ${index}: ${input.wire} ${input.path} ${input.body.subarray(0, 400).toString("latin1")}`;
   const answer = await input.send(wires).catch((error: unknown) => {
-    throw new Error(`no answer: ${shown()}`, { cause: error });
+    throw new Error(`no answer: ${description()}`, { cause: error });
   });
-  const complaint = input.complaint(answer);
-  if (complaint !== undefined) throw new Error(`${complaint}: ${shown()}\n${answer.body.slice(0, 400)}`);
+  const flaw = input.flawOf(answer);
+  if (flaw !== undefined) throw new Error(`${flaw}: ${description()}\n${answer.body.slice(0, 400)}`);
   return `${input.wire} ${answer.grpcStatus ?? answer.status}`;
 }
 

@@ -6,14 +6,14 @@ import { messageOf } from "../support/protocols.ts";
 import { anyJson, cut, mutated, mutatedBytes } from "./mutations.ts";
 import type { WireAnswer, Wires } from "./wires.ts";
 
-/** One input: what is sent where, and what may come back. */
+/** An input: a request, and the check of its answer. */
 export interface Input {
   readonly wire: "rest" | "connect" | "grpc";
   readonly path: string;
   readonly body: Buffer;
   send(wires: Wires): Promise<WireAnswer>;
-  /** Undefined for an answer that is right. */
-  complaint(answer: WireAnswer): string | undefined;
+  /** Returns the flaw of an answer; undefined if it is valid. */
+  flawOf(answer: WireAnswer): string | undefined;
 }
 
 const { transform, encode, decode, jitterbug, phiResonance, rSpace } = legalRequests;
@@ -22,7 +22,7 @@ const rows = [
   [3, -4],
 ];
 const shape = { type: "x", ...solid("octahedron"), properties: { a: [1, { b: null }] } };
-/** Legal requests with every member that there is. */
+/** Legal requests that together have every member. */
 const seeds: { readonly [name: string]: readonly Json[] } = {
   transform: [{ ...transform, transformation_type: "phi", preserve_magnitude: false, precision: "high" }],
   encode: [
@@ -54,6 +54,7 @@ const seeds: { readonly [name: string]: readonly Json[] } = {
 };
 const admin = ["/v1/admin/keys", "/v1/admin/keys/none", "/v1/admin/keys/%2e%2e", "/v1/admin/keys/%"];
 
+/** Returns a random input. */
 export function inputOf(random: Random): Input {
   const kind = random.below(100);
   if (kind < 3) return adminInput(random);
@@ -78,23 +79,23 @@ function restAt(method: string, path: string, body: Buffer): Input {
     path: `${method} ${path}`,
     body,
     send: (wires) => wires.http(method, path, "application/json", body),
-    complaint: ({ status, body: text }) => {
+    flawOf: ({ status, body: text }) => {
       if (![200, 400, 404].includes(status)) return `status ${status}`;
       const json = JSON.parse(text);
       const [member, ...others] = Object.keys(json);
       if (others.length > 0 || member !== (status === 200 ? "result" : "error")) return `members ${Object.keys(json)}`;
-      // A text in quotes may say null: it is the caller's own.
-      if (status === 200) return /[:,[]null/.test(text) ? "a number that is none" : undefined;
-      return errorComplaint(json.error, text);
+      // Only null outside of strings is a flaw: strings may be the caller's own.
+      if (status === 200) return /[:,[]null/.test(text) ? "a null in place of a number" : undefined;
+      return errorFlaw(json.error, text);
     },
   };
 }
 
 const codes = ["PARAMETER_REQUIRED", "PARAMETER_INVALID", "VECTOR_DIMENSION_MISMATCH", "RESOURCE_NOT_FOUND"];
 
-function errorComplaint({ code, message, details }: Json, text: string): string | undefined {
+function errorFlaw({ code, message, details }: Json, text: string): string | undefined {
   if (!codes.includes(code)) return `code ${code}`;
-  if (typeof message !== "string" || typeof details !== "object") return "another shape of error";
+  if (typeof message !== "string" || typeof details !== "object") return "an error of another shape";
   return text.length > 3000 ? `an error of ${text.length} characters` : undefined;
 }
 
@@ -110,7 +111,7 @@ function jsonBody(random: Random, seed: Json): Buffer {
   return Buffer.from(oddText(random, text().toString("utf8")), "utf8");
 }
 
-/** Text that no JSON.stringify writes. */
+/** Returns JSON with parts that JSON.stringify never writes. */
 function oddText(random: Random, text: string): string {
   const odd = [
     "1e999",
@@ -163,7 +164,7 @@ function connectInput(random: Random): Input {
     path: rpcPath(name),
     body,
     send: (wires) => wires.http("POST", rpcPath(name), contentType, body),
-    complaint: ({ status, body: text }) => {
+    flawOf: ({ status, body: text }) => {
       if (status === 200) return undefined;
       if (status !== 400) return `status ${status}`;
       return JSON.parse(text).code === "invalid_argument" ? undefined : `code ${JSON.parse(text).code}`;
@@ -184,7 +185,7 @@ function grpcInput(random: Random): Input {
     path: rpcPath(name),
     body,
     send: (wires) => wires.grpc(rpcPath(name), body),
-    complaint: ({ status, grpcStatus }) => {
+    flawOf: ({ status, grpcStatus }) => {
       // OK and INVALID_ARGUMENT; without exactly one message also UNIMPLEMENTED, or RESOURCE_EXHAUSTED for its length.
       const right = isEnvelope ? ["0", "3"] : ["0", "3", "8", "12"];
       return status === 200 && right.includes(String(grpcStatus))

@@ -8,17 +8,17 @@ import { Random } from "../support/laws/random.ts";
 import { firstStart } from "../support/vault/constants.ts";
 import { type Contents, expectReadable, fill } from "../support/vault/contents.ts";
 import { openedVault } from "../support/vault/opened.ts";
-import { Ledger } from "./ledger.ts";
-import { liveUntilKilled, type MomentKill, type StepKill } from "./vault-life.ts";
+import { AcknowledgedState } from "./acknowledged-state.ts";
+import { type MomentKill, runUntilKilled, type StepKill } from "./vault-worker-process.ts";
 
 const kills = Number(process.env["FUZZ_KILLS"] ?? 6);
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-/** Of one database; after them its records take longer to check than they are worth. */
+/** Kills per database: with more records the checks would take too long. */
 const killsInARow = 10;
-/** Enough for a rotation of several batches. */
+/** Number of identities: enough for a rotation in several batches. */
 const identities = 250;
 const dayMs = 86_400_000;
-/** The last of a row, so that none has acknowledged nothing. */
+/** Last kill of each row, late enough for some changes to be acknowledged. */
 const lateKill = { lines: 100, turns: 0 };
 
 const steps: readonly { readonly step: VaultStep; readonly nthMax: number }[] = [
@@ -33,43 +33,43 @@ const steps: readonly { readonly step: VaultStep; readonly nthMax: number }[] = 
 
 type Kill = StepKill | MomentKill;
 
-onEveryDatabase("a vault at work", (engine) => {
+onEveryDatabase("a vault under load", (engine) => {
   const all = killsOf(new Random(seed), engine);
   const rows = Array.from({ length: Math.ceil(all.length / killsInARow) }, (_, row) => row);
   it.each(rows)(
-    `loses nothing that it has acknowledged, wherever it is killed, row %i (FUZZ_SEED=${seed} FUZZ_KILLS=${kills})`,
+    `loses no acknowledged change wherever it is killed, row %i (FUZZ_SEED=${seed} FUZZ_KILLS=${kills})`,
     async (row) => {
       const random = new Random(seed + (row + 1) * 7919);
       const location = await engine.createForTest();
-      const ledger = new Ledger();
-      const contents = await begin(engine, location);
+      const acknowledged = new AcknowledgedState();
+      const contents = await fillVault(engine, location);
       let now = firstStart;
       const ofRow = [...all.slice(row * killsInARow, (row + 1) * killsInARow), lateKill];
       for (const [index, kill] of ofRow.entries()) {
-        const life = row * killsInARow + index;
-        // Data keys become due now and then, and are replaced while others are rewrapped.
+        const processNumber = row * killsInARow + index;
+        // Some data keys become due, and are replaced while others are rewrapped.
         now += random.below(20) * dayMs;
-        const task = { location, seed: seed + life * 104_729, life, now };
+        const task = { location, seed: seed + processNumber * 104_729, processNumber, now };
         try {
           const lines = await ("step" in kill
-            ? liveUntilKilled({ ...task, killAt: kill }, undefined)
-            : liveUntilKilled(task, kill));
-          ledger.enter(lines);
-          await expectKept(engine, location, { ledger, contents, now, isFinished: false });
-          // Else the next process finds the rotation as it was left.
-          if (random.chance(0.7)) await expectKept(engine, location, { ledger, contents, now, isFinished: true });
+            ? runUntilKilled({ ...task, killAt: kill }, undefined)
+            : runUntilKilled(task, kill));
+          acknowledged.record(lines);
+          await expectKept(engine, location, { acknowledged, contents, now, isFinished: false });
+          // Otherwise the next process finds the interrupted rotation.
+          if (random.chance(0.7)) await expectKept(engine, location, { acknowledged, contents, now, isFinished: true });
         } catch (error) {
-          throw new Error(`kill ${life}, ${JSON.stringify(kill)}`, { cause: error });
+          throw new Error(`kill ${processNumber}, ${JSON.stringify(kill)}`, { cause: error });
         }
       }
-      await expectKept(engine, location, { ledger, contents, now, isFinished: true });
-      expect(ledger.size).toBeGreaterThan(10);
+      await expectKept(engine, location, { acknowledged, contents, now, isFinished: true });
+      expect(acknowledged.size).toBeGreaterThan(10);
     },
     60_000 + killsInARow * 20_000,
   );
 });
 
-/** In any order: one at each step, and the others at random moments. MariaDB, which is slower, gets a quarter. */
+/** Returns kills in random order, at each step and at random moments. MariaDB, which is slower, gets a quarter. */
 function killsOf(random: Random, { kind }: TestDatabase): Kill[] {
   const atSteps = steps.map(({ step, nthMax }) => ({ step, nth: 1 + random.below(nthMax) }));
   const atMoments = Array.from({ length: kills }, () => ({ lines: 1 + random.below(150), turns: random.below(30) }));
@@ -82,7 +82,7 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items.map(() => left.splice(random.below(left.length), 1)[0] as Item);
 }
 
-async function begin(engine: TestDatabase, location: TestLocation): Promise<Contents> {
+async function fillVault(engine: TestDatabase, location: TestLocation): Promise<Contents> {
   const database = await engine.open(location);
   const vault = await openedVault({ records: storedVaultRecords(database) });
   const contents = await fill(vault, identities);
@@ -92,19 +92,19 @@ async function begin(engine: TestDatabase, location: TestLocation): Promise<Cont
 }
 
 interface Expected {
-  readonly ledger: Ledger;
+  readonly acknowledged: AcknowledgedState;
   readonly contents: Contents;
   readonly now: number;
-  /** Whether the rotation that was interrupted is to be finished first. */
+  /** Whether the interrupted rotation is finished before the check. */
   readonly isFinished: boolean;
 }
 
-/** Opens everything as another process does. */
+/** Opens the vault as another process does, and checks its content. */
 async function expectKept(engine: TestDatabase, location: TestLocation, expected: Expected): Promise<void> {
-  const { ledger, contents, now, isFinished } = expected;
+  const { acknowledged, contents, now, isFinished } = expected;
   const database = await engine.open(location);
   const records = storedVaultRecords(database);
-  const vault = await openedVault({ records, now: () => now, ...(!isFinished && { afterStep: keepAsItIs }) });
+  const vault = await openedVault({ records, now: () => now, ...(!isFinished && { afterStep: preventRotation }) });
   if (isFinished) {
     await vault.rotateIfDue();
     const { activeVersion, decryptOnly } = await vault.status();
@@ -113,12 +113,12 @@ async function expectKept(engine: TestDatabase, location: TestLocation, expected
     expect(states).toEqual([...Array(activeVersion - 1).fill("destroyed"), "active"]);
   }
   await expectReadable(vault, contents);
-  await ledger.expectKept(vault, database);
+  await acknowledged.expectKept(vault, database);
   await vault.close();
   await database.close();
 }
 
-/** Ends what the vault would go on with by itself. */
-function keepAsItIs(step: VaultStep): void {
-  if (step !== "root-checked" && step !== "keys-opened") throw new Error("not here");
+/** Stops the vault from continuing the rotation. */
+function preventRotation(step: VaultStep): void {
+  if (step !== "root-checked" && step !== "keys-opened") throw new Error("not in this check");
 }

@@ -18,7 +18,7 @@ const numbers = [
   ...[5e-324, 2 ** -1022, 2 ** 31, -(2 ** 31), 2 ** 31 - 1, 2 ** 53, 0.1, 1 + 2 ** -52, 1 - 2 ** -53, 1e-300, 1e-12],
 ];
 
-/** A JSON value with a few of its parts changed, wherever they are. */
+/** Returns a copy of a JSON value with a few random parts changed. */
 export function mutated(random: Random, value: Json): Json {
   let copy = structuredClone(value);
   const changes = 1 + random.below(4);
@@ -32,7 +32,7 @@ function changedSomewhere(random: Random, value: Json, depth: number): Json {
   if (Array.isArray(value)) return changedList(random, value, depth);
   const members = Object.keys(value);
   const name = random.pick(members.length > 0 ? members : names);
-  // What is inherited is shared with all the world.
+  // Inherited members must not be changed: they belong to Object.prototype.
   const held = Object.hasOwn(value, name) ? value[name] : null;
   switch (random.below(7)) {
     case 0:
@@ -79,7 +79,7 @@ function replaced(random: Random, value: Json): Json {
   return anyJson(random, 3);
 }
 
-/** Any JSON value, of at most so many levels. */
+/** Returns a random JSON value of at most `levels` levels. */
 export function anyJson(random: Random, levels: number): Json {
   switch (random.below(levels > 0 ? 8 : 5)) {
     case 0:
@@ -103,12 +103,12 @@ export function anyJson(random: Random, levels: number): Json {
   }
 }
 
-/** Plain assignment to `__proto__` would not make a member. */
+/** Sets a member, also `__proto__`, which an assignment would not create. */
 function setMember(object: Json, name: string, value: Json): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Bytes with a few of them changed, lost, doubled or added. */
+/** Returns the bytes with a few of them changed, removed, repeated or added. */
 export function mutatedBytes(random: Random, bytes: Buffer): Buffer {
   let result = Buffer.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) {
@@ -134,7 +134,7 @@ export function mutatedBytes(random: Random, bytes: Buffer): Buffer {
   return result;
 }
 
-/** The text cut at any place, of which many are no boundary of anything. */
+/** Returns the bytes truncated at a random place. */
 export function cut(random: Random, bytes: Buffer): Buffer {
   return bytes.subarray(0, random.below(bytes.length + 1));
 }

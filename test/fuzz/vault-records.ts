@@ -3,8 +3,8 @@ import { serviceSecret } from "../../server/modules/vault/store/service-secrets.
 import type { Vault } from "../../server/modules/vault/vault.ts";
 
 /**
- * Seals a record and stores it durably, or opens the one that is stored. Place and content follow from the name, so
- * that a record which a process has stored but could not tell of any more can be checked as well.
+ * Seals and stores a record, or opens the stored one. Place and content follow from the name, so that a record that was
+ * stored but not acknowledged can be checked too.
  */
 export function record(vault: Vault, database: Database, name: string): Promise<Uint8Array> {
   const place = {
@@ -25,7 +25,7 @@ export function contentOf(name: string): Buffer {
   return Buffer.from(`what ${name} holds`);
 }
 
-/** Names are `<identity>/<rest>`. */
+/** Returns the identity of a name, which is `<identity>/<rest>`. */
 function identityOf(name: string): string {
   return name.slice(0, name.indexOf("/"));
 }

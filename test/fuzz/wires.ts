@@ -5,11 +5,11 @@ import { operatorKey } from "../support/server.ts";
 export interface WireAnswer {
   readonly status: number;
   readonly body: string;
-  /** Of gRPC. */
+  /** gRPC only. */
   readonly grpcStatus?: string | undefined;
 }
 
-/** Sends bytes as they are, many at the same time, over connections that are kept. */
+/** Sends raw request bodies over reused connections, many at the same time. */
 export class Wires {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -20,7 +20,7 @@ export class Wires {
     this.#session = connect(url);
   }
 
-  /** By HTTP/1.1, with good credentials. */
+  /** Sends a request over HTTP/1.1 with the operator's key. */
   http(method: string, path: string, contentType: string, body: Buffer): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
       const headers = {
@@ -42,7 +42,7 @@ export class Wires {
     });
   }
 
-  /** By gRPC over HTTP/2; the body is an envelope, or should be. */
+  /** Sends a gRPC request over HTTP/2 with the operator's key; the body should be an envelope. */
   grpc(path: string, body: Buffer): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request({

@@ -51,7 +51,7 @@ async function* streamOf(...pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-test("a passphrase and the salts lead to these keys", async () => {
+test("a passphrase and its salts derive these keys", async () => {
   const root = await knownBackupRoot(Buffer.from(passphrase), { salt, iterations }, quickStretching);
   expect([root.key.export(), derived.check, derived.content.export()].map(hex)).toEqual(Object.values(keys).map(hex));
 });

@@ -30,7 +30,7 @@ interface ChannelVectors {
   readonly frame: { readonly envelopes: readonly { readonly bytes: Uint8Array }[]; readonly bytes: Uint8Array };
 }
 
-/** The handshakes themselves, of both ciphers and on both sides, are held to noise.json by noise-vectors.test.ts. */
+/** The handshakes, of both ciphers and on both sides, are checked against noise.json by noise-vectors.test.ts. */
 interface NoiseVectors {
   readonly vectors: readonly {
     readonly protocol_name: string;
@@ -60,7 +60,7 @@ test("the endpoints have these paths, levels and prologues", () => {
   expect(endpoints.map((endpoint) => ({ ...endpoint, prologue: prologueOf(endpoint) }))).toEqual(channel.endpoints);
 });
 
-test("the subprotocols speak these protocols", () => {
+test("the subprotocols have these Noise protocols", () => {
   const protocols = Array.from(subprotocols, ([subprotocol, cipher]) => {
     return { subprotocol, protocol: protocolName(cipher) };
   });

@@ -33,13 +33,13 @@ describe("an error body", () => {
     expect(Object.keys(faultTable)).toEqual(reasons.map(({ reason }) => reason));
   });
 
-  test.each(reasons)("of $reason is this", ({ reason, status, rpcCode, body }) => {
+  test.each(reasons)("of $reason is the recorded one", ({ reason, status, rpcCode, body }) => {
     const fault = new Fault(reason, "What is wrong, and “what to do”.", { parameter: "a.b", provided: 1e300 });
     expect(written(fault)).toBe(body);
     expect(faultTable[reason]).toMatchObject({ status, rpcCode });
   });
 
-  test.each(bodies)("with $title is this", ({ facts, body }) => {
+  test.each(bodies)("with $title is the recorded one", ({ facts, body }) => {
     expect(written(new Fault("PARAMETER_INVALID", "a sentence", facts))).toBe(body);
   });
 
@@ -50,7 +50,7 @@ describe("an error body", () => {
 
 describe("over HTTP", () => {
   const server = sharedServer();
-  /** What stands in braces in the vectors. */
+  /** Values for the names in braces in the vectors. */
   const names = new Map([["operator", operatorKey]]);
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (braced, name) => names.get(name) ?? braced);
 

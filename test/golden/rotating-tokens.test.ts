@@ -4,7 +4,7 @@ import { signedToken, unsignedToken } from "../../server/modules/identity/domain
 import { privateKeyOf } from "./private-key.ts";
 import { goldenVectors } from "./vectors.ts";
 
-/** The client and the checks of the server are held to the same file by token-vectors.test.ts. */
+/** token-vectors.test.ts checks the client and the server's verification against the same file. */
 interface TokenVectors {
   readonly identity: {
     readonly signing_key: { readonly id: string; readonly private_key_hex: Uint8Array };

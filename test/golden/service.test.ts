@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { CheckReport } from "../../server/modules/backup/checks.ts";
 import { restore } from "../modules/backup/backup-fixture.ts";
-import { World } from "../support/identity/world.ts";
+import { ApiClient } from "../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 import { goldenVectors } from "./vectors.ts";
 
-/** Before the server is loaded: parts of it keep the clock that they find. */
+/** Runs before the server is loaded, because parts of it keep a reference to `Date.now`. */
 vi.hoisted(() => vi.useFakeTimers({ toFake: ["Date"] }));
 
 interface Proof {
@@ -43,7 +43,7 @@ const vectors = goldenVectors<ServiceVectors>("service", []);
 let directory: string;
 let finding: CheckReport;
 let server: TestServer;
-let world: World;
+let api: ApiClient;
 
 beforeAll(async () => {
   // A minute after the backup, so that tokens and sessions are valid.
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const parts = { path, passphrase: Buffer.from(vectors.passphrase), stretching: quickStretching };
   finding = await restore({ ...parts, directory: data });
   server = await startServer({ DATA_DIR: data, VAULT_PASSPHRASE_FILE: passphrase, BACKUPS: "off" });
-  world = new World(server);
+  api = new ApiClient(server);
 });
 afterAll(async () => {
   await server?.close();
@@ -69,13 +69,13 @@ afterAll(async () => {
 
 async function prove(method: string, { identity, code }: Proof): Promise<string> {
   const asked = { identity_id: identity, method };
-  const { challenge } = (await world.call("POST", "/api/verification/challenge", asked)).body.result;
+  const { challenge } = (await api.call("POST", "/api/verification/challenge", asked)).body.result;
   return answered({ identity, code, id: challenge.id });
 }
 
 async function answered({ identity, id, code }: ServiceVectors["challenge"]): Promise<string> {
   const response = { identity_id: identity, challenge_id: id, code };
-  return (await world.call("POST", "/api/verification/response", response)).body.result.challenge.state;
+  return (await api.call("POST", "/api/verification/response", response)).body.result.challenge.state;
 }
 
 test.each([
@@ -92,50 +92,50 @@ test.each([
   expect(finding.counts.find(({ what }) => what.endsWith(` ${column}`))?.number).toBe(count);
 });
 
-test("the restore test finds nothing wrong, with the ledger and its chain neither", () => {
+test("the restore test finds no problem, neither in the ledger nor in its chain", () => {
   expect(finding.problems).toEqual([]);
 });
 
-test.each(Object.entries(vectors.answers))("%s is answered as before", async (path, answer) => {
-  const { status, body } = await world.call("GET", path, undefined, vectors.apiKey);
+test.each(Object.entries(vectors.answers))("GET %s has the recorded answer", async (path, answer) => {
+  const { status, body } = await api.call("GET", path, undefined, vectors.apiKey);
   expect([status, body]).toEqual([200, answer]);
 });
 
-test.each(Object.entries(vectors.documents))("%s is the same to the byte", async (path, text) => {
+test.each(Object.entries(vectors.documents))("%s has the recorded bytes", async (path, text) => {
   expect(await (await fetch(server.url + path)).text()).toBe(text);
 });
 
-test.each(vectors.requests)("$path answers the same request as before", async ({ path, body, answer }) => {
-  expect((await world.call("POST", path, body)).body).toEqual(answer);
+test.each(vectors.requests)("POST $path has the recorded answer", async ({ path, body, answer }) => {
+  expect((await api.call("POST", path, body)).body).toEqual(answer);
 });
 
-test("a recorded session token reads its identity", async () => {
+test("a recorded session token may read its identity", async () => {
   const { token, identity } = vectors.session;
-  expect((await world.call("GET", `/api/identities/${identity}`, undefined, token)).status).toBe(200);
+  expect((await api.call("GET", `/api/identities/${identity}`, undefined, token)).status).toBe(200);
 });
 
-test("a recorded JWT calls what its scope allows", async () => {
+test("a recorded JWT may call what its scope allows", async () => {
   const request = { data: [1, 2, 3], source_dimensions: 3, target_dimensions: 4 };
-  expect((await world.call("POST", "/v1/geocode/transform", request, vectors.jwt)).status).toBe(200);
+  expect((await api.call("POST", "/v1/geocode/transform", request, vectors.jwt)).status).toBe(200);
 });
 
 test("a recorded rotating token opens a session, once", async () => {
-  expect((await world.authenticate(vectors.rotatingToken)).success).toBe(true);
-  expect((await world.authenticate(vectors.rotatingToken)).error_code).toBe("AUTH_ERROR_ROTATION_INVALID");
+  expect((await api.authenticate(vectors.rotatingToken)).success).toBe(true);
+  expect((await api.authenticate(vectors.rotatingToken)).error_code).toBe("AUTH_ERROR_ROTATION_INVALID");
 });
 
 test("a signing key in the vault signs tokens", async () => {
-  expect((await world.authenticate(await world.token(vectors.vaultIdentity))).success).toBe(true);
+  expect((await api.authenticate(await api.token(vectors.vaultIdentity))).success).toBe(true);
 });
 
-test("a recorded challenge takes its code", async () => {
+test("a recorded challenge accepts its code", async () => {
   expect(await answered(vectors.challenge)).toBe("CHALLENGE_PASSED");
 });
 
 test.each([
   ["METHOD_PIN", vectors.pin],
   ["METHOD_PASSWORD", vectors.password],
-])("a recorded factor of %s takes its secret, and no other", async (method, proof) => {
+])("a recorded factor of %s accepts its secret and no other", async (method, proof) => {
   expect(await prove(method, proof)).toBe("CHALLENGE_PASSED");
   expect(await prove(method, { ...proof, code: `${proof.code}1` })).toBe("CHALLENGE_PENDING");
 });

@@ -30,7 +30,7 @@ interface SigningVectors {
     readonly signature: Uint8Array;
   }[];
   readonly trees: readonly {
-    /** How many of the orders, from the first one, are in the tree. */
+    /** Number of orders in the tree, from the first one. */
     readonly count: number;
     readonly bytes: Uint8Array;
     readonly root: Uint8Array;

@@ -16,7 +16,7 @@ const session = (identityId: string): Principal => ({
   session: { id: "s", identityId },
 });
 
-/** What a principal gets that asks for an identity: `all`, `own`, or the permission that it lacks. */
+/** Returns the access of a principal to an identity: `all`, `own`, or the permission that it lacks. */
 function outcome(principal: Principal, method: Parameters<typeof compileAccess>[0], id = "mine", registration = false) {
   try {
     const check = permit(principal, compileAccess(method, registration));
@@ -28,41 +28,41 @@ function outcome(principal: Principal, method: Parameters<typeof compileAccess>[
   }
 }
 
-describe("a method that names the owner of what it answers", () => {
+describe("a method whose request names an owner", () => {
   const { getIdentity } = IdentityService.method;
 
-  test("is for whoever holds its permission", () => {
+  test("is allowed to a principal with its permission", () => {
     expect(outcome(key("identities:read"), getIdentity)).toBe("all");
     expect(outcome(key("identities:*"), getIdentity)).toBe("all");
     expect(outcome(key("geocode:*"), getIdentity)).toBe("identities:read");
   });
 
-  test("is for a session of that identity, and of no other", () => {
+  test("is allowed to a session of that identity, and of no other", () => {
     expect(outcome(session("mine"), getIdentity)).toBe("own");
     expect(outcome(session("other"), getIdentity)).toBe("identities:read");
     expect(outcome(session(""), getIdentity)).toBe("identities:read");
   });
 });
 
-test("a session has nothing of methods without an owner", () => {
+test("a session may not call methods without an owner", () => {
   expect(outcome(session("mine"), KeyService.method.listKeys)).toBe("keys:list");
   expect(outcome(session("mine"), IdentityService.method.createIdentity)).toBe("identities:create");
 });
 
-test("registration is open when the server says so", () => {
+test("registration is open when it is configured as open", () => {
   const { createIdentity } = IdentityService.method;
   expect(compileAccess(createIdentity, false).isOpen).toBe(false);
   expect(compileAccess(createIdentity, true).isOpen).toBe(true);
   expect(outcome(key(), createIdentity, "", true)).toBe("all");
 });
 
-test("authentication is open to everybody, and ending a session to those who have one", () => {
+test("authentication is open to everybody, and logout to callers with a session", () => {
   expect(compileAccess(AuthenticationService.method.authenticate, false).isOpen).toBe(true);
   expect(outcome(session("mine"), AuthenticationService.method.logout)).toBe("all");
   expect(outcome(key(), AuthenticationService.method.logout)).toBe("authentication:logout");
 });
 
-test("every method of the contract declares who may call it, and owners are fields of their requests", () => {
+test("every method declares a permission, and its owner is a field of its request", () => {
   for (const service of [IdentityService, AuthenticationService, KeyService]) {
     for (const method of service.methods)
       expect(compileAccess(method as never, false).permission).toMatch(/^[a-z]+:[a-z]+$/);

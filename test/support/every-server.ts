@@ -2,14 +2,14 @@ import { afterAll, beforeAll } from "vitest";
 import { onEveryDatabase, type TestLocation } from "./database/databases.ts";
 import { startServer, type TestServer } from "./server.ts";
 
-/** What a suite may ask of the server that it runs against. */
+/** The server that a suite runs against. */
 export interface ServerUnderTest {
   readonly server: () => TestServer;
-  /** By which another server finds the same data. */
+  /** Settings with which another server uses the same data. */
   readonly environment: () => Record<string, string>;
 }
 
-/** Runs a suite against a server on each database, with more settings as they are known when it starts. */
+/** Runs a suite against a server on each database. `settings` is called before the server starts. */
 export function onEveryServer(
   name: string,
   suite: (under: ServerUnderTest) => void,

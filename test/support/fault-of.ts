@@ -1,6 +1,6 @@
 import { Fault } from "../../server/core/fault.ts";
 
-/** The fault that a call ends in, as one flat object to compare. */
+/** Returns the fault that a call throws, as one flat object to compare. */
 export function faultOf(call: () => unknown): Record<string, unknown> {
   try {
     call();

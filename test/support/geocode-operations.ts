@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 // biome-ignore lint/suspicious/noExplicitAny: requests and answers are JSON of many shapes
 export type Json = any;
 
-/** The local names of the operations, as the contract has them. */
+/** Local names of the operations in the contract. */
 export type OperationName = "transform" | "encode" | "decode" | "jitterbug" | "phiResonance" | "rSpace";
 
 const { geometry_tables: tables } = JSON.parse(
@@ -12,13 +12,13 @@ const { geometry_tables: tables } = JSON.parse(
 
 export const geometries = ["tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron"] as const;
 
-/** Vertices and faces of a solid as an independent computation gave them. */
+/** Returns the vertices and faces of a solid from an independent computation. */
 export function solid(name: string): { readonly vertices: number[][]; readonly faces: number[][] } {
   const { vertices, faces } = tables[name];
   return structuredClone({ vertices, faces });
 }
 
-/** A legal request of every operation with its required fields alone, on which every option has a visible effect. */
+/** A legal request of every operation with only the required fields. Every option changes its result. */
 export const legalRequests: { readonly [Name in OperationName]: Json } = {
   transform: { data: [3, -1, 4.25, 1, -5], source_dimensions: 5, target_dimensions: 4 },
   encode: { data: [5, -1, 0.25, 3, 2.5, -4, 1, 0.125], target_geometry: "cube" },
@@ -42,7 +42,7 @@ export const legalRequests: { readonly [Name in OperationName]: Json } = {
   rSpace: { data: [1, 2, 3.5, -4, 5, 6, 0.25, 8], r_space: "R7", operation: "rotate" },
 };
 
-/** Where each operation is. */
+/** REST path of each operation. */
 export const paths: { readonly [Name in OperationName]: string } = {
   transform: "/v1/geocode/transform",
   encode: "/v1/geocode/encode",
@@ -54,14 +54,14 @@ export const paths: { readonly [Name in OperationName]: string } = {
 
 export const operationNames = Object.keys(paths) as OperationName[];
 
-/** A copy of a request with the member at a path such as `parameters.strength` set to a value. */
+/** Returns a copy of a request with the member at a path such as `parameters.strength` set to a value. */
 export function withMember(request: Json, path: string, value: unknown): Json {
   return changed(request, path, (holder, name) => {
     holder[name] = value;
   });
 }
 
-/** A copy of a request without the member at a path. */
+/** Returns a copy of a request without the member at a path. */
 export function withoutMember(request: Json, path: string): Json {
   return changed(request, path, (holder, name) => {
     delete holder[name];

@@ -4,24 +4,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { expectAlive } from "./http/calm.ts";
+import { expectAlive } from "./http/resource-baseline.ts";
 import { operatorKey } from "./server.ts";
 
-/** The server as a process of its own, which can die. */
+/** The server in a process of its own, which may crash. */
 export interface Program {
   readonly url: string;
-  /** What it said on stderr when it died; undefined while it runs. */
-  death(): string | undefined;
-  /** It answers, or fails with its last words. */
+  /** Returns the stderr output after a crash; undefined while the process runs. */
+  crashOutput(): string | undefined;
+  /** Expects the server to answer; fails with its stderr output otherwise. */
   expectRunning(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A program for all tests of a file, and a new one in place of one that died: a function that answers it. */
+/** Starts a program for all tests of a file. The returned function gives it, and restarts it after a crash. */
 export function sharedProgram(...nodeOptions: string[]): () => Promise<Program> {
   let program: Program | undefined;
   const running = async () => {
-    if (program !== undefined && program.death() === undefined) return program;
+    if (program !== undefined && program.crashOutput() === undefined) return program;
     await program?.stop();
     program = await startProgram({ nodeOptions });
     return program;
@@ -31,7 +31,7 @@ export function sharedProgram(...nodeOptions: string[]): () => Promise<Program> 
   return running;
 }
 
-/** Starts one, in a folder of its own unless the environment names another. */
+/** Starts the server in a folder of its own, unless the environment names another. */
 export async function startProgram({
   nodeOptions = [],
   environment = {},
@@ -40,15 +40,15 @@ export async function startProgram({
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<Program> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-program-"));
-  const own = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey };
+  const defaults = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey };
   const child = spawn(process.execPath, [...nodeOptions, "server/main.ts"], {
-    env: { ...own, ...environment },
+    env: { ...defaults, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const url = await new Promise<string>((resolve, reject) => {
     let out = "";
@@ -60,16 +60,16 @@ export async function startProgram({
       out = "found";
       resolve(found);
     });
-    child.once("close", () => reject(new Error(said)));
+    child.once("close", () => reject(new Error(output)));
   });
-  const death = () => (child.exitCode === null && child.signalCode === null ? undefined : said);
+  const crashOutput = () => (child.exitCode === null && child.signalCode === null ? undefined : output);
   return {
     url,
-    death,
+    crashOutput,
     async expectRunning() {
-      // Dying takes a moment.
+      // A crash takes a moment to end the process.
       await expectAlive(url).catch(() => ended);
-      expect(death()).toBeUndefined();
+      expect(crashOutput()).toBeUndefined();
     },
     async stop() {
       child.kill("SIGKILL");

@@ -14,13 +14,13 @@ import { clientsOf, operatorKey, type RpcProtocol, rpcProtocols, type TestServer
 export type Protocol = "rest" | RpcProtocol;
 export const protocols: readonly Protocol[] = ["rest", ...rpcProtocols];
 
-/** What became of a call, in the spelling of REST whatever the protocol was. */
+/** The outcome of a call over any protocol, in the JSON dialect of REST. */
 export interface Outcome {
   readonly result?: Json;
   readonly error?: { readonly code: string; readonly message: string; readonly details: Json };
-  /** Of REST. */
+  /** HTTP status; REST only. */
   readonly status?: number;
-  /** Of the other protocols; absent after success. */
+  /** Status code; other protocols only, absent after success. */
   readonly rpcCode?: number;
   readonly headers: Headers;
 }
@@ -32,33 +32,33 @@ const codecs = new Map(
   }),
 );
 
-/** A REST request as the message of the other protocols; undefined when a message cannot say it. */
+/** Converts a REST request to a message; undefined if it is no valid message. */
 export function messageOf(operation: OperationName, request: Json): Message | undefined {
   const issues: Issue[] = [];
   const message = codecs.get(operation)?.read(request, issues);
   return issues.length === 0 ? message : undefined;
 }
 
-/** Calls operations of a server by any protocol with the same credentials. */
+/** Calls operations of a server over any protocol with the same credentials. */
 export class Callers {
   readonly #server: TestServer;
   readonly #secret: string;
   readonly #clients: { readonly [protocol: string]: ReturnType<typeof clientsOf>["geocode"] };
 
-  /** An empty secret: no credentials. */
+  /** An empty secret means no credentials. */
   constructor(server: TestServer, secret = operatorKey) {
     this.#server = server;
     this.#secret = secret;
     this.#clients = Object.fromEntries(rpcProtocols.map((name) => [name, clientsOf(server, name, secret).geocode]));
   }
 
-  /** A request as REST has it, which must be one that messages can say too. */
+  /** Calls an operation with a REST request, which must also be a valid message. */
   call(protocol: Protocol, operation: OperationName, request: Json): Promise<Outcome> {
     if (protocol === "rest") return this.#callRest(operation, request);
     return this.#callRpc(protocol, operation, messageOf(operation, request) as Message);
   }
 
-  /** A request as REST has it, with some fields of its message set to what REST cannot say. */
+  /** Calls an operation with a REST request and with message fields that REST cannot express. */
   send(
     protocol: RpcProtocol,
     operation: OperationName,
@@ -111,7 +111,7 @@ function outcomeOfError(error: ConnectError): Outcome {
   };
 }
 
-/** The typed detail in the spelling of REST's `details`. */
+/** Returns the typed detail in the form of REST's `details`. */
 function detailsOf(error: ConnectError): Json {
   const [fault] = error.findDetails(FaultDetailSchema);
   if (fault === undefined) return {};

@@ -3,19 +3,20 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export type Side = "client" | "server";
 /**
- * What is to be done with a WebSocket frame on its way, by the side that sent it and its number there, from 1. To swallow
- * or to stall is for all that follow too; what is stalled goes on with `release`.
+ * Treatment of a WebSocket frame in the proxy. "swallow" and "stall" also apply to all later frames of that side;
+ * `release` sends the stalled ones.
  */
 export type Treatment = "pass" | "cut before" | "cut after" | "reset" | "swallow" | "stall";
+/** Chooses the treatment of a frame by its sender, its number there, from 1, and the number of the connection. */
 export type Rule = (side: Side, frame: number, connection: number) => Treatment;
 
 /**
- * Stands between clients and a server, counts the frames of WebSocket, and does to them what a rule says. To the server
- * each connection is one from another address, as those of different clients are.
+ * A proxy between clients and a server that treats WebSocket frames by a rule. Each connection to the server comes from
+ * an address of its own, like those of different clients.
  */
 export class CuttingProxy {
   rule: Rule = () => "pass";
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections = 0;
   readonly #server: Server;
   readonly #target: () => number;
@@ -24,7 +25,7 @@ export class CuttingProxy {
 
   constructor(target: () => number) {
     this.#target = target;
-    this.#server = createServer((socket) => this.#join(socket));
+    this.#server = createServer((socket) => this.#connect(socket));
   }
 
   async listen(): Promise<string> {
@@ -33,12 +34,12 @@ export class CuttingProxy {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Cuts every connection there is. */
+  /** Cuts all open connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Lets go of what is stalled. */
+  /** Sends the stalled frames. */
   release(): void {
     for (const write of this.#stalled) write();
     this.#stalled = [];
@@ -50,7 +51,7 @@ export class CuttingProxy {
     await once(this.#server, "close");
   }
 
-  #join(client: Socket): void {
+  #connect(client: Socket): void {
     this.connections += 1;
     const number = this.connections;
     const localAddress = `127.1.${(number >> 8) & 0xff}.${number & 0xff}`;
@@ -79,7 +80,7 @@ export class CuttingProxy {
           if (lasting === "stall") this.#stalled.push(() => to.write(piece.bytes));
           else if (lasting === undefined) to.write(piece.bytes);
           if (treatment === "cut after") {
-            // What was written before is still to arrive.
+            // The end is sent after everything that was written before.
             to.end(() => cut());
             return;
           }
@@ -94,7 +95,7 @@ export class CuttingProxy {
   }
 }
 
-/** Takes a stream of HTTP's upgrade and WebSocket's frames apart. */
+/** Splits a stream into the HTTP upgrade, numbered 0, and WebSocket frames, numbered from 1. */
 class Frames {
   #rest: Buffer = Buffer.alloc(0);
   #isUpgraded = false;

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-/** Beside the project, or where `npm run vectors` puts them. */
+/** Folders that may hold the vectors: beside the project, and that of `npm run vectors`. */
 const folders = [join(root, "../shared/data"), join(root, ".vectors")];
 
 /**
- * Declares a suite over vectors that others publish and this repository does not hold. Where they are absent the suite is
- * skipped, and says so; in CI that is a failure.
+ * Declares a suite over published vectors that are not part of this repository. Without them the suite is skipped with
+ * the reason in its name; in CI it fails.
  */
-export function onSharedData<Data>(file: string, name: string, suite: (data: Data) => void): void {
+export function onPublishedVectors<Data>(file: string, name: string, suite: (data: Data) => void): void {
   const path = folders.map((folder) => join(folder, file)).find(existsSync);
   if (path !== undefined) {
     describe(name, () => suite(JSON.parse(readFileSync(path, "utf8")) as Data));

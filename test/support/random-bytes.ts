@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RandomBytes } from "../../server/modules/verification/domain/randomness.ts";
 
-/** Random bytes that are the same for the same seed: SHA-256 over a counter. */
+/** Returns a generator of bytes determined by the seed: SHA-256 over a counter. */
 export function seededBytes(seed: string | number): RandomBytes {
   let counter = 0;
   let left = Buffer.alloc(0);

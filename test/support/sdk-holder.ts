@@ -8,7 +8,7 @@ import {
   type WalletOptions,
 } from "../../clients/typescript/src/index.ts";
 import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
-import { freshName, World } from "./identity/world.ts";
+import { ApiClient, freshName } from "./identity/api-client.ts";
 import { operatorKey } from "./server.ts";
 import { deposit } from "./wallet-holder.ts";
 
@@ -17,17 +17,17 @@ export interface Holder {
   readonly credentials: Credentials;
 }
 
-/** An identity with a wallet, whose key is this client's. */
+/** Creates an identity with a wallet, whose key the client holds. */
 export async function newHolder(url: string, standard = "0", key?: SigningKey): Promise<Holder> {
   const identities = new IdentityClient(httpTransport({ baseUrl: url, credentials: operatorKey }));
   const { identity, credentials } = await identities.register({ username: freshName() }, key);
-  const world = new World({ url } as never);
-  await world.call("POST", "/api/wallets/create", { identity_id: identity.id });
-  if (standard !== "0") await deposit(world, identity.id, "TOKEN_STANDARD", standard);
+  const api = new ApiClient({ url } as never);
+  await api.call("POST", "/api/wallets/create", { identity_id: identity.id });
+  if (standard !== "0") await deposit(api, identity.id, "TOKEN_STANDARD", standard);
   return { id: identity.id, credentials };
 }
 
-/** What the service publishes for its clients to pin. */
+/** Returns the static key that the service publishes, for a client to pin. */
 export async function pinnedKey(url: string): Promise<ServerKey> {
   const { static_key } = (await (await fetch(`${url}/.well-known/channel.json`)).json()) as { static_key: string };
   return { staticKeys: [Buffer.from(static_key, "base64url")] };
@@ -37,7 +37,7 @@ export function publishedKeys(url: string): ServerKey {
   return { keySet: async () => (await fetch(`${url}/.well-known/jwks.json`)).json() };
 }
 
-/** The wallet of a holder at a server. */
+/** Returns the SDK's wallet client of a holder. */
 export function walletOf(
   url: string,
   { credentials }: Holder,
@@ -53,9 +53,9 @@ export function walletOf(
   });
 }
 
-/** What a wallet holds, to the last digit. */
+/** Returns the exact balance of a wallet in standard tokens. */
 export async function heldBy(url: string, identityId: string): Promise<string> {
-  const { body } = await new World({ url } as never).call("GET", `/api/wallets/${identityId}`);
+  const { body } = await new ApiClient({ url } as never).call("GET", `/api/wallets/${identityId}`);
   return body.result.wallet.standard.exact_amount;
 }
 
@@ -63,7 +63,7 @@ export function standard(recipient: Holder, amount: string) {
   return { recipient: recipient.id, tokenType: TokenType.STANDARD, amount };
 }
 
-/** Waits until a channel is in a phase. */
+/** Waits until the wallet's channel is in a phase. */
 export function phaseOf(wallet: WalletClient, phase: string): Promise<void> {
   const channel = wallet.channel as NonNullable<WalletClient["channel"]>;
   if (channel.phase === phase) return Promise.resolve();

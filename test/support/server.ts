@@ -10,23 +10,23 @@ import { loadConfig } from "../../server/app/config.ts";
 import { serve } from "../../server/app/serve.ts";
 import { createSignatureChecks } from "../../server/threads/signatures/checks.ts";
 
-/** The operator's key of every server that tests start. */
+/** The operator's API key of every test server. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
 
-/** Threads that check signatures for every server of this process. Those of each server would cost more than the tests. */
+/** Signature threads shared by all servers of this process: starting them for each server would be too slow. */
 const { isSignature } = createSignatureChecks(2);
 
-/** A whole server on a free port with a database of its own. */
+/** A complete server on a free port with a database of its own. */
 export interface TestServer {
   readonly url: string;
   readonly dataDirectory: string;
-  /** Every line of the log so far. */
+  /** All log lines so far. */
   readonly log: string[];
-  /** POSTs JSON; the body may be raw text. Sends the operator's key unless told otherwise. */
+  /** POSTs JSON or, if the body is text or bytes, that body. Sends the operator's key unless `headers` replace it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<JsonAnswer>;
-  /** A new key's secret. */
+  /** Creates an API key. */
   createKey(plan: string, permissions?: string[]): Promise<{ id: string; secret: string }>;
-  /** Texts of codes that were not sent, the newest first. */
+  /** Texts of messages that were kept instead of sent, the newest first. */
   outbox(): string[];
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 export const rpcProtocols = ["connect-json", "connect-proto", "grpc-web", "grpc"] as const;
 export type RpcProtocol = (typeof rpcProtocols)[number];
 
-/** Typed clients of a server by one of the RPC protocols, sending a key as Bearer credentials. */
+/** Returns typed clients of a server over an RPC protocol, which send a key as Bearer credentials. */
 export function clientsOf(server: TestServer, protocol: RpcProtocol, secret = operatorKey) {
   const transport = transportOf(server.url, protocol, secret);
   return {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Lets the server in this process go on until a condition holds; the test's own time limit bounds it. */
+/** Runs the event loop until a condition holds, or the test times out. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setImmediate();
 }

@@ -3,45 +3,45 @@ import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { expect } from "vitest";
 import { TransferOrderSchema } from "../../gen/es/wallet/v1/transaction_pb.js";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";
-import type { World } from "./identity/world.ts";
+import type { ApiClient } from "./identity/api-client.ts";
 
 type OrderInit = Omit<MessageInitShape<typeof TransferOrderSchema>, "$typeName" | "$unknown">;
 
-/** A signed order as REST spells it. */
+/** A signed order in the JSON of REST. */
 export interface SignedOrderJson {
   readonly order: string;
   readonly key_id: string;
   readonly signature: string;
 }
 
-/** An identity with a wallet, whose client signs by itself, and what it does over REST. */
-export async function newHolder(world: World, funds: Record<string, string | number> = {}) {
+/** Creates an identity with a funded wallet, whose client holds the signing key. */
+export async function newHolder(api: ApiClient, funds: Record<string, string | number> = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const public_key = publicKey.export({ format: "jwk" }).x as string;
-  const { identity, signing_key } = await world.identity({ public_key });
-  return opened(world, identity.id, signing_key.id, privateKey, funds);
+  const { identity, signing_key } = await api.identity({ public_key });
+  return openWallet(api, identity.id, signing_key.id, privateKey, funds);
 }
 export type Holder = Awaited<ReturnType<typeof newHolder>>;
 
-/** The same, with the key in the vault. */
-export async function newVaultHolder(world: World, funds: Record<string, string | number> = {}) {
-  const { identity, signing_key } = await world.identity();
-  return opened(world, identity.id, signing_key.id, undefined, funds);
+/** Creates an identity with a funded wallet, whose signing key is in the vault. */
+export async function newVaultHolder(api: ApiClient, funds: Record<string, string | number> = {}) {
+  const { identity, signing_key } = await api.identity();
+  return openWallet(api, identity.id, signing_key.id, undefined, funds);
 }
 
-async function opened(
-  world: World,
+async function openWallet(
+  api: ApiClient,
   id: string,
   keyId: string,
   privateKey: KeyObject | undefined,
   funds: Record<string, string | number>,
 ) {
-  await world.call("POST", "/api/wallets/create", { identity_id: id });
-  for (const [asset, amount] of Object.entries(funds)) await deposit(world, id, asset, amount);
+  await api.call("POST", "/api/wallets/create", { identity_id: id });
+  for (const [asset, amount] of Object.entries(funds)) await deposit(api, id, asset, amount);
 
   const signature = (purpose: SigningPurpose, bytes: Uint8Array) =>
     sign(null, bytesToSign(purpose, bytes), privateKey as KeyObject).toString("base64");
-  /** 10 standard tokens to whom it names, unless it says otherwise. */
+  /** Encodes an order, by default of 10 standard tokens. */
   const order = (members: OrderInit): Uint8Array =>
     toBinary(
       TransferOrderSchema,
@@ -60,7 +60,7 @@ async function opened(
     signature: signature(purpose, bytes),
   });
   const send = (signed_order: unknown, sender = id, credentials?: string) =>
-    world.call("POST", "/api/transactions/transfer", { sender, signed_order }, credentials);
+    api.call("POST", "/api/transactions/transfer", { sender, signed_order }, credentials);
   return {
     id,
     keyId,
@@ -69,32 +69,31 @@ async function opened(
     order,
     signed,
     send,
-    /** Signs and sends an order, and answers what became of it. */
+    /** Signs and sends an order; returns its result. */
     pay: async (members: OrderInit) => (await send(signed(order(members)))).body.result,
     create: async (members: object) =>
-      world.call("POST", "/api/transactions/create", {
+      api.call("POST", "/api/transactions/create", {
         sender: id,
         token_type: "TOKEN_STANDARD",
         amount: 10,
         ...members,
       }),
     execute: async (transaction_id: string) =>
-      world.call("POST", "/api/transactions/execute", { sender: id, transaction_id }),
+      api.call("POST", "/api/transactions/execute", { sender: id, transaction_id }),
     exchange: async (members: object) =>
-      world.call("POST", "/api/exchange/execute", {
+      api.call("POST", "/api/exchange/execute", {
         identity_id: id,
         source_type: "TOKEN_STANDARD",
         source_amount: 10,
         target_type: "TOKEN_MICRO",
         ...members,
       }),
-    wallet: async () => (await world.call("GET", `/api/wallets/${id}`)).body.result.wallet,
-    /** To the last digit: standard and micro, and then currencies by their codes. */
-    held: async () => held((await world.call("GET", `/api/wallets/${id}`)).body.result.wallet),
-    entries: async (query = "") => (await world.call("GET", `/api/wallets/${id}/entries${query}`)).body.result.entries,
-    freeze: async (is_frozen = true) => world.call("PUT", `/v1/admin/ledger/wallets/${id}/frozen`, { is_frozen }),
-    configure: async (configuration: object) =>
-      world.call("PUT", `/api/wallets/${id}/configuration`, { configuration }),
+    wallet: async () => (await api.call("GET", `/api/wallets/${id}`)).body.result.wallet,
+    /** Returns the exact balances by asset. */
+    held: async () => held((await api.call("GET", `/api/wallets/${id}`)).body.result.wallet),
+    entries: async (query = "") => (await api.call("GET", `/api/wallets/${id}/entries${query}`)).body.result.entries,
+    freeze: async (is_frozen = true) => api.call("PUT", `/v1/admin/ledger/wallets/${id}/frozen`, { is_frozen }),
+    configure: async (configuration: object) => api.call("PUT", `/api/wallets/${id}/configuration`, { configuration }),
   };
 }
 
@@ -108,16 +107,16 @@ function held(wallet: any): Record<string, string> {
   };
 }
 
-/** How a request names an asset. */
+/** Returns the fields with which a request names an asset. */
 function tokenOf(asset: string) {
   return asset.startsWith("TOKEN_") ? { token_type: asset } : { token_type: "TOKEN_EXTERNAL", currency_code: asset };
 }
 
-export function deposit(world: World, identity_id: string, asset: string, amount: unknown, more: object = {}) {
-  return world.call("POST", "/v1/admin/ledger/deposits", { identity_id, ...tokenOf(asset), amount, ...more });
+export function deposit(api: ApiClient, identity_id: string, asset: string, amount: unknown, more: object = {}) {
+  return api.call("POST", "/v1/admin/ledger/deposits", { identity_id, ...tokenOf(asset), amount, ...more });
 }
 
-/** Rates of one standard token, and no rate of the yen. */
+/** Setting with rates of the standard token, but none of the yen. */
 export const rates = {
   RATES: JSON.stringify([
     { source: "TOKEN_STANDARD", target: "TOKEN_MICRO", bid: "100", ask: "100" },
@@ -128,7 +127,7 @@ export const rates = {
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** A result that says that the transaction was done. */
+/** Expected result of a completed transaction. */
 export const done = {
   success: true,
   transaction_id: uuid,
@@ -136,7 +135,7 @@ export const done = {
   confirmation_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/),
 };
 
-/** A result that says that it was refused, by the end of its code. */
+/** Returns the expected result of a refused transaction, by the end of its error code. */
 export function refused(code: string, transaction_id: unknown = uuid) {
   return { success: false, transaction_id, status: "TRANSACTION_FAILED", error_code: `TX_ERROR_${code}` };
 }

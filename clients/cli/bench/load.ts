@@ -34,7 +34,7 @@ export async function sendTransfers(
   const send = async (wallet: WalletClient, recipient: string) => {
     while (started < transfers) {
       started += 1;
-      reports.push(await sendOne(wallet, recipient));
+      reports.push(await sendTransfer(wallet, recipient));
       if (reports.length % step === 0) progress(`${reports.length} of ${transfers} transfers\n`);
     }
   };
@@ -47,7 +47,7 @@ export async function sendTransfers(
   return { reports, seconds: (performance.now() - startedMs) / 1000 };
 }
 
-async function sendOne(wallet: WalletClient, recipient: string): Promise<TransferReport> {
+async function sendTransfer(wallet: WalletClient, recipient: string): Promise<TransferReport> {
   const id = crypto.randomUUID();
   const startedMs = performance.now();
   const order = { id, recipient, tokenType: TokenType.STANDARD, amount: "0.00001", description: "bench" };

@@ -12,7 +12,7 @@ export type FailureReason = Exclude<keyof typeof Reason, "UNSPECIFIED"> | "UNREA
 export interface FailureFacts {
   /** Path of the offending parameter, such as `data[2]`. */
   readonly parameter?: string | undefined;
-  /** How long to wait before the next attempt. */
+  /** Time to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined;
   /** The request was sent more than once: another copy may have been processed. */
   readonly wasSentAgain?: boolean;

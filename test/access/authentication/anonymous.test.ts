@@ -11,13 +11,13 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["", ""],
-])("whoever calls from %s is of the network %s", (address, network) => {
+])("the network of the address %s is “%s”", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test("a caller of an IPv6 network is the same whichever of its addresses it takes", () => {
-  const visitor = createAnonymousCaller({ name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 });
-  expect(visitor("2001:db8:1:2::1").id).toBe(visitor("2001:db8:1:2:ffff::2").id);
-  expect(visitor("2001:db8:1:3::1").id).not.toBe(visitor("2001:db8:1:2::1").id);
-  expect(visitor("::1").permissions).toEqual([]);
+test("all addresses of one IPv6 /64 network are the same anonymous caller", () => {
+  const callerAt = createAnonymousCaller({ name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 });
+  expect(callerAt("2001:db8:1:2::1").id).toBe(callerAt("2001:db8:1:2:ffff::2").id);
+  expect(callerAt("2001:db8:1:3::1").id).not.toBe(callerAt("2001:db8:1:2::1").id);
+  expect(callerAt("::1").permissions).toEqual([]);
 });

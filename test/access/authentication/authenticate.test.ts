@@ -13,8 +13,8 @@ const plans = new Map<string, Plan>([
   ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 }],
 ]);
 
-/** Real keys in a real database, look-ups counted, under a clock of the test's own. */
-async function house() {
+/** An authenticator over keys in a real database, with a clock of its own; records all look-ups. */
+async function createFixture() {
   const { dataDirectory, ...database } = await temporaryDatabase();
   const stored = storedKeys(database);
   const clock = { ms: 1_000_000 };
@@ -33,7 +33,7 @@ async function house() {
   return { dataDirectory, keys, clock, lookUps, authenticator, secret, authenticate: authenticator.authenticate };
 }
 
-/** What a header is answered with: the principal, or the reason why not, thrown or rejected. */
+/** Returns the principal's id, or the reason of the fault that is thrown or rejected with. */
 async function outcome(
   authenticate: (header: string | undefined) => Principal | Promise<Principal>,
   header: string | undefined,
@@ -45,7 +45,7 @@ async function outcome(
   }
 }
 
-describe("credentials that are missing", () => {
+describe("missing credentials", () => {
   it.each([
     undefined,
     "",
@@ -57,16 +57,16 @@ describe("credentials that are missing", () => {
     "Bearerplt_x",
     "token",
     "Digest a=b",
-  ])("are asked for: %j", async (header) => {
-    const { authenticate, lookUps } = await house();
+  ])("are refused with AUTHENTICATION_REQUIRED: %j", async (header) => {
+    const { authenticate, lookUps } = await createFixture();
     expect(await outcome(authenticate, header)).toBe("AUTHENTICATION_REQUIRED");
     expect(lookUps).toEqual([]);
   });
 });
 
-describe("a good key", () => {
-  it("is its owner, with plan and permissions", async () => {
-    const { authenticate, secret } = await house();
+describe("a valid key", () => {
+  it("authenticates its principal, with plan and permissions", async () => {
+    const { authenticate, secret } = await createFixture();
     expect(await authenticate(`Bearer ${secret}`)).toEqual({
       id: "key:a",
       plan: plans.get("developer"),
@@ -74,13 +74,13 @@ describe("a good key", () => {
     });
   });
 
-  it.each(["bearer", "BEARER", "bEaReR", "Bearer  ", "bearer   "])("is taken after the scheme %j", async (scheme) => {
-    const { authenticate, secret } = await house();
+  it.each(["bearer", "BEARER", "bEaReR", "Bearer  ", "bearer   "])("is read after the scheme %j", async (scheme) => {
+    const { authenticate, secret } = await createFixture();
     expect(await outcome(authenticate, `${scheme} ${secret}`)).toBe("key:a");
   });
 
-  it("is answered at once and without a look-up while it was looked up within the second", async () => {
-    const { authenticate, secret, clock, lookUps } = await house();
+  it("is authenticated synchronously and without a look-up within a second of the last look-up", async () => {
+    const { authenticate, secret, clock, lookUps } = await createFixture();
     const first = await authenticate(`Bearer ${secret}`);
     clock.ms += 999;
     for (let call = 0; call < 1_000; call += 1) expect(authenticate(`Bearer ${secret}`)).toBe(first);
@@ -90,36 +90,36 @@ describe("a good key", () => {
     expect(lookUps).toHaveLength(2);
   });
 
-  it("is looked up once for calls that come together", async () => {
-    const { authenticate, secret, lookUps } = await house();
+  it("is looked up once for concurrent calls", async () => {
+    const { authenticate, secret, lookUps } = await createFixture();
     await Promise.all(Array.from({ length: 100 }, () => authenticate(`Bearer ${secret}`)));
     expect(lookUps).toHaveLength(1);
   });
 
-  it("is looked up again after the clock was set back", async () => {
-    const { authenticate, secret, clock, lookUps } = await house();
+  it("is looked up again after the clock is set back", async () => {
+    const { authenticate, secret, clock, lookUps } = await createFixture();
     await authenticate(`Bearer ${secret}`);
     clock.ms -= 3_600_000;
     await authenticate(`Bearer ${secret}`);
     expect(lookUps).toHaveLength(2);
   });
 
-  it("cannot be changed by who receives its principal", async () => {
-    const { authenticate, secret } = await house();
+  it("has a principal that cannot be modified", async () => {
+    const { authenticate, secret } = await createFixture();
     const principal = await authenticate(`Bearer ${secret}`);
     expect(() => (principal.permissions as string[]).push("*")).toThrow(TypeError);
     expect(() => Object.assign(principal, { id: "key:b" })).toThrow(TypeError);
   });
 
   it("may be any text that the operator chose", async () => {
-    const { authenticate, keys } = await house();
+    const { authenticate, keys } = await createFixture();
     const chosen = "a-secret/of+the=operator~0123456789";
     await keys.create(apiKey({ id: "chosen" }), digestOf(chosen));
     expect(await outcome(authenticate, `Bearer ${chosen}`)).toBe("key:chosen");
   });
 
-  it("is known by its last use after a flush, to the millisecond of the clock", async () => {
-    const { authenticator, authenticate, secret, clock, keys } = await house();
+  it("has its last use stored by a flush, to the millisecond", async () => {
+    const { authenticator, authenticate, secret, clock, keys } = await createFixture();
     await authenticate(`Bearer ${secret}`);
     clock.ms += 500;
     await authenticate(`Bearer ${secret}`);
@@ -128,17 +128,17 @@ describe("a good key", () => {
     expect((await keys.list())[0]?.lastUsedAt).toEqual(new Date(1_000_500));
   });
 
-  it("is remembered as used at closing", async () => {
-    const { authenticator, authenticate, secret, keys } = await house();
+  it("has its last use stored when the authenticator closes", async () => {
+    const { authenticator, authenticate, secret, keys } = await createFixture();
     await authenticate(`Bearer ${secret}`);
     await authenticator.close();
     expect((await keys.list())[0]?.lastUsedAt).toEqual(new Date(1_000_000));
   });
 });
 
-describe("a key that is not good", () => {
+describe("an invalid key", () => {
   it("is refused without a look-up when its checksum is wrong", async () => {
-    const { authenticate, secret, lookUps } = await house();
+    const { authenticate, secret, lookUps } = await createFixture();
     const wrong = secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0");
     expect(await outcome(authenticate, `Bearer ${wrong}`)).toBe("INVALID_API_KEY");
     expect(await outcome(authenticate, `Bearer ${secret.toLowerCase()}x`)).toBe("INVALID_API_KEY");
@@ -146,15 +146,15 @@ describe("a key that is not good", () => {
     expect(lookUps).toEqual([]);
   });
 
-  it("is refused when nobody has it", async () => {
-    const { authenticate, lookUps } = await house();
+  it("is refused when it is not stored", async () => {
+    const { authenticate, lookUps } = await createFixture();
     expect(await outcome(authenticate, `Bearer ${mintApiKey().secret}`)).toBe("INVALID_API_KEY");
     expect(await outcome(authenticate, "Bearer guess")).toBe("INVALID_API_KEY");
     expect(lookUps).toHaveLength(2);
   });
 
-  it("is not found by the digest of a good one, or by its id", async () => {
-    const { authenticate, secret } = await house();
+  it("is refused when it is the digest or the id of a valid key", async () => {
+    const { authenticate, secret } = await createFixture();
     const digest = Buffer.from(digestOf(secret));
     for (const token of [
       digest.toString("hex"),
@@ -167,8 +167,8 @@ describe("a key that is not good", () => {
     }
   });
 
-  it("is refused without a look-up when it holds what no header should", async () => {
-    const { authenticate, secret, lookUps } = await house();
+  it("is refused without a look-up when it has control characters, spaces or non-ASCII", async () => {
+    const { authenticate, secret, lookUps } = await createFixture();
     const beside = ["\u0000", "\n", "\r\nX-Admin: 1", "\t", " ", "\u007f", "é", "\u2028", ", Bearer x", " x"];
     for (const text of beside) {
       expect(await outcome(authenticate, `Bearer ${secret}${text}`), JSON.stringify(text)).toBe("INVALID_API_KEY");
@@ -177,8 +177,8 @@ describe("a key that is not good", () => {
     expect(lookUps).toEqual([]);
   });
 
-  it("is refused without a look-up beyond 8 KiB, whatever it is", async () => {
-    const { authenticate, lookUps } = await house();
+  it("is refused without a look-up when it is longer than 8 KiB", async () => {
+    const { authenticate, lookUps } = await createFixture();
     expect(await outcome(authenticate, `Bearer ${"a".repeat(8_192)}`)).toBe("INVALID_API_KEY");
     expect(lookUps).toHaveLength(1);
     expect(await outcome(authenticate, `Bearer ${"a".repeat(8_193)}`)).toBe("INVALID_API_KEY");
@@ -190,7 +190,7 @@ describe("a key that is not good", () => {
   });
 
   it("is refused when its plan is not configured any more", async () => {
-    const { authenticate, keys } = await house();
+    const { authenticate, keys } = await createFixture();
     const { secret, digest } = mintApiKey();
     for (const [index, plan] of ["gone", "constructor", "__proto__"].entries()) {
       const chosen = index === 0 ? digest : digestOf(`chosen-${plan}`);
@@ -199,8 +199,8 @@ describe("a key that is not good", () => {
     }
   });
 
-  it("says nothing about why", async () => {
-    const { authenticate, keys, secret } = await house();
+  it("is refused with the same message whatever the cause", async () => {
+    const { authenticate, keys, secret } = await createFixture();
     const message = async (token: string) => {
       try {
         await authenticate(`Bearer ${token}`);
@@ -220,8 +220,8 @@ describe("a key that is not good", () => {
     expect([...messages][0]).not.toContain(secret);
   });
 
-  it("is not let in by a database that fails", async () => {
-    const { authenticate, keys, secret, clock } = await house();
+  it("is not authenticated when the database fails, even if it was before", async () => {
+    const { authenticate, keys, secret, clock } = await createFixture();
     await authenticate(`Bearer ${secret}`);
     keys.findByDigest = () => Promise.reject(new Error("disk I/O error"));
     clock.ms += 1_000;
@@ -231,18 +231,18 @@ describe("a key that is not good", () => {
 });
 
 describe("a revocation", () => {
-  it("in this process holds from the moment it is answered", async () => {
-    const { authenticate, keys, secret } = await house();
+  it("in this process takes effect as soon as it is answered", async () => {
+    const { authenticate, keys, secret } = await createFixture();
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("key:a");
     await keys.revoke("a", new Date(1));
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
   });
 
-  it("is not undone by a look-up that was under way", async () => {
-    const { authenticate, keys, secret } = await house();
+  it("is not undone by a look-up in progress", async () => {
+    const { authenticate, keys, secret } = await createFixture();
     const find = keys.findByDigest;
-    const { promise: revoked, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: revoked, resolve: release } = Promise.withResolvers<void>();
     keys.findByDigest = async (digest) => {
       const found = await find(digest);
       await revoked;
@@ -251,12 +251,12 @@ describe("a revocation", () => {
     const early = outcome(authenticate, `Bearer ${secret}`);
     await new Promise(setImmediate);
     await keys.revoke("a", new Date(1));
-    goOn();
+    release();
     expect(await early).toBe("INVALID_API_KEY");
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
   });
 
-  it("never lets a key in again, in whatever order look-ups and revocation go", async () => {
+  it("is final, whatever the order of look-ups and revocation", async () => {
     for (let turns = 0; turns < 60; turns += 1) {
       const { promise: answer, resolve } = Promise.withResolvers<ReturnType<typeof apiKey>>();
       let listener: ((key: ReturnType<typeof apiKey>) => void) | undefined;
@@ -273,7 +273,7 @@ describe("a revocation", () => {
       const { authenticate } = createAuthenticator({ keys, plans, now: () => 0 });
       const early = outcome(authenticate, "Bearer chosen");
       resolve(stored);
-      // The revocation comes so many steps after the look-up was answered.
+      // The revocation comes 0 to 11 microtasks after the answer of the look-up.
       for (let turn = 0; turn < turns % 12; turn += 1) await undefined;
       stored = apiKey({ id: "a", revokedAt: new Date(1) });
       lookUp = () => Promise.resolve(stored);
@@ -284,8 +284,8 @@ describe("a revocation", () => {
     }
   });
 
-  it("by another process on the same database is seen within a second", async () => {
-    const { authenticate, secret, clock, dataDirectory } = await house();
+  it("by another process on the same database takes effect within a second", async () => {
+    const { authenticate, secret, clock, dataDirectory } = await createFixture();
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("key:a");
     const elsewhere = storedKeys(await temporaryDatabase(dataDirectory));
     await elsewhere.revoke("a", new Date(1));
@@ -293,8 +293,8 @@ describe("a revocation", () => {
     expect(await outcome(authenticate, `Bearer ${secret}`)).toBe("INVALID_API_KEY");
   });
 
-  it("touches no other key", async () => {
-    const { authenticate, keys, secret } = await house();
+  it("does not affect other keys", async () => {
+    const { authenticate, keys, secret } = await createFixture();
     const other = mintApiKey();
     await keys.create(apiKey({ id: "other" }), other.digest);
     await keys.revoke("other", new Date(1));
@@ -303,20 +303,20 @@ describe("a revocation", () => {
 });
 
 describe("a secret", () => {
-  it("is nowhere in the files of the database, as text or in any common spelling", async () => {
-    const { dataDirectory, authenticate, secret, authenticator } = await house();
+  it("is in no file of the database, as text or in a common encoding", async () => {
+    const { dataDirectory, authenticate, secret, authenticator } = await createFixture();
     await authenticate(`Bearer ${secret}`);
     await authenticator.flush();
     const bytes = Buffer.concat(readdirSync(dataDirectory).map((file) => readFileSync(join(dataDirectory, file))));
     expect(bytes.includes(Buffer.from(digestOf(secret)))).toBe(true);
-    const spellings = [
+    const encodings = [
       secret,
       secret.slice(4),
       secret.slice(4, 20),
       Buffer.from(secret).toString("hex"),
       Buffer.from(secret).toString("base64"),
     ];
-    for (const spelling of spellings) expect(bytes.includes(spelling), spelling).toBe(false);
+    for (const encoding of encodings) expect(bytes.includes(encoding), encoding).toBe(false);
     expect(bytes.includes(Buffer.from(secret, "utf16le"))).toBe(false);
   });
 });

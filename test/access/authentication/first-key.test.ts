@@ -12,7 +12,7 @@ async function temporaryKeys(dataDirectory?: string) {
 }
 
 describe("a service without any key", () => {
-  it("makes one that may do everything, and tells its secret once", async () => {
+  it("creates one with every permission, and returns its secret once", async () => {
     const keys = await temporaryKeys();
     const secret = (await ensureFirstKey({ keys, bootstrapApiKey: undefined, now })) as string;
     expect(hasWrongChecksum(secret)).toBe(false);
@@ -23,7 +23,7 @@ describe("a service without any key", () => {
     expect(await keys.list()).toHaveLength(1);
   });
 
-  it("takes the secret that the operator chose, and makes up none", async () => {
+  it("uses the secret that the operator chose, and generates none", async () => {
     const keys = await temporaryKeys();
     expect(await ensureFirstKey({ keys, bootstrapApiKey: chosen, now })).toBeUndefined();
     expect(await keys.list()).toHaveLength(1);
@@ -36,7 +36,7 @@ describe("a service without any key", () => {
 });
 
 describe("a service that starts again", () => {
-  it("makes no key while there was one, even if all are revoked", async () => {
+  it("creates no key if one was ever created, even if all are revoked", async () => {
     const keys = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("a"));
     await keys.revoke("a", new Date(1));
@@ -44,7 +44,7 @@ describe("a service that starts again", () => {
     expect(await keys.list()).toHaveLength(1);
   });
 
-  it("keeps the operator's key as it is, and revoked once it was revoked", async () => {
+  it("keeps the operator's key unchanged, also when it is revoked", async () => {
     const keys = await temporaryKeys();
     await ensureFirstKey({ keys, bootstrapApiKey: chosen, now });
     const [before] = await keys.list();
@@ -55,7 +55,7 @@ describe("a service that starts again", () => {
     expect(await keys.list()).toEqual([{ ...before, revokedAt: new Date(6_000) }]);
   });
 
-  it("lets the operator back in with another secret", async () => {
+  it("creates another key when the operator chooses another secret", async () => {
     const keys = await temporaryKeys();
     await ensureFirstKey({ keys, bootstrapApiKey: chosen, now });
     await ensureFirstKey({ keys, bootstrapApiKey: `${chosen}-again`, now });
@@ -69,7 +69,7 @@ describe("two processes that start at the same moment", () => {
     const { dataDirectory, ...database } = await temporaryDatabase();
     const keys = storedKeys(database);
     const elsewhere = await temporaryKeys(dataDirectory);
-    // The other process is quicker by the step between looking and making.
+    // The other process creates its key between the check and the creation of this one.
     const slower = {
       ...keys,
       create: async (...key: Parameters<typeof keys.create>) => {
@@ -81,10 +81,10 @@ describe("two processes that start at the same moment", () => {
     expect(await keys.list()).toHaveLength(1);
   });
 
-  it("do not hide that a key could not be made", async () => {
+  it("fail with the error of the key's creation", async () => {
     const keys = await temporaryKeys();
-    const trouble = new Error("disk full");
-    const failing = { ...keys, create: () => Promise.reject(trouble) };
-    await expect(ensureFirstKey({ keys: failing, bootstrapApiKey: chosen, now })).rejects.toBe(trouble);
+    const failure = new Error("disk full");
+    const failing = { ...keys, create: () => Promise.reject(failure) };
+    await expect(ensureFirstKey({ keys: failing, bootstrapApiKey: chosen, now })).rejects.toBe(failure);
   });
 });

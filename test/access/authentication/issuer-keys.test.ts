@@ -13,7 +13,7 @@ beforeAll(async () => {
   second = await signingKey("ES256", "second");
 });
 
-/** An issuer on the web, whose answers and clock the test decides. Tokens never expire within the test. */
+/** An issuer whose HTTP answers and clock the test controls. Tokens never expire within the test. */
 function issuer() {
   const clock = { ms: nowMs };
   const web = { keys: [first], status: 200, body: undefined as string | undefined, down: false };
@@ -41,13 +41,13 @@ function issuer() {
 }
 
 describe("the keys of an issuer", () => {
-  it("are fetched once, also for tokens that come together", async () => {
+  it("are fetched once, also for concurrent tokens", async () => {
     const { outcome, fetched } = issuer();
     expect(await Promise.all(Array.from({ length: 20 }, () => outcome(first)))).toEqual(Array(20).fill("good"));
     expect(fetched).toHaveLength(1);
   });
 
-  it("are fetched again for a key that is new, but not for every token that names one", async () => {
+  it("are fetched again for an unknown kid, but not for every token that has one", async () => {
     const { outcome, fetched, web, clock } = issuer();
     expect(await outcome(first)).toBe("good");
     for (let token = 0; token < 10; token += 1) expect(await outcome(second)).toBe("INVALID_API_KEY");
@@ -58,7 +58,7 @@ describe("the keys of an issuer", () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it("are no longer good once they are gone from the set and the set is read again", async () => {
+  it("are refused once the set is read again without them", async () => {
     const { outcome, web, clock } = issuer();
     expect(await outcome(first)).toBe("good");
     web.keys = [second];
@@ -67,7 +67,7 @@ describe("the keys of an issuer", () => {
     expect(await outcome(second)).toBe("good");
   });
 
-  it("that never could be read are the service's failure, not the token's", async () => {
+  it("that could never be read cause INTERNAL, not INVALID_API_KEY", async () => {
     const { outcome, web, clock, fetched } = issuer();
     web.down = true;
     for (let token = 0; token < 10; token += 1) expect(await outcome(first)).toBe("INTERNAL");
@@ -77,7 +77,7 @@ describe("the keys of an issuer", () => {
     expect(await outcome(first)).toBe("good");
   });
 
-  it("outlive an outage of an hour, and no longer", async () => {
+  it("stay valid for an hour in which they cannot be read, and no longer", async () => {
     const { outcome, web, clock } = issuer();
     expect(await outcome(first)).toBe("good");
     web.down = true;
@@ -87,7 +87,7 @@ describe("the keys of an issuer", () => {
     expect(await outcome(first)).toBe("INTERNAL");
   });
 
-  it("are not taken from an answer that is an error, no key set or too long", async () => {
+  it("are not read from an error, from a body that is not a key set, or from one that is too long", async () => {
     const wrong = [
       { status: 500 },
       { status: 404 },
@@ -103,7 +103,7 @@ describe("the keys of an issuer", () => {
     }
   });
 
-  it("say in the cause what happened, for the log, and nothing of it in the message", async () => {
+  it("that cannot be read: the cause says why, for the log, and the message does not", async () => {
     const { verify, web } = issuer();
     web.status = 503;
     const token = await sign(first, goodClaims({ exp: nowMs }));
@@ -112,7 +112,7 @@ describe("the keys of an issuer", () => {
     expect(String(error.cause)).toContain("https://issuer.example/jwks.json answered 503");
   });
 
-  it("in a file are seen when it changes", async () => {
+  it("in a file are read again when the file changes", async () => {
     const directory = temporaryDirectory();
     const clock = { ms: nowMs };
     const configured = issuerWithFile(directory, "https://issuer.example", [first]);
@@ -127,7 +127,7 @@ describe("the keys of an issuer", () => {
     });
   });
 
-  it("come over real HTTP, and not from where a redirect leads", async () => {
+  it("are fetched over HTTP, and redirects are not followed", async () => {
     const server = createServer((request, response) => {
       if (request.url === "/moved") response.writeHead(302, { Location: "/jwks" }).end();
       else response.end(JSON.stringify({ keys: [first.publicJwk] }));

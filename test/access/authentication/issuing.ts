@@ -10,7 +10,7 @@ export const plans = new Map<string, Plan>(
   ["developer", "enterprise"].map((name) => [name, { name, requestsPerMinute: 100, concurrentRequests: 20 }]),
 );
 
-/** The moment of the tests: milliseconds, and seconds as tokens count. */
+/** Current time of the tests, in ms, and in seconds as in tokens. */
 export const nowMs = 1_763_600_000_000;
 export const nowSeconds = nowMs / 1000;
 
@@ -35,7 +35,7 @@ export async function signingKey(alg: string, kid: string): Promise<SigningKey> 
   };
 }
 
-/** What an issuer is configured as, its keys in a file of the folder. */
+/** Configuration of an issuer whose keys are in a file of the directory. */
 export function issuerWithFile(
   directory: string,
   issuer: string,
@@ -55,7 +55,7 @@ export function issuerWithFile(
   };
 }
 
-/** Claims of a good token. */
+/** Claims of a valid token. */
 export function goodClaims(members: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     iss: "https://issuer.example",
@@ -67,7 +67,7 @@ export function goodClaims(members: Record<string, unknown> = {}): Record<string
   };
 }
 
-/** A token that is truly signed, whatever its claims and its header. */
+/** A token with a valid signature, and any claims and header. */
 export function sign(
   key: SigningKey,
   claims: Record<string, unknown>,
@@ -76,12 +76,12 @@ export function sign(
   return new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid, ...header }).sign(key.privateKey);
 }
 
-/** A token of any header, claims and signature: what an attacker can write down. */
+/** A token with any header, claims and signature, as an attacker can write it. */
 export function forge(header: Record<string, unknown>, claims: Record<string, unknown>, signature = ""): string {
   return `${part(header)}.${part(claims)}.${signature}`;
 }
 
-/** A token signed with a text as a shared secret. */
+/** A token signed with HS256 and a text as the shared secret. */
 export function signWithSecret(
   secret: string,
   claims: Record<string, unknown>,

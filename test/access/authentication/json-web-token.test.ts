@@ -26,7 +26,7 @@ beforeAll(async () => {
   strangerKey = await signingKey("ES256", "key-1");
 });
 
-/** A verifier that trusts one issuer with one key, unless told otherwise. */
+/** A verifier that trusts one issuer with one key by default. */
 function verifier(members: Partial<Issuer> = {}, keys = [key], others: Issuer[] = []) {
   const issuer = issuerWithFile(temporaryDirectory(), "https://issuer.example", keys, members);
   return createTokenVerifier([issuer, ...others], plans, { now: () => nowMs, fetch: noFetch });
@@ -44,13 +44,13 @@ async function outcome(verify: ReturnType<typeof createTokenVerifier>, token: st
 
 const alice = "jwt:https%3A%2F%2Fissuer.example:alice";
 
-describe("a good token", () => {
-  it.each(["EdDSA", "ES256", "RS256"])("is taken when signed with %s", async (alg) => {
+describe("a valid token", () => {
+  it.each(["EdDSA", "ES256", "RS256"])("is accepted when signed with %s", async (alg) => {
     const own = await signingKey(alg, "own");
     expect(await outcome(verifier({}, [own]), await sign(own, goodClaims()))).toBe(alice);
   });
 
-  it("carries plan and permissions, and says how long it is good", async () => {
+  it("yields its plan, its permissions and its expiry", async () => {
     const token = await sign(key, goodClaims({ plan: "enterprise", permissions: ["geocode:encode", "keys:list"] }));
     expect(await verifier()(token)).toEqual({
       principal: { id: alice, plan: plans.get("enterprise"), permissions: ["geocode:encode", "keys:list"] },
@@ -89,7 +89,7 @@ describe("a good token", () => {
     expect(await outcome(verifier(), await sign(key, goodClaims({ aud: ["other", "platonic"] })))).toBe(alice);
   });
 
-  it("needs no kid while its issuer has one such key", async () => {
+  it("needs no kid when its issuer has one key of the algorithm", async () => {
     const rsa = await signingKey("RS256", "rsa");
     const token = await sign(key, goodClaims(), { kid: undefined });
     expect(await outcome(verifier({}, [key, rsa]), token)).toBe(alice);
@@ -105,25 +105,25 @@ describe("a good token", () => {
     ["exp", { exp: nowSeconds - 29 }, { exp: nowSeconds - 30 }],
     ["nbf", { nbf: nowSeconds + 30 }, { nbf: nowSeconds + 31 }],
     ["iat", { iat: nowSeconds + 30 }, { iat: nowSeconds + 31 }],
-  ])("keeps to its %s within 30 s", async (_, within, beyond) => {
+  ])("is valid by its %s with a tolerance of 30 s", async (_, within, beyond) => {
     expect(await outcome(verifier(), await sign(key, goodClaims(within)))).toBe(alice);
     expect(await outcome(verifier(), await sign(key, goodClaims(beyond)))).toBe("INVALID_API_KEY");
   });
 
-  it("of two issuers with the same subject is two principals, and no subject can pass for another issuer's", async () => {
+  it("has a principal that differs from every principal of another issuer", async () => {
     const second = issuerWithFile(temporaryDirectory(), "https://issuer.example:a", [strangerKey]);
     const verify = verifier({}, [key], [second]);
-    const one = await outcome(verify, await sign(key, goodClaims({ sub: "a:b" })));
-    const two = await outcome(
+    const own = await outcome(verify, await sign(key, goodClaims({ sub: "a:b" })));
+    const other = await outcome(
       verify,
       await sign(strangerKey, goodClaims({ iss: "https://issuer.example:a", sub: "b" })),
     );
-    expect([one, two]).toEqual(["jwt:https%3A%2F%2Fissuer.example:a%3Ab", "jwt:https%3A%2F%2Fissuer.example%3Aa:b"]);
+    expect([own, other]).toEqual(["jwt:https%3A%2F%2Fissuer.example:a%3Ab", "jwt:https%3A%2F%2Fissuer.example%3Aa:b"]);
   });
 });
 
 describe("a forged token", () => {
-  it("without a signature is refused, however alg none is spelt", async () => {
+  it("without a signature is refused for every spelling of alg none", async () => {
     for (const alg of ["none", "None", "NONE", "nOnE", "", undefined, null, 0, ["ES256"]]) {
       expect(await outcome(verifier(), forge({ alg }, goodClaims())), String(alg)).toBe("INVALID_API_KEY");
       expect(await outcome(verifier(), forge({ alg, kid: "key-1" }, goodClaims(), "AAAA")), String(alg)).toBe(
@@ -152,7 +152,7 @@ describe("a forged token", () => {
     expect(await outcome(verifier({}, [key, { ...key, publicJwk }]), token)).toBe("INVALID_API_KEY");
   });
 
-  it("that brings its own key, or says where to find one, is refused and nothing is fetched", async () => {
+  it("with its own key or a URL of one in the header is refused, and nothing is fetched", async () => {
     const { publicJwk } = strangerKey;
     const headers = [
       { jwk: publicJwk },
@@ -176,7 +176,7 @@ describe("a forged token", () => {
     }
   });
 
-  it("signed by another trusted issuer, with that one's kid, is refused", async () => {
+  it("signed with the key of another trusted issuer is refused", async () => {
     const otherKey = await signingKey("ES256", "other-key");
     const other = issuerWithFile(temporaryDirectory(), "https://other.example", [otherKey]);
     const verify = verifier({}, [key], [other]);
@@ -210,7 +210,7 @@ describe("a forged token", () => {
     for (const text of altered) expect(await outcome(verify, text), text).toBe("INVALID_API_KEY");
   });
 
-  it("is refused, and never a bug, whatever it is made of", async () => {
+  it("with a random header, claims and signature is refused with INVALID_API_KEY", async () => {
     const verify = verifier();
     const json = fc.dictionary(
       fc.constantFrom("alg", "kid", "crit", "b64", "typ", "iss", "aud", "sub", "exp", "nbf", "__proto__"),
@@ -231,7 +231,7 @@ describe("a forged token", () => {
   });
 });
 
-describe("a token that is truly signed but not good here", () => {
+describe("a token with a valid signature and unacceptable claims", () => {
   it.each<[string, Record<string, unknown>]>([
     ["for another audience", { aud: "other" }],
     ["for no audience", { aud: undefined }],
@@ -239,23 +239,23 @@ describe("a token that is truly signed but not good here", () => {
     ["of an unknown issuer", { iss: "https://unknown.example" }],
     ["of an issuer spelt differently", { iss: "https://issuer.example/" }],
     ["of no issuer", { iss: undefined }],
-    ["of an issuer that is no text", { iss: ["https://issuer.example"] }],
-    ["of an issuer named like a member of every object", { iss: "constructor" }],
+    ["of an issuer that is not a string", { iss: ["https://issuer.example"] }],
+    ["of an issuer named like a member of Object.prototype", { iss: "constructor" }],
     ["that has expired", { exp: nowSeconds - 3_600 }],
     ["that never expires", { exp: undefined }],
-    ["that expires at a text", { exp: String(nowSeconds + 600) }],
-    ["that is not good yet", { nbf: nowSeconds + 3_600 }],
-    ["that will be issued later", { iat: nowSeconds + 3_600 }],
+    ["with a string as exp", { exp: String(nowSeconds + 600) }],
+    ["that is not valid yet", { nbf: nowSeconds + 3_600 }],
+    ["that is issued in the future", { iat: nowSeconds + 3_600 }],
     ["without a subject", { sub: undefined }],
     ["with an empty subject", { sub: "" }],
-    ["with a subject that is no text", { sub: 7 }],
-    ["with a subject that cannot be written down", { sub: "\ud800" }],
-    ["with an endless subject", { sub: "a".repeat(256) }],
+    ["with a subject that is not a string", { sub: 7 }],
+    ["with a subject that is not valid Unicode", { sub: "\ud800" }],
+    ["with a subject of 256 characters", { sub: "a".repeat(256) }],
     ["with a plan that is not configured", { plan: "unlimited" }],
-    ["with a plan that is no text", { plan: ["developer"] }],
-    ["with permissions that are no words", { permissions: [{ "*": true }] }],
-    ["with permissions of another shape", { permissions: { "*": true } }],
-  ])("is refused: one %s", async (_, claims) => {
+    ["with a plan that is not a string", { plan: ["developer"] }],
+    ["with permissions that are not strings", { permissions: [{ "*": true }] }],
+    ["with permissions that are not a list", { permissions: { "*": true } }],
+  ])("is refused: %s", async (_, claims) => {
     expect(await outcome(verifier(), await sign(key, goodClaims(claims)))).toBe("INVALID_API_KEY");
   });
 
@@ -263,14 +263,14 @@ describe("a token that is truly signed but not good here", () => {
     expect(await outcome(verifier({ defaultPlan: undefined }), await sign(key, goodClaims()))).toBe("INVALID_API_KEY");
   });
 
-  it("is refused when an algorithm is used that is not allowed", async () => {
+  it("is refused when its algorithm is not allowed", async () => {
     for (const alg of ["ES384", "PS256", "RS512"]) {
       const own = await signingKey(alg, "own");
       expect(await outcome(verifier({}, [own]), await sign(own, goodClaims())), alg).toBe("INVALID_API_KEY");
     }
   });
 
-  it("is told what is wrong with it, but not in whose name", async () => {
+  it("is refused with a message that says what is wrong", async () => {
     const verify = verifier();
     await expect(verify(await sign(key, goodClaims({ exp: nowSeconds - 3_600 })))).rejects.toThrow(
       "The token is not valid: it has expired.",
@@ -279,9 +279,9 @@ describe("a token that is truly signed but not good here", () => {
   });
 });
 
-describe("a token at the door", () => {
-  /** The authenticator with one issuer, counting how often the set of keys is used. */
-  async function house(exp: number) {
+describe("the authentication of a token", () => {
+  /** An authenticator that trusts one issuer, its clock, and a valid header. */
+  async function createFixture(exp: number) {
     const clock = { ms: nowMs };
     const issuer = issuerWithFile(temporaryDirectory(), "https://issuer.example", [key]);
     const keys = {
@@ -299,8 +299,8 @@ describe("a token at the door", () => {
     return { clock, authenticate, header: `Bearer ${await sign(key, goodClaims({ exp }))}` };
   }
 
-  it("is verified once and then answered at once, for a minute", async () => {
-    const { authenticate, header, clock } = await house(nowSeconds + 3_600);
+  it("verifies it once a minute, and is synchronous in between", async () => {
+    const { authenticate, header, clock } = await createFixture(nowSeconds + 3_600);
     const principal = await authenticate(header);
     clock.ms += 59_999;
     expect(authenticate(header)).toBe(principal);
@@ -309,8 +309,8 @@ describe("a token at the door", () => {
     expect(await authenticate(header)).toEqual(principal);
   });
 
-  it("is not good any longer than it says, even when it was seen", async () => {
-    const { authenticate, header, clock } = await house(nowSeconds + 10);
+  it("is refused after the token's expiry, even if the token is cached", async () => {
+    const { authenticate, header, clock } = await createFixture(nowSeconds + 10);
     const principal = await authenticate(header);
     clock.ms += 9_999;
     expect(authenticate(header)).toBe(principal);
@@ -320,7 +320,7 @@ describe("a token at the door", () => {
     await expect(authenticate(header)).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
   });
 
-  it("is refused by a service that trusts no issuer", async () => {
+  it("is refused when no issuer is trusted", async () => {
     const keys = { findByDigest: async () => ({}), onRevoked: () => () => {} } as unknown as Keys;
     const { authenticate } = createAuthenticator({ keys, plans, now: () => nowMs });
     const token = await sign(key, goodClaims());

@@ -10,7 +10,7 @@ describe("recent entries", () => {
     expect(kept).toEqual(expect.arrayContaining([990, 991, 992, 993, 994, 995, 996, 997, 998, 999]));
   });
 
-  it("stay as long as they are used, however many others come", () => {
+  it("stay while they are used, however many others are added", () => {
     const recent = createRecentCache<number>(10);
     recent.set("used", 1);
     for (let n = 0; n < 1_000; n += 1) {
@@ -19,7 +19,7 @@ describe("recent entries", () => {
     }
   });
 
-  it("are replaced and forgotten at once, in whichever generation they are", () => {
+  it("are replaced and cleared in both generations", () => {
     const recent = createRecentCache<number>(2);
     for (const key of ["a", "b", "c"]) recent.set(key, 1);
     recent.set("a", 2);

@@ -12,8 +12,8 @@ import { admittance, newIdentity } from "../../support/identity/samples.ts";
 
 const plan = { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 };
 
-/** An authenticator over a database, and an open session in it, under a clock of the test's own. */
-async function house(dataDirectory?: string) {
+/** An authenticator over a database, with a clock of its own. */
+async function openServer(dataDirectory?: string) {
   const database = await temporaryDatabase(dataDirectory);
   const clock = { ms: 10_000 };
   const sessions = storedSessions(database);
@@ -35,7 +35,7 @@ async function house(dataDirectory?: string) {
   return { database, clock, sessions, authenticator, authenticate, dataDirectory: database.dataDirectory };
 }
 
-async function openSession({ database, clock }: Awaited<ReturnType<typeof house>>) {
+async function openSession({ database, clock }: Awaited<ReturnType<typeof openServer>>) {
   const { identity, key, rotationKey } = newIdentity();
   await storedIdentities(database).create(identity, key, rotationKey);
   const admitted = admittance(key, { atMs: clock.ms });
@@ -45,11 +45,11 @@ async function openSession({ database, clock }: Awaited<ReturnType<typeof house>
   return { token, session, identityId: identity.id };
 }
 
-describe("the token of a session", () => {
-  test("stands for its identity, which all of its sessions are counted as", async () => {
-    const one = await house();
-    const { token, session, identityId } = await openSession(one);
-    expect(await one.authenticate(token)).toEqual({
+describe("a session token", () => {
+  test("authenticates its identity, whose id all of its sessions share as principal", async () => {
+    const server = await openServer();
+    const { token, session, identityId } = await openSession(server);
+    expect(await server.authenticate(token)).toEqual({
       id: `identity:${identityId}`,
       plan,
       permissions: ["geocode:*"],
@@ -57,52 +57,52 @@ describe("the token of a session", () => {
     });
   });
 
-  test("is good until nobody has used it for a while, to the millisecond", async () => {
-    const one = await house();
-    const { token } = await openSession(one);
-    one.clock.ms += sessionIdleMs - 1;
-    expect(await one.authenticate(token)).toMatchObject({ plan });
-    await one.authenticator.flush();
-    one.clock.ms += sessionIdleMs - 1;
-    expect(await one.authenticate(token)).toMatchObject({ plan });
-    await one.authenticator.flush();
-    const idle = await house(one.dataDirectory);
-    idle.clock.ms = one.clock.ms + sessionIdleMs;
+  test("expires when it is not used for sessionIdleMs, to the millisecond", async () => {
+    const server = await openServer();
+    const { token } = await openSession(server);
+    server.clock.ms += sessionIdleMs - 1;
+    expect(await server.authenticate(token)).toMatchObject({ plan });
+    await server.authenticator.flush();
+    server.clock.ms += sessionIdleMs - 1;
+    expect(await server.authenticate(token)).toMatchObject({ plan });
+    await server.authenticator.flush();
+    const idle = await openServer(server.dataDirectory);
+    idle.clock.ms = server.clock.ms + sessionIdleMs;
     expect(await idle.authenticate(token)).toBe("INVALID_API_KEY");
   });
 
-  test("is over at the end that was set, however much it is used", async () => {
-    const one = await house();
-    const { token, session } = await openSession(one);
+  test("expires at the session's expiresAt even while it is used", async () => {
+    const server = await openServer();
+    const { token, session } = await openSession(server);
     for (const step of [0.9, 1.8, 2.7]) {
-      one.clock.ms = 10_000 + step * sessionIdleMs;
-      expect(await one.authenticate(token)).toMatchObject({ plan });
-      await one.authenticator.flush();
+      server.clock.ms = 10_000 + step * sessionIdleMs;
+      expect(await server.authenticate(token)).toMatchObject({ plan });
+      await server.authenticator.flush();
     }
-    one.clock.ms = session.expiresAt.getTime() - 1;
-    expect(await one.authenticate(token)).toMatchObject({ plan });
-    one.clock.ms += 1;
-    expect(await one.authenticate(token)).toBe("INVALID_API_KEY");
+    server.clock.ms = session.expiresAt.getTime() - 1;
+    expect(await server.authenticate(token)).toMatchObject({ plan });
+    server.clock.ms += 1;
+    expect(await server.authenticate(token)).toBe("INVALID_API_KEY");
   });
 
-  test("is refused at once after a logout here, and within a second after one elsewhere", async () => {
-    const one = await house();
-    const { token, session, identityId } = await openSession(one);
-    const other = await house(one.dataDirectory);
-    await one.authenticate(token);
-    await other.authenticate(token);
-    await one.sessions.revoke(identityId, session.id, new Date(one.clock.ms));
-    expect(await one.authenticate(token)).toBe("INVALID_API_KEY");
-    other.clock.ms += 1_000;
-    expect(await other.authenticate(token)).toBe("INVALID_API_KEY");
+  test("is refused at once after a logout here, and within a second after one in another process", async () => {
+    const server = await openServer();
+    const { token, session, identityId } = await openSession(server);
+    const otherServer = await openServer(server.dataDirectory);
+    await server.authenticate(token);
+    await otherServer.authenticate(token);
+    await server.sessions.revoke(identityId, session.id, new Date(server.clock.ms));
+    expect(await server.authenticate(token)).toBe("INVALID_API_KEY");
+    otherServer.clock.ms += 1_000;
+    expect(await otherServer.authenticate(token)).toBe("INVALID_API_KEY");
   });
 
-  test("that nobody was given is refused, and so is one without its last character", async () => {
-    const one = await house();
-    const { token, session } = await openSession(one);
-    expect(await one.authenticate(mintSessionToken(randomUUID()).token)).toBe("INVALID_API_KEY");
-    expect(await one.authenticate(mintSessionToken(session.id).token)).toBe("INVALID_API_KEY");
-    expect(await one.authenticate(token.slice(0, -1))).toBe("INVALID_API_KEY");
-    expect(await one.authenticate("pls_")).toBe("INVALID_API_KEY");
+  test("is refused when it was never issued or lacks its last character", async () => {
+    const server = await openServer();
+    const { token, session } = await openSession(server);
+    expect(await server.authenticate(mintSessionToken(randomUUID()).token)).toBe("INVALID_API_KEY");
+    expect(await server.authenticate(mintSessionToken(session.id).token)).toBe("INVALID_API_KEY");
+    expect(await server.authenticate(token.slice(0, -1))).toBe("INVALID_API_KEY");
+    expect(await server.authenticate("pls_")).toBe("INVALID_API_KEY");
   });
 });

@@ -20,7 +20,7 @@ function recorder() {
 }
 
 describe("uses of keys", () => {
-  it("are written together, the latest of each key, not sooner than the interval", async () => {
+  it("are written in one batch after the interval, with the latest use of each key", async () => {
     const { uses, written } = recorder();
     uses.note("a", 10);
     uses.note("b", 11);
@@ -39,7 +39,7 @@ describe("uses of keys", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("are written at closing, and none after", async () => {
+  it("are written at close, and none after it", async () => {
     const { uses, written } = recorder();
     uses.note("a", 10);
     await uses.close();
@@ -49,7 +49,7 @@ describe("uses of keys", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("survive a database that fails, which is reported", async () => {
+  it("are written later after a database error, which is reported", async () => {
     const { uses, written, trouble, reported } = recorder();
     trouble.next = new Error("disk full");
     uses.note("a", 10);
@@ -66,7 +66,7 @@ describe("uses of keys", () => {
     ]);
   });
 
-  it("keep no process alive", () => {
+  it("do not keep the process alive", () => {
     const { uses } = recorder();
     vi.useRealTimers();
     const spy = vi.spyOn(globalThis, "setTimeout");

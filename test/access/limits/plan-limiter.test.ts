@@ -17,8 +17,8 @@ function release(admission: Admission | undefined): void {
   if (admission?.allowed) admission.release();
 }
 
-describe("200 calls that arrive together under a plan of 20 at once and 100 a minute", () => {
-  it("are 20 that pass and 180 that do not use up the minute", async () => {
+describe("200 concurrent calls under a plan of 20 concurrent calls and 100 a minute", () => {
+  it("have 20 admitted, and 180 refused that do not count for the minute", async () => {
     const limiter = createPlanLimiter();
     const admissions = await Promise.all(Array.from({ length: 200 }, () => limiter.admit(principal())));
     const passed = admissions.filter((admission) => admission.allowed);
@@ -28,133 +28,133 @@ describe("200 calls that arrive together under a plan of 20 at once and 100 a mi
     expect((await limiter.admit(principal())).limits.remaining).toBe(79);
   });
 
-  it("are exactly 100 that pass within the minute when each lets the next in", async () => {
+  it("have exactly 100 admitted within the minute, and never more than 20 in flight", async () => {
     const limiter = createPlanLimiter();
-    let [passed, under, mostUnder] = [0, 0, 0];
+    let [passed, inFlight, inFlightMax] = [0, 0, 0];
     const call = async () => {
       const admission = await limiter.admit(principal());
       if (!admission.allowed) return;
       passed += 1;
-      under += 1;
-      mostUnder = Math.max(mostUnder, under);
+      inFlight += 1;
+      inFlightMax = Math.max(inFlightMax, inFlight);
       await vi.advanceTimersByTimeAsync(1);
-      under -= 1;
+      inFlight -= 1;
       admission.release();
     };
     for (let wave = 0; wave < 30; wave += 1) await Promise.all(Array.from({ length: 200 }, call));
-    expect([passed, mostUnder]).toEqual([100, 20]);
+    expect([passed, inFlightMax]).toEqual([100, 20]);
   });
 });
 
 describe("calls in a minute", () => {
-  async function one(limiter = createPlanLimiter(), who = principal()) {
-    const admission = await limiter.admit(who);
+  async function admitOnce(limiter = createPlanLimiter(), caller = principal()) {
+    const admission = await limiter.admit(caller);
     release(admission);
     return admission;
   }
 
-  it("count down to none, and the next waits for the end of the minute that began with the first", async () => {
+  it("count down to 0, and the next is refused until a minute after the first", async () => {
     const limiter = createPlanLimiter();
-    const who = principal({ requestsPerMinute: 3 });
+    const caller = principal({ requestsPerMinute: 3 });
     const resetAtSeconds = startMs / 1000 + 60;
     for (const remaining of [2, 1, 0]) {
       const limits = { limit: 3, remaining, resetAtSeconds };
-      expect(await one(limiter, who)).toMatchObject({ allowed: true, limits });
+      expect(await admitOnce(limiter, caller)).toMatchObject({ allowed: true, limits });
     }
     await vi.advanceTimersByTimeAsync(20_500);
     const limits = { limit: 3, remaining: 0, resetAtSeconds };
-    expect(await one(limiter, who)).toEqual({ allowed: false, limits, retryAfterSeconds: 40 });
+    expect(await admitOnce(limiter, caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 40 });
     await vi.advanceTimersByTimeAsync(39_499);
-    expect(await one(limiter, who)).toEqual({ allowed: false, limits, retryAfterSeconds: 1 });
+    expect(await admitOnce(limiter, caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 1 });
     await vi.advanceTimersByTimeAsync(1);
     const next = { limit: 3, remaining: 2, resetAtSeconds: startMs / 1000 + 120 };
-    expect(await one(limiter, who)).toMatchObject({ allowed: true, limits: next });
+    expect(await admitOnce(limiter, caller)).toMatchObject({ allowed: true, limits: next });
   });
 
-  it("name a whole second that is not before the end of the minute", async () => {
+  it("report the end of the minute in whole seconds, rounded up", async () => {
     vi.setSystemTime(startMs + 1);
-    expect((await one()).limits.resetAtSeconds).toBe(startMs / 1000 + 61);
+    expect((await admitOnce()).limits.resetAtSeconds).toBe(startMs / 1000 + 61);
   });
 
-  it("are counted for each principal by itself", async () => {
+  it("are counted per principal", async () => {
     const limiter = createPlanLimiter();
-    expect((await one(limiter, principal({ id: "key:a", requestsPerMinute: 1 }))).allowed).toBe(true);
-    expect((await one(limiter, principal({ id: "key:b", requestsPerMinute: 1 }))).allowed).toBe(true);
-    expect((await one(limiter, principal({ id: "key:a", requestsPerMinute: 1 }))).allowed).toBe(false);
+    expect((await admitOnce(limiter, principal({ id: "key:a", requestsPerMinute: 1 }))).allowed).toBe(true);
+    expect((await admitOnce(limiter, principal({ id: "key:b", requestsPerMinute: 1 }))).allowed).toBe(true);
+    expect((await admitOnce(limiter, principal({ id: "key:a", requestsPerMinute: 1 }))).allowed).toBe(false);
   });
 
-  it("do not begin anew under another plan", async () => {
+  it("keep their count when the plan changes", async () => {
     const limiter = createPlanLimiter();
-    await one(limiter, principal({ requestsPerMinute: 5 }));
-    expect((await one(limiter, principal({ requestsPerMinute: 10 }))).limits).toMatchObject({
+    await admitOnce(limiter, principal({ requestsPerMinute: 5 }));
+    expect((await admitOnce(limiter, principal({ requestsPerMinute: 10 }))).limits).toMatchObject({
       limit: 10,
       remaining: 8,
     });
-    expect((await one(limiter, principal({ requestsPerMinute: 2 }))).allowed).toBe(false);
+    expect((await admitOnce(limiter, principal({ requestsPerMinute: 2 }))).allowed).toBe(false);
   });
 
-  it("that are refused leave a place at once for others", async () => {
+  it("that are refused do not stay in flight", async () => {
     const limiter = createPlanLimiter();
-    const who = principal({ requestsPerMinute: 1, concurrentRequests: 1 });
-    await one(limiter, who);
-    for (let call = 0; call < 5; call += 1) expect((await one(limiter, who)).limits.remaining).toBe(0);
+    const caller = principal({ requestsPerMinute: 1, concurrentRequests: 1 });
+    await admitOnce(limiter, caller);
+    for (let call = 0; call < 5; call += 1) expect((await admitOnce(limiter, caller)).limits.remaining).toBe(0);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect((await one(limiter, who)).allowed).toBe(true);
+    expect((await admitOnce(limiter, caller)).allowed).toBe(true);
   });
 
-  it("are forgotten when the minute has ended, as others come", async () => {
+  it("are removed from memory after their minute, when others arrive", async () => {
     const limiter = createPlanLimiter();
-    for (let id = 0; id < 1_000; id += 1) await one(limiter, principal({ id: `key:${id}` }));
+    for (let id = 0; id < 1_000; id += 1) await admitOnce(limiter, principal({ id: `key:${id}` }));
     expect(limiter.size).toBe(1_000);
     await vi.advanceTimersByTimeAsync(60_000);
-    for (let id = 0; id < 1_000; id += 1) await one(limiter, principal({ id: `other:${id}` }));
+    for (let id = 0; id < 1_000; id += 1) await admitOnce(limiter, principal({ id: `other:${id}` }));
     expect(limiter.size).toBe(1_000);
   });
 
-  it("that are under way are not forgotten", async () => {
+  it("in flight are not removed from memory", async () => {
     const limiter = createPlanLimiter();
-    const who = principal({ concurrentRequests: 1 });
-    limiter.admit(who);
+    const caller = principal({ concurrentRequests: 1 });
+    limiter.admit(caller);
     await vi.advanceTimersByTimeAsync(60_000);
-    for (let id = 0; id < 10; id += 1) await one(limiter, principal({ id: `other:${id}` }));
-    expect(limiter.admit(who).allowed).toBe(false);
+    for (let id = 0; id < 10; id += 1) await admitOnce(limiter, principal({ id: `other:${id}` }));
+    expect(limiter.admit(caller).allowed).toBe(false);
   });
 
-  it("begin a new minute when the clock was set back", async () => {
+  it("begin a new minute when the clock is set back", async () => {
     const limiter = createPlanLimiter();
-    const who = principal({ requestsPerMinute: 1 });
-    await one(limiter, who);
+    const caller = principal({ requestsPerMinute: 1 });
+    await admitOnce(limiter, caller);
     vi.setSystemTime(startMs - 1);
-    expect((await one(limiter, who)).limits.resetAtSeconds).toBe(startMs / 1000 + 60);
+    expect((await admitOnce(limiter, caller)).limits.resetAtSeconds).toBe(startMs / 1000 + 60);
   });
 });
 
-describe("calls at once", () => {
-  it("leave a place free when they end, once each", async () => {
+describe("concurrent calls", () => {
+  it("free one slot each when they end, even if they are released repeatedly", async () => {
     const limiter = createPlanLimiter();
-    const who = principal({ concurrentRequests: 2 });
-    const [first, second] = [await limiter.admit(who), await limiter.admit(who)];
-    expect((await limiter.admit(who)).allowed).toBe(false);
+    const caller = principal({ concurrentRequests: 2 });
+    const [first, second] = [await limiter.admit(caller), await limiter.admit(caller)];
+    expect((await limiter.admit(caller)).allowed).toBe(false);
     release(first);
     release(first);
     release(first);
-    const third = await limiter.admit(who);
+    const third = await limiter.admit(caller);
     expect(third.allowed).toBe(true);
-    expect((await limiter.admit(who)).allowed).toBe(false);
+    expect((await limiter.admit(caller)).allowed).toBe(false);
     release(second);
     release(third);
-    expect((await limiter.admit(who)).allowed).toBe(true);
+    expect((await limiter.admit(caller)).allowed).toBe(true);
   });
 
-  it("are refused for a second with the minute as it stands", async () => {
+  it("beyond the plan are refused for a second, and do not count for the minute", async () => {
     const limiter = createPlanLimiter();
-    const who = principal({ concurrentRequests: 1 });
-    await limiter.admit(who);
+    const caller = principal({ concurrentRequests: 1 });
+    await limiter.admit(caller);
     await vi.advanceTimersByTimeAsync(10_000);
     const limits = { limit: 100, remaining: 99, resetAtSeconds: startMs / 1000 + 60 };
-    expect(await limiter.admit(who)).toEqual({ allowed: false, limits, retryAfterSeconds: 1 });
+    expect(await limiter.admit(caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 1 });
     await vi.advanceTimersByTimeAsync(50_000);
     const untouched = { limit: 100, remaining: 100, resetAtSeconds: startMs / 1000 + 120 };
-    expect(await limiter.admit(who)).toEqual({ allowed: false, limits: untouched, retryAfterSeconds: 1 });
+    expect(await limiter.admit(caller)).toEqual({ allowed: false, limits: untouched, retryAfterSeconds: 1 });
   });
 });

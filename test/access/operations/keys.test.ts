@@ -19,8 +19,8 @@ const plans = new Map([
   ["enterprise", { ...developer, name: "enterprise" }],
 ]);
 
-/** The operations over a real database, called by somebody with these permissions. */
-async function house(...permissions: string[]) {
+/** The operations over a real database, called with these permissions. */
+async function createFixture(...permissions: string[]) {
   const keys = storedKeys(await temporaryDatabase());
   const clock = { ms: 1_000 };
   const operations = keyOperations({ keys, plans, mint: mintApiKey, now: () => clock.ms });
@@ -38,8 +38,8 @@ async function house(...permissions: string[]) {
 }
 
 describe("creating a key", () => {
-  it("answers the secret, and stores the key under its digest", async () => {
-    const { createKey, keys } = await house("*");
+  it("returns the secret, and stores the key under its digest", async () => {
+    const { createKey, keys } = await createFixture("*");
     const { key, secret } = await createKey({
       name: "reports",
       plan: "enterprise",
@@ -55,22 +55,22 @@ describe("creating a key", () => {
     expect((await keys.findByDigest(digestOf(secret)))?.id).toBe(key?.id);
   });
 
-  it("gives the developer plan and all geometry when nothing else is asked for", async () => {
-    const { createKey } = await house("*");
+  it("gives the developer plan and geocode:* by default", async () => {
+    const { createKey } = await createFixture("*");
     expect((await createKey()).key).toMatchObject({ plan: "developer", permissions: ["geocode:*"] });
   });
 
-  it("keeps a permission that is named twice once", async () => {
-    const { createKey } = await house("*");
+  it("stores a repeated permission once", async () => {
+    const { createKey } = await createFixture("*");
     expect((await createKey({ permissions: ["geocode:encode", "geocode:encode"] })).key?.permissions).toEqual([
       "geocode:encode",
     ]);
   });
 
   it.each(["gone", "Developer", "constructor", "__proto__"])(
-    "is refused under the plan %s that is not configured",
+    "is refused for the plan %s, which is not configured",
     async (plan) => {
-      const { createKey, keys } = await house("*");
+      const { createKey, keys } = await createFixture("*");
       await expect(createKey({ plan })).rejects.toMatchObject({
         reason: "PARAMETER_INVALID",
         facts: { parameter: "plan", provided: plan },
@@ -88,8 +88,8 @@ describe("creating a key", () => {
     [["keys:create"], ["keys:*"], "keys:*"],
     [["keys:create"], [], "geocode:*"],
     [["keys:create", ":*"], ["*"], "*"],
-  ])("is refused to who holds %j and grants %j", async (held, permissions, requiredPermission) => {
-    const { createKey, keys } = await house(...held);
+  ])("is refused to a caller who holds %j and grants %j", async (held, permissions, requiredPermission) => {
+    const { createKey, keys } = await createFixture(...held);
     await expect(createKey({ permissions })).rejects.toMatchObject({
       reason: "PERMISSION_DENIED",
       facts: { requiredPermission },
@@ -97,8 +97,8 @@ describe("creating a key", () => {
     expect(await keys.isEmpty()).toBe(true);
   });
 
-  it("is open to who holds what it grants, by itself or by a wildcard", async () => {
-    const { createKey } = await house("keys:*", "geocode:encode");
+  it("is allowed to a caller who holds all that it grants, directly or by a wildcard", async () => {
+    const { createKey } = await createFixture("keys:*", "geocode:encode");
     expect(
       (await createKey({ permissions: ["keys:create", "keys:*", "geocode:encode"] })).key?.permissions,
     ).toHaveLength(3);
@@ -106,8 +106,8 @@ describe("creating a key", () => {
 });
 
 describe("listing keys", () => {
-  it("shows all, the newest first, revoked ones too, and no secret", async () => {
-    const { createKey, listKeys, revokeKey, keys, clock } = await house("*");
+  it("returns all, the newest first, revoked ones included, without secrets", async () => {
+    const { createKey, listKeys, revokeKey, keys, clock } = await createFixture("*");
     const secrets: string[] = [];
     for (const name of ["oldest", "middle", "newest"]) {
       clock.ms += 1;
@@ -123,15 +123,15 @@ describe("listing keys", () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it("shows nothing where there is nothing", async () => {
-    const { listKeys } = await house("*");
+  it("returns an empty list when there are no keys", async () => {
+    const { listKeys } = await createFixture("*");
     expect(await listKeys()).toEqual([]);
   });
 });
 
 describe("revoking a key", () => {
-  it("says when it was revoked, the same when it is revoked again", async () => {
-    const { createKey, revokeKey, clock } = await house("*");
+  it("returns the time of the revocation, and the same time when it is repeated", async () => {
+    const { createKey, revokeKey, clock } = await createFixture("*");
     const id = (await createKey()).key?.id as string;
     clock.ms = 2_000;
     expect(await revokeKey(id)).toMatchObject({ id, revokedAt: timestampFromMs(2_000) });
@@ -139,8 +139,8 @@ describe("revoking a key", () => {
     expect(await revokeKey(id)).toMatchObject({ id, revokedAt: timestampFromMs(2_000) });
   });
 
-  it("finds only what is there", async () => {
-    const { revokeKey } = await house("*");
+  it("is refused with RESOURCE_NOT_FOUND for an unknown id", async () => {
+    const { revokeKey } = await createFixture("*");
     for (const id of ["unknown", "' OR 1=1 --", "%"]) {
       await expect(revokeKey(id)).rejects.toMatchObject({ reason: "RESOURCE_NOT_FOUND" });
     }

@@ -10,7 +10,7 @@ onEveryDatabase("stored keys", ({ open }) => {
     return { database, keys: storedKeys(database) };
   }
 
-  it("come back as they were given, by their digest", async () => {
+  it("are found by their digest, unchanged", async () => {
     const { keys } = await temporaryKeys();
     const key = apiKey({ name: 'Ünïcödé "; DROP TABLE api_keys; --', permissions: ["geocode:*", "keys:list"] });
     await keys.create(key, digestOf("secret"));
@@ -19,7 +19,7 @@ onEveryDatabase("stored keys", ({ open }) => {
     expect(await keys.findByDigest(new Uint8Array())).toBeUndefined();
   });
 
-  it("are kept with 32 bytes of digest and integer times", async () => {
+  it("are stored with a digest of 32 bytes and integer times", async () => {
     const { keys, database } = await temporaryKeys();
     await keys.create(apiKey({ createdAt: new Date(1_763_600_000_123) }), digestOf("secret"));
     const query = "SELECT length(digest) AS bytes, created_at, last_used_at FROM api_keys";
@@ -66,7 +66,7 @@ onEveryDatabase("stored keys", ({ open }) => {
     expect((await keys.findByDigest(digestOf("a")))?.revokedAt).toEqual(new Date(5));
   });
 
-  it("tell every listener of a revocation before it is answered, until it stops listening", async () => {
+  it("notify listeners of a revocation before it is answered, until they unsubscribe", async () => {
     const { keys } = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("a"));
     const heard: string[] = [];
@@ -80,7 +80,7 @@ onEveryDatabase("stored keys", ({ open }) => {
     expect(heard).toEqual(["a 5"]);
   });
 
-  it("remember their latest use, whatever order uses are recorded in", async () => {
+  it("keep their latest use, whatever the order in which uses are recorded", async () => {
     const { keys } = await temporaryKeys();
     await keys.create(apiKey({ id: "a", createdAt: new Date(2) }), digestOf("a"));
     await keys.create(apiKey({ id: "b", createdAt: new Date(1) }), digestOf("b"));
@@ -103,7 +103,7 @@ onEveryDatabase("stored keys", ({ open }) => {
     expect(await lastUses()).toEqual([50, 60]);
   });
 
-  it("take many writes at once", async () => {
+  it("can be written concurrently", async () => {
     const { keys } = await temporaryKeys();
     const ids = Array.from({ length: 50 }, (_, index) => `key-${index}`);
     await Promise.all(ids.map((id) => keys.create(apiKey({ id }), digestOf(id))));

@@ -69,7 +69,7 @@ test("bench channel prints its results as lines of text", async () => {
 });
 
 test("bench channel finds results that differ from the ledger, and exits with 1", async () => {
-  const lies: ((answer: ResolveTransactionResponse) => void)[] = [
+  const alterations: ((answer: ResolveTransactionResponse) => void)[] = [
     ({ result }) => {
       if (result) result.confirmationCode = `${result.confirmationCode}x`;
     },
@@ -83,7 +83,7 @@ test("bench channel finds results that differ from the ledger, and exits with 1"
       throw new Error("no answer");
     },
   ];
-  const url = await lyingService(lies);
+  const url = await alteringProxy(alterations);
   const endpoint = `${server.url.replace("http", "ws")}/channel/wallet`;
   const { code, out } = await run(url, ...few, "--endpoint", endpoint, "--json");
   const report = JSON.parse(out);
@@ -125,8 +125,8 @@ test.each<[string[], string]>([
   expect(problems).toContain(message);
 });
 
-/** Forwards calls to the server, and alters the results of as many transactions as there are lies. */
-async function lyingService(lies: ((answer: ResolveTransactionResponse) => void)[]): Promise<string> {
+/** Forwards calls to the server, and applies each alteration to one answer of ResolveTransaction. */
+async function alteringProxy(alterations: ((answer: ResolveTransactionResponse) => void)[]): Promise<string> {
   const proxy = createServer(async (request, response) => {
     const { authorization = "", "content-type": type = "" } = request.headers;
     const body = new Uint8Array(await buffer(request));
@@ -134,11 +134,11 @@ async function lyingService(lies: ((answer: ResolveTransactionResponse) => void)
     const init = request.method === "POST" ? { method: "POST", headers, body } : {};
     const answer = await fetch(`${server.url}${request.url}`, init);
     let bytes = new Uint8Array(await answer.arrayBuffer());
-    const lie = request.url?.endsWith("/ResolveTransaction") ? lies.pop() : undefined;
+    const alter = request.url?.endsWith("/ResolveTransaction") ? alterations.pop() : undefined;
     try {
-      if (lie !== undefined) {
+      if (alter !== undefined) {
         const response = fromBinary(ResolveTransactionResponseSchema, bytes);
-        lie(response);
+        alter(response);
         bytes = toBinary(ResolveTransactionResponseSchema, response);
       }
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(bytes);

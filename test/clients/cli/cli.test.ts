@@ -95,7 +95,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome
   return { code, out, err };
 }
 
-/** Runs the program as a person would. */
+/** Runs the program in a process of its own. */
 function runProgram(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(program, args, { env: { PATH: dirname(process.execPath), ...env } }, (_, out, err) =>
@@ -105,14 +105,14 @@ function runProgram(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcom
 }
 
 describe("the program", () => {
-  it("can be run by its name, and tells by its status how it went", async () => {
+  it("can be run by its name, and exits with 0, 1 or 2", async () => {
     const { env } = await service();
     expect(await runProgram(["keys", "list", "--json"], env)).toMatchObject({ code: 0, err: "" });
     expect(await runProgram(["keys", "burn"], env)).toMatchObject({ code: 2, out: "" });
     expect(await runProgram(["keys", "revoke", "unknown"], env)).toMatchObject({ code: 1, out: "" });
   });
 
-  it("explains itself when asked, on standard output", async () => {
+  it("prints its usage to standard output with --help", async () => {
     const { code, out, err } = await run(["--help"]);
     expect([code, err]).toEqual([0, ""]);
     for (const word of [
@@ -154,7 +154,7 @@ describe("the program", () => {
     ["an unknown verb of backup", ["backup", "burn"], {}],
     ["a word too many at backup", ["backup", "list", "all"], {}],
     ["an option of keys create at backup", ["backup", "--name", "x"], {}],
-    ["a restore to nowhere", ["restore", "file"], {}],
+    ["a restore without a directory", ["restore", "file"], {}],
     ["a word too many at restore", ["restore", "file", "directory", "more"], {}],
     ["no id", ["keys", "revoke"], {}],
     ["no name", ["keys", "create"], {}],
@@ -167,7 +167,7 @@ describe("the program", () => {
     expect(err).toMatch(/^platonic: .+\nTry: platonic --help\n$/);
   });
 
-  it("answers a service that cannot be reached with status 1", async () => {
+  it("exits with status 1 when the service cannot be reached", async () => {
     const { code, out, err } = await run(["keys", "list"], {
       PLATONIC_API_KEY: "a",
       PLATONIC_URL: "http://127.0.0.1:1",
@@ -210,7 +210,7 @@ describe("keys", () => {
     expect((await keys.findByDigest(digestOf(secret)))?.revokedAt).toBeInstanceOf(Date);
   });
 
-  it("are shown to people with the secret only where it was made", async () => {
+  it("are printed with the secret at their creation only", async () => {
     const { keysCommand } = await service();
     const created = await keysCommand("create", "--name", "reports", "--plan", "developer");
     const secret = /^secret +(\S+)$/m.exec(created.out)?.[1] as string;
@@ -220,7 +220,7 @@ describe("keys", () => {
     expect(listed.out).not.toContain(secret);
   });
 
-  it("cannot drive the terminal by their names", async () => {
+  it("have control characters of their names escaped", async () => {
     const { keysCommand, keys } = await service();
     await keys.create(apiKey({ id: "evil", name: "\u001b[2Jgone\u202e\n" }), digestOf("evil"));
     const { out } = await keysCommand("list");
@@ -228,7 +228,7 @@ describe("keys", () => {
     expect(out).not.toContain("\u001b");
   });
 
-  it("that are refused name the reason, with status 1", async () => {
+  it("that are refused exit with status 1 and the reason", async () => {
     const { keysCommand, env } = await service();
     const unknown = await keysCommand("revoke", "unknown");
     expect(unknown).toMatchObject({
@@ -247,7 +247,7 @@ describe("keys", () => {
 });
 
 describe("the vault", () => {
-  it("tells the state of its keys, and replaces them", async () => {
+  it("has the state of its keys printed, and its keys rotated", async () => {
     const { env } = await service();
     const status = {
       activeVersion: 1,

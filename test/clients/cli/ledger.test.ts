@@ -7,7 +7,7 @@ import { platonic } from "../../../clients/cli/platonic.ts";
 import { LedgerBatchSchema } from "../../../gen/es/admin/v1/ledger_pb.js";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { batchHash, entryDigest, firstPreviousHash } from "../../../server/modules/ledger/domain/entry/chain.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
 
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function run(...args: string[]) {
-  const said = { out: "", problems: "" };
+  const printed = { out: "", problems: "" };
   const code = await platonic(args, {
     env: { PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey },
     write: (text) => {
-      said.out += text;
+      printed.out += text;
     },
     complain: (text) => {
-      said.problems += text;
+      printed.problems += text;
     },
   });
-  return { code, ...said };
+  return { code, ...printed };
 }
 
 function directory(): string {
@@ -38,15 +38,15 @@ function directory(): string {
 }
 
 async function paid() {
-  const world = new World(server);
-  const bob = await newHolder(world);
-  const ada = await newHolder(world, { TOKEN_STANDARD: 100 });
+  const api = new ApiClient(server);
+  const bob = await newHolder(api);
+  const ada = await newHolder(api, { TOKEN_STANDARD: 100 });
   const result = await ada.pay({ recipient: bob.id });
   const path = `/api/wallets/${ada.id}/transactions/${result.transaction_id}/receipt`;
-  return { bob, result, receipt: (await world.call("GET", path)).body };
+  return { bob, result, receipt: (await api.call("GET", path)).body };
 }
 
-test("ledger check tells how much was replayed, and that nothing was found", async () => {
+test("ledger check prints how much was replayed, and no findings", async () => {
   await paid();
   const { code, out, problems } = await run("ledger", "check");
   expect([code, problems]).toEqual([0, ""]);
@@ -58,7 +58,7 @@ test("ledger check tells how much was replayed, and that nothing was found", asy
   expect(JSON.parse(json)).toMatchObject({ isWhole: true, findings: [] });
 });
 
-test("ledger check tells what was found, and ends with 1", async () => {
+test("ledger check prints findings, and exits with 1", async () => {
   const { bob } = await paid();
   const database = await openServiceDatabase({ dataDirectory: server.dataDirectory });
   const change = (by: number) =>
@@ -74,7 +74,7 @@ test("ledger check tells what was found, and ends with 1", async () => {
   expect(out).toContain(`account ${bob.id} TOKEN_STANDARD: holds 1000000001, its entries make 1000000000\n`);
 });
 
-test("ledger export writes all batches, each on a line, from which the chain can be made again", async () => {
+test("ledger export writes all batches, one per line, from which the hash chain can be recomputed", async () => {
   await paid();
   const file = join(directory(), "ledger.jsonl");
   const { code, out } = await run("ledger", "export", file);
@@ -91,7 +91,7 @@ test("ledger export writes all batches, each on a line, from which the chain can
   expect(out).toContain(Buffer.from(previous).toString("hex"));
 });
 
-test("ledger export overwrites nothing, and leaves nothing behind when it fails", async () => {
+test("ledger export overwrites no file, and leaves none when it fails", async () => {
   const folder = directory();
   const file = join(folder, "ledger.jsonl");
   writeFileSync(file, "mine");
@@ -105,7 +105,7 @@ test("ledger export overwrites nothing, and leaves nothing behind when it fails"
   expect(() => readFileSync(other)).toThrow("ENOENT");
 });
 
-test("ledger verify-receipt proves a receipt by two files, without the service", async () => {
+test("ledger verify-receipt verifies a receipt from two files, without the service", async () => {
   const { receipt, result } = await paid();
   const folder = directory();
   const [whole, alone, keys] = ["whole.json", "alone.json", "keys.json"].map((name) => join(folder, name)) as [
@@ -117,14 +117,14 @@ test("ledger verify-receipt proves a receipt by two files, without the service",
   writeFileSync(alone, JSON.stringify(receipt.result.receipt));
   writeFileSync(keys, await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
   for (const file of [whole, alone]) {
-    const said = { out: "" };
+    const printed = { out: "" };
     const env = {};
     const write = (text: string) => {
-      said.out += text;
+      printed.out += text;
     };
     expect(await platonic(["ledger", "verify-receipt", file, keys], { env, write, complain: write })).toBe(0);
-    expect(said.out).toContain(result.confirmation_code);
-    expect(said.out).toContain(result.transaction_id);
+    expect(printed.out).toContain(result.confirmation_code);
+    expect(printed.out).toContain(result.transaction_id);
   }
   const changed = { ...receipt.result.receipt, confirmation_code: "0000-0000-0000-0000" };
   writeFileSync(alone, JSON.stringify(changed));

@@ -6,15 +6,15 @@ import { sharedServer } from "../../support/shared-server.ts";
 
 const server = sharedServer();
 
-test("what waited for the channel is answered, also when somebody asks at the very moment that it opens", async () => {
+test("calls made before the channel opens are answered, and so is one made when it opens", async () => {
   const ada = await newHolder(server().url);
   const wallet = walletOf(server().url, ada);
   const channel = wallet.channel as NonNullable<WalletClient["channel"]>;
-  const ask = () => channel.call(WalletService.method.getWallet, { identityId: ada.id }, { timeoutMs: 5_000 });
+  const call = () => channel.call(WalletService.method.getWallet, { identityId: ada.id }, { timeoutMs: 5_000 });
   const { promise, resolve } = Promise.withResolvers<unknown>();
   channel.onPhase(({ phase }) => {
-    if (phase === "open") resolve(ask());
+    if (phase === "open") resolve(call());
   });
-  expect(await ask()).toEqual(await promise);
+  expect(await call()).toEqual(await promise);
   wallet.close();
 });

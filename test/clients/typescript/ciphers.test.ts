@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { Connection } from "../../../clients/typescript/src/channel/connection.ts";
 import { newKeyPair } from "../../../clients/typescript/src/channel/noise/key-pair.ts";
-import { Scene } from "../../transports/channel/scene.ts";
+import { ChannelFixture } from "../../transports/channel/fixture.ts";
 import { joined } from "./joined.ts";
 
 test("the client offers both ciphers, the faster one first", async () => {
   const offers: string[][] = [];
-  const { channel } = await joined(new Scene(), (offered) => {
+  const { channel } = await joined(new ChannelFixture(), (offered) => {
     offers.push(offered);
     return offered[0] as string;
   });
@@ -15,16 +15,16 @@ test("the client offers both ciphers, the faster one first", async () => {
 });
 
 test.each(["wallet.v1.chachapoly", "wallet.v1"])(
-  "a server that chooses %s is spoken to by its cipher",
+  "the channel uses the cipher of the subprotocol that the server chooses: %s",
   async (name) => {
-    const { channel, phases, call } = await joined(new Scene(), () => name);
+    const { channel, phases, call } = await joined(new ChannelFixture(), () => name);
     for (let count = 0; count < 3; count += 1) await call();
     channel.close();
     expect(phases).toEqual(["connecting", "handshaking", "open", "closed"]);
   },
 );
 
-test.each(["", "chat"])("a server that chooses “%s” is not spoken to", async (protocol) => {
+test.each(["", "chat"])("the client sends nothing to a server that chooses “%s”", async (protocol) => {
   const sent: unknown[] = [];
   class Socket {
     readonly protocol = protocol;
@@ -42,8 +42,8 @@ test.each(["", "chat"])("a server that chooses “%s” is not spoken to", async
     const listener = { connected: () => {}, received: () => {}, lost: resolve };
     const credentials = () => Promise.reject(new Error("nobody asks for credentials"));
     const endpoint = "wss://platonic.example/channel/wallet";
-    const parts = { endpoint, staticKey, serverKey: { staticKeys: [] }, credentials, webSocket: Socket as never };
-    void new Connection(parts, undefined, listener);
+    const options = { endpoint, staticKey, serverKey: { staticKeys: [] }, credentials, webSocket: Socket as never };
+    void new Connection(options, undefined, listener);
   });
   expect(await lost).toBe("the server has chosen none of the client's subprotocols");
   expect(sent).toEqual([]);

@@ -14,14 +14,14 @@ import {
   TokenMinter,
 } from "../../../clients/typescript/src/index.ts";
 import { isTransactionId, newTransactionId } from "../../../clients/typescript/src/wallet/transaction-id.ts";
-import { freshName } from "../../support/identity/world.ts";
+import { freshName } from "../../support/identity/api-client.ts";
 import { newHolder, publishedKeys } from "../../support/sdk-holder.ts";
 import { operatorKey } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
 const server = sharedServer();
 
-/** With what it rejects. */
+/** Returns the error that the call rejects with. */
 async function failureOf(call: Promise<unknown>): Promise<PlatonicError> {
   const error = await call.then(
     () => undefined,
@@ -31,29 +31,29 @@ async function failureOf(call: Promise<unknown>): Promise<PlatonicError> {
   return error;
 }
 
-describe("failures have the service's reasons:", () => {
+describe("a client over HTTP", () => {
   const request = { data: { values: [1, 2, 3] }, sourceDimensions: 3, targetDimensions: 4 };
   const geocode = (credentials?: string) =>
     new GeocodeClient(httpTransport({ baseUrl: server().url, ...(credentials !== undefined && { credentials }) }));
 
-  test("an answer", async () => {
+  test("returns the answer of a call", async () => {
     const { transformedData } = await geocode(operatorKey).transform(request);
     expect(transformedData).toHaveLength(4);
   });
 
-  test("AUTHENTICATION_REQUIRED and INVALID_API_KEY", async () => {
+  test("fails with AUTHENTICATION_REQUIRED or INVALID_API_KEY", async () => {
     expect(await failureOf(geocode().transform(request))).toMatchObject({ reason: "AUTHENTICATION_REQUIRED" });
     expect(await failureOf(geocode("plt_wrong").transform(request))).toMatchObject({ reason: "INVALID_API_KEY" });
   });
 
-  test("PARAMETER_INVALID and VECTOR_DIMENSION_MISMATCH, with the parameter", async () => {
+  test("fails with PARAMETER_INVALID and the parameter, or VECTOR_DIMENSION_MISMATCH", async () => {
     const invalid = await failureOf(geocode(operatorKey).transform({ ...request, targetDimensions: 99 }));
     expect(invalid).toMatchObject({ reason: "PARAMETER_INVALID", parameter: "target_dimensions" });
     const mismatch = await failureOf(geocode(operatorKey).transform({ ...request, sourceDimensions: 5 }));
     expect(mismatch).toMatchObject({ reason: "VECTOR_DIMENSION_MISMATCH" });
   });
 
-  test("RATE_LIMIT_EXCEEDED, with the time to wait", async () => {
+  test("fails with RATE_LIMIT_EXCEEDED and the time to wait", async () => {
     const { secret } = await server().createKey("developer");
     const client = geocode(secret);
     let error: PlatonicError | undefined;
@@ -66,7 +66,7 @@ describe("failures have the service's reasons:", () => {
     expect(error?.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test("UNREACHABLE where nobody answers", async () => {
+  test("fails with UNREACHABLE when nothing listens", async () => {
     const client = new GeocodeClient(httpTransport({ baseUrl: "http://127.0.0.1:9" }));
     expect(await failureOf(client.transform(request))).toMatchObject({ reason: "UNREACHABLE" });
   });
@@ -87,7 +87,7 @@ describe("a channel", () => {
     return { channel, id, phases, causes };
   }
 
-  test("tells its phases, carries the same clients as HTTP, and their failures", async () => {
+  test("reports its phases, and carries calls and their failures", async () => {
     const { channel, id, phases } = await opened();
     expect(channel.phase).toBe("idle");
     channel.open();
@@ -102,7 +102,7 @@ describe("a channel", () => {
     expect(await failureOf(client.identities.getIdentity({ id }))).toMatchObject({ reason: "UNREACHABLE" });
   });
 
-  test("is closed for good when whoever answers is not the service", async () => {
+  test("is closed for good when the server has not the expected key", async () => {
     for (const serverKey of [{ staticKeys: [randomBytes(32)] }, { keySet: { keys: [] } }]) {
       const { channel, id, phases, causes } = await opened(serverKey);
       channel.open();
@@ -113,7 +113,7 @@ describe("a channel", () => {
     }
   });
 
-  test("a key set in which another key has the name of the service's own", async () => {
+  test("is closed when the key set has another key under the id of the service's key", async () => {
     const keySet = async () => {
       const { keys } = (await (await fetch(`${server().url}/.well-known/jwks.json`)).json()) as { keys: object[] };
       const x = Buffer.from(signingKeyOfBytes(randomBytes(32)).publicKey).toString("base64url");
@@ -126,7 +126,7 @@ describe("a channel", () => {
     expect(causes.at(-1)).toBe("the server's key is not signed by the service");
   });
 
-  test("is closed when its credentials are refused again and again, and says why", async () => {
+  test("is closed with the cause when its credentials are refused repeatedly", async () => {
     const { credentials } = await newHolder(server().url);
     const endpoint = `${server().url.replace("http", "ws")}/channel/wallet`;
     const other = { ...credentials, sign: signingKeyOfBytes(randomBytes(32)).sign };
@@ -141,7 +141,7 @@ describe("a channel", () => {
     expect(await cause).toMatch(/AUTH_ERROR_SIGNATURE_INVALID/);
   });
 
-  test("an answer that nobody waits for", async () => {
+  test("fails a call with TIMED_OUT when its answer is late", async () => {
     const { channel, id } = await opened();
     const client = new IdentityClient(channelTransport(channel));
     const error = await failureOf(client.identities.getIdentity({ id }, { timeoutMs: 20 }));
@@ -150,13 +150,13 @@ describe("a channel", () => {
   });
 });
 
-test("a new signing key is the platform's, and cannot be read", async () => {
+test("a new signing key is a key of the platform and not extractable", async () => {
   const { pair, publicKey } = await newSigningKey();
   expect(publicKey).toHaveLength(32);
   expect(pair?.privateKey.extractable).toBe(false);
 });
 
-test("an identity registers with a key of its own, and nobody has its private part", async () => {
+test("register() creates an identity with a signing key that is not extractable", async () => {
   const client = new IdentityClient(httpTransport({ baseUrl: server().url, credentials: operatorKey }));
   const { identity, credentials, key } = await client.register({ username: freshName() });
   expect(credentials.identityId).toBe(identity.id);
@@ -164,7 +164,7 @@ test("an identity registers with a key of its own, and nobody has its private pa
   expect(key.pair?.privateKey.extractable).toBe(false);
 });
 
-test("counters rise, many at once and with a clock that is set back", async () => {
+test("counters of tokens rise with concurrent mints and when the clock is set back", async () => {
   const written: number[] = [];
   const counters = {
     read: async () => written.at(-1) ?? 0,
@@ -182,14 +182,14 @@ test("counters rise, many at once and with a clock that is set back", async () =
   };
   const minter = () => new TokenMinter({ credentials, clientId: "app", counters, now: () => nowMs });
   const terms = { audience: "test", windowSeconds: 300 };
-  const one = minter();
-  await Promise.all(Array.from({ length: 5 }, () => one.mint(terms)));
+  const concurrent = minter();
+  await Promise.all(Array.from({ length: 5 }, () => concurrent.mint(terms)));
   nowMs -= 3_600_000;
   await minter().mint(terms);
   expect(written).toEqual(written.map((_, index) => 1_800_000_000_000 + index));
 });
 
-test("a browser's storage keeps the operations of each identity", async () => {
+test("BrowserStorage keeps the operations of each identity apart", async () => {
   const items = new Map<string, string>();
   const text = {
     get length() {
@@ -223,7 +223,7 @@ test("ids of transactions are UUIDs of version 7, and later ones sort after earl
 });
 
 test.each(["", "my phone", "ä", "x".repeat(65)])(
-  "“%s” is no name of a client, which is told before it is used",
+  "“%s” is refused as a client id when the minter is created",
   async (clientId) => {
     const key = await newSigningKey();
     const rotationKey = { version: 1, secret: randomBytes(32) };

@@ -10,7 +10,7 @@ const identities = 100;
 const clientsPerIdentity = 10;
 const clients = identities * clientsPerIdentity;
 
-// The limits are those that a service has by itself: no plan is larger, and there are no more channels of anybody.
+// The limits are the defaults of a service: no larger plans, and no more channels per identity.
 const server = new ServerProcess({ PLANS: "{}" });
 const proxy = new CuttingProxy(() => Number(new URL(server.url).port));
 const wallets: WalletClient[] = [];
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Has every client pay at once, while something happens to all of them, and answers after how many milliseconds each was told. */
+/** Pays with every client at once while `meanwhile` runs; returns the sorted times to the outcomes, in ms. */
 async function allPay(meanwhile: () => Promise<void> | void): Promise<number[]> {
   const before = Number(await heldBy(server.url, bob.id));
   const paying = wallets.map(async (wallet) => {
@@ -50,22 +50,22 @@ async function allPay(meanwhile: () => Promise<void> | void): Promise<number[]> 
   return times.sort((a, b) => a - b);
 }
 
-const told = (times: readonly number[]) =>
+const summary = (times: readonly number[]) =>
   `half after ${times[clients / 2]?.toFixed(0)} ms, all after ${times.at(-1)?.toFixed(0)} ms\n`;
 
-test(`${clients} clients whose connections are cut at once come back, and each is told the truth within 30 s`, async () => {
+test(`${clients} clients whose connections are cut at once complete each payment within 30 s`, async () => {
   const connections = proxy.connections;
   const times = await allPay(() => proxy.cut());
   expect(proxy.connections - connections).toBeGreaterThanOrEqual(clients);
-  process.stdout.write(`cut: ${told(times)}`);
+  process.stdout.write(`cut: ${summary(times)}`);
   expect(times.at(-1)).toBeLessThan(30_000);
 }, 120_000);
 
-test(`${clients} clients whose server is killed and comes back are each told the truth within 60 s`, async () => {
+test(`${clients} clients whose server is killed and restarted complete each payment within 60 s`, async () => {
   const times = await allPay(async () => {
     await server.stop("SIGKILL");
     await server.start();
   });
-  process.stdout.write(`killed: ${told(times)}`);
+  process.stdout.write(`killed: ${summary(times)}`);
   expect(times.at(-1)).toBeLessThan(60_000);
 }, 120_000);

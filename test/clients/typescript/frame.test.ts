@@ -17,10 +17,10 @@ const request = (bytes: number): EnvelopeBody => ({
   case: "request",
   value: { opId: "", method: "", payload: new Uint8Array(bytes) },
 });
-/** What a request takes in a frame beside its payload, where that is long: five fields, and the lengths of three. */
+/** Bytes of a frame with one request beside a long payload: five fields, and the lengths of three. */
 const besideBytes = 20;
 
-/** Each message's frame. */
+/** Frames that the batch makes of the envelopes. */
 function framesOf(bodies: readonly EnvelopeBody[]) {
   const batch = new OutgoingBatch();
   bodies.forEach((body, index) => {
@@ -31,7 +31,7 @@ function framesOf(bodies: readonly EnvelopeBody[]) {
   return frames;
 }
 
-/** Numbers of the envelopes that the service reads. */
+/** Sequence numbers of the envelopes that the service reads. */
 function readByService(bytes: Uint8Array): number[] {
   const frame = new Frame(bytes);
   const seqs: number[] = [];
@@ -39,8 +39,8 @@ function readByService(bytes: Uint8Array): number[] {
   return seqs;
 }
 
-/** Lengths of requests, and tokens. */
-const asked = fc.array(
+/** Payload lengths of requests, and tokens. */
+const sentBodies = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 300 }) },
     { weight: 2, arbitrary: fc.integer({ min: 0, max: frameBytesMax / 2 }) },
@@ -51,10 +51,10 @@ const asked = fc.array(
 );
 
 law(
-  "envelopes go in their order, in as few messages as the service's bound allows, and what ends the key goes last",
-  asked,
+  "envelopes go in order, in as few messages as the bound allows, and one that ends the key goes last",
+  sentBodies,
   (all) => {
-    const frames = framesOf(all.map((one) => (one === "token" ? token : request(one))));
+    const frames = framesOf(all.map((sent) => (sent === "token" ? token : request(sent))));
     expect(frames.flatMap(({ bytes }) => readByService(bytes))).toEqual(all.map((_, index) => index + 1));
     frames.forEach(({ bytes, endsKey }, index) => {
       const { envelopes } = envelopesOf(bytes);
@@ -74,7 +74,7 @@ it("an envelope may be as long as the bound", () => {
   expect(framesOf([request(frameBytesMax - besideBytes)])[0]?.bytes).toHaveLength(frameBytesMax);
 });
 
-it("what fills a message to the last byte goes in one, and what has a byte more in two", () => {
+it("envelopes that fill a message exactly go in one, and one byte more takes two", () => {
   const pingBytes = framesOf([ping])[0]?.bytes.length as number;
   const exact = frameBytesMax - besideBytes - pingBytes;
   expect([exact, exact + 1].map((bytes) => framesOf([ping, request(bytes)]).length)).toEqual([1, 2]);
@@ -89,19 +89,19 @@ describe("a message of the service", () => {
   const frameOf = (...all: readonly EnvelopeBody[]) =>
     toBinary(FrameSchema, create(FrameSchema, { envelopes: all.map((body) => ({ seq: 1n, body })) }));
 
-  it("tells whether it ends the key", () => {
+  it("shows whether it ends the key", () => {
     expect([frameOf(ping), frameOf(ping, token)].map((bytes) => envelopesOf(bytes).endsKey)).toEqual([false, true]);
   });
 
   it.each([
     ["without an envelope", frameOf()],
-    ["with something after a question", frameOf(token, ping)],
-    ["with two questions", frameOf(token, token)],
-  ])("%s breaks the rules", (_, bytes) => {
+    ["with an envelope after a challenge", frameOf(token, ping)],
+    ["with two challenges", frameOf(token, token)],
+  ])("%s violates the protocol", (_, bytes) => {
     expect(() => envelopesOf(bytes)).toThrow("violated the protocol");
   });
 
-  it("that is cut short breaks them too", () => {
+  it("that is truncated is refused", () => {
     expect(() => envelopesOf(frameOf(ping, ping).subarray(0, -1))).toThrow();
   });
 });

@@ -5,7 +5,7 @@ import type { KeyMaker } from "../../../clients/typescript/src/platform-keys.ts"
 
 type Source<Key> = [name: string, ofPrivateKey: (bytes: Uint8Array) => Promise<Key>];
 
-/** Both ways in which the client has a key pair of X25519, here of a private key that is known. */
+/** Both sources of X25519 key pairs of the client, here of a given private key. */
 export const keyPairs: Source<KeyPair>[] = [
   [
     "the platform",
@@ -30,7 +30,7 @@ export const withoutCurves: KeyMaker = {
   }) as KeyMaker["generateKey"],
 };
 
-/** A private key comes in by PKCS #8 (RFC 8410), in which one byte tells the curve. */
+/** Imports a private key as PKCS #8 (RFC 8410), in which one byte names the curve. */
 async function imported(
   name: string,
   curve: number,

@@ -6,18 +6,18 @@ import { ChannelMachine } from "../../../clients/typescript/src/channel/machine.
 import { EnvelopeSchema, GoAwayReason } from "../../../gen/es/channel/v1/channel_pb.js";
 import { Reason } from "../../../gen/es/fault/v1/fault_pb.js";
 
-/** A machine that was told that its channel is open, at 0. */
+/** A machine whose channel opened at 0 ms. */
 function opened(random = () => 0.5) {
   const machine = new ChannelMachine(random);
   let seq = 0n;
-  const say = (body: EnvelopeBody, nowMs: number) => {
+  const receive = (body: EnvelopeBody, nowMs: number) => {
     seq += 1n;
     return machine.received(1, create(EnvelopeSchema, { seq, body }), nowMs);
   };
   machine.start(0);
   machine.connected(1);
-  say({ case: "welcome", value: { channelId: "c", pingInterval: 15_000, timeout: 30_000, credits: 2 } }, 0);
-  return { machine, say };
+  receive({ case: "welcome", value: { channelId: "c", pingInterval: 15_000, timeout: 30_000, credits: 2 } }, 0);
+  return { machine, receive };
 }
 
 const sent = (effects: readonly ChannelEffect[]) =>
@@ -28,12 +28,12 @@ const request = (key: string) => ({
   body: { case: "request" as const, value: { opId: key, method: "m", payload: new Uint8Array() } },
 });
 
-test("pings after 15 s, and gives up after 30 s of silence", () => {
-  const { machine, say } = opened();
+test("an open channel pings after 15 s, and backs off after 30 s of silence", () => {
+  const { machine, receive } = opened();
   expect(machine.nextMs).toBe(15_000);
   expect(machine.tick(14_999)).toEqual([]);
   expect(sent(machine.tick(15_000))).toEqual(["ping"]);
-  say({ case: "pong", value: { nonce: 15_000n } }, 15_100);
+  receive({ case: "pong", value: { nonce: 15_000n } }, 15_100);
   expect(sent(machine.tick(30_000))).toEqual(["ping"]);
   expect(sent(machine.tick(45_000))).toEqual(["ping"]);
   expect(machine.phase).toBe("open");
@@ -41,7 +41,7 @@ test("pings after 15 s, and gives up after 30 s of silence", () => {
   expect(machine.phase).toBe("backing-off");
 });
 
-test("gives up a handshake after 30 s", () => {
+test("a handshake is given up after 30 s", () => {
   const machine = new ChannelMachine(() => 0);
   machine.start(1_000);
   machine.connected(1);
@@ -51,51 +51,51 @@ test("gives up a handshake after 30 s", () => {
   expect(machine.phase).toBe("backing-off");
 });
 
-test("waits anything up to a bound that doubles from 250 ms to 30 s", () => {
+test("the back-off is random up to a bound that doubles from 250 ms to 30 s", () => {
   const most = Array.from({ length: 9 }, (_, failures) => backOffMs(failures, 1));
   expect(most).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   expect(backOffMs(5, 0)).toBe(0);
   expect(backOffMs(5, 0.5)).toBe(4_000);
 });
 
-test("comes back no sooner than a GoAway says", () => {
-  const { machine, say } = opened(() => 0);
-  say({ case: "goAway", value: { reason: GoAwayReason.SHUTDOWN, retryAfter: 1_700 } }, 100);
+test("a channel reconnects no sooner than goAway says", () => {
+  const { machine, receive } = opened(() => 0);
+  receive({ case: "goAway", value: { reason: GoAwayReason.SHUTDOWN, retryAfter: 1_700 } }, 100);
   expect(sent(machine.request(request("a")))).toEqual([]);
   machine.lost(1, 200);
   expect(machine.nextMs).toBe(1_900);
   expect(machine.tick(1_900)).toContainEqual({ do: "connect", connection: 2, resume: { channelId: "c", lastSeq: 2n } });
 });
 
-test("has no more under way than there are credits", () => {
-  const { machine, say } = opened();
+test("no more requests are in flight than there are credits", () => {
+  const { machine, receive } = opened();
   const effects = ["a", "b", "c", "d"].flatMap((key) => machine.request(request(key)));
   expect(sent(effects)).toEqual(["request", "request"]);
   const answer = { case: "payload" as const, value: new Uint8Array() };
-  expect(sent(say({ case: "result", value: { opId: "a", answer } }, 1))).toEqual(["request"]);
+  expect(sent(receive({ case: "result", value: { opId: "a", answer } }, 1))).toEqual(["request"]);
 });
 
-describe("authenticating anew", () => {
-  test("it answers the question by a token, and a refusal by the next, but not for ever", () => {
-    const { machine, say } = opened();
+describe("reauthentication", () => {
+  test("mints a token for the challenge, and again after each of two refusals", () => {
+    const { machine, receive } = opened();
     const mint = { do: "mint", connection: 1, challenge: "question" };
-    expect(say({ case: "reauthenticate", value: { challenge: "question" } }, 1)).toEqual([mint]);
+    expect(receive({ case: "reauthenticate", value: { challenge: "question" } }, 1)).toEqual([mint]);
     expect(sent(machine.minted(1, "token"))).toEqual(["reauthenticate"]);
     const error: EnvelopeBody = { case: "error", value: { reason: Reason.INVALID_API_KEY } };
-    expect(say(error, 2)).toEqual([mint]);
-    expect(say(error, 3)).toEqual([mint]);
-    expect(say(error, 4)).toEqual([]);
+    expect(receive(error, 2)).toEqual([mint]);
+    expect(receive(error, 3)).toEqual([mint]);
+    expect(receive(error, 4)).toEqual([]);
   });
 
   test("a token that is minted too late is not sent on another connection", () => {
-    const { machine, say } = opened();
-    say({ case: "reauthenticate", value: { challenge: "question" } }, 1);
+    const { machine, receive } = opened();
+    receive({ case: "reauthenticate", value: { challenge: "question" } }, 1);
     machine.lost(1, 2);
     expect(machine.minted(1, "token")).toEqual([]);
   });
 });
 
-test("what is said on an earlier connection is not heard", () => {
+test("messages of an earlier connection are ignored", () => {
   const { machine } = opened(() => 0);
   machine.lost(1, 10);
   machine.tick(10);

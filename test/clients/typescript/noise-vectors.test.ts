@@ -11,7 +11,7 @@ import { aesGcm as serverAesGcm } from "../../../server/transports/channel/noise
 import { chaChaPoly as serverChaChaPoly } from "../../../server/transports/channel/noise/chacha-poly.ts";
 import { CipherState as ServerCipherState } from "../../../server/transports/channel/noise/cipher-state.ts";
 import { NoiseTransport as ServerTransport } from "../../../server/transports/channel/noise/transport.ts";
-import { onSharedData } from "../../support/published-vectors.ts";
+import { onPublishedVectors } from "../../support/published-vectors.ts";
 import { keyPairs } from "./key-sources.ts";
 
 interface NoiseVector {
@@ -30,9 +30,13 @@ interface NoiseVectors {
   readonly vectors: readonly NoiseVector[];
 }
 
-onSharedData<NoiseVectors>("noise-25519-aesgcm-sha256.json", "the initiator by the vectors of cacophony", (vectors) => {
-  writesAndReads(vectors, aesGcm);
-});
+onPublishedVectors<NoiseVectors>(
+  "noise-25519-aesgcm-sha256.json",
+  "the initiator by the vectors of cacophony",
+  (vectors) => {
+    writesAndReads(vectors, aesGcm);
+  },
+);
 
 describe("the initiator by the project's own vectors", () => {
   const vectors = JSON.parse(readFileSync(join(import.meta.dirname, "../../vectors/noise.json"), "utf8"));
@@ -43,7 +47,7 @@ describe("the initiator by the project's own vectors", () => {
 function writesAndReads({ vectors }: NoiseVectors, cipher: Cipher): void {
   const own = vectors.filter(({ protocol_name }) => protocol_name === `Noise_XX_25519_${cipher.name}_SHA256`);
 
-  it(`there are some of ${cipher.name}`, () => expect(own.length).toBeGreaterThan(0));
+  it(`has vectors of ${cipher.name}`, () => expect(own.length).toBeGreaterThan(0));
 
   describe.each(keyPairs)("with keys of %s", (_, keyPair) => {
     it.each(own)("$protocol_name: it writes and reads these messages", async (vector) => {
@@ -54,16 +58,16 @@ function writesAndReads({ vectors }: NoiseVectors, cipher: Cipher): void {
         ephemeralKey: await keyPair(bytesOf(vector.init_ephemeral)),
       });
       const [first, second, third, ...rest] = vector.messages as [never, never, never] & NoiseVector["messages"];
-      const of = (message: NoiseVector["messages"][number]) => message;
-      expect(hexOf(await initiator.hello(bytesOf(of(first).payload)))).toBe(of(first).ciphertext);
-      expect(hexOf(await initiator.readHello(bytesOf(of(second).ciphertext)))).toBe(of(second).payload);
+      const typed = (message: NoiseVector["messages"][number]) => message;
+      expect(hexOf(await initiator.hello(bytesOf(typed(first).payload)))).toBe(typed(first).ciphertext);
+      expect(hexOf(await initiator.readHello(bytesOf(typed(second).ciphertext)))).toBe(typed(second).payload);
       await initiator.begin();
-      expect(hexOf(await initiator.introduce(bytesOf(of(third).payload)))).toBe(of(third).ciphertext);
+      expect(hexOf(await initiator.introduce(bytesOf(typed(third).payload)))).toBe(typed(third).ciphertext);
       expect(hexOf(initiator.hash)).toBe(vector.handshake_hash);
       const transport = await initiator.split();
       expect(rest.length).toBeGreaterThan(1);
       for (const [index, { payload, ciphertext }] of rest.entries()) {
-        // The responder has the next turn.
+        // The responder sends the first of them.
         if (index % 2 === 1) expect(hexOf(await transport.encrypt(bytesOf(payload)))).toBe(ciphertext);
         else expect(hexOf(await transport.decrypt(bytesOf(ciphertext)))).toBe(payload);
       }
@@ -78,19 +82,19 @@ interface AgreementTest {
   readonly shared: string;
 }
 
-onSharedData<{ readonly testGroups: readonly { readonly tests: readonly AgreementTest[] }[] }>(
+onPublishedVectors<{ readonly testGroups: readonly { readonly tests: readonly AgreementTest[] }[] }>(
   "wycheproof/x25519_test.json",
   "X25519 by the vectors of Project Wycheproof",
   ({ testGroups }) => {
     const tests = testGroups.flatMap((group) => group.tests);
     const isZero = ({ shared }: AgreementTest) => /^0+$/.test(shared);
 
-    it.each(keyPairs)("%s agrees on what it should, and not on zeros", async (_, keyPair) => {
+    it.each(keyPairs)("%s computes the shared secret of each vector, and refuses zeros", async (_, keyPair) => {
       expect(tests).toHaveLength(518);
-      for (const one of tests) {
-        const agreed = (await keyPair(bytesOf(one.private))).agree(bytesOf(one.public));
-        if (isZero(one)) await expect(agreed, `test ${one.tcId}`).rejects.toThrow("small order");
-        else expect(hexOf(await agreed), `test ${one.tcId}`).toBe(one.shared);
+      for (const test of tests) {
+        const agreed = (await keyPair(bytesOf(test.private))).agree(bytesOf(test.public));
+        if (isZero(test)) await expect(agreed, `test ${test.tcId}`).rejects.toThrow("small order");
+        else expect(hexOf(await agreed), `test ${test.tcId}`).toBe(test.shared);
       }
     });
   },
@@ -102,7 +106,7 @@ const ciphers = [
 ] as const;
 
 describe.each(ciphers)("by %s", (_, ours, theirs) => {
-  it("gets new keys after as many messages as the server does, and goes on", async () => {
+  it("rekeys after as many messages as the server does, and goes on", async () => {
     const [out, back] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
     const last = 65_534n;
     const client = new NoiseTransport(new CipherState(ours, out, last), new CipherState(ours, back, last));
@@ -117,13 +121,13 @@ describe.each(ciphers)("by %s", (_, ours, theirs) => {
     }
   });
 
-  it("messages under way together are numbered in the order of the calls", async () => {
+  it("concurrent messages are numbered in the order of the calls", async () => {
     const key = () => new Uint8Array(32).fill(7);
     const client = new NoiseTransport(new CipherState(ours, key()), new CipherState(ours, key()));
     const server = new ServerTransport(new ServerCipherState(theirs, key()), new ServerCipherState(theirs, key()));
     const sealed = await Promise.all(
       [0, 1, 2, 3].map((byte) => client.encrypt(new Uint8Array(byte * 40_000).fill(byte))),
     );
-    expect(sealed.map((one) => server.decrypt(one).length)).toEqual([0, 40_000, 80_000, 120_000]);
+    expect(sealed.map((message) => server.decrypt(message).length)).toEqual([0, 40_000, 80_000, 120_000]);
   });
 });

@@ -4,7 +4,7 @@ import { Payment } from "../../../clients/typescript/src/wallet/payment.ts";
 
 const terms = { useChannel: false, confirmTimeoutMs: 10_000, retryCount: 2, patienceMs: 0 };
 
-/** Fails every attempt as soon as it is made; answers when notice is given, and how many attempts there are. */
+/** Fails every attempt as soon as it is made; returns the times of the notices and the number of attempts. */
 function noticeOf(payment: Payment<never>, started: ReturnType<Payment<never>["start"]>, untilMs: number) {
   const due = [...started];
   const noticesMs: number[] = [];
@@ -21,14 +21,14 @@ function noticeOf(payment: Payment<never>, started: ReturnType<Payment<never>["s
   return { noticesMs, attempts };
 }
 
-test("a payment whose retries are over soon is called unresolved when the time of its confirmation is over, and once", () => {
+test("a payment whose retries end early is reported unresolved once, at its confirm timeout", () => {
   const payment = new Payment<never>(terms, () => 0.01);
   const { noticesMs, attempts } = noticeOf(payment, payment.start(false, 0), 300_000);
   expect(noticesMs).toEqual([10_000]);
   expect(attempts).toBeGreaterThan(2 * (terms.retryCount + 1));
 });
 
-test("one of an earlier process is called unresolved when its retries are over", () => {
+test("a payment of an earlier process is reported unresolved when its retries end", () => {
   const payment = new Payment<never>(terms, () => 0.5);
   const { noticesMs } = noticeOf(payment, payment.reconcile(false, 0), 300_000);
   // After 125 and 250 ms.

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const source = join(root, "clients/typescript");
-/** A project outside of the repository that has the package, and of others only what the package says it needs. */
+/** A project outside of the repository, with only the package and its declared dependencies. */
 const project = mkdtempSync(join(tmpdir(), "platonic-project-"));
 const installed = join(project, "node_modules/platonic-client");
 
@@ -20,27 +20,27 @@ let packed: { readonly filename: string; readonly files: readonly { readonly pat
 let tarball: Buffer;
 beforeAll(() => {
   execFileSync(process.execPath, ["clients/typescript/build.ts"], { cwd: root });
-  const told = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
+  const output = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
     cwd: source,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
-  [packed] = JSON.parse(told);
+  [packed] = JSON.parse(output);
   tarball = readFileSync(join(project, packed.filename));
   mkdirSync(installed, { recursive: true });
   execFileSync("tar", ["-xzf", packed.filename, "--strip-components=1", "-C", installed], { cwd: project });
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   for (const name of Object.keys(dependencies)) {
-    const place = join(project, "node_modules", name);
-    mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(join(root, "node_modules", name), place);
+    const link = join(project, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), link);
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
 }, 120_000);
 afterAll(() => rmSync(project, { recursive: true }));
 
 describe("the package", () => {
-  test("has what was built, its README and licence, and nothing else", () => {
+  test("contains what was built, its README and licence, and nothing else", () => {
     const paths = packed.files.map(({ path }) => path);
     const built = readdirSync(join(source, "dist"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -49,7 +49,7 @@ describe("the package", () => {
     for (const path of built) expect(path).toMatch(/\.(js|d\.ts)$/);
   });
 
-  test("is found good by publint, and its types are right for all who load modules", async () => {
+  test("passes publint, and its types resolve wherever modules are loaded", async () => {
     const bytes = new Uint8Array(tarball);
     const { messages } = await publint({ strict: true, pack: { tarball: bytes.buffer } });
     expect(messages).toEqual([]);
@@ -58,7 +58,7 @@ describe("the package", () => {
     });
     if (analysis.types === false) throw new Error("the package has no types");
     expect(Object.keys(analysis.entrypoints)).toContain("./messages/wallet/v1/money");
-    // It has modules alone: CommonJS loads them by import(), and resolution as of Node 10 knows no `exports`.
+    // It has ES modules only: CommonJS loads them by import(), and the resolution of Node 10 ignores `exports`.
     const problems = analysis.problems.filter(
       (problem) =>
         problem.kind !== "CJSResolvesToESM" && !("resolutionKind" in problem && problem.resolutionKind === "node10"),
@@ -107,7 +107,7 @@ describe("the package", () => {
     for (const name of ["WalletClient", "FileStorage", "TokenType"]) expect(names).toContain(name);
   });
 
-  /** Bytes that a browser loads, compressed. */
+  /** Size of the compressed bundle that a browser loads, in bytes. */
   async function bundled(names: string): Promise<number> {
     const input = join(project, "bundle.js");
     writeFileSync(input, `export ${names} from "platonic-client";`);
@@ -119,7 +119,7 @@ describe("the package", () => {
     return gzipSync(code).length;
   }
 
-  test("costs a browser what the README says, and less where less is used; nothing of it is Node's", async () => {
+  test("has bundles of the README's sizes for browsers, without modules of Node", async () => {
     const sizes = {
       all: await bundled("*"),
       geometry: await bundled("{ GeocodeClient, httpTransport }"),

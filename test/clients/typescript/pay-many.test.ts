@@ -6,7 +6,7 @@ import { type Holder, heldBy, newHolder, phaseOf, standard, walletOf } from "../
 import { proxied } from "./proxied.ts";
 import { ServerProcess } from "./server-process.ts";
 
-/** So few calls at once that many seals at a time would be refused. */
+/** A plan of so few concurrent calls that many concurrent voids would be refused. */
 const narrow = { requestsPerMinute: 1_000_000, concurrentRequests: 10 };
 const server = new ServerProcess({ PLANS: JSON.stringify({ visitor: narrow, identity: narrow }) });
 let ada: Holder;
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** So little that their sum is below what an identity may pay in a day. */
+/** So small an amount that the sum of all orders is below the daily limit of an identity. */
 const cent = () => standard(bob, "0.01");
 const many = (count: number) => Array.from({ length: count }, cent);
 const statuses = (outcomes: readonly PaymentOutcome[]) => new Set(outcomes.map(({ status }) => status));
 const completed = new Set(["completed"]);
 
-/** How many of them bob got meanwhile. */
+/** Number of cents that bob receives during `act`. */
 async function received(act: () => Promise<unknown>): Promise<number> {
   const before = Number(await heldBy(server.url, bob.id));
   await act();
@@ -33,7 +33,7 @@ async function received(act: () => Promise<unknown>): Promise<number> {
 
 const handshakeFrames = 2;
 
-/** A wallet with an open channel, and how many frames it has sent there. */
+/** A wallet with an open channel, and the number of frames that it has sent there. */
 async function watched(storage = new MemoryStorage()) {
   const { proxy, wallet, close } = await proxied(server.url, ada, {}, storage);
   let count = 0;
@@ -46,14 +46,14 @@ async function watched(storage = new MemoryStorage()) {
 }
 
 describe("many payments under one signature", () => {
-  test("go over the channel alone, up to 200, and each has the outcome that the ledger gives it", async () => {
+  test("go over the channel alone, up to 200, and each has its own outcome of the ledger", async () => {
     const channelEndpoint = `${server.url.replace("http", "ws")}/channel/wallet`;
     const configuration = { httpEndpoint: "http://127.0.0.1:9", channelEndpoint };
     const wallet = walletOf(server.url, ada, { configuration });
     const orders = many(200).map((order, index) => (index === 7 ? { ...order, amount: "900000" } : order));
     const ids = orders.map(() => crypto.randomUUID());
-    const told = new Map<string, string>();
-    wallet.payments.onSettled(({ id, status }) => told.set(id, status));
+    const settled = new Map<string, string>();
+    wallet.payments.onSettled(({ id, status }) => settled.set(id, status));
     let outcomes: readonly PaymentOutcome[] = [];
     const got = await received(async () => {
       outcomes = await wallet.payMany(orders.map((order, index) => ({ ...order, id: ids[index] as string })));
@@ -65,11 +65,11 @@ describe("many payments under one signature", () => {
     });
     expect(statuses(outcomes.toSpliced(7, 1))).toEqual(completed);
     expect(got).toBe(199);
-    expect(told).toEqual(new Map(outcomes.map(({ id, status }) => [id, status])));
+    expect(settled).toEqual(new Map(outcomes.map(({ id, status }) => [id, status])));
     wallet.close();
   });
 
-  test("go over HTTP alone, up to 1,000, where they do not fit into a message of the channel", async () => {
+  test("go over HTTP alone, up to 1,000, when they do not fit into one message of the channel", async () => {
     const { frames, wallet, close } = await watched();
     expect(await received(async () => expect(statuses(await wallet.payMany(many(1_000)))).toEqual(completed))).toBe(
       1_000,
@@ -80,7 +80,7 @@ describe("many payments under one signature", () => {
     await close();
   });
 
-  test("are refused when they are none or too many, and nothing is left to reconcile", async () => {
+  test("are refused when there are none or too many, and nothing is left to reconcile", async () => {
     const storage = new MemoryStorage();
     const wallet = walletOf(server.url, ada, { storage });
     await phaseOf(wallet, "open");
@@ -94,7 +94,7 @@ describe("many payments under one signature", () => {
     wallet.close();
   });
 
-  test("are refused when one is there twice, or under way already", async () => {
+  test("are refused when one is given twice or is in progress already", async () => {
     const wallet = walletOf(server.url, ada, { configuration: { useChannel: false } });
     const order = { ...cent(), id: crypto.randomUUID(), createdAt: 1n };
     await expect(wallet.payMany([order, order])).rejects.toMatchObject({ reason: "RESOURCE_CONFLICT" });
@@ -103,7 +103,7 @@ describe("many payments under one signature", () => {
     wallet.close();
   });
 
-  test("are not sent before all are written down", async () => {
+  test("are not sent before all are stored", async () => {
     class FailingStorage extends MemoryStorage {
       #puts = 0;
       override async put(operation: Operation): Promise<void> {
@@ -123,7 +123,7 @@ describe("many payments under one signature", () => {
   });
 });
 
-describe("a connection that is cut amid many payments", () => {
+describe("a connection that is cut during many payments", () => {
   // The client's third frame is the request, the server's third and fourth are its answers.
   test.each([
     ["before", "client", 3],
@@ -131,7 +131,7 @@ describe("a connection that is cut amid many payments", () => {
     ["before", "server", 3],
     ["before", "server", 4],
     ["after", "server", 4],
-  ] as const)("%s frame of the %s, number %i: each is paid once, and told so", async (when, side, number) => {
+  ] as const)("%s frame of the %s, number %i: each payment completes once", async (when, side, number) => {
     const { proxy, wallet, storage, close } = await proxied(server.url, ada);
     proxy.rule = (from, frame, connection) => {
       return connection === 1 && from === side && frame === number ? `cut ${when}` : "pass";
@@ -142,8 +142,8 @@ describe("a connection that is cut amid many payments", () => {
   });
 });
 
-describe("an answer to many payments that is lost", () => {
-  test("is learned by sealing each, no more at once than a plan allows: what was done is told as done", async () => {
+describe("a lost answer to many payments", () => {
+  test("is learned by a void of each, within the plan: payments that were done are completed", async () => {
     const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000, retryCount: 1 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "server" ? "swallow" : "pass");
@@ -152,7 +152,7 @@ describe("an answer to many payments that is lost", () => {
     await close();
   });
 
-  test("and what was not done never will be", async () => {
+  test("is learned by a void of each: payments that were not done fail for good", async () => {
     const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000, retryCount: 1 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "client" ? "swallow" : "pass");
@@ -163,7 +163,7 @@ describe("an answer to many payments that is lost", () => {
     await close();
   });
 
-  test("of a process that ended: the next one learns of all that is written down", async () => {
+  test("of a process that ended is learned by the next process for all stored payments", async () => {
     let done = 0;
     const got = await received(async () => {
       const storage = new MemoryStorage();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What bob got meanwhile. */
+/** Amount that bob receives during `act`. */
 async function received(act: () => Promise<unknown>): Promise<number> {
   const before = Number(await heldBy(server.url, bob.id));
   await act();
@@ -23,7 +23,7 @@ async function received(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe("a payment", () => {
-  test("goes over the channel, by the key that the service signs or by a pinned one", async () => {
+  test("goes over the channel, by the service's signed key or by a pinned key", async () => {
     for (const serverKey of [undefined, await pinnedKey(server.url)]) {
       const wallet = walletOf(server.url, ada, serverKey && { serverKey });
       await phaseOf(wallet, "open");
@@ -52,14 +52,14 @@ describe("a payment", () => {
     wallet.close();
   });
 
-  test("falls back to HTTP when there is no channel to be had", async () => {
+  test("falls back to HTTP when no channel can be opened", async () => {
     const channelEndpoint = "ws://127.0.0.1:9/channel/wallet";
     const wallet = walletOf(server.url, ada, { configuration: { channelEndpoint, confirmTimeout: 3_000 } });
     expect(await received(() => wallet.pay(standard(bob, "3")))).toBe(3);
     wallet.close();
   });
 
-  test("that the ledger refuses has its code, and the same for ever", async () => {
+  test("that the ledger refuses fails with its error code, and again when it is repeated", async () => {
     const wallet = walletOf(server.url, ada);
     await phaseOf(wallet, "open");
     const id = crypto.randomUUID();
@@ -70,7 +70,7 @@ describe("a payment", () => {
     wallet.close();
   });
 
-  test("many at once are each done once", async () => {
+  test("completes once when many are made concurrently", async () => {
     const wallet = walletOf(server.url, ada);
     expect(
       await received(async () => {
@@ -102,7 +102,7 @@ describe("a connection that is cut", () => {
   for (const side of ["client", "server"] as const) {
     for (const treatment of ["cut before", "cut after", "reset"] as const) {
       for (const frame of [1, 2, 3, 4]) {
-        test(`${treatment}, frame ${frame} of the ${side}: paid once, and told so`, async () => {
+        test(`${treatment}, frame ${frame} of the ${side}: each payment completes once`, async () => {
           const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 9_000 });
           proxy.rule = (from, number, connection) => {
             return connection === 1 && from === side && number === frame ? treatment : "pass";
@@ -120,7 +120,7 @@ describe("a connection that is cut", () => {
     }
   }
 
-  test("is taken up again: the channel tells each of its phases", async () => {
+  test("is resumed, and the channel reports each of its phases", async () => {
     const { proxy, wallet, close } = await proxied(server.url, ada);
     const phases: string[] = [];
     wallet.channel?.onPhase(({ phase }) => phases.push(phase));
@@ -134,11 +134,11 @@ describe("a connection that is cut", () => {
   });
 });
 
-describe("an answer that is lost", () => {
-  test("is learned by sealing: what was done is told as done", async () => {
+describe("a lost or late answer", () => {
+  test("is learned by a void: a payment that was done is completed", async () => {
     const { proxy, wallet, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");
-    // From now on nothing comes back.
+    // From now on no answer arrives.
     proxy.rule = (side) => (side === "server" ? "swallow" : "pass");
     expect(
       await received(async () => {
@@ -148,11 +148,11 @@ describe("an answer that is lost", () => {
     await close();
   });
 
-  test("or comes too late, when the connection stalls: it changes nothing, and the channel goes on", async () => {
+  test("that arrives after a stall changes nothing, and the channel stays usable", async () => {
     const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");
-    const told: string[] = [];
-    wallet.payments.onSettled(({ id }) => told.push(id));
+    const settledIds: string[] = [];
+    wallet.payments.onSettled(({ id }) => settledIds.push(id));
     proxy.rule = (side) => (side === "server" ? "stall" : "pass");
     expect(
       await received(async () => {
@@ -164,14 +164,14 @@ describe("an answer that is lost", () => {
         await phaseOf(wallet, "backing-off");
         const next = await wallet.pay(standard(bob, "1"));
         expect(next.status).toBe("completed");
-        expect(told).toEqual([id, next.id]);
+        expect(settledIds).toEqual([id, next.id]);
       }),
     ).toBe(2);
     expect(await storage.list()).toEqual([]);
     await close();
   });
 
-  test("and what was not done never will be, whatever comes late", async () => {
+  test("is learned by a void: a payment that was not done fails, even if its request arrives late", async () => {
     const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "client" ? "swallow" : "pass");
@@ -183,7 +183,7 @@ describe("an answer that is lost", () => {
           result: { status: TransactionStatus.FAILED, errorCode: TransactionErrorCode.CHANNEL_FAILURE },
         });
         expect(await storage.list()).toEqual([]);
-        // The channel comes back, and with it what it had sent.
+        // The channel is resumed, and sends its requests again.
         proxy.rule = () => "pass";
         proxy.cut();
         await phaseOf(wallet, "backing-off");

@@ -13,7 +13,7 @@ test("requests that the server did not accept before goAway are sent again on a 
   expect(pending.sendNext(1n)).toBe(request);
 });
 
-test("and not once more where it was sent since: it may have been done by then", () => {
+test("requests that were sent again after goAway are not sent once more: they may be done", () => {
   const pending = new Pending();
   pending.add(request);
   pending.sendNext(1n);
@@ -22,7 +22,7 @@ test("and not once more where it was sent since: it may have been done by then",
   expect(pending.restart()).toEqual(["a"]);
 });
 
-test("nor requests that waited during goAway and were sent after it", () => {
+test("requests that waited during goAway and were sent after it are not sent again", () => {
   const pending = new Pending();
   pending.add(request);
   pending.markUntouched();

@@ -7,7 +7,7 @@ import { sharedServer } from "../../support/shared-server.ts";
 
 const server = sharedServer({ ROTATION_WINDOW: "30" });
 
-test("a channel outlives its rotation window by tokens that the client mints in it", async () => {
+test("a channel stays open beyond its rotation window by tokens that the client mints", async () => {
   const { url } = server();
   const ada = await newHolder(url, "10");
   const wallet = walletOf(url, ada);

@@ -11,11 +11,16 @@ import { Payment, type Way } from "../../../clients/typescript/src/wallet/paymen
 import { newHolder, standard, walletOf } from "../../support/sdk-holder.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
-const ofOrder: FailureReason[] = ["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"];
-const ofMoment: FailureReason[] = ["AUTHENTICATION_REQUIRED", "INVALID_API_KEY", "RESOURCE_NOT_FOUND", "STATE_INVALID"];
-const ofLimits: FailureReason[] = ["RATE_LIMIT_EXCEEDED", "INTERNAL", "UNREACHABLE", "TIMED_OUT", "UNKNOWN"];
+const orderReasons: FailureReason[] = ["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"];
+const stateReasons: FailureReason[] = [
+  "AUTHENTICATION_REQUIRED",
+  "INVALID_API_KEY",
+  "RESOURCE_NOT_FOUND",
+  "STATE_INVALID",
+];
+const limitReasons: FailureReason[] = ["RATE_LIMIT_EXCEEDED", "INTERNAL", "UNREACHABLE", "TIMED_OUT", "UNKNOWN"];
 
-/** What a payment that is not tried again does when its first request is answered by a failure. */
+/** Effects of a payment without retries when its first request fails. */
 function afterFailure(way: Way, reason: FailureReason, facts: FailureFacts = {}): string[] {
   const terms = { useChannel: way === "channel", confirmTimeoutMs: 10_000, retryCount: 0, patienceMs: 0 };
   const payment = new Payment(terms, () => 0);
@@ -24,27 +29,27 @@ function afterFailure(way: Way, reason: FailureReason, facts: FailureFacts = {})
 }
 
 describe("a payment", () => {
-  test.each([...ofOrder, ...ofMoment])("whose one request on the channel is answered %s is refused", (reason) => {
+  test.each([...orderReasons, ...stateReasons])("whose only channel request fails with %s is refused", (reason) => {
     expect(afterFailure("channel", reason)).toEqual(["refuse"]);
     expect(afterFailure("channel", reason, { wasSentAgain: true })).toEqual(["void"]);
   });
 
-  test.each(ofOrder)("whose order is wrong, %s, is refused over HTTP too", (reason) => {
+  test.each(orderReasons)("whose order is wrong (%s) is refused over HTTP too", (reason) => {
     expect(afterFailure("http", reason)).toEqual(["refuse"]);
   });
 
-  test.each(ofMoment)(
-    "answered %s over HTTP may be done by an earlier copy of the request, and is sealed",
+  test.each(stateReasons)(
+    "that fails with %s over HTTP is voided: an earlier copy of the request may be done",
     (reason) => {
       expect(afterFailure("http", reason)).toEqual(["void"]);
     },
   );
 
-  test.each(ofMoment)("is refused when there is no session to send it over HTTP, for %s", (reason) => {
+  test.each(stateReasons)("is refused when no session for HTTP can be opened (%s)", (reason) => {
     expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["refuse"]);
   });
 
-  test.each(ofLimits)("that is answered %s is never refused", (reason) => {
+  test.each(limitReasons)("that fails with %s is never refused", (reason) => {
     for (const way of ["channel", "http"] as const) expect(afterFailure(way, reason)).toEqual(["void"]);
     expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["void"]);
   });
@@ -52,7 +57,7 @@ describe("a payment", () => {
 
 const server = sharedServer();
 
-test("who cannot open a session is told so, and nothing is left to reconcile", async () => {
+test("pay() without a session fails with INVALID_API_KEY, and nothing is left to reconcile", async () => {
   const { url } = server();
   const ada = await newHolder(url);
   const stranger = { ...ada, credentials: { ...ada.credentials, sign: signingKeyOfBytes(randomBytes(32)).sign } };

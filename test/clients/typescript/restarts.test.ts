@@ -32,13 +32,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Told as completed, in whole units; what bob holds must be as much. */
-function sumOf(outcomes: readonly PaymentOutcome[]): number {
+/** Number of payments that were reported as completed. */
+function completedOf(outcomes: readonly PaymentOutcome[]): number {
   return outcomes.filter(({ status }) => status === "completed").length;
 }
 
 test.each(["SIGKILL", "SIGTERM"] as const)(
-  "a server that ends by %s amid payments and comes back: the channel too, and nothing is paid twice",
+  "when a server ends by %s during payments and restarts, the channel reconnects and nothing is paid twice",
   async (signal) => {
     const before = Number(await heldBy(server.url, bob.id));
     const wallet = walletOf(server.url, ada, { configuration: { confirmTimeout: 15_000 } });
@@ -55,15 +55,15 @@ test.each(["SIGKILL", "SIGTERM"] as const)(
     const outcomes = await Promise.all(paying);
     await phaseOf(wallet, "open");
     expect(await wallet.pay(standard(bob, "1"))).toMatchObject({ status: "completed" });
-    expect(Number(await heldBy(server.url, bob.id)) - before).toBe(sumOf(outcomes) + 1);
-    expect(sumOf(outcomes)).toBe(60);
+    expect(Number(await heldBy(server.url, bob.id)) - before).toBe(completedOf(outcomes) + 1);
+    expect(completedOf(outcomes)).toBe(60);
     wallet.close();
   },
   60_000,
 );
 
 test.each([true, false])(
-  "a server that is killed amid many payments under one signature: each is told as it is (by the channel: %s)",
+  "when a server is killed during payMany, each payment has its true outcome (over the channel: %s)",
   async (useChannel) => {
     const before = Number(await heldBy(server.url, bob.id));
     const storage = new MemoryStorage();
@@ -77,13 +77,13 @@ test.each([true, false])(
     await server.start();
     const outcomes = await paying;
     expect(outcomes.map(({ status }) => status)).not.toContain("unresolved");
-    expect(Number(await heldBy(server.url, bob.id)) - before).toBeCloseTo(1 + sumOf(outcomes) / 100, 8);
+    expect(Number(await heldBy(server.url, bob.id)) - before).toBeCloseTo(1 + completedOf(outcomes) / 100, 8);
     wallet.close();
   },
   60_000,
 );
 
-test("nobody to be asked: the payment is unresolved and stays so until the ledger can be", async () => {
+test("a payment stays unresolved while the server is down, and settles when it is back", async () => {
   const before = Number(await heldBy(server.url, bob.id));
   const storage = new FileStorage(join(folder, "one"));
   const configuration = { confirmTimeout: 300, retryCount: 1 };
@@ -101,7 +101,7 @@ test("nobody to be asked: the payment is unresolved and stays so until the ledge
   wallet.close();
 }, 60_000);
 
-test("a client that ends before the answer: the next one learns from what is written down", async () => {
+test("the payment of a client that ends before the answer is reconciled by the next client", async () => {
   const before = Number(await heldBy(server.url, bob.id));
   const storage = new FileStorage(join(folder, "two"));
   const keys = publishedKeys(server.url);

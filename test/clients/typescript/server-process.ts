@@ -43,7 +43,7 @@ export class ServerProcess {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
   }
 
-  /** SIGKILL: as when the machine loses its power. SIGTERM: as when it is told to stop. */
+  /** SIGKILL acts like a power failure, SIGTERM like an orderly stop. */
   async stop(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#child as ChildProcess;
     const ended = once(child, "close");

@@ -10,70 +10,70 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("requests of one turn go in one message, and their answers come in one", async () => {
-  const { channel, call, said, heard } = await joined();
-  const before = [said.length, heard.length] as const;
+test("requests of one turn of the event loop go in one message, and so do their answers", async () => {
+  const { channel, call, sent, received } = await joined();
+  const before = [sent.length, received.length] as const;
   await Promise.all(Array.from({ length: 20 }, call));
-  expect([said.length - before[0], heard.length - before[1]]).toEqual([1, 1]);
+  expect([sent.length - before[0], received.length - before[1]]).toEqual([1, 1]);
   channel.close();
 });
 
 test("requests that do not fit into one message go in several, and all are answered", async () => {
-  const { channel, said } = await joined();
-  const before = said.length;
+  const { channel, sent } = await joined();
+  const before = sent.length;
   const identityId = "x".repeat(50_000);
-  const ask = () => channel.call(TransactionService.method.getTransaction, { identityId, transactionId: "y" });
-  await Promise.allSettled(Array.from({ length: 7 }, ask));
-  expect(said.length - before).toBe(4);
+  const callLong = () => channel.call(TransactionService.method.getTransaction, { identityId, transactionId: "y" });
+  await Promise.allSettled(Array.from({ length: 7 }, callLong));
+  expect(sent.length - before).toBe(4);
   channel.close();
 });
 
-test("requests that are made while a seal is under way go together after it", async () => {
-  const { channel, call, said } = await joined();
-  const before = said.length;
-  const seal = NoiseTransport.prototype.encrypt;
+test("requests made during an encryption go together after it", async () => {
+  const { channel, call, sent } = await joined();
+  const before = sent.length;
+  const encrypt = NoiseTransport.prototype.encrypt;
   const late = Promise.withResolvers<void>();
-  const sealing = vi.spyOn(NoiseTransport.prototype, "encrypt").mockImplementation(async function (
+  const encrypting = vi.spyOn(NoiseTransport.prototype, "encrypt").mockImplementation(async function (
     this: NoiseTransport,
     plain,
   ) {
     await late.promise;
-    return seal.call(this, plain);
+    return encrypt.call(this, plain);
   });
-  const asked = [call()];
-  await until(() => sealing.mock.calls.length === 1);
+  const answers = [call()];
+  await until(() => encrypting.mock.calls.length === 1);
   for (let count = 0; count < 3; count += 1) {
-    asked.push(call(), call());
+    answers.push(call(), call());
     await Promise.resolve();
   }
   late.resolve();
-  await Promise.all(asked);
-  expect(said.length - before).toBe(2);
+  await Promise.all(answers);
+  expect(sent.length - before).toBe(2);
   channel.close();
 });
 
-test("a request that is alone is answered though no timer ever runs", async () => {
+test("a single request is answered without any timer", async () => {
   const { channel, call } = await joined();
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
   await call();
   channel.close();
 });
 
-test("requests just before the end are sent together with goAway", async () => {
-  const { scene, channel, call, said } = await joined();
-  const before = [said.length, scene.calls.length] as const;
+test("requests made just before close() are sent together with goAway", async () => {
+  const { fixture, channel, call, sent } = await joined();
+  const before = [sent.length, fixture.calls.length] as const;
   const unanswered = call().catch((error: Error) => error.message);
   channel.close();
-  await until(() => scene.calls.length > before[1]);
-  expect(said.length - before[0]).toBe(1);
+  await until(() => fixture.calls.length > before[1]);
+  expect(sent.length - before[0]).toBe(1);
   expect(await unanswered).toContain("before there was an answer");
 });
 
 test("a message of the service without an envelope ends the connection", async () => {
   const { channel, call, lost } = await joined();
-  const seal = ServerTransport.prototype.encrypt;
+  const encrypt = ServerTransport.prototype.encrypt;
   vi.spyOn(ServerTransport.prototype, "encrypt").mockImplementationOnce(function (this: ServerTransport) {
-    return seal.call(this, Buffer.alloc(0));
+    return encrypt.call(this, Buffer.alloc(0));
   });
   void call().catch(() => {});
   expect(await lost).toBe("the server violated the protocol of the channel");

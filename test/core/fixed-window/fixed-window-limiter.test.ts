@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFixedWindowLimiter } from "../../../server/core/fixed-window/fixed-window-limiter.ts";
 
-/** A limiter, its clock, and the seconds that a caller must wait: undefined if there is no need to. */
+/** A limiter and its clock. `check` and `consume` return the seconds to wait, undefined if the use is allowed. */
 function limiterOf(countMax: number) {
   const clock = { ms: 1_000_000 };
   const limiter = createFixedWindowLimiter({ countMax, windowMs: 60_000, now: () => clock.ms });
@@ -35,20 +35,20 @@ describe("uses that are checked first and recorded later", () => {
     expect(check("eve")).toBeUndefined();
   });
 
-  test("are counted for each key by itself", () => {
+  test("are counted per key", () => {
     const { limiter, check } = limiterOf(3);
     for (let failure = 0; failure < 5; failure += 1) limiter.record("ada 198.51.100.1");
     expect(check("ada 203.0.113.1")).toBeUndefined();
   });
 
-  test("are forgotten when the clock was set back", () => {
+  test("are forgotten when the clock is set back", () => {
     const { clock, limiter, check } = limiterOf(3);
     for (let failure = 0; failure < 3; failure += 1) limiter.record("eve");
     clock.ms -= 1;
     expect(check("eve")).toBeUndefined();
   });
 
-  test("of very many keys fill no memory: the oldest are forgotten", () => {
+  test("of very many keys use bounded memory: the oldest are forgotten", () => {
     const { limiter, check } = limiterOf(3);
     for (let failure = 0; failure < 3; failure += 1) limiter.record("first");
     for (let other = 0; other < 100_000; other += 1) limiter.record(`other ${other}`);
@@ -73,7 +73,7 @@ describe("uses that are consumed", () => {
     expect(waits).toEqual([60, undefined, 60, undefined]);
   });
 
-  test("are forgotten when the clock was set back by any time", () => {
+  test("are forgotten when the clock is set back by any time", () => {
     const { clock, consume } = limiterOf(5);
     consume("ada", 5);
     clock.ms -= 3_600_000;

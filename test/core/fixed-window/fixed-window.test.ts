@@ -15,14 +15,14 @@ law(
     for (const step of steps) {
       nowMs += step;
       if (window.record(nowMs) <= max) allowed.push(nowMs);
-      // Two windows may touch.
+      // The span may cover parts of two adjacent windows.
       expect(allowed.filter((atMs) => atMs > nowMs - 1_000).length).toBeLessThanOrEqual(2 * max);
     }
     expect(new FixedWindow(1_000).record(nowMs)).toBe(1);
   },
 );
 
-it("begins with a first use and ends after its duration, or when the clock is set back", () => {
+it("a window begins with a first use and ends after its duration, or when the clock is set back", () => {
   const window = new FixedWindow(1_000);
   expect(window.hasEnded(startMs)).toBe(true);
   expect([window.record(startMs), window.record(startMs + 999, 3), window.endsAtMs]).toEqual([1, 4, startMs + 1_000]);
@@ -34,6 +34,6 @@ it("begins with a first use and ends after its duration, or when the clock is se
   expect(window.record(startMs + 1_000)).toBe(1);
 });
 
-it("names whole seconds to wait, at least one", () => {
+it("secondsLeft() rounds up to whole seconds, at least one", () => {
   expect([1, 1_000, 1_001, -5].map((ms) => secondsLeft(startMs + ms, startMs))).toEqual([1, 1, 2, 1]);
 });

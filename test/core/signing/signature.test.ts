@@ -4,10 +4,17 @@ import { describe, expect, test } from "vitest";
 import { bytesToSign, type SigningPurpose } from "../../../server/core/signing/purposes.ts";
 import { isSignature } from "../../../server/core/signing/signature.ts";
 import { isGoodPublicKey, requirePublicKey } from "../../../server/modules/identity/domain/public-key.ts";
-import { goodScene, outcomeOf, publicKeyOf, seed, signed, tokenOf } from "../../modules/identity/domain/scene.ts";
 import { plusOrder } from "../../modules/identity/domain/spoilers.ts";
+import {
+  goodScene,
+  outcomeOf,
+  publicKeyOf,
+  seed,
+  signed,
+  tokenOf,
+} from "../../modules/identity/domain/token-fixture.ts";
 import { faultOf } from "../../support/fault-of.ts";
-import { onSharedData } from "../../support/published-vectors.ts";
+import { onPublishedVectors } from "../../support/published-vectors.ts";
 
 interface Vectors {
   readonly testGroups: readonly { readonly publicKey: { readonly pk: string }; readonly tests: readonly Vector[] }[];
@@ -22,12 +29,12 @@ interface Vector {
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 
-onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof", ({ testGroups }) => {
+onPublishedVectors<Vectors>("wycheproof/ed25519_test.json", "Wycheproof", ({ testGroups }) => {
   const vectors = testGroups.flatMap(({ publicKey, tests }) =>
     tests.map((vector) => ({ publicKey: publicKey.pk, ...vector })),
   );
 
-  test("has all of its vectors", () => expect(vectors.length).toBe(151));
+  test("there are 151 vectors", () => expect(vectors.length).toBe(151));
 
   test.each(vectors)("$tcId is $result", async ({ publicKey, msg, sig, result }) => {
     expect(isGoodPublicKey(hex(publicKey))).toBe(true);
@@ -37,14 +44,14 @@ onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof", ({ testGroup
   });
 });
 
-test("S + L is refused, where S is not", async () => {
+test("S + L is refused, and S is accepted", async () => {
   const message = Buffer.from("message");
   const signature = signed(message, seed);
   expect(await isSignature(message, publicKeyOf(seed), signature)).toBe(true);
   expect(await isSignature(message, publicKeyOf(seed), plusOrder(signature))).toBe(false);
 });
 
-test("an R with a part of small order is refused, although noble lets it pass", async () => {
+test("an R with a small-order component is refused, although noble accepts it", async () => {
   const order8 = ed25519.Point.fromHex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05");
   const order = ed25519.Point.Fn.ORDER;
   const { scalar } = ed25519.utils.getExtendedPublicKey(seed);
@@ -59,29 +66,29 @@ test("an R with a part of small order is refused, although noble lets it pass", 
   expect(await isSignature(message, publicKeyOf(seed), signature)).toBe(false);
 });
 
-describe("a public key to register", () => {
+describe("a public key to be registered", () => {
   const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
   const { Point } = ed25519;
   const order8 = Point.fromHex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05");
   const small = Array.from({ length: 8 }, (_, i) => (i === 0 ? Point.ZERO : order8.multiply(BigInt(i))));
   const honest = Point.fromBytes(publicKeyOf(seed));
 
-  test("is read", () => expect(requirePublicKey(base64url(publicKeyOf(seed)))).toEqual(publicKeyOf(seed)));
+  test("is accepted", () => expect(requirePublicKey(base64url(publicKeyOf(seed)))).toEqual(publicKeyOf(seed)));
 
-  test.each(small.map((point, i) => [i, point.toHex()]))("is no point of small order: %i", (_, encoded) => {
+  test.each(small.map((point, i) => [i, point.toHex()]))("of small order is refused: %i", (_, encoded) => {
     expect(isGoodPublicKey(hex(encoded as string))).toBe(false);
   });
 
-  test("of small order has signatures by everybody for a lenient verifier; node refuses them even so", async () => {
-    const anybodys = new Uint8Array(64);
-    anybodys[0] = 1;
+  test("of small order: a forged signature passes a verification by ZIP 215, and not by node:crypto", async () => {
+    const forged = new Uint8Array(64);
+    forged[0] = 1;
     const message = Buffer.from("any message");
-    expect(ed25519.verify(anybodys, message, Point.ZERO.toBytes(), { zip215: true })).toBe(true);
-    expect(await isSignature(message, Point.ZERO.toBytes(), anybodys)).toBe(false);
+    expect(ed25519.verify(forged, message, Point.ZERO.toBytes(), { zip215: true })).toBe(true);
+    expect(await isSignature(message, Point.ZERO.toBytes(), forged)).toBe(false);
   });
 
   test.each(small.slice(1).map((point, i) => [i + 1, honest.add(point).toHex()]))(
-    "has no part of small order: %i",
+    "with a small-order component is refused: %i",
     (_, encoded) => expect(isGoodPublicKey(hex(encoded as string))).toBe(false),
   );
 
@@ -97,7 +104,7 @@ describe("a public key to register", () => {
     ["31 bytes", "11".repeat(31)],
     ["33 bytes", `${honest.toHex()}00`],
     ["nothing", ""],
-  ])("is canonical and whole: %s", (_, encoded) => {
+  ])("in a malformed or non-canonical encoding is refused: %s", (_, encoded) => {
     expect(isGoodPublicKey(hex(encoded))).toBe(false);
     expect(faultOf(() => requirePublicKey(base64url(hex(encoded))))).toMatchObject({
       reason: "PARAMETER_INVALID",
@@ -105,17 +112,17 @@ describe("a public key to register", () => {
     });
   });
 
-  test.each(["=", " ", "\n"])("has no %j after it", (end) => {
+  test.each(["=", " ", "\n"])("followed by %j is refused", (end) => {
     expect(faultOf(() => requirePublicKey(base64url(publicKeyOf(seed)) + end))).toMatchObject({
       reason: "PARAMETER_INVALID",
     });
   });
 
-  test("has no stray bits", () => {
+  test("with non-zero trailing bits is refused", () => {
     const text = base64url(publicKeyOf(seed));
-    const stray = text.slice(0, -1) + String.fromCharCode(text.charCodeAt(42) + 1);
-    expect(Buffer.from(stray, "base64url")).toEqual(Buffer.from(text, "base64url"));
-    expect(faultOf(() => requirePublicKey(stray))).toMatchObject({ reason: "PARAMETER_INVALID" });
+    const altered = text.slice(0, -1) + String.fromCharCode(text.charCodeAt(42) + 1);
+    expect(Buffer.from(altered, "base64url")).toEqual(Buffer.from(text, "base64url"));
+    expect(faultOf(() => requirePublicKey(altered))).toMatchObject({ reason: "PARAMETER_INVALID" });
   });
 });
 
@@ -123,26 +130,26 @@ describe("purposes", () => {
   const purposes: SigningPurpose[] = ["transfer", "receipt", "channel"];
   const lineOf = (purpose: SigningPurpose) => Buffer.from(bytesToSign(purpose, new Uint8Array())).toString();
 
-  test("are told apart by a line that no other purpose begins with", () => {
+  test("have prefixes of which none begins with another", () => {
     expect(purposes.map(lineOf)).toEqual(["platonic transfer v1\n", "platonic receipt v1\n", "platonic channel v1\n"]);
     for (const one of purposes) {
       for (const other of purposes) expect(lineOf(one).startsWith(lineOf(other))).toBe(one === other);
     }
   });
 
-  test("are no signing input of a token", () => {
+  test("have prefixes that no signing input of a token can begin with", () => {
     for (const purpose of purposes) expect(lineOf(purpose)).not.toMatch(/^[A-Za-z0-9_.-]*$/);
   });
 
-  test("a token's signature is none of a transfer, and the reverse", async () => {
-    const scene = goodScene();
-    const token = tokenOf(scene);
+  test("a token's signature is not valid for a transfer, nor the reverse", async () => {
+    const fixture = goodScene();
+    const token = tokenOf(fixture);
     const cut = token.lastIndexOf(".");
     const signingInput = Buffer.from(token.slice(0, cut));
     const ofToken = Buffer.from(token.slice(cut + 1), "base64url");
     const transfer = bytesToSign("transfer", signingInput);
     expect(await isSignature(transfer, publicKeyOf(seed), ofToken)).toBe(false);
     const ofTransfer = signed(transfer, seed).toString("base64url");
-    expect(await outcomeOf(scene, `${token.slice(0, cut)}.${ofTransfer}`)).toBe("AUTH_ERROR_SIGNATURE_INVALID");
+    expect(await outcomeOf(fixture, `${token.slice(0, cut)}.${ofTransfer}`)).toBe("AUTH_ERROR_SIGNATURE_INVALID");
   });
 });

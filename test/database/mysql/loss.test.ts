@@ -7,7 +7,7 @@ import { createOn, mariadb, onMariadb } from "../../support/database/databases.t
 import { startMariadb } from "../../support/database/mariadb.ts";
 
 onMariadb("a lost connection", () => {
-  it("in the midst of a transaction stores nothing of it, and the next call has another connection", async () => {
+  it("during a transaction rolls it back, and the next call has another connection", async () => {
     const { transact, manager } = await mariadb.open();
     await manager.query("CREATE TABLE numbers (n int NOT NULL)");
     const lost = transact(async (own) => {
@@ -20,15 +20,15 @@ onMariadb("a lost connection", () => {
     expect(await manager.query("SELECT n FROM numbers")).toEqual([{ n: 3n }]);
   });
 
-  it("while the commit is awaited leaves open whether it was stored, and says so", async () => {
+  it("during a commit causes an error that says that the transaction may be stored", async () => {
     const { transact } = await mariadb.open();
     const lost = transact((own) => own.query("KILL CONNECTION_ID()").catch(() => undefined));
     await expect(lost).rejects.toMatchObject({ mayBeStored: true, message: expect.stringContaining("may be stored") });
   });
 });
 
-onMariadb("a server that is ended under load and started again", () => {
-  it("makes calls fail clearly, then work; and nothing that was acknowledged is lost", async () => {
+onMariadb("a server that is killed under load and started again", () => {
+  it("fails calls with DatabaseUnavailable, then serves them, and loses no acknowledged write", async () => {
     const server = await startMariadb();
     onTestFinished(() => server.remove());
     const database = await openServiceDatabase(await createOn(server.url));
@@ -72,7 +72,7 @@ onMariadb("a server that is ended under load and started again", () => {
   });
 });
 
-/** Other work of this process comes first. */
+/** Lets other work of this process run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

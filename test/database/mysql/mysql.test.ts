@@ -13,13 +13,13 @@ async function withRows() {
   return { ...database, add, stored };
 }
 
-/** A promise, and what keeps it. */
+/** A promise and its `resolve`. */
 function promised() {
   return Promise.withResolvers<void>();
 }
 
-/** What the database answers a transaction that it breaks off for the sake of another. */
-const brokenOff = "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213";
+/** Raises the error by which the database breaks a deadlock. */
+const raiseDeadlock = "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213";
 
 onMariadb("the database", () => {
   it("compares texts byte by byte, keeps all of Unicode, and has its clock in UTC", async () => {
@@ -37,13 +37,13 @@ onMariadb("the database", () => {
     await expect(tooLong).rejects.toThrow("Data too long");
   });
 
-  it("tells of an update how many rows it found, changed or not", async () => {
+  it("counts the rows that an update matches, changed or not", async () => {
     const { transact } = await withRows();
     const { affectedRows } = await transact((manager) => manager.query("UPDATE numbered SET n = 0"));
     expect(affectedRows).toBe(2);
   });
 
-  it("is changed by one process at a time: a start waits for its turn", async () => {
+  it("is migrated by one process at a time: a second start waits for the lock", async () => {
     const location = await mariadb.createForTest();
     const first = await mariadb.open(location);
     const lock = "CONCAT('migrate ', MD5(DATABASE()))";
@@ -72,7 +72,7 @@ onMariadb("transactions", () => {
     });
   });
 
-  it("lock what they read, in a spelling that the server understands", async () => {
+  it("can lock what they read, for reading and for writing", async () => {
     const { transact } = await mariadb.open();
     for (const lock of ["pessimistic_read", "pessimistic_write"] as const) {
       const read = transact((manager) => manager.findOne(apiKeyRows, { where: { id: "none" }, lock: { mode: lock } }));
@@ -80,7 +80,7 @@ onMariadb("transactions", () => {
     }
   });
 
-  it("that lock each other out are run again, and both are stored", async () => {
+  it("that deadlock are run again, and both are stored", async () => {
     const { transact, add, stored } = await withRows();
     const [oneHasLocked, otherHasLocked] = [promised(), promised()];
     let runs = 0;
@@ -97,7 +97,7 @@ onMariadb("transactions", () => {
     expect(await stored()).toEqual([2, 2]);
   });
 
-  it("that waited too long for a lock are run once more", async () => {
+  it("that wait too long for a lock are run once more", async () => {
     const { transact, add, stored } = await withRows();
     const [isLocked, mayEnd] = [promised(), promised()];
     const holder = transact(async (manager) => {
@@ -107,7 +107,7 @@ onMariadb("transactions", () => {
     });
     await isLocked.promise;
     let runs = 0;
-    const patient = transact(async (manager) => {
+    const waiting = transact(async (manager) => {
       runs++;
       if (runs === 2) {
         mayEnd.resolve();
@@ -117,30 +117,30 @@ onMariadb("transactions", () => {
       await manager.query(add(2));
       await manager.query(add(1));
     });
-    await patient.finally(mayEnd.resolve);
+    await waiting.finally(mayEnd.resolve);
     expect(runs).toBe(2);
     expect(await stored()).toEqual([2, 1]);
   });
 
-  it("are not run again for ever", async () => {
+  it("are run at most 20 times", async () => {
     const { transact } = await withRows();
     let runs = 0;
-    const hopeless = transact((manager) => {
+    const failing = transact((manager) => {
       runs++;
-      return manager.query(brokenOff);
+      return manager.query(raiseDeadlock);
     });
-    await expect(hopeless).rejects.toMatchObject({ code: "ER_LOCK_DEADLOCK" });
+    await expect(failing).rejects.toMatchObject({ code: "ER_LOCK_DEADLOCK" });
     expect(runs).toBe(20);
   });
 
-  it("are not run again for any other error", async () => {
+  it("are not run again after any other error", async () => {
     const { transact } = await withRows();
     let runs = 0;
-    const wrong = transact((manager) => {
+    const failing = transact((manager) => {
       runs++;
       return manager.query("SELECT nothing FROM nowhere");
     });
-    await expect(wrong).rejects.toMatchObject({ code: "ER_NO_SUCH_TABLE" });
+    await expect(failing).rejects.toMatchObject({ code: "ER_NO_SUCH_TABLE" });
     expect(runs).toBe(1);
   });
 });

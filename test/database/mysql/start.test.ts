@@ -10,7 +10,7 @@ import { createOn, mariadb, onMariadb } from "../../support/database/databases.t
 import { type Mariadb, mariadbPassword, startMariadb } from "../../support/database/mariadb.ts";
 import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 
-/** Why a start with this URL fails: all that the error and its causes say, which never is the password. */
+/** Returns the error message of a start with this URL. Neither the error nor its causes may contain the password. */
 async function problemOf(url: string): Promise<string> {
   const error = await openServiceDatabase({ dataDirectory: "/dev/null", databaseServer: readDatabaseUrl(url) }).then(
     async (database) => {
@@ -34,7 +34,7 @@ onMariadb("a start fails clearly and without the password", () => {
     expect(await problemOf(wrong)).toContain("Access denied for user 'platonic'@'localhost'");
   });
 
-  it("with a database that is not there", async () => {
+  it("with a database that does not exist", async () => {
     const url = (await mariadb.createForTest()).environment["DATABASE_URL"] as string;
     expect(await problemOf(url.replace(/platonic_[0-9a-f]+/, "platonic_none"))).toContain(
       "Unknown database 'platonic_none'",
@@ -46,18 +46,18 @@ onMariadb("a start fails clearly and without the password", () => {
     expect(await problemOf(url.replace(/platonic_[0-9a-f]+/, "mysql"))).toContain("Access denied");
   });
 
-  it("with a socket that is not there", async () => {
+  it("with a socket that does not exist", async () => {
     const problem = await problemOf("mysql://platonic:wrong-password@localhost/platonic?socketPath=/nowhere/socket");
     expect(problem).toContain("/nowhere/socket");
   });
 
-  it("with a port where nobody listens, on a host with several addresses", async () => {
+  it("with a port on which nothing listens, on a host with several addresses", async () => {
     const port = await freePort();
     expect(await problemOf(`mysql://platonic:wrong-password@localhost:${port}/platonic`)).toContain("ECONNREFUSED");
   });
 });
 
-test("a server that cannot reach its database says so and ends, without the password", async () => {
+test("a server that cannot reach its database exits with 1 and an error without the password", async () => {
   const DATABASE_URL = "mysql://platonic:wrong-password@localhost/platonic?socketPath=/nowhere/socket";
   const main = new URL("../../../server/main.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [main], { env: { PATH: process.env["PATH"], DATABASE_URL }, stdio: "pipe" });
@@ -93,7 +93,7 @@ onMariadb("TLS", () => {
         .replace(/localhost/, `${host}:${port}`)
         .replace(/\?.*/, parameters);
 
-  it.runIf(hasOpenssl)("hides what is said from the network, when the server's certificate is trusted", async () => {
+  it.runIf(hasOpenssl)("encrypts the connection when the server's certificate is trusted", async () => {
     const ca = `?tls=true&tlsCaFile=${certificate.certFile}`;
     const { databaseServer, dataDirectory } = await createOn(server.url);
     const url = overTls(ca)((databaseServer as { database: string }).database);
@@ -103,7 +103,7 @@ onMariadb("TLS", () => {
     expect(cipher.Value).toMatch(/^TLS_|^ECDHE/);
   });
 
-  it.runIf(hasOpenssl)("is refused when the certificate is a stranger's", async () => {
+  it.runIf(hasOpenssl)("is refused when the certificate is not trusted", async () => {
     expect(await problemOf(overTls("?tls=true")("platonic"))).toContain("self-signed certificate");
   });
 

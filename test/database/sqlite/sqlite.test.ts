@@ -7,7 +7,7 @@ import { temporaryDatabase, temporaryDirectory } from "../../support/database/te
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("the SQLite database", () => {
-  it("is readable by nobody else, with all its files", async () => {
+  it("has a directory and files that only their owner can access", async () => {
     const dataDirectory = join(temporaryDirectory(), "deep", "data");
     const database = await temporaryDatabase(dataDirectory);
     expect(modeOf(dataDirectory)).toBe("700");
@@ -17,7 +17,7 @@ describe("the SQLite database", () => {
     await database.close();
   });
 
-  it("is made private again when it was opened up", async () => {
+  it("has the permissions of its files restored when they were widened", async () => {
     const { dataDirectory, close } = await temporaryDatabase();
     await close();
     chmodSync(join(dataDirectory, "platonic.sqlite"), 0o644);
@@ -25,7 +25,7 @@ describe("the SQLite database", () => {
     for (const file of readdirSync(dataDirectory)) expect(modeOf(join(dataDirectory, file)), file).toBe("600");
   });
 
-  it("loses no commit with the power, keeps references whole and integers exact", async () => {
+  it("is set to durable commits, checked foreign keys and exact integers", async () => {
     const { manager } = await temporaryDatabase();
     expect(await manager.query("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
     expect(await manager.query("PRAGMA synchronous")).toEqual([{ synchronous: 2n }]);
@@ -34,11 +34,11 @@ describe("the SQLite database", () => {
     expect(await manager.query("SELECT 9007199254740993 AS n")).toEqual([{ n: 9_007_199_254_740_993n }]);
   });
 
-  it("says so when its folder cannot be made", async () => {
+  it("fails with the path of a directory that cannot be created", async () => {
     await expect(openServiceDatabase({ dataDirectory: "/dev/null/data" })).rejects.toThrow("/dev/null");
   });
 
-  it("begins its transactions as writers, so that none fails after it has read what another process then changes", async () => {
+  it("begins transactions as writers, so that none fails by another process's write after its read", async () => {
     const { transact, dataDirectory, manager } = await temporaryDatabase();
     await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
     const other = await temporaryDatabase(dataDirectory);
@@ -53,7 +53,7 @@ describe("the SQLite database", () => {
     expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 3n }]);
   });
 
-  it("hands out its connection between transactions only, and takes turns with it", async () => {
+  it("hands out its connection only between transactions, in turn with them", async () => {
     const { transact, onConnection, manager } = await temporaryDatabase();
     await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
     const add = (n: number) => `INSERT INTO numbers VALUES (${n})`;

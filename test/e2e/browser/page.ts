@@ -12,7 +12,7 @@ import {
 import { VerificationMethod } from "../../../gen/es/identity/v1/verification_pb.js";
 import { TokenType } from "../../../gen/es/wallet/v1/money_pb.js";
 
-/** A page for a wallet, with what a browser has and nothing else. Its address says where the service is. */
+/** A wallet page that uses only browser APIs. The query of its URL has the addresses of the service. */
 const address = new URLSearchParams(location.search);
 const server = address.get("server") as string;
 const channelEndpoint = address.get("channel") as string;
@@ -24,7 +24,7 @@ let wallet: WalletClient;
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
 
-/** Does something when a form is sent, and shows beside it what came of it. */
+/** Runs an action when a form is submitted, and shows its result or error in the form. */
 function on(id: string, act: (field: (name: string) => string, button: string) => Promise<string>): void {
   const form = element(id) as HTMLFormElement;
   const output = form.querySelector("output") as HTMLOutputElement;
@@ -51,7 +51,7 @@ async function showMoney(): Promise<void> {
   element("micro").textContent = held?.micro?.exactAmount ?? "";
 }
 
-/** Shows how many payments are written down. */
+/** Storage that shows the number of stored payments. */
 class ShownStorage extends BrowserStorage {
   override async put(operation: Operation): Promise<void> {
     await super.put(operation);
@@ -73,9 +73,9 @@ on("register", async (field) => {
   const client = new IdentityClient(httpTransport({ baseUrl: server }));
   registered = await client.register({ username, email: `${username}@example.org` });
   minter = new TokenMinter({ credentials: registered.credentials, clientId: "page" });
-  const keeper =
+  const keyStorage =
     registered.key.pair?.privateKey.extractable === false ? "this browser keeps to itself" : "is in memory";
-  return `${registered.identity.id}, by a key that ${keeper}`;
+  return `${registered.identity.id}, by a key that ${keyStorage}`;
 });
 
 on("verify", async (field, button) => {

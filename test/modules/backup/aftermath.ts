@@ -7,7 +7,7 @@ import { temporaryDirectory } from "../../support/database/temporary-database.ts
 import { quickStretching } from "../../support/vault/constants.ts";
 import { openBackupFixture, passphraseBytes, restoreTest } from "./backup-fixture.ts";
 
-/** The backups of a folder by their names, with what tells whether they were changed. */
+/** SHA-256 digests of the backups in a folder, by name. */
 export function digestsIn(directory: string): Map<string, string> {
   const names = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".backup")) : [];
   return new Map(
@@ -20,19 +20,19 @@ export function digestsIn(directory: string): Map<string, string> {
   );
 }
 
-/** The next start: nothing half is left, what is listed is whole, and the older backups are as they were. */
+/** Checks the next start: no partial files are left, listed backups are whole, and older ones are unchanged. */
 export async function expectCleanedUp(location: DatabaseLocation, before: ReadonlyMap<string, string>): Promise<void> {
-  const scene = await openBackupFixture(location);
+  const fixture = await openBackupFixture(location);
   try {
     expect(readdirSync(location.dataDirectory).filter((name) => name.startsWith(".backup-work"))).toEqual([]);
-    expect(readdirSync(scene.directory).filter((name) => !name.endsWith(".backup"))).toEqual([]);
-    const after = digestsIn(scene.directory);
+    expect(readdirSync(fixture.directory).filter((name) => !name.endsWith(".backup"))).toEqual([]);
+    const after = digestsIn(fixture.directory);
     for (const [name, digest] of before) expect(after.get(name)).toBe(digest);
-    for (const { name } of await scene.backups.list()) {
-      if (!before.has(name)) await expectWhole(join(scene.directory, name));
+    for (const { name } of await fixture.backups.list()) {
+      if (!before.has(name)) await expectWhole(join(fixture.directory, name));
     }
   } finally {
-    await scene.close();
+    await fixture.close();
   }
 }
 
@@ -41,14 +41,14 @@ export async function expectWhole(path: string): Promise<void> {
   expect((await restoreTest(parts, new AbortController().signal)).problems).toEqual([]);
 }
 
-/** After a restore was killed and done again: the folder is whole, and nothing half is beside it. */
+/** Checks a restore that was killed and repeated: the folder is whole, and no partial folder is beside it. */
 export async function expectRestored(directory: string, ids: readonly string[]): Promise<void> {
   expect(readdirSync(dirname(directory)).filter((name) => name.includes(".restoring-"))).toEqual([]);
-  const scene = await openBackupFixture({ dataDirectory: directory });
+  const fixture = await openBackupFixture({ dataDirectory: directory });
   try {
-    const rows = (await scene.database.manager.query("SELECT id FROM identities")) as { id: string }[];
+    const rows = (await fixture.database.manager.query("SELECT id FROM identities")) as { id: string }[];
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
   } finally {
-    await scene.close();
+    await fixture.close();
   }
 }

@@ -23,7 +23,7 @@ import { openVault, type Vault } from "../../../server/modules/vault/vault.ts";
 import { newIdentity } from "../../support/identity/samples.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 
-/** The passphrase in memory of its own, to be handed over. */
+/** A copy of the passphrase, which the callee may zero. */
 export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text));
 }
@@ -33,7 +33,7 @@ export function restore(deps: Omit<RestoreDeps, "checks">): Promise<CheckReport>
   return restoreWith({ ...deps, checks: restoreChecks });
 }
 
-/** Does a restore test by the service's own thread. */
+/** Runs a restore test on a thread of its own, as the service does. */
 export function restoreTest(deps: Omit<RestoreTestDeps, "program">, signal: AbortSignal): Promise<CheckReport> {
   const program = new URL("../../../server/app/restore-test-worker.ts", import.meta.url);
   return restoreTestBy({ ...deps, program }, signal);
@@ -46,9 +46,9 @@ export interface BackupFixture {
   readonly database: Database;
   readonly vault: Vault;
   readonly backups: Backups;
-  /** What was logged, with `error` or `info` before it. */
+  /** Logged lines, with `error` or `info` before each. */
   readonly logged: string[];
-  /** Makes an identity with everything of it sealed; answers its id when it is stored. */
+  /** Stores an identity with sealed data and keys, and returns its id. */
   addIdentity(email?: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -19,13 +19,13 @@ import {
 
 const dayMs = 86_400_000;
 
-async function sceneForTest(members: BackupFixtureMembers = {}, dataDirectory = temporaryDirectory()) {
-  const scene = await openBackupFixture({ dataDirectory }, members);
-  onTestFinished(() => scene.close());
-  return scene;
+async function fixtureForTest(members: BackupFixtureMembers = {}, dataDirectory = temporaryDirectory()) {
+  const fixture = await openBackupFixture({ dataDirectory }, members);
+  onTestFinished(() => fixture.close());
+  return fixture;
 }
 
-/** Restores into a new folder, and answers that. */
+/** Restores into a new folder, and returns its path. */
 async function restored({ directory }: BackupFixture, name: string): Promise<string> {
   const [path, into] = [join(directory, name), join(temporaryDirectory(), "deep", "new")];
   const parts = { path, directory: into, passphrase: passphraseBytes(), stretching: quickStretching };
@@ -33,57 +33,57 @@ async function restored({ directory }: BackupFixture, name: string): Promise<str
   return into;
 }
 
-/** Sealed documents, so that copying takes many steps. */
-async function addDocuments(scene: BackupFixture, count: number): Promise<void> {
+/** Adds sealed documents, so that copying takes many steps. */
+async function addDocuments(fixture: BackupFixture, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const [id, identity] = [`document-${index}`, "somebody"];
     const place = { table: "review_documents", column: "sealed", row: id, identity, purpose: "verification" };
-    const sealed = Buffer.from(await scene.vault.seal(place, randomBytes(1_500_000)));
+    const sealed = Buffer.from(await fixture.vault.seal(place, randomBytes(1_500_000)));
     const row = { id, identityId: identity, reviewId: "review", sealed };
-    await scene.database.transact((writer) => writer.insert(reviewDocumentRows, row));
+    await fixture.database.transact((writer) => writer.insert(reviewDocumentRows, row));
   }
 }
 
 describe("a backup", () => {
-  it("taken while others write ends all the same, and has everything that was acknowledged before it began", {
+  it("taken during writes completes, and contains everything that was acknowledged before it began", {
     tags: ["slow/load"],
     timeout: 120_000,
   }, async () => {
     const taken: BackupStep[] = [];
     let [before, during] = [0, 0];
     const acknowledged = new Map<string, string>();
-    const scene = await sceneForTest({
+    const fixture = await fixtureForTest({
       afterStep(step) {
         taken.push(step);
         if (step === "begun") before = acknowledged.size;
         if (step === "copied") during = acknowledged.size;
       },
     });
-    await addDocuments(scene, 40);
+    await addDocuments(fixture, 40);
     let isDone = false;
     const writers = [1, 2, 3].map(async (writer) => {
       for (let index = 0; !isDone; index++) {
         const email = `${writer}-${index}@example.org`;
-        acknowledged.set(await scene.addIdentity(email), email);
+        acknowledged.set(await fixture.addIdentity(email), email);
         await turn();
       }
     });
     while (acknowledged.size < 20) await turn();
-    const { name } = await scene.backups.create();
+    const { name } = await fixture.backups.create();
     isDone = true;
     await Promise.all(writers);
     expect(taken).toEqual(["begun", "copied", "written", "synced", "named"]);
-    // The copy went on while others wrote: it was not made in a moment in which nobody could.
+    // The copy ran while others wrote: it did not block them.
     expect(during).toBeGreaterThan(before + 3);
-    expect((await scene.backups.restoreTest())?.problems).toEqual([]);
+    expect((await fixture.backups.restoreTest())?.problems).toEqual([]);
 
-    const other = await sceneForTest({}, await restored(scene, name));
+    const other = await fixtureForTest({}, await restored(fixture, name));
     const identities = storedIdentities(other.database);
     for (const [id, email] of [...acknowledged].slice(0, before)) {
       const identity = await identities.find(id);
       expect(identity && (await openPrivate(other.vault, identity)).email).toBe(email);
     }
-    // Nothing half: who is there has both keys.
+    // No partial identity: each has both keys.
     const [{ halves }] = await other.database.manager.query(
       `SELECT COUNT(*) AS halves FROM identities WHERE id NOT IN (SELECT identity_id FROM signing_keys)
          OR id NOT IN (SELECT identity_id FROM rotation_keys)`,
@@ -91,26 +91,26 @@ describe("a backup", () => {
     expect(halves).toBe(0n);
   });
 
-  it("is restored as a folder that only its owner opens, in which the service starts", async () => {
-    const scene = await sceneForTest();
-    const id = await scene.addIdentity("ada@example.org");
-    const { name, size, sha256 } = await scene.backups.create();
-    const file = readFileSync(join(scene.directory, name));
+  it("is restored as a folder that only its owner can open, from which the service starts", async () => {
+    const fixture = await fixtureForTest();
+    const id = await fixture.addIdentity("ada@example.org");
+    const { name, size, sha256 } = await fixture.backups.create();
+    const file = readFileSync(join(fixture.directory, name));
     expect(size).toBe(file.length);
     expect(sha256).toBe(createHash("sha256").update(file).digest("hex"));
-    const directory = await restored(scene, name);
+    const directory = await restored(fixture, name);
     expect(readdirSync(directory)).toEqual(["platonic.sqlite"]);
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     expect(statSync(join(directory, "platonic.sqlite")).mode & 0o777).toBe(0o600);
-    const other = await sceneForTest({}, directory);
+    const other = await fixtureForTest({}, directory);
     expect(await storedIdentities(other.database).find(id)).toBeDefined();
     await other.addIdentity();
   });
 
-  it("and the folder with it, is open to its owner only, and so is what is in the clear meanwhile", async () => {
+  it("is accessible to its owner only, like its folder and the unencrypted copy", async () => {
     const modes: number[] = [];
     const dataDirectory = temporaryDirectory();
-    const scene = await sceneForTest(
+    const fixture = await fixtureForTest(
       {
         afterStep(step) {
           if (step !== "copied") return;
@@ -120,51 +120,51 @@ describe("a backup", () => {
       },
       dataDirectory,
     );
-    const { name } = await scene.backups.create();
-    modes.push(statSync(scene.directory).mode, statSync(join(scene.directory, name)).mode);
+    const { name } = await fixture.backups.create();
+    modes.push(statSync(fixture.directory).mode, statSync(join(fixture.directory, name)).mode);
     expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600, 0o700, 0o600]);
   });
 
-  it("is the first of the list when it is the newest, whatever else is in the folder", async () => {
+  it("is listed first when it is the newest, and other files in the folder are ignored", async () => {
     let now = Date.now();
-    const scene = await sceneForTest({ now: () => now });
+    const fixture = await fixtureForTest({ now: () => now });
     const names = [];
     for (let index = 0; index < 3; index++) {
-      names.unshift((await scene.backups.create()).name);
+      names.unshift((await fixture.backups.create()).name);
       now += 1;
     }
     for (const other of ["notes.txt", `${names[0]}.1.partial`, "platonic-20200101T000000.000Z-0000000.backup"]) {
-      writeFileSync(join(scene.directory, other), "x");
+      writeFileSync(join(fixture.directory, other), "x");
     }
-    const listed = await scene.backups.list();
+    const listed = await fixture.backups.list();
     expect(listed.map(({ name }) => name)).toEqual(names);
     expect(listed[0]?.createdAt).toEqual(new Date(now - 1));
   });
 
-  it("that is being made when the service stops is not there afterwards", async () => {
-    const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() });
-    await addDocuments(scene, 20);
-    const making = scene.backups.create();
+  it("that is in progress when the service stops leaves no files", async () => {
+    const fixture = await openBackupFixture({ dataDirectory: temporaryDirectory() });
+    await addDocuments(fixture, 20);
+    const making = fixture.backups.create();
     const answer = expect(making).rejects.toMatchObject({ reason: "closed" });
     await turn();
-    await scene.close();
+    await fixture.close();
     await answer;
-    expect(existsSync(scene.directory) ? readdirSync(scene.directory) : []).toEqual([]);
-    expect(readdirSync(scene.location.dataDirectory).filter((name) => name.startsWith(".backup"))).toEqual([]);
+    expect(existsSync(fixture.directory) ? readdirSync(fixture.directory) : []).toEqual([]);
+    expect(readdirSync(fixture.location.dataDirectory).filter((name) => name.startsWith(".backup"))).toEqual([]);
   });
 
-  it("of which a process that still runs is the owner is not cleaned up", async () => {
+  it("in progress in another running process is not cleaned up", async () => {
     const dataDirectory = temporaryDirectory();
     const directory = join(dataDirectory, "backups");
     const names = (owner: number) => [
       join(dataDirectory, `.backup-work-${owner}-00000000`),
       join(directory, `platonic-20251121T000000.000Z-00000000.backup.${owner}.partial`),
     ];
-    // The parent runs as long as this process does; 2^22 is beyond the numbers that processes have.
+    // The parent runs as long as this process does; process ids end at 2^22.
     for (const path of [...names(process.ppid), ...names(4_194_305), ...names(process.pid)]) {
       mkdirSync(path, { recursive: true });
     }
-    await sceneForTest({}, dataDirectory);
+    await fixtureForTest({}, dataDirectory);
     expect(names(process.ppid).map(existsSync)).toEqual([true, true]);
     expect([...names(4_194_305), ...names(process.pid)].map(existsSync)).toEqual([false, false, false, false]);
   });
@@ -172,8 +172,8 @@ describe("a backup", () => {
 
 describe("a restore", () => {
   it("refuses a folder that is not empty, and leaves it as it is", async () => {
-    const scene = await sceneForTest();
-    const path = join(scene.directory, (await scene.backups.create()).name);
+    const fixture = await fixtureForTest();
+    const path = join(fixture.directory, (await fixture.backups.create()).name);
     const directory = temporaryDirectory();
     writeFileSync(join(directory, "mine"), "mine");
     const parts = () => ({ path, directory, passphrase: passphraseBytes(), stretching: quickStretching });
@@ -186,10 +186,10 @@ describe("a restore", () => {
   it.each<[string, (bytes: Buffer) => Buffer, string, string]>([
     ["with another passphrase", (bytes) => bytes, "another passphrase of mine", "wrong-passphrase"],
     ["of a damaged file", (bytes) => bytes.subarray(0, -1), "", "damaged"],
-    ["of something else", () => Buffer.from("SQLite format 3"), "", "not-a-backup"],
+    ["of a file that is no backup", () => Buffer.from("SQLite format 3"), "", "not-a-backup"],
   ])("%s leaves nothing", async (_, change, text, reason) => {
-    const scene = await sceneForTest();
-    const path = join(scene.directory, (await scene.backups.create()).name);
+    const fixture = await fixtureForTest();
+    const path = join(fixture.directory, (await fixture.backups.create()).name);
     writeFileSync(path, change(readFileSync(path)));
     const parent = temporaryDirectory();
     const passphrase = passphraseBytes(text === "" ? undefined : text);
@@ -198,11 +198,11 @@ describe("a restore", () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it("of a backup with something wrong puts it in place, and tells", async () => {
-    const scene = await sceneForTest();
-    await scene.addIdentity();
-    await scene.database.manager.query("UPDATE identities SET sealed_private = x'00'");
-    const path = join(scene.directory, (await scene.backups.create()).name);
+  it("of a backup with unreadable values completes, and reports the problems", async () => {
+    const fixture = await fixtureForTest();
+    await fixture.addIdentity();
+    await fixture.database.manager.query("UPDATE identities SET sealed_private = x'00'");
+    const path = join(fixture.directory, (await fixture.backups.create()).name);
     const directory = join(temporaryDirectory(), "new");
     const parts = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
     expect((await restore(parts)).problems).toEqual(["identities.sealed_private: 1 of 1 do not open"]);
@@ -210,60 +210,60 @@ describe("a restore", () => {
   });
 });
 
-describe("backups by themselves", () => {
-  it("are made when the newest is a day old, drilled, and only the newest kept", async () => {
+describe("automatic backups", () => {
+  it("are made when the newest is a day old, checked by a restore test, and pruned to the newest", async () => {
     let now = Date.now();
-    const scene = await sceneForTest({ now: () => now, retention: 2 });
+    const fixture = await fixtureForTest({ now: () => now, retention: 2 });
     const names = [];
     for (let day = 0; day < 4; day++) {
-      expect(await scene.backups.createIfDue()).toBe(true);
-      expect(await scene.backups.createIfDue()).toBe(false);
+      expect(await fixture.backups.createIfDue()).toBe(true);
+      expect(await fixture.backups.createIfDue()).toBe(false);
       now += dayMs - 1;
-      expect(await scene.backups.createIfDue()).toBe(false);
+      expect(await fixture.backups.createIfDue()).toBe(false);
       now += 1;
-      names.unshift((await scene.backups.list())[0]?.name);
+      names.unshift((await fixture.backups.list())[0]?.name);
     }
-    expect((await scene.backups.list()).map(({ name }) => name)).toEqual(names.slice(0, 2));
-    expect(scene.logged).toHaveLength(8);
-    expect(scene.logged.every((line) => line.startsWith("info"))).toBe(true);
+    expect((await fixture.backups.list()).map(({ name }) => name)).toEqual(names.slice(0, 2));
+    expect(fixture.logged).toHaveLength(8);
+    expect(fixture.logged.every((line) => line.startsWith("info"))).toBe(true);
   });
 
-  it("are made when the newest is from a clock that was wrong", async () => {
+  it("are made when the newest is dated in the future", async () => {
     let now = Date.now() + 300 * dayMs;
-    const scene = await sceneForTest({ now: () => now });
-    await scene.backups.create();
+    const fixture = await fixtureForTest({ now: () => now });
+    await fixture.backups.create();
     now -= 300 * dayMs;
-    expect(await scene.backups.createIfDue()).toBe(true);
+    expect(await fixture.backups.createIfDue()).toBe(true);
   });
 
-  it("never take the place of older ones when the drill finds something, and that is an error in the log", async () => {
+  it("do not replace older ones when the restore test finds a problem, which is logged as an error", async () => {
     let now = Date.now();
-    const scene = await sceneForTest({ now: () => now, retention: 1 });
-    await scene.addIdentity();
-    await scene.backups.createIfDue();
-    const [good] = await scene.backups.list();
-    await scene.database.manager.query("UPDATE identities SET sealed_private = x'00'");
+    const fixture = await fixtureForTest({ now: () => now, retention: 1 });
+    await fixture.addIdentity();
+    await fixture.backups.createIfDue();
+    const [good] = await fixture.backups.list();
+    await fixture.database.manager.query("UPDATE identities SET sealed_private = x'00'");
     for (let day = 1; day <= 3; day++) {
       now += dayMs;
-      expect(await scene.backups.createIfDue()).toBe(true);
-      expect(await scene.backups.list()).toHaveLength(day + 1);
+      expect(await fixture.backups.createIfDue()).toBe(true);
+      expect(await fixture.backups.list()).toHaveLength(day + 1);
     }
-    expect((await scene.backups.list()).at(-1)).toEqual(good);
-    const errors = scene.logged.filter((line) => line.startsWith("error"));
+    expect((await fixture.backups.list()).at(-1)).toEqual(good);
+    const errors = fixture.logged.filter((line) => line.startsWith("error"));
     expect(errors).toHaveLength(3);
     expect(errors[0]).toContain("identities.sealed_private: 1 of 1 do not open");
   });
 
-  it("never take the place of older ones when the drill itself fails", async () => {
+  it("do not replace older ones when the restore test itself fails", async () => {
     let now = Date.now();
-    const scene = await sceneForTest({
+    const fixture = await fixtureForTest({
       now: () => now,
       retention: 1,
       restoreTest: () => Promise.reject(new Error("no room for a drill")),
     });
-    await expect(scene.backups.createIfDue()).rejects.toThrow("no room for a drill");
+    await expect(fixture.backups.createIfDue()).rejects.toThrow("no room for a drill");
     now += dayMs;
-    await expect(scene.backups.createIfDue()).rejects.toThrow("no room for a drill");
-    expect(await scene.backups.list()).toHaveLength(2);
+    await expect(fixture.backups.createIfDue()).rejects.toThrow("no room for a drill");
+    expect(await fixture.backups.list()).toHaveLength(2);
   });
 });

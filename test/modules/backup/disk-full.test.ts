@@ -28,21 +28,21 @@ function smallDiskProblem(): string | undefined {
 }
 
 it.skipIf(why !== undefined)(
-  `a backup for which the disk has no room is refused, and leaves nothing${why === undefined ? "" : ` (skipped: ${why})`}`,
+  `a backup that does not fit on the disk fails, and leaves no files${why === undefined ? "" : ` (skipped: ${why})`}`,
   async () => {
     const directory = smallDisk();
-    const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, { directory });
-    onTestFinished(() => scene.close());
-    await scene.addIdentity();
-    const { name } = await scene.backups.create();
+    const fixture = await openBackupFixture({ dataDirectory: temporaryDirectory() }, { directory });
+    onTestFinished(() => fixture.close());
+    await fixture.addIdentity();
+    const { name } = await fixture.backups.create();
     const before = digestsIn(directory);
     const { bavail, bsize } = statfsSync(directory);
     writeFileSync(join(directory, "ballast"), Buffer.alloc(bavail * bsize - 100_000));
-    await expect(scene.backups.create()).rejects.toMatchObject({ code: "ENOSPC" });
+    await expect(fixture.backups.create()).rejects.toMatchObject({ code: "ENOSPC" });
     expect(readdirSync(directory).sort()).toEqual(["ballast", name]);
     expect(digestsIn(directory)).toEqual(before);
     await expectWhole(join(directory, name));
-    expect(readdirSync(scene.location.dataDirectory).filter((entry) => entry.startsWith(".backup"))).toEqual([]);
+    expect(readdirSync(fixture.location.dataDirectory).filter((entry) => entry.startsWith(".backup"))).toEqual([]);
   },
 );
 
@@ -51,15 +51,15 @@ it.each([
   ["the copy", 4, /SQLITE_(FULL|IOERR)/],
   ["the encrypted file", 0, /EFBIG/],
 ] as const)(
-  "a limit that ends %s in the middle leaves nothing, and older backups as they were",
+  "a file size limit that interrupts %s leaves no files, and older backups unchanged",
   async (_, less, error) => {
     const location = { dataDirectory: temporaryDirectory() };
-    const scene = await openBackupFixture(location);
-    await scene.addIdentity();
-    const { name } = await scene.backups.create();
-    await scene.database.manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
-    await scene.close();
-    const before = digestsIn(scene.directory);
+    const fixture = await openBackupFixture(location);
+    await fixture.addIdentity();
+    const { name } = await fixture.backups.create();
+    await fixture.database.manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
+    await fixture.close();
+    const before = digestsIn(fixture.directory);
     const task = { act: "back-up", location, now: Date.now() + 86_400_000, retention: 14 };
     const program = new URL("process.ts", import.meta.url).pathname;
     const size = statSync(join(location.dataDirectory, "platonic.sqlite")).size;
@@ -70,8 +70,8 @@ it.each([
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect(code).toBe(1);
     expect(said).toMatch(error);
-    expect(digestsIn(scene.directory)).toEqual(before);
-    expect(readdirSync(scene.directory)).toEqual([name]);
+    expect(digestsIn(fixture.directory)).toEqual(before);
+    expect(readdirSync(fixture.directory)).toEqual([name]);
     expect(readdirSync(location.dataDirectory).filter((entry) => entry.startsWith(".backup"))).toEqual([]);
   },
 );

@@ -31,7 +31,7 @@ async function* streamOf(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Arra
   yield* pieces;
 }
 
-/** What an encrypted file holds, or the reason why it does not open. */
+/** The content of an encrypted file, or the reason why it does not open. */
 async function opened(file: Uint8Array, text?: string, stretching = quickStretching): Promise<Buffer | string> {
   const path = join(temporaryDirectory(), "file");
   writeFileSync(path, file);
@@ -72,7 +72,7 @@ describe("an encrypted file", () => {
     },
   );
 
-  it("gives them back in whatever pieces they came", async () => {
+  it("gives the bytes back in whatever pieces they were written", async () => {
     const content = randomBytes(2 * chunkBytes + 100);
     const pieces = [0, 1, 60_000, 60_000, chunkBytes, content.length].map((end, index, ends) =>
       content.subarray(index === 0 ? 0 : ends[index - 1], end),
@@ -82,7 +82,7 @@ describe("an encrypted file", () => {
     expect(content.equals((await opened(readFileSync(path))) as Buffer)).toBe(true);
   });
 
-  it("is another one each time, although the content is the same", async () => {
+  it("differs each time, although the content is the same", async () => {
     const [first, second] = [await encrypted(Buffer.alloc(1_000)), await encrypted(Buffer.alloc(1_000))];
     expect(chunksOf(first).chunks).not.toEqual(chunksOf(second).chunks);
     expect(readHeader(first).facts.fileSalt).not.toEqual(readHeader(second).facts.fileSalt);
@@ -143,7 +143,7 @@ describe("an encrypted file", () => {
     }
   });
 
-  it("tells another passphrase from damage", async () => {
+  it("distinguishes another passphrase from damage", async () => {
     const file = await encrypted(randomBytes(100));
     expect(await opened(file, "incorrect horse battery staple")).toBe("wrong-passphrase");
     file[file.length - 1] = (file.at(-1) as number) ^ 1;
@@ -151,7 +151,7 @@ describe("an encrypted file", () => {
     expect(await opened(file)).toBe("damaged");
   });
 
-  it("is refused when its passphrase was stretched less than the service does, or without end", async () => {
+  it("is refused when its passphrase was stretched less than the service does, or excessively", async () => {
     expect(await opened(await encrypted(randomBytes(100)), undefined, stretchingInUse)).toBe("weak-stretching");
     const facts = { ...contentOf([]), salt: randomBytes(32), fileSalt: randomBytes(32) };
     const { bytes: _, ...rest } = facts;
@@ -161,7 +161,7 @@ describe("an encrypted file", () => {
     }
   });
 
-  it("is refused when its header tells something else, although its digest fits", async () => {
+  it("is refused when its header was changed, although the digest of the header matches", async () => {
     const file = await encrypted(randomBytes(100));
     const { facts, check } = readHeader(file);
     const content = file.subarray(headerLength(file));
@@ -174,13 +174,13 @@ describe("an encrypted file", () => {
     expect(await opened(rewritten({ salt: randomBytes(32) }))).toBe("wrong-passphrase");
   });
 
-  it("is refused when it is something else", async () => {
+  it("is refused when it is no backup", async () => {
     for (const file of [Buffer.alloc(0), Buffer.from("SQLite format 3\0"), randomBytes(100_000)]) {
       expect(await opened(file)).toBe("not-a-backup");
     }
   });
 
-  it("is not there, not even in part, when its content breaks off", async () => {
+  it("leaves no file, not even a partial one, when its content breaks off", async () => {
     const folder = temporaryDirectory();
     const breaking = (async function* () {
       yield randomBytes(200_000);

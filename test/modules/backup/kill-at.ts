@@ -6,15 +6,15 @@ import type { DatabaseLocation } from "../../../server/database/source.ts";
 import type { BackupStep } from "../../../server/modules/backup/backups.ts";
 import type { RestoreStep } from "../../../server/modules/backup/restore.ts";
 
-/** What a process of its own does, as `process.ts` understands it. */
+/** Task of `process.ts`, which runs in a process of its own. */
 export type Task =
   | { readonly act: "back-up"; readonly location: DatabaseLocation; readonly now: number; readonly retention: number }
   | { readonly act: "restore"; readonly path: string; readonly directory: string };
 
-/** When it is killed: after a step, or some milliseconds after it began. */
+/** Moment of the kill: after a step, or some milliseconds after the start. */
 export type Moment = { readonly step: BackupStep | RestoreStep } | { readonly afterMs: number };
 
-/** Every step of the two, in their order. */
+/** Steps of a backup and of a restore, in order. */
 export const backupSteps: readonly BackupStep[] = [
   "begun",
   "copied",
@@ -27,7 +27,7 @@ export const backupSteps: readonly BackupStep[] = [
 ];
 export const restoreSteps: readonly RestoreStep[] = ["begun", "placed", "inspected", "named"];
 
-/** Runs the task in a process that ends by SIGKILL at that moment; answers whether it came to that. */
+/** Runs the task in a process that ends by SIGKILL at that moment. Returns whether it was killed. */
 export async function killAt(moment: Moment, task: Task): Promise<boolean> {
   const program = new URL("process.ts", import.meta.url).pathname;
   const killAfter = "step" in moment ? moment.step : undefined;

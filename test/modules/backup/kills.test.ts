@@ -11,24 +11,24 @@ import { backupSteps, killAt, restoreSteps } from "./kill-at.ts";
 
 const dayMs = 86_400_000;
 
-/** A folder with a database of some identities and two backups of it, whose service is not running. */
+/** A stopped service: a folder with a database of five identities and two backups of it. */
 async function stopped() {
   const location = { dataDirectory: temporaryDirectory() };
   const start = Date.now();
-  const scene = await openBackupFixture(location);
+  const fixture = await openBackupFixture(location);
   const ids = [];
-  for (let index = 0; index < 5; index++) ids.push(await scene.addIdentity());
-  await scene.close();
+  for (let index = 0; index < 5; index++) ids.push(await fixture.addIdentity());
+  await fixture.close();
   for (const day of [0, 1]) {
     const older = await openBackupFixture(location, { now: () => start + day * dayMs });
     await older.backups.create();
     await older.close();
   }
-  return { location, ids, directory: scene.directory, now: start + 2 * dayMs };
+  return { location, ids, directory: fixture.directory, now: start + 2 * dayMs };
 }
 
 it.each(backupSteps)(
-  "killed when a backup has come to %s, it leaves the older ones, and the next start nothing else",
+  "a backup killed after %s keeps older backups, and the next start removes its partial files",
   async (step) => {
     const { location, directory, now } = await stopped();
     const before = digestsIn(directory);
@@ -42,7 +42,7 @@ it.each(backupSteps)(
 );
 
 it.each(restoreSteps)(
-  "killed when a restore has come to %s, it leaves no folder or a whole one",
+  "a restore killed after %s leaves no folder or a whole one",
   async (step) => {
     const { directory: backups, ids } = await stopped();
     const [name] = [...digestsIn(backups).keys()];
@@ -57,12 +57,12 @@ it.each(restoreSteps)(
   60_000,
 );
 
-it("a backup that is not written to its end is not listed", async () => {
+it("an incomplete backup is not listed", async () => {
   const { location, directory, now } = await stopped();
   await killAt({ step: "synced" }, { act: "back-up", location, now, retention: 14 });
   expect(readdirSync(directory).filter((name) => name.endsWith(".partial"))).toHaveLength(1);
-  const scene = await openBackupFixture(location, { directory: join(location.dataDirectory, "elsewhere") });
-  await scene.close();
+  const fixture = await openBackupFixture(location, { directory: join(location.dataDirectory, "elsewhere") });
+  await fixture.close();
   const other = await openBackupFixture(location);
   const listed = await other.backups.list();
   await other.close();

@@ -4,32 +4,32 @@ import { onEveryDatabase } from "../../support/database/databases.ts";
 import { type BackupFixtureMembers, openBackupFixture } from "./backup-fixture.ts";
 import { signedLedger } from "./signed-ledger.ts";
 
-onEveryDatabase("a drill of a backup with a ledger", (engine) => {
+onEveryDatabase("the restore test of a backup with a ledger", (engine) => {
   /** A database with a ledger of five entries and two batches or more, whose orders are signed. */
-  async function filled(membersOf: (scene: { pay(): Promise<unknown> }) => BackupFixtureMembers = () => ({})) {
+  async function filled(membersOf: (ledger: { pay(): Promise<unknown> }) => BackupFixtureMembers = () => ({})) {
     const location = await engine.createForTest();
     let pay: () => Promise<unknown> = async () => undefined;
-    const scene = await openBackupFixture(location, membersOf({ pay: () => pay() }));
-    const { database } = scene;
-    onTestFinished(() => scene.close());
-    const [ada, eve] = [await scene.addIdentity(), await scene.addIdentity()];
+    const fixture = await openBackupFixture(location, membersOf({ pay: () => pay() }));
+    const { database } = fixture;
+    onTestFinished(() => fixture.close());
+    const [ada, eve] = [await fixture.addIdentity(), await fixture.addIdentity()];
     const { ledger, ...signed } = await signedLedger(database, ada, eve);
     pay = signed.pay;
     await Promise.all([pay(), pay(), pay()]);
     await pay();
     return {
-      ...scene,
+      ...fixture,
       ada,
       ledger,
       tamper: (sql: string) => database.transact((manager) => manager.query(sql)),
       async problems() {
-        await scene.backups.create();
-        return (await scene.backups.restoreTest())?.problems;
+        await fixture.backups.create();
+        return (await fixture.backups.restoreTest())?.problems;
       },
     };
   }
 
-  it("replays it with its signatures, and finds nothing wrong with one that goes on meanwhile", async () => {
+  it("replays it with its signatures, and finds no problem when payments continue during the backup", async () => {
     const { backups, ledger } = await filled(({ pay }) => ({ afterStep: (step) => void (step === "copied" && pay()) }));
     const { name } = await backups.create();
     const report = await backups.restoreTest();
@@ -41,7 +41,7 @@ onEveryDatabase("a drill of a backup with a ledger", (engine) => {
     expect(await backups.heads()).toEqual(new Map([[name, { number: 3, hash: Buffer.from(batch?.hash ?? []) }]]));
   });
 
-  it("finds by its place what was changed, without telling what anybody has", async () => {
+  it("reports the place of a change, without amounts", async () => {
     const { ada, tamper, problems } = await filled();
     await tamper(
       `UPDATE ledger_accounts SET balance = balance + 1 WHERE owner = '${ada}' AND asset = 'TOKEN_STANDARD'`,
@@ -65,13 +65,13 @@ onEveryDatabase("a drill of a backup with a ledger", (engine) => {
     expect(await problems()).toEqual(signed);
   });
 
-  it("finds that the end of the ledger is missing, by what was there when the backup was begun", async () => {
+  it("finds that the end of the ledger is missing, by the head at the start of the backup", async () => {
     const head = { number: 9, hash: Buffer.alloc(32, 7) };
-    const { problems, location, ...scene } = await filled();
+    const { problems, location, ...fixture } = await filled();
     expect(await problems()).toEqual([]);
     const other = await openBackupFixture(location, {
       head: async () => head,
-      directory: `${scene.directory}-of-another`,
+      directory: `${fixture.directory}-of-another`,
     });
     onTestFinished(() => other.close());
     await other.backups.create();

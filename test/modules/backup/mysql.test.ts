@@ -34,35 +34,35 @@ async function contentsOf({ manager }: Database): Promise<Map<string, string[]>>
 onMariadb("a backup of a database on a server", () => {
   async function filled() {
     const location = await mariadb.createForTest();
-    const scene = await openBackupFixture(location);
-    onTestFinished(() => scene.close());
+    const fixture = await openBackupFixture(location);
+    onTestFinished(() => fixture.close());
     const ids = [];
-    for (let index = 0; index < 250; index++) ids.push(await scene.addIdentity());
-    return { location, scene, ids };
+    for (let index = 0; index < 250; index++) ids.push(await fixture.addIdentity());
+    return { location, fixture, ids };
   }
   const opening = (path: string) => ({ path, passphrase: passphraseBytes(), stretching: quickStretching });
 
-  it("taken while others write is one moment of it, opens in a drill, and is restored on a server and in a folder", async () => {
-    const { scene, ids } = await filled();
+  it("taken during writes is consistent, passes a restore test, and restores to a server and to a folder", async () => {
+    const { fixture, ids } = await filled();
     let isDone = false;
     const writing = (async () => {
       while (!isDone) {
-        await scene.addIdentity();
+        await fixture.addIdentity();
         await turn();
       }
     })();
-    const { name } = await scene.backups.create();
+    const { name } = await fixture.backups.create();
     isDone = true;
     await writing;
-    const report = await scene.backups.restoreTest();
+    const report = await fixture.backups.restoreTest();
     expect(report?.problems).toEqual([]);
     const counts = new Map(report?.counts.map(({ what, number }) => [what, number]));
     expect(counts.get("opened of identities.sealed_private")).toBeGreaterThanOrEqual(ids.length);
-    // One moment: no identity is without its keys.
+    // Consistent: no identity is without its keys.
     expect(counts.get("rows of signing_keys")).toBe(counts.get("rows of identities"));
     expect(counts.get("rows of rotation_keys")).toBe(counts.get("rows of identities"));
 
-    const path = join(scene.directory, name);
+    const path = join(fixture.directory, name);
     const target = await mariadb.createForTest();
     await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
     const onServer = await openBackupFixture(target);
@@ -77,33 +77,33 @@ onMariadb("a backup of a database on a server", () => {
     await onServer.addIdentity();
   }, 120_000);
 
-  it("is every row, to the byte", async () => {
-    const { scene } = await filled();
-    const path = join(scene.directory, (await scene.backups.create()).name);
+  it("contains every row, to the byte", async () => {
+    const { fixture } = await filled();
+    const path = join(fixture.directory, (await fixture.backups.create()).name);
     const target = await mariadb.createForTest();
     await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
     const database = await mariadb.open(target);
-    expect(await contentsOf(database)).toEqual(await contentsOf(scene.database));
+    expect(await contentsOf(database)).toEqual(await contentsOf(fixture.database));
   }, 60_000);
 
-  it("is not restored into a database that has something in it, nor is one of SQLite", async () => {
-    const { location, scene } = await filled();
-    const path = join(scene.directory, (await scene.backups.create()).name);
-    const before = await contentsOf(scene.database);
+  it("is not restored into a database that has tables, nor is a backup of SQLite", async () => {
+    const { location, fixture } = await filled();
+    const path = join(fixture.directory, (await fixture.backups.create()).name);
+    const before = await contentsOf(fixture.database);
     const server = location.databaseServer as NonNullable<typeof location.databaseServer>;
     await expect(restoreRows({ ...opening(path), server })).rejects.toThrow("without tables");
-    expect(await contentsOf(scene.database)).toEqual(before);
+    expect(await contentsOf(fixture.database)).toEqual(before);
     const small = await openBackupFixture({ dataDirectory: temporaryDirectory() });
     onTestFinished(() => small.close());
     const other = join(small.directory, (await small.backups.create()).name);
     await expect(restoreRows({ ...opening(other), server })).rejects.toMatchObject({ reason: "no-rows" });
   }, 60_000);
 
-  it("has nothing of what is written after it began, whichever table it has come to", async () => {
-    const { scene, ids } = await filled();
-    const rows = rowsOf(scene.database.manager.connection);
+  it("contains nothing that was written after it began, in any table", async () => {
+    const { fixture, ids } = await filled();
+    const rows = rowsOf(fixture.database.manager.connection);
     await rows.next();
-    for (let index = 0; index < 3; index++) await scene.addIdentity();
+    for (let index = 0; index < 3; index++) await fixture.addIdentity();
     const counts = new Map<string, number>();
     let table = "";
     for await (const record of decodeRecords(rows)) {
@@ -116,8 +116,8 @@ onMariadb("a backup of a database on a server", () => {
   }, 60_000);
 
   it("that turns out to be damaged at its end leaves no rows", async () => {
-    const { scene } = await filled();
-    const path = join(scene.directory, (await scene.backups.create()).name);
+    const { fixture } = await filled();
+    const path = join(fixture.directory, (await fixture.backups.create()).name);
     const bytes = readFileSync(path);
     bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
     writeFileSync(path, bytes);
@@ -128,17 +128,17 @@ onMariadb("a backup of a database on a server", () => {
     expect(rows).toEqual([{ number: 0n }]);
   }, 60_000);
 
-  it("that is given up in the middle leaves the connections as they were", async () => {
-    const { scene } = await filled();
-    const closing = await openBackupFixture(scene.location);
+  it("that is aborted midway leaves the connections usable", async () => {
+    const { fixture } = await filled();
+    const closing = await openBackupFixture(fixture.location);
     const answer = expect(closing.backups.create()).rejects.toMatchObject({ reason: "closed" });
     await closing.close();
     await answer;
-    const broken = await openBackupFixture(scene.location, {
+    const broken = await openBackupFixture(fixture.location, {
       snapshot: {
         kind: "mysql",
         async take(folder, signal) {
-          const bytes = await snapshotOf(scene.database, scene.location.dataDirectory).take(folder, signal);
+          const bytes = await snapshotOf(fixture.database, fixture.location.dataDirectory).take(folder, signal);
           return (async function* () {
             for await (const some of bytes) {
               yield some;
@@ -153,10 +153,10 @@ onMariadb("a backup of a database on a server", () => {
       await expect(broken.backups.create()).rejects.toThrow("the disk is full");
     }
     // More often than there are connections: none is lost, and none is still in that transaction.
-    for (let round = 0; round < 12; round++) await scene.addIdentity();
+    for (let round = 0; round < 12; round++) await fixture.addIdentity();
   }, 60_000);
 
-  it("of an earlier version is restored with its tables as they were, and brought up to date by the next start", async () => {
+  it("of an earlier version is restored with its tables unchanged, and migrated by the next start", async () => {
     const { databaseServer } = await mariadb.createForTest();
     const source = await openMysql(databaseServer as NonNullable<typeof databaseServer>, [], migrations.slice(0, 3));
     onTestFinished(() => source.destroy());
@@ -172,7 +172,7 @@ onMariadb("a backup of a database on a server", () => {
   }, 60_000);
 });
 
-it("rows of a later version of the service are refused, and so are rows without an end", async () => {
+it("rows of a later version of the service are refused, and so is an incomplete stream of rows", async () => {
   const contentOf = async function* (records: readonly RowRecord[]) {
     for (const record of records) yield encodeRecord(record);
   };
@@ -185,7 +185,7 @@ it("rows of a later version of the service are refused, and so are rows without 
   await fill({ type: "migrations", names }, { type: "end", rows: 0 });
 });
 
-it("records come out as they went in, however the stream is cut", async () => {
+it("records are decoded as they were encoded, however the stream is cut", async () => {
   const values = [
     null,
     0n,

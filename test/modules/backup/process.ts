@@ -11,9 +11,9 @@ function afterStep(step: string): void {
 process.stdout.write("begun\n");
 if (task.act === "back-up") {
   const { location, now, retention } = task;
-  const scene = await openBackupFixture(location, { now: () => now, retention, afterStep });
-  await scene.backups.createIfDue();
-  await scene.close();
+  const fixture = await openBackupFixture(location, { now: () => now, retention, afterStep });
+  await fixture.backups.createIfDue();
+  await fixture.close();
 } else {
   const { path, directory } = task;
   await restore({ path, directory, passphrase: passphraseBytes(), stretching: quickStretching, afterStep });

@@ -14,17 +14,17 @@ import {
   restoreTest,
 } from "./backup-fixture.ts";
 
-async function sceneForTest(members: BackupFixtureMembers = {}) {
-  const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, members);
-  onTestFinished(() => scene.close());
-  return scene;
+async function fixtureForTest(members: BackupFixtureMembers = {}) {
+  const fixture = await openBackupFixture({ dataDirectory: temporaryDirectory() }, members);
+  onTestFinished(() => fixture.close());
+  return fixture;
 }
 
 describe("the table of sealed columns", () => {
-  /** Which the vault opens itself: the check of signing keys has it. */
+  /** The column that the vault opens itself, in the check of signing keys. */
   const signingKeys = "vault_signing_keys.sealed_private_key";
 
-  it("names every column of the database that is called so, and no other", () => {
+  it("names every column of the database with the prefix sealed, and no other", () => {
     const called = tables.flatMap(({ options: { tableName, columns } }) =>
       Object.entries(columns)
         .map(([property, column]) => column?.name ?? property)
@@ -38,12 +38,12 @@ describe("the table of sealed columns", () => {
   });
 });
 
-describe("a drill", () => {
-  it("finds nothing wrong with a good backup, and has opened what there is", async () => {
-    const scene = await sceneForTest();
-    for (let index = 0; index < 120; index++) await scene.addIdentity();
-    const { name } = await scene.backups.create();
-    const report = await scene.backups.restoreTest();
+describe("a restore test", () => {
+  it("finds no problem in a valid backup, and opens every sealed value", async () => {
+    const fixture = await fixtureForTest();
+    for (let index = 0; index < 120; index++) await fixture.addIdentity();
+    const { name } = await fixture.backups.create();
+    const report = await fixture.backups.restoreTest();
     expect(report).toMatchObject({ name, problems: [] });
     const counts = new Map(report?.counts.map(({ what, number }) => [what, number]));
     for (const what of [
@@ -57,9 +57,9 @@ describe("a drill", () => {
     expect(counts.get("opened of vault_data_keys.wrapped_key")).toBe(360);
   });
 
-  it("has nothing to do where there is no backup", async () => {
-    const scene = await sceneForTest();
-    expect(await scene.backups.restoreTest()).toBeUndefined();
+  it("has no report when there is no backup", async () => {
+    const fixture = await fixtureForTest();
+    expect(await fixture.backups.restoreTest()).toBeUndefined();
   });
 
   it.each([
@@ -68,73 +68,80 @@ describe("a drill", () => {
     ["vault_signing_keys", "sealed_private_key"],
     ["vault_data_keys", "wrapped_key"],
   ])("finds a value of %s.%s that does not open", async (table, column) => {
-    const scene = await sceneForTest();
-    for (let index = 0; index < 3; index++) await scene.addIdentity();
+    const fixture = await fixtureForTest();
+    for (let index = 0; index < 3; index++) await fixture.addIdentity();
     const spoilt = `${column} = SUBSTR(${column}, 1, LENGTH(${column}) - 1) || x'00' || x'00'`;
-    await scene.database.manager.query(`UPDATE ${table} SET ${spoilt} WHERE rowid = (SELECT MIN(rowid) FROM ${table})`);
-    await scene.backups.create();
-    expect((await scene.backups.restoreTest())?.problems).toContainEqual(
+    await fixture.database.manager.query(
+      `UPDATE ${table} SET ${spoilt} WHERE rowid = (SELECT MIN(rowid) FROM ${table})`,
+    );
+    await fixture.backups.create();
+    expect((await fixture.backups.restoreTest())?.problems).toContainEqual(
       expect.stringMatching(new RegExp(`^${table}\\.${column}: 1 of [39] do not open$`)),
     );
   });
 
-  it("finds that a key above the data keys is gone", async () => {
-    const scene = await sceneForTest();
-    await scene.addIdentity();
-    await scene.database.manager.query("DELETE FROM vault_key_encryption_keys");
-    await scene.backups.create();
-    expect((await scene.backups.restoreTest())?.problems).toContain("vault_data_keys.wrapped_key: 3 of 3 do not open");
+  it("finds that a key-encryption key is missing", async () => {
+    const fixture = await fixtureForTest();
+    await fixture.addIdentity();
+    await fixture.database.manager.query("DELETE FROM vault_key_encryption_keys");
+    await fixture.backups.create();
+    expect((await fixture.backups.restoreTest())?.problems).toContain(
+      "vault_data_keys.wrapped_key: 3 of 3 do not open",
+    );
   });
 
-  it("finds a value that was put into the place of another", async () => {
-    const scene = await sceneForTest();
-    const [first, second] = [await scene.addIdentity(), await scene.addIdentity()];
+  it("finds a value that was copied to another row", async () => {
+    const fixture = await fixtureForTest();
+    const [first, second] = [await fixture.addIdentity(), await fixture.addIdentity()];
     const other = "(SELECT sealed_private FROM identities WHERE id = ?)";
-    await scene.database.manager.query(`UPDATE identities SET sealed_private = ${other} WHERE id = ?`, [first, second]);
-    await scene.backups.create();
-    expect((await scene.backups.restoreTest())?.problems).toEqual(["identities.sealed_private: 1 of 2 do not open"]);
+    await fixture.database.manager.query(`UPDATE identities SET sealed_private = ${other} WHERE id = ?`, [
+      first,
+      second,
+    ]);
+    await fixture.backups.create();
+    expect((await fixture.backups.restoreTest())?.problems).toEqual(["identities.sealed_private: 1 of 2 do not open"]);
   });
 
-  it("finds a public key that is not that of the private one", async () => {
-    const scene = await sceneForTest();
-    await scene.addIdentity();
-    await scene.database.manager.query("UPDATE vault_signing_keys SET public_key = ?", [Buffer.alloc(32, 1)]);
-    await scene.backups.create();
-    expect((await scene.backups.restoreTest())?.problems).toEqual([
+  it("finds a public key that does not belong to the private one", async () => {
+    const fixture = await fixtureForTest();
+    await fixture.addIdentity();
+    await fixture.database.manager.query("UPDATE vault_signing_keys SET public_key = ?", [Buffer.alloc(32, 1)]);
+    await fixture.backups.create();
+    expect((await fixture.backups.restoreTest())?.problems).toEqual([
       "vault_signing_keys.sealed_private_key: 1 of 1 do not open",
     ]);
   });
 
-  it("finds an index that does not fit its table", async () => {
-    const scene = await sceneForTest();
-    await scene.addIdentity();
-    const { manager } = scene.database;
+  it("finds an index that does not match its table", async () => {
+    const fixture = await fixtureForTest();
+    await fixture.addIdentity();
+    const { manager } = fixture.database;
     await manager.query("PRAGMA wal_checkpoint(TRUNCATE)");
     const [index] = await manager.query("SELECT rootpage FROM sqlite_schema WHERE name = 'signing_keys_of_identity'");
     const [size] = await manager.query("PRAGMA page_size");
-    // As a fault of the disk would: other bytes at the end of the page, where its entries are.
-    const file = openSync(join(scene.location.dataDirectory, "platonic.sqlite"), "r+");
+    // Simulates a disk fault: other bytes at the end of the page, where the entries of the index are.
+    const file = openSync(join(fixture.location.dataDirectory, "platonic.sqlite"), "r+");
     writeSync(file, Buffer.alloc(30, 0x61), 0, 30, Number(index.rootpage * size.page_size) - 30);
     closeSync(file);
-    await scene.backups.create();
-    const problems = (await scene.backups.restoreTest())?.problems ?? [];
+    await fixture.backups.create();
+    const problems = (await fixture.backups.restoreTest())?.problems ?? [];
     expect(problems.some((line) => line.startsWith("the database"))).toBe(true);
   });
 
-  it("finds that the vault is gone", async () => {
-    const scene = await sceneForTest();
-    await scene.database.manager.query("DELETE FROM vault_root");
-    await scene.backups.create();
-    expect((await scene.backups.restoreTest())?.problems).toEqual(["the backup contains no vault"]);
+  it("finds that the vault is missing", async () => {
+    const fixture = await fixtureForTest();
+    await fixture.database.manager.query("DELETE FROM vault_root");
+    await fixture.backups.create();
+    expect((await fixture.backups.restoreTest())?.problems).toEqual(["the backup contains no vault"]);
   });
 
-  it("leaves a rotation that was under way as it was, and opens everything all the same", async () => {
-    const scene = await sceneForTest();
-    for (let index = 0; index < 3; index++) await scene.addIdentity();
-    const made = await scene.backups.create();
+  it("leaves an unfinished rotation unchanged, and opens every value", async () => {
+    const fixture = await fixtureForTest();
+    for (let index = 0; index < 3; index++) await fixture.addIdentity();
+    const made = await fixture.backups.create();
     const directory = join(temporaryDirectory(), "new");
     await restore({
-      path: join(scene.directory, made.name),
+      path: join(fixture.directory, made.name),
       directory,
       passphrase: passphraseBytes(),
       stretching: quickStretching,
@@ -154,10 +161,10 @@ describe("a drill", () => {
     expect(states).toEqual([{ state: "decrypt-only" }, { state: "active" }]);
   });
 
-  it("finds a backup that was changed, and one of another passphrase", async () => {
-    const scene = await sceneForTest();
-    const { name } = await scene.backups.create();
-    const path = join(scene.directory, name);
+  it("finds a backup that was changed, and one with another passphrase", async () => {
+    const fixture = await fixtureForTest();
+    const { name } = await fixture.backups.create();
+    const path = join(fixture.directory, name);
     const wrong = { path, stretching: quickStretching, readPassphrase: () => passphraseBytes("another passphrase") };
     const never = new AbortController().signal;
     const unread = { ...wrong, folder: temporaryDirectory() };
@@ -167,15 +174,15 @@ describe("a drill", () => {
     const bytes = readFileSync(path);
     bytes[bytes.length - 20] = (bytes.at(-20) as number) ^ 1;
     writeFileSync(path, bytes);
-    expect((await scene.backups.restoreTest())?.problems).toEqual([
+    expect((await fixture.backups.restoreTest())?.problems).toEqual([
       "the backup is damaged: it was changed or is incomplete",
     ]);
   });
 
-  it("does not keep the thread that serves", { tags: ["slow/load"] }, async () => {
-    const scene = await sceneForTest();
-    for (let index = 0; index < 300; index++) await scene.addIdentity();
-    await scene.backups.create();
+  it("does not block the thread that serves callers", { tags: ["slow/load"] }, async () => {
+    const fixture = await fixtureForTest();
+    for (let index = 0; index < 300; index++) await fixture.addIdentity();
+    await fixture.backups.create();
     let longest = 0;
     let last = performance.now();
     const ticking = setInterval(() => {
@@ -183,7 +190,7 @@ describe("a drill", () => {
       last = performance.now();
     }, 1);
     const started = performance.now();
-    await scene.backups.restoreTest();
+    await fixture.backups.restoreTest();
     clearInterval(ticking);
     expect(longest).toBeLessThan((performance.now() - started) / 2);
   });

@@ -14,30 +14,30 @@ function scheduled(createIfDue: () => Promise<boolean>) {
   return { errors, end: scheduleBackups({ createIfDue }, log) };
 }
 
-it("it is looked a minute after the start, and then every hour, whether a backup is due", async () => {
-  const look = vi.fn(async () => false);
-  const { end } = scheduled(look);
+it("whether a backup is due is checked a minute after the start, and then every hour", async () => {
+  const createIfDue = vi.fn(async () => false);
+  const { end } = scheduled(createIfDue);
   await vi.advanceTimersByTimeAsync(minuteMs - 1);
-  expect(look).toHaveBeenCalledTimes(0);
+  expect(createIfDue).toHaveBeenCalledTimes(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(createIfDue).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(5 * hourMs);
-  expect(look).toHaveBeenCalledTimes(6);
+  expect(createIfDue).toHaveBeenCalledTimes(6);
   end();
   await vi.advanceTimersByTimeAsync(5 * hourMs);
-  expect(look).toHaveBeenCalledTimes(6);
+  expect(createIfDue).toHaveBeenCalledTimes(6);
 });
 
-it("a backup that fails is an error in the log, and tried again after an hour", async () => {
+it("a backup that fails is logged as an error, and retried after an hour", async () => {
   const full = new Error("no space left on device");
-  const look = vi.fn(() => Promise.reject(full));
-  const { errors } = scheduled(look);
+  const createIfDue = vi.fn(() => Promise.reject(full));
+  const { errors } = scheduled(createIfDue);
   await vi.advanceTimersByTimeAsync(2 * hourMs + minuteMs);
-  expect(look).toHaveBeenCalledTimes(3);
+  expect(createIfDue).toHaveBeenCalledTimes(3);
   expect(errors).toEqual([{ err: full }, { err: full }, { err: full }]);
 });
 
-it("a backup that a shutdown ends is no error", async () => {
+it("a backup that a shutdown interrupts is not logged as an error", async () => {
   const { errors } = scheduled(() => Promise.reject(new BackupError("closed")));
   await vi.advanceTimersByTimeAsync(minuteMs);
   expect(errors).toEqual([]);

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { mintSessionToken } from "../../../server/access/authentication/session-token.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
-import { isIn } from "../../support/vault/spellings.ts";
+import { containsSecret } from "../../support/vault/secret-encodings.ts";
 import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
 
 /** Every key that was made or opened since the test began: the bytes that were handed over, and a copy. */
@@ -32,18 +32,18 @@ beforeEach(() => {
   seen.length = 0;
 });
 
-/** Every file below a folder. */
+/** The content of all files below a folder. */
 function filesIn(folder: string): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
 }
 
-it("what is personal or secret stands in no backup, not even what the database has in the clear", async () => {
+it("a backup shows no personal or secret data, not even data that the database stores in the clear", async () => {
   const dataDirectory = temporaryDirectory();
   const directory = temporaryDirectory();
   let copied: Buffer = Buffer.alloc(0);
   const shown: unknown[] = [];
-  const scene = await openBackupFixture(
+  const fixture = await openBackupFixture(
     { dataDirectory },
     {
       directory,
@@ -52,16 +52,16 @@ it("what is personal or secret stands in no backup, not even what the database h
       },
     },
   );
-  onTestFinished(() => scene.close());
+  onTestFinished(() => fixture.close());
   const email = "somebody.in.particular@example.org";
-  const id = await scene.addIdentity(email);
+  const id = await fixture.addIdentity(email);
   const code = "7305 1628";
   const challenge = { table: "verification_challenges", column: "sealed_secret", row: "1", identity: id };
-  const sealed = await scene.vault.seal({ ...challenge, purpose: "verification" }, Buffer.from(code));
+  const sealed = await fixture.vault.seal({ ...challenge, purpose: "verification" }, Buffer.from(code));
   const sessionId = randomUUID();
   const { token, digest } = mintSessionToken(sessionId);
   const [username, publicName] = ["u-quite-unmistakable", "Somebody Unmistakable"];
-  const { manager } = scene.database;
+  const { manager } = fixture.database;
   await manager.query("UPDATE identities SET username = ?, display_name = ?", [username, publicName]);
   await manager.query(
     `INSERT INTO verification_challenges VALUES ('1', ?, 'EMAIL', 'BASIC', 'PENDING', 0, 5, 1, 2, ?)`,
@@ -69,8 +69,8 @@ it("what is personal or secret stands in no backup, not even what the database h
   );
   const session = [sessionId, id, digest];
   await manager.query("INSERT INTO sessions VALUES (?, ?, ?, 'app', 'key', 1, '[]', 1, 2, 3, NULL)", session);
-  const made = await scene.backups.create();
-  shown.push(made, await scene.backups.restoreTest(), scene.logged, scene.backups);
+  const made = await fixture.backups.create();
+  shown.push(made, await fixture.backups.restoreTest(), fixture.logged, fixture.backups);
   const finding = await restore({
     path: join(directory, made.name),
     directory: join(temporaryDirectory(), "new"),
@@ -80,29 +80,29 @@ it("what is personal or secret stands in no backup, not even what the database h
   expect(finding.problems).toEqual([]);
 
   const backup = filesIn(directory);
-  const told = Buffer.from(show([shown, finding], { depth: 20, showHidden: true, maxStringLength: null }));
+  const printed = Buffer.from(show([shown, finding], { depth: 20, showHidden: true, maxStringLength: null }));
   const clear = [Buffer.from(username), Buffer.from(publicName), Buffer.from(id), Buffer.from(digest)];
   const secrets = [email, code, token, passphrase].map((text) => Buffer.from(text));
   const keys = seen.map(({ copy }) => copy.subarray(-32));
   expect(keys.length).toBeGreaterThan(8);
-  // It would be found if it were there: the copy before it is encrypted has it.
-  for (const one of clear) expect(isIn(copied, one)).toBe(true);
-  for (const one of [...clear, ...secrets, ...keys, Buffer.from("SQLite format 3")]) {
-    expect(isIn(backup, one)).toBe(false);
+  // Control: it is found in the copy before that is encrypted.
+  for (const value of clear) expect(containsSecret(copied, value)).toBe(true);
+  for (const value of [...clear, ...secrets, ...keys, Buffer.from("SQLite format 3")]) {
+    expect(containsSecret(backup, value)).toBe(false);
   }
-  for (const one of [...secrets, ...keys]) {
-    expect(isIn(copied, one)).toBe(false);
-    expect(isIn(told, one)).toBe(false);
+  for (const value of [...secrets, ...keys]) {
+    expect(containsSecret(copied, value)).toBe(false);
+    expect(containsSecret(printed, value)).toBe(false);
   }
   expect(readdirSync(dataDirectory).filter((name) => name.startsWith(".backup"))).toEqual([]);
-  // And in memory only where they are used.
+  // Keys are zeroed in memory after their use.
   expect(seen.filter(({ handed }) => handed.some((byte) => byte !== 0))).toEqual([]);
 });
 
 it("the passphrase is zeroed when a backup is opened, and when it is refused", async () => {
-  const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() });
-  onTestFinished(() => scene.close());
-  const path = join(scene.directory, (await scene.backups.create()).name);
+  const fixture = await openBackupFixture({ dataDirectory: temporaryDirectory() });
+  onTestFinished(() => fixture.close());
+  const path = join(fixture.directory, (await fixture.backups.create()).name);
   for (const text of [passphrase, "another passphrase of mine"]) {
     const bytes = passphraseBytes(text);
     const parts = { path, passphrase: bytes, stretching: quickStretching };

@@ -7,7 +7,7 @@ import { sealedColumns } from "../../../server/app/restore-checks.ts";
 import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
 import { passphrase } from "../../support/vault/constants.ts";
 import { openBackupFixture } from "./backup-fixture.ts";
@@ -25,12 +25,11 @@ async function run(args: string[], env: NodeJS.ProcessEnv) {
 }
 
 onEveryServer("the backups of a server", ({ server }) => {
-  test("hold every kind of thing that the service seals, and a drill opens all of it", async () => {
-    const world = new World(server());
-    const { identity } = await world.identity({ email: "ada@example.org", start_verification: true });
+  test("contain every kind of sealed value, and a restore test opens all of them", async () => {
+    const api = new ApiClient(server());
+    const { identity } = await api.identity({ email: "ada@example.org", start_verification: true });
     const identity_id = identity.id as string;
-    const post = async (path: string, body: object) =>
-      (await world.call("POST", `/api/verification/${path}`, body)).body;
+    const post = async (path: string, body: object) => (await api.call("POST", `/api/verification/${path}`, body)).body;
     const mail = (await post("challenge", { identity_id, method: "METHOD_EMAIL" })).result.challenge;
     const [code] = /\d{4} \d{4}/.exec(server().outbox()[0] as string) as RegExpExecArray;
     await post("response", { identity_id, challenge_id: mail.id, code });
@@ -40,12 +39,12 @@ onEveryServer("the backups of a server", ({ server }) => {
     const submitted = await post("documents", { identity_id, level: "LEVEL_ENHANCED", documents });
     expect(submitted.error).toBeUndefined();
 
-    const made = await world.call("POST", "/v1/admin/backups", {});
+    const made = await api.call("POST", "/v1/admin/backups", {});
     expect(made.status).toBe(200);
     const { backup, sha256 } = made.body.result;
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect((await world.call("GET", "/v1/admin/backups")).body.result.backups).toEqual([backup]);
-    const { name, problems, counts } = (await world.call("POST", "/v1/admin/backups/drill", {})).body.result;
+    expect((await api.call("GET", "/v1/admin/backups")).body.result.backups).toEqual([backup]);
+    const { name, problems, counts } = (await api.call("POST", "/v1/admin/backups/drill", {})).body.result;
     expect([name, problems ?? []]).toEqual([backup.name, []]);
     const opened = new Map((counts as { what: string; number: number }[]).map(({ what, number }) => [what, number]));
     for (const { table, column } of sealedColumns) {
@@ -54,7 +53,7 @@ onEveryServer("the backups of a server", ({ server }) => {
     expect(opened.get("opened of vault_signing_keys.sealed_private_key")).toBeGreaterThan(0);
   }, 60_000);
 
-  test("are made, listed and drilled by the command line", async () => {
+  test("are made, listed and tested by the command line", async () => {
     const env = { PLATONIC_URL: server().url, PLATONIC_API_KEY: operatorKey };
     const made = await run(["backup", "--json"], env);
     expect([made.code, made.err]).toEqual([0, ""]);
@@ -64,20 +63,20 @@ onEveryServer("the backups of a server", ({ server }) => {
     const listed = await run(["backup", "list", "--json"], env);
     expect(JSON.parse(listed.out).backups[0]).toMatchObject({ name, size, createdAt: expect.stringMatching(/Z$/) });
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-    const drilled = await run(["backup", "drill"], env);
-    expect(drilled).toMatchObject({ code: 0, err: "" });
-    expect(drilled.out).toContain(name);
-    expect(drilled.out).toMatch(/^nothing is wrong with it$/m);
+    const tested = await run(["backup", "drill"], env);
+    expect(tested).toMatchObject({ code: 0, err: "" });
+    expect(tested.out).toContain(name);
+    expect(tested.out).toMatch(/^nothing is wrong with it$/m);
     expect((await run(["backup"], env)).out).toMatch(/^sha256 +[0-9a-f]{64}$/m);
   }, 60_000);
 
-  test("are refused to who has not the permission of just that operation", async () => {
-    const world = new World(server());
+  test("are refused to a caller without the permission of the operation", async () => {
+    const api = new ApiClient(server());
     const { secret } = await server().createKey("developer", ["backup:list"]);
-    expect((await world.call("GET", "/v1/admin/backups", undefined, secret)).status).toBe(200);
+    expect((await api.call("GET", "/v1/admin/backups", undefined, secret)).status).toBe(200);
     for (const path of ["/v1/admin/backups", "/v1/admin/backups/drill"]) {
-      expect((await world.call("POST", path, {}, secret)).status).toBe(403);
-      expect((await world.call("POST", path, {}, "")).status).toBe(401);
+      expect((await api.call("POST", path, {}, secret)).status).toBe(403);
+      expect((await api.call("POST", path, {}, "")).status).toBe(401);
     }
   });
 });
@@ -85,19 +84,19 @@ onEveryServer("the backups of a server", ({ server }) => {
 describe("the program that restores", { tags: ["slow/programs"] }, () => {
   /** A backup as the service itself makes it, and the file with its passphrase. */
   async function backup() {
-    const scene = await openBackupFixture({ dataDirectory: temporaryDirectory() }, { stretching: stretchingInUse });
-    onTestFinished(() => scene.close());
-    await scene.addIdentity();
-    const { name } = await scene.backups.create();
+    const fixture = await openBackupFixture({ dataDirectory: temporaryDirectory() }, { stretching: stretchingInUse });
+    onTestFinished(() => fixture.close());
+    await fixture.addIdentity();
+    const { name } = await fixture.backups.create();
     const folder = temporaryDirectory();
     const file = join(folder, name);
-    copyFileSync(join(scene.directory, name), file);
+    copyFileSync(join(fixture.directory, name), file);
     const passphraseFile = join(folder, "passphrase");
     writeFileSync(passphraseFile, `${passphrase}\n`, { mode: 0o600 });
     return { file, folder, directory: join(folder, "new"), env: { VAULT_PASSPHRASE_FILE: passphraseFile } };
   }
 
-  it("restores into a new folder, of which it tells how to go on", async () => {
+  it("restores into a new folder, and prints how to use it", async () => {
     const { file, directory, env } = await backup();
     const { code, out, err } = await run(["restore", file, directory], env);
     expect([code, err]).toEqual([0, ""]);
@@ -109,7 +108,7 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     expect(again.err).toContain("new or empty folder only");
   }, 60_000);
 
-  it("says what is missing, and what is wrong", async () => {
+  it("reports a missing argument and a wrong passphrase", async () => {
     const { file, folder, directory, env } = await backup();
     const withoutPassphrase = await run(["restore", file, directory], {});
     expect(withoutPassphrase).toMatchObject({ code: 2, out: "" });
@@ -125,7 +124,7 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     expect(readdirSync(folder)).toHaveLength(1);
   }, 60_000);
 
-  it("is run by npm without a service and without its own program", async () => {
+  it("runs as server/restore.ts, without a service or the command line client", async () => {
     const { file, directory, env } = await backup();
     const code = await new Promise((resolve) => {
       const child = execFile(process.execPath, ["server/restore.ts", file, directory], { env }, () =>

@@ -9,7 +9,7 @@ import { policy, someDayMs, twoForOne } from "../../support/ledger/constants.ts"
 import { newWallet } from "../../support/ledger/ledger-fixture.ts";
 import { deposit, transfer } from "../../support/ledger/requests.ts";
 
-/** A ledger until the test is over, in which one identity has money and pays another one by signed orders. */
+/** Opens a ledger for the duration of the test, in which one identity has money and pays another by signed orders. */
 export async function signedLedger(database: Database, sender: string, recipient: string) {
   const ledger = await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs });
   onTestFinished(() => ledger.close());

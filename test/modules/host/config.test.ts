@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { loadConfig } from "../../../server/app/config.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 
-const settled = (env: NodeJS.ProcessEnv) => loadConfig(env).host;
+const hostConfig = (env: NodeJS.ProcessEnv) => loadConfig(env).host;
 
-it("without settings there is no host's socket, and numbers that systems leave free", () => {
-  expect(settled({})).toEqual({
+it("without settings there is no host socket, and UIDs are of a range that systems leave free", () => {
+  expect(hostConfig({})).toEqual({
     socket: undefined,
     rules: [],
     uids: { base: 1_900_000_000, count: 1_000_000 },
@@ -16,14 +16,14 @@ it("without settings there is no host's socket, and numbers that systems leave f
   });
 });
 
-it("settings are read one by one", () => {
+it("every setting is read", () => {
   const rules = [
     { uid: 7, operations: ["kernel:*"] },
     { gid: 0, operations: ["*", "users:read"] },
   ];
   const file = join(temporaryDirectory(), "policy.json");
   writeFileSync(file, JSON.stringify(rules));
-  const read = settled({
+  const read = hostConfig({
     HOST_SOCKET: "/run/own/host.sock",
     HOST_SOCKET_MODE: "660",
     HOST_POLICY: `@${file}`,
@@ -41,16 +41,16 @@ it("settings are read one by one", () => {
   });
 });
 
-it("the default place is the user's own, or root's", () => {
+it("the default socket is in the runtime directory of the user, or of root", () => {
   const isRoot = process.geteuid?.() === 0;
   const path = isRoot ? "/run/platonic/host.sock" : "/run/user/7/platonic/host.sock";
-  expect(settled({ HOST_SOCKET: "default", XDG_RUNTIME_DIR: "/run/user/7" }).socket).toEqual({ path, mode: 0o666 });
+  expect(hostConfig({ HOST_SOCKET: "default", XDG_RUNTIME_DIR: "/run/user/7" }).socket).toEqual({ path, mode: 0o666 });
 });
 
-it("a socket of systemd's counts only for the process that it is meant for", () => {
+it("a socket passed by systemd is used only by the process that LISTEN_PID names", () => {
   const fds = { LISTEN_FDS: "1", HOST_SOCKET: "/a" };
-  expect(settled({ ...fds, LISTEN_PID: String(process.pid) }).socket).toEqual({ descriptor: 3 });
-  expect(settled({ ...fds, LISTEN_PID: "1" }).socket).toEqual({ path: "/a", mode: 0o666 });
+  expect(hostConfig({ ...fds, LISTEN_PID: String(process.pid) }).socket).toEqual({ descriptor: 3 });
+  expect(hostConfig({ ...fds, LISTEN_PID: "1" }).socket).toEqual({ path: "/a", mode: 0o666 });
 });
 
 it.each<[string, NodeJS.ProcessEnv]>([

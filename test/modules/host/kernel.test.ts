@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KernelService } from "../../../gen/es/host/v1/host_pb.js";
 import type { Kernel, KernelOperations } from "../../../server/transports/varlink/kernel.ts";
 import { kernelOperationsOf } from "../../../server/transports/varlink/kernel.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { done, type Holder, newHolder, refused } from "../../support/wallet-holder.ts";
 import { ask, askOne, type Reply } from "../../transports/varlink/client.ts";
@@ -16,7 +16,7 @@ const folder = publicFolder();
 const path = () => join(folder(), "host.sock");
 
 let server: TestServer;
-let world: World;
+let api: ApiClient;
 let ada: Holder;
 let bob: Holder;
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
       { gid: payers, operations: ["kernel:transfer", "kernel:verify"] },
     ]),
   });
-  world = new World(server);
-  [ada, bob] = [await newHolder(world, { TOKEN_STANDARD: 1_000 }), await newHolder(world)];
+  api = new ApiClient(server);
+  [ada, bob] = [await newHolder(api, { TOKEN_STANDARD: 1_000 }), await newHolder(api)];
 });
 afterAll(() => server.close());
 
@@ -37,14 +37,14 @@ const kernel = (name: string, parameters: object) => askOne(path(), `io.platonic
 
 describe("wallet authenticate", () => {
   const authenticate = (parameters: object) => kernel("WalletAuthenticate", parameters);
-  const user = async () => (await world.identity({ metadata: { "host.login": "true" } })).identity;
-  const nobody = (code: string) => ({
+  const user = async () => (await api.identity({ metadata: { "host.login": "true" } })).identity;
+  const authFailure = (code: string) => ({
     parameters: { success: false, auth_level: "AUTH_NONE", error_code: `AUTH_ERROR_${code}` },
   });
 
-  it("opens a session by a rotating token, which is good once", async () => {
-    const { identity } = await world.identity();
-    const token = await world.token(identity.id);
+  it("opens a session for a rotating token, which is accepted once", async () => {
+    const { identity } = await api.identity();
+    const token = await api.token(identity.id);
     const { parameters } = await authenticate({ token });
     expect(parameters).toEqual({
       success: true,
@@ -52,48 +52,48 @@ describe("wallet authenticate", () => {
       session_token: expect.stringMatching(/^pls_/),
       identity_id: identity.id,
     });
-    const own = await world.call("GET", `/api/identities/${identity.id}`, undefined, parameters.session_token);
+    const own = await api.call("GET", `/api/identities/${identity.id}`, undefined, parameters.session_token);
     expect(own.status).toBe(200);
-    expect(await authenticate({ token })).toEqual(nobody("ROTATION_INVALID"));
+    expect(await authenticate({ token })).toEqual(authFailure("ROTATION_INVALID"));
   });
 
-  it("asks for the token of just that user, and does not consume another's", async () => {
-    const [one, other] = [await user(), await user()];
-    const token = await world.token(one.id);
-    expect(await authenticate({ token, user_name: other.username })).toEqual(nobody("SIGNATURE_INVALID"));
-    expect(await authenticate({ token, user_name: "nobody-there" })).toEqual(nobody("SIGNATURE_INVALID"));
-    expect(await authenticate({ token, user_name: "root" })).toEqual(nobody("SIGNATURE_INVALID"));
-    expect((await authenticate({ token, user_name: one.username })).parameters.identity_id).toBe(one.id);
+  it("accepts only a token of the named user, and does not consume another user's token", async () => {
+    const [owner, other] = [await user(), await user()];
+    const token = await api.token(owner.id);
+    expect(await authenticate({ token, user_name: other.username })).toEqual(authFailure("SIGNATURE_INVALID"));
+    expect(await authenticate({ token, user_name: "nobody-there" })).toEqual(authFailure("SIGNATURE_INVALID"));
+    expect(await authenticate({ token, user_name: "root" })).toEqual(authFailure("SIGNATURE_INVALID"));
+    expect((await authenticate({ token, user_name: owner.username })).parameters.identity_id).toBe(owner.id);
   });
 
-  it("lets nobody in who is no user of the host", async () => {
-    const { identity } = await world.identity();
-    const token = await world.token(identity.id);
-    expect(await authenticate({ token, user_name: identity.username })).toEqual(nobody("SIGNATURE_INVALID"));
+  it("refuses an identity that is no host user", async () => {
+    const { identity } = await api.identity();
+    const token = await api.token(identity.id);
+    expect(await authenticate({ token, user_name: identity.username })).toEqual(authFailure("SIGNATURE_INVALID"));
   });
 
-  it("answers what is no token as every other door does", async () => {
+  it("answers a malformed token as every other transport does", async () => {
     const { username } = await user();
-    expect(await authenticate({ token: "no token" })).toEqual(nobody("INVALID_TOKEN"));
-    expect(await authenticate({ token: "no token", user_name: username })).toEqual(nobody("INVALID_TOKEN"));
+    expect(await authenticate({ token: "no token" })).toEqual(authFailure("INVALID_TOKEN"));
+    expect(await authenticate({ token: "no token", user_name: username })).toEqual(authFailure("INVALID_TOKEN"));
     expect(await authenticate({})).toEqual({
       error: "org.varlink.service.InvalidParameter",
       parameters: { parameter: "token" },
     });
   });
 
-  it("bears failures of one user without shutting out another, although one program asks for both", async () => {
-    const [one, other] = [await user(), await user()];
-    for (let n = 0; n < 60; n++) await authenticate({ token: "no token", user_name: one.username });
-    const refusal = await authenticate({ token: "no token", user_name: one.username });
+  it("limits failures per user: one user's failures do not lock out another user of the program", async () => {
+    const [failing, other] = [await user(), await user()];
+    for (let n = 0; n < 60; n++) await authenticate({ token: "no token", user_name: failing.username });
+    const refusal = await authenticate({ token: "no token", user_name: failing.username });
     expect(refusal.error).toBe("io.platonic.Kernel.RateLimitExceeded");
-    const token = await world.token(other.id);
+    const token = await api.token(other.id);
     expect((await authenticate({ token, user_name: other.username })).parameters.success).toBe(true);
   });
 });
 
 describe("wallet transfer", () => {
-  it("does what the sender has signed, once, as over every other door", async () => {
+  it("executes a signed order once, with the same result as over every other transport", async () => {
     const signed_order = ada.signed(ada.order({ recipient: bob.id, amount: "7" }));
     const before = await bob.held();
     const first = await kernel("WalletTransfer", { sender: ada.id, signed_order });
@@ -104,7 +104,7 @@ describe("wallet transfer", () => {
     expect(Number(after["TOKEN_STANDARD"]) - Number(before["TOKEN_STANDARD"])).toBe(7);
   });
 
-  it("refuses what another has signed, by root's hand too", async () => {
+  it("refuses an order that another identity signed, also when root sends it", async () => {
     const order = ada.order({ recipient: bob.id });
     const signed_order = { ...bob.signed(order), key_id: ada.keyId };
     const { parameters } = await kernel("WalletTransfer", { sender: ada.id, signed_order });
@@ -119,11 +119,11 @@ describe("wallet verify", () => {
 
   async function paid() {
     const { transaction_id, confirmation_code } = await ada.pay({ recipient: bob.id, amount: "1" });
-    const { body } = await world.call("GET", `/api/wallets/${ada.id}/transactions/${transaction_id}/receipt`);
+    const { body } = await api.call("GET", `/api/wallets/${ada.id}/transactions/${transaction_id}/receipt`);
     return { transaction_id, confirmation_code, receipt: body.result.receipt };
   }
 
-  it("tells whether a transaction is done", async () => {
+  it("answers whether a transaction is completed", async () => {
     const { transaction_id, confirmation_code } = await paid();
     expect(await verify({ transaction_id })).toEqual({
       verified: true,
@@ -138,7 +138,7 @@ describe("wallet verify", () => {
       status: "TRANSACTION_FAILED",
     });
     const signed_order = ada.signed(ada.order({ recipient: bob.id }));
-    const created = await world.call("POST", "/api/transactions/create", { sender: ada.id, signed_order });
+    const created = await api.call("POST", "/api/transactions/create", { sender: ada.id, signed_order });
     const { id } = created.body.result.transaction;
     expect(await verify({ transaction_id: id })).toEqual({
       verified: false,
@@ -148,7 +148,7 @@ describe("wallet verify", () => {
     expect(await verify({ transaction_id: "nothing" })).toEqual({ verified: false, transaction_id: "nothing" });
   });
 
-  it("takes the service's receipt, and no other", async () => {
+  it("accepts the service's receipt, and refuses a forged one", async () => {
     const [{ receipt, transaction_id, confirmation_code }, other] = [await paid(), await paid()];
     const status = "TRANSACTION_COMPLETED";
     expect(await verify({ receipt })).toEqual({ verified: true, transaction_id, status, confirmation_code });
@@ -181,7 +181,7 @@ describe("wallet verify", () => {
     }
   });
 
-  it("wants either an id or a receipt", async () => {
+  it("requires either an id or a receipt", async () => {
     const { receipt, transaction_id } = await paid();
     for (const parameters of [{}, { receipt, transaction_id }]) {
       expect(await kernel("WalletVerify", parameters)).toMatchObject({
@@ -193,18 +193,18 @@ describe("wallet verify", () => {
 });
 
 describe("the same operations", () => {
-  it("are there over REST, for keys with the permission", async () => {
+  it("are available over REST, for keys with the permission", async () => {
     const { transaction_id } = await ada.pay({ recipient: bob.id, amount: "1" });
     const verify = (credentials?: string) =>
-      world.call("POST", "/api/kernel/wallet-verify", { transaction_id }, credentials);
+      api.call("POST", "/api/kernel/wallet-verify", { transaction_id }, credentials);
     expect((await verify()).body.result).toMatchObject({ verified: true, transaction_id });
     const { secret } = await server.createKey("developer", ["kernel:authenticate"]);
     expect([(await verify(secret)).status, (await verify("")).status]).toEqual([403, 401]);
   });
 
-  it("write one line of log for each call, with who called and nothing of what was said", async () => {
-    const { identity } = await world.identity();
-    const token = await world.token(identity.id);
+  it("write one log line for each call, with the caller and without the token", async () => {
+    const { identity } = await api.identity();
+    const token = await api.token(identity.id);
     server.log.length = 0;
     await kernel("WalletAuthenticate", { token });
     const lines = server.log.join("").trim().split("\n");
@@ -218,20 +218,20 @@ describe("the same operations", () => {
     expect(lines.join("")).not.toContain(token);
   });
 
-  it("can be adopted by another kernel", async () => {
-    const adopted = new Map<string, KernelOperations[keyof KernelOperations]>();
+  it("can be registered with another kernel", async () => {
+    const registered = new Map<string, KernelOperations[keyof KernelOperations]>();
     const other: Kernel = {
       register: (operations) => {
-        for (const operation of Object.values(operations)) adopted.set(operation.method.name, operation);
+        for (const operation of Object.values(operations)) registered.set(operation.method.name, operation);
       },
-      unregister: () => adopted.clear(),
+      unregister: () => registered.clear(),
     };
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const operations = kernelOperationsOf(
       {
         services: [KernelService],
         async answer(call) {
-          asked.push([call.method.name, call.principal?.id]);
+          calls.push([call.method.name, call.principal?.id]);
           return { written: call.codec.write({ verified: true, transactionId: "7" }), limits: limits };
         },
       },
@@ -240,14 +240,14 @@ describe("the same operations", () => {
     const limits = { limit: 1, remaining: 1, resetAtSeconds: 1 };
     other.register(operations);
     other.register(operations);
-    expect([...adopted.keys()]).toEqual(["WalletAuthenticate", "WalletTransfer", "WalletVerify"]);
+    expect([...registered.keys()]).toEqual(["WalletAuthenticate", "WalletTransfer", "WalletVerify"]);
     const caller = { principal: { id: "kernel", plan, permissions: [] }, signal: new AbortController().signal };
-    const reply = await adopted.get("WalletVerify")?.answer(Buffer.from('{"transaction_id":"7"}'), caller);
+    const reply = await registered.get("WalletVerify")?.answer(Buffer.from('{"transaction_id":"7"}'), caller);
     expect(reply?.answer).toMatchObject({ written: '{"verified":true,"transaction_id":"7"}' });
-    expect(asked).toEqual([["WalletVerify", "kernel"]]);
+    expect(calls).toEqual([["WalletVerify", "kernel"]]);
     other.unregister();
     other.unregister();
-    expect(adopted.size).toBe(0);
+    expect(registered.size).toBe(0);
   });
 });
 
@@ -274,8 +274,8 @@ onMachine("other users", [noRoot, withoutPublicNode(), missing("setpriv", "util-
     socket.pipe(process.stdout);
     socket.end(message + "\\0");`;
 
-  /** Asks as another user, in other groups. */
-  async function askAs(uid: number, groups: readonly number[], method: string, parameters: object): Promise<Reply> {
+  /** Calls a method as another user, in the given groups. */
+  async function callAs(uid: number, groups: readonly number[], method: string, parameters: object): Promise<Reply> {
     const more = groups.length === 0 ? ["--clear-groups"] : ["--groups", groups.join(",")];
     const message = JSON.stringify({ method, parameters });
     const { out, err } = await run("setpriv", [
@@ -290,39 +290,39 @@ onMachine("other users", [noRoot, withoutPublicNode(), missing("setpriv", "util-
   const allowed = async (uid: number, groups: readonly number[] = []) => {
     const names: string[] = [];
     for (const [name, parameters] of Object.entries(all)) {
-      const reply = await askAs(uid, groups, `io.platonic.Kernel.${name}`, parameters);
+      const reply = await callAs(uid, groups, `io.platonic.Kernel.${name}`, parameters);
       if (reply.error !== denied.error) names.push(name);
     }
     return names;
   };
 
   it("may look up users and nothing else", async () => {
-    const user = (await world.identity({ metadata: { "host.login": "true" } })).identity;
+    const user = (await api.identity({ metadata: { "host.login": "true" } })).identity;
     const question = { service: "io.platonic.identity", userName: user.username };
-    const { parameters } = await askAs(stranger, [], "io.systemd.UserDatabase.GetUserRecord", question);
+    const { parameters } = await callAs(stranger, [], "io.systemd.UserDatabase.GetUserRecord", question);
     expect(parameters.record.userName).toBe(user.username);
     expect(await allowed(stranger)).toEqual([]);
     const signed_order = ada.signed(ada.order({ recipient: bob.id }));
     const before = await bob.held();
     for (const method of ["io.platonic.Kernel.WalletTransfer", "io.platonic.Wallet.Transfer"]) {
-      expect(await askAs(stranger, [], method, { sender: ada.id, signed_order })).toEqual(denied);
+      expect(await callAs(stranger, [], method, { sender: ada.id, signed_order })).toEqual(denied);
     }
     expect(await bob.held()).toEqual(before);
   });
 
-  it("may do more where the policy says so of them", async () => {
+  it("may call what the policy allows to their UID", async () => {
     expect(await allowed(verifier)).toEqual(["WalletVerify"]);
   });
 
-  it("may do more where the policy says so of one of their groups", async () => {
+  it("may call what the policy allows to one of their groups", async () => {
     expect(await allowed(stranger, [payers])).toEqual(["WalletTransfer", "WalletVerify"]);
     expect(await allowed(payers)).toEqual(["WalletTransfer", "WalletVerify"]);
     expect(await allowed(stranger, [payers + 1])).toEqual([]);
-    // A uid is no gid.
+    // A UID is not taken for a GID.
     expect(await allowed(stranger, [verifier])).toEqual([]);
   });
 
-  it("do not get round it by more in a row, or by wanting no answer", async () => {
+  it("cannot evade the policy by pipelined or oneway calls", async () => {
     const signed_order = ada.signed(ada.order({ recipient: bob.id }));
     const before = await bob.held();
     const call = { method: "io.platonic.Kernel.WalletTransfer", parameters: { sender: ada.id, signed_order } };
@@ -344,7 +344,7 @@ onMachine("other users", [noRoot, withoutPublicNode(), missing("setpriv", "util-
 });
 
 describe("root and the service's own user", () => {
-  it("may do everything that the socket offers", async () => {
+  it("may call every operation of the socket", async () => {
     const replies = await ask(path(), "io.platonic.Kernel.WalletVerify", { transaction_id: "x" });
     expect(replies).toEqual([{ parameters: { verified: false, transaction_id: "x" } }]);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 
-/** What a program said and how it ended. */
+/** Exit code and output of a program. */
 export interface Run {
   readonly code: number;
   readonly out: string;
@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end, without holding up this process, whose server it may ask. */
+/** Runs a program to its end without blocking this process, whose server it may call. */
 export function run(program: string, args: readonly string[], { input, ...options }: RunOptions = {}): Promise<Run> {
   return new Promise((resolve) => {
     const child = execFile(program, args, { ...options, cwd: "/", timeout: 20_000 }, (_, out, err) =>
@@ -30,8 +30,8 @@ export function run(program: string, args: readonly string[], { input, ...option
 }
 
 /**
- * Runs a suite that needs root and some programs. Where they are missing it is skipped, with the reason, but not where
- * everything must be: then it fails.
+ * Runs a suite that needs root and some programs. Where they are missing it is skipped with the reason, or fails under
+ * CI=true.
  */
 export function onMachine(name: string, needs: readonly (string | undefined)[], suite: () => void): void {
   const problems = needs.filter((problem) => problem !== undefined);
@@ -44,11 +44,11 @@ export function onMachine(name: string, needs: readonly (string | undefined)[], 
   });
 }
 
-/** Why not, if this is not root on Linux. */
+/** The problem if this process is not root on Linux. */
 export const noRoot =
   process.platform === "linux" && process.geteuid?.() === 0 ? undefined : "only root on Linux can do this";
 
-/** Why not, if a program is not there. */
+/** The problem if a program is not installed. */
 export function missing(program: string, debianPackage: string): string | undefined {
   try {
     execFileSync("sh", ["-c", `command -v ${program}`], { env: { PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` } });
@@ -58,14 +58,14 @@ export function missing(program: string, debianPackage: string): string | undefi
   }
 }
 
-/** Why not, if the host's programs do not ask systemd for users. */
+/** The problem if the host's programs do not ask systemd for users. */
 export function withoutNss(): string | undefined {
   const isAsked =
     existsSync("/etc/nsswitch.conf") && /^passwd:.*\bsystemd\b/m.test(readFileSync("/etc/nsswitch.conf", "utf8"));
   return isAsked ? undefined : "/etc/nsswitch.conf does not name systemd (Debian: libnss-systemd)";
 }
 
-/** A folder that everybody may enter, for a suite. */
+/** A folder that every user may enter, for the duration of a suite. */
 export function publicFolder(): () => string {
   let folder = "";
   beforeAll(() => {
@@ -76,7 +76,7 @@ export function publicFolder(): () => string {
   return () => folder;
 }
 
-/** Why not, if other users cannot run this very Node. */
+/** The problem if other users cannot run this Node binary. */
 export function withoutPublicNode(): string | undefined {
   if (noRoot !== undefined) return noRoot;
   try {
@@ -87,5 +87,5 @@ export function withoutPublicNode(): string | undefined {
   }
 }
 
-/** The number of a user that nobody knows. */
+/** UID of no user of the host. */
 export const stranger = 54_321;

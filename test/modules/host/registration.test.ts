@@ -23,15 +23,15 @@ async function host(words: string[], env: NodeJS.ProcessEnv) {
   return { code, out, err };
 }
 
-/** A service that runs, and a place where systemd would look for it. */
-async function scene() {
+/** A running service, and a folder in place of the one where systemd looks for it. */
+async function setUp() {
   const { path } = await openFakeService();
   const userdb = join(temporaryDirectory(), "systemd", "userdb");
   return { path, userdb, link: join(userdb, name), env: { HOST_SOCKET: path, HOST_USERDB: userdb } };
 }
 
-it("is done once, and again changes nothing", async () => {
-  const { path, userdb, link, env } = await scene();
+it("registration is done once, and a repetition changes nothing", async () => {
+  const { path, userdb, link, env } = await setUp();
   expect(await host(["register"], env)).toEqual({ code: 0, out: `registered at ${link}\n`, err: "" });
   expect(readlinkSync(link)).toBe(path);
   const { ino } = lstatSync(link);
@@ -44,8 +44,8 @@ it("is done once, and again changes nothing", async () => {
   expect(JSON.parse((await host(["register", "--json"], env)).out)).toEqual({ changed: true, at: link });
 });
 
-it("tells how it stands", async () => {
-  const { path, link, env } = await scene();
+it("status reports socket, version and registration", async () => {
+  const { path, link, env } = await setUp();
   const status = async () => {
     const { code, out } = await host(["status", "--json"], env);
     return { code, ...JSON.parse(out) };
@@ -67,8 +67,8 @@ it("tells how it stands", async () => {
   expect(JSON.parse((await host(["status", "--json"], gone)).out)).toMatchObject({ isListening: false, version: null });
 });
 
-it("leads to another socket when that is asked for, but never takes a living service's place", async () => {
-  const { path, userdb, link, env } = await scene();
+it("registration replaces a link to a dead socket, and refuses to replace one to a running service", async () => {
+  const { path, userdb, link, env } = await setUp();
   mkdirSync(userdb, { recursive: true });
   symlinkSync("/nowhere/host.sock", link);
   expect((await host(["unregister"], env)).err).toContain("leads to /nowhere/host.sock");
@@ -80,8 +80,8 @@ it("leads to another socket when that is asked for, but never takes a living ser
   expect(readlinkSync(link)).toBe(path);
 });
 
-it("leaves alone what is no socket, and a service's own socket", async () => {
-  const { path, userdb, link, env } = await scene();
+it("registration and its removal leave a plain file and the service's own socket in place", async () => {
+  const { path, userdb, link, env } = await setUp();
   mkdirSync(userdb, { recursive: true });
   writeFileSync(link, "precious");
   expect(await host(["register"], env)).toMatchObject({ code: 1, err: `platonic: ${link} is no socket\n` });
@@ -109,7 +109,7 @@ onMachine("by a user other than root", [noRoot, withoutPublicNode()], () => {
   const asStranger = (env: NodeJS.ProcessEnv) =>
     run(process.execPath, [program, "host", "status", "--json"], { uid: stranger, gid: stranger, env });
 
-  it("goes by that user's own folder of running things, and says so when there is none", async () => {
+  it("status uses that user's runtime directory, and asks for HOST_SOCKET when there is none", async () => {
     const { code, out } = await asStranger({ XDG_RUNTIME_DIR: "/run/user/54321" });
     expect(code).toBe(1);
     expect(JSON.parse(out).socket).toBe("/run/user/54321/platonic/host.sock");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { expandToken, shortenToken } from "../../../clients/host/short-token.ts";
 import { law } from "../../support/laws/law.ts";
 
-/** A token with random parts of such lengths as tokens have. */
+/** A token with random parts of realistic lengths. */
 function tokenOf(scope: string, clientId: string, counter: number): string {
   const header = { typ: "wrt+jwt", alg: "EdDSA", kid: crypto.randomUUID() };
   const payload = {
@@ -21,13 +21,13 @@ function tokenOf(scope: string, clientId: string, counter: number): string {
   return [...parts, randomBytes(64).toString("base64url")].join(".");
 }
 
-const said = fc.tuple(
+const tokenParts = fc.tuple(
   fc.constantFrom("", "geocode:*", "wallet:read level:standard"),
   fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
   fc.nat(),
 );
 
-law("a short token is the very same token, and fits a prompt of PAM", said, ([scope, clientId, counter]) => {
+law("a short token expands to the same token, and fits a PAM prompt", tokenParts, ([scope, clientId, counter]) => {
   const token = tokenOf(scope, clientId, counter);
   const short = shortenToken(token);
   expect(expandToken(short)).toBe(token);
@@ -35,18 +35,18 @@ law("a short token is the very same token, and fits a prompt of PAM", said, ([sc
   expect(short).toMatch(/^~[A-Za-z0-9_-]+$/);
 });
 
-it("a whole token stays as it is", () => {
+it("a token that is not shortened stays unchanged", () => {
   const token = tokenOf("", "app", 1);
   expect(expandToken(token)).toBe(token);
   expect(expandToken("anything else")).toBe("anything else");
 });
 
-it("what is no token has no short form", () => {
+it("a text that is no token cannot be shortened", () => {
   for (const text of ["", "a.b", "a.b.c.d", "a=.b.c", `${tokenOf("", "app", 1)}=`])
     expect(() => shortenToken(text)).toThrow();
 });
 
-it("what is damaged is refused, and nothing grows without bound", () => {
+it("a damaged short token is refused, and does not expand without bound", () => {
   const short = shortenToken(tokenOf("", "app", 1));
   for (const text of ["~", "~AAAA", `${short}AAAA`, short.slice(0, -8)]) expect(() => expandToken(text)).toThrow();
 });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { shortenToken } from "../../../clients/host/short-token.ts";
-import { freshName, World } from "../../support/identity/world.ts";
+import { ApiClient, freshName } from "../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { missing, noRoot, onMachine, publicFolder, run, stranger, withoutNss, withoutPublicNode } from "./machine.ts";
 
@@ -21,12 +21,12 @@ const path = () => join(folder(), "host.sock");
 const environment = () => ({ HOST_SOCKET: path() });
 
 let server: TestServer;
-let world: World;
+let api: ApiClient;
 let wasThere = false;
 
 /** An identity that is a user of the host. */
 async function newUser(members: object = {}) {
-  const { identity } = await world.identity({ metadata: { "host.login": "true" }, ...members });
+  const { identity } = await api.identity({ metadata: { "host.login": "true" }, ...members });
   return identity as { id: string; username: string };
 }
 
@@ -41,7 +41,7 @@ onMachine(
     beforeAll(async () => {
       wasThere = existsSync(userdb);
       server = await startServer({ ...environment(), HOST_SHELL: "/bin/sh", HOST_HOME: "/srv/homes" });
-      world = new World(server);
+      api = new ApiClient(server);
       expect(await host("register")).toBe(0);
     });
     afterAll(async () => {
@@ -50,9 +50,9 @@ onMachine(
       if (!wasThere && existsSync(userdb) && readdirSync(userdb).length === 0) rmdirSync(userdb);
     });
 
-    /** Everything that the host's programs must see, whoever they ask. */
-    function seesUsers(): void {
-      it("finds a user by name and by number, and everybody's group", async () => {
+    /** Lookups of the host's programs, which have the same results with and without systemd-userdbd. */
+    function testLookups(): void {
+      it("finds a user by name and by UID, and the group of all users", async () => {
         const { username } = await newUser();
         const { code, out } = await run("getent", ["passwd", username]);
         expect(code).toBe(0);
@@ -66,20 +66,20 @@ onMachine(
         expect((await run("getent", ["passwd"])).out).toContain(out);
       });
 
-      it("finds nobody who does not want to be found", async () => {
-        const { identity } = await world.identity();
+      it("does not find an identity that has not opted in", async () => {
+        const { identity } = await api.identity();
         expect((await run("getent", ["passwd", identity.username])).code).toBe(2);
         expect((await run("id", [identity.username])).code).toBe(1);
         expect((await run("getent", ["passwd"])).out).not.toContain(identity.username);
       });
 
-      it("finds no group by the name of a user, and its own users first", async () => {
+      it("finds no group by the name of a user, and prefers the host's own users", async () => {
         const { username } = await newUser();
         expect((await run("getent", ["group", username])).code).toBe(2);
         expect((await run("getent", ["passwd", "root"])).out).toMatch(/^root:x:0:0:/);
       });
 
-      it("gives users what is theirs", async () => {
+      it("can make a user the owner of a file", async () => {
         const { username } = await newUser();
         const file = join(folder(), username);
         writeFileSync(file, "");
@@ -88,7 +88,7 @@ onMachine(
         expect((await run("stat", ["-c", "%U:%G", file])).out).toBe(`${username}:platonic-users\n`);
       });
 
-      it("shows users by userdbctl", async () => {
+      it("lists users by userdbctl", async () => {
         const { username } = await newUser();
         const { code, out } = await run("userdbctl", ["--json=short", "user", username]);
         expect(code).toBe(0);
@@ -106,9 +106,9 @@ onMachine(
     }
 
     describe("asks the service itself", () => {
-      seesUsers();
+      testLookups();
 
-      it("does so for other users too", async () => {
+      it("also for callers other than root", async () => {
         const { username } = await newUser();
         const { out } = await run("getent", ["passwd", username], { uid: stranger, gid: stranger });
         expect(out).toContain(`${username}:x:`);
@@ -117,32 +117,32 @@ onMachine(
     });
 
     onMachine("with systemd-userdbd in between", [noDaemon], () => {
-      let between: ChildProcess;
+      let userdbd: ChildProcess;
       const multiplexer = join(userdb, "io.systemd.Multiplexer");
       beforeAll(async () => {
-        // Where systemd runs, so does this.
+        // Where systemd runs, systemd-userdbd runs too.
         if (existsSync(multiplexer)) return;
         const watching = watch(userdb, { signal: AbortSignal.timeout(20_000) });
         const appeared = (async () => {
           for await (const { filename } of watching) if (filename === "io.systemd.Multiplexer") return;
         })();
-        between = spawn(daemon as string, [], { stdio: "ignore" });
+        userdbd = spawn(daemon as string, [], { stdio: "ignore" });
         if (!existsSync(multiplexer)) await appeared;
       });
       afterAll(async () => {
-        if (between === undefined) return;
-        between.kill("SIGTERM");
-        await once(between, "exit");
-        // It leaves them to systemd.
+        if (userdbd === undefined) return;
+        userdbd.kill("SIGTERM");
+        await once(userdbd, "exit");
+        // The daemon leaves its sockets to systemd.
         for (const name of ["io.systemd.Multiplexer", "io.systemd.NameServiceSwitch", "io.systemd.DropIn"]) {
           rmSync(join(userdb, name), { force: true });
         }
       });
 
-      seesUsers();
+      testLookups();
     });
 
-    describe("and PAM", () => {
+    describe("through PAM", () => {
       const service = `platonic-test-${freshName()}`;
       const file = `/etc/pam.d/${service}`;
       const program = new URL("../../../clients/host/pam.ts", import.meta.url).pathname;
@@ -154,47 +154,48 @@ onMachine(
       });
       afterAll(() => rmSync(file, { force: true }));
 
-      const comesIn = (username: string, typed: string) =>
+      const authenticate = (username: string, typed: string) =>
         run("pamtester", [service, username, "authenticate"], { input: `${typed}\n` });
 
-      onMachine("by pamtester", [noPamtester], () => {
-        it("lets a user in by a good token, once", async () => {
+      onMachine("with pamtester", [noPamtester], () => {
+        it("authenticates a user by a valid token, once", async () => {
           const { id, username } = await newUser();
-          const typed = shortenToken(await world.token(id));
-          expect(await comesIn(username, typed)).toMatchObject({
+          const typed = shortenToken(await api.token(id));
+          expect(await authenticate(username, typed)).toMatchObject({
             code: 0,
             out: expect.stringContaining("successfully authenticated"),
           });
-          expect((await comesIn(username, typed)).code).not.toBe(0);
-          expect((await comesIn(username, shortenToken(await world.token(id)))).code).toBe(0);
+          expect((await authenticate(username, typed)).code).not.toBe(0);
+          expect((await authenticate(username, shortenToken(await api.token(id)))).code).toBe(0);
         });
 
-        it("lets nobody in by a token that is bad, or somebody else's", async () => {
-          const [one, other] = [await newUser(), await newUser()];
-          const typed = shortenToken(await world.token(one.id));
+        it("refuses an invalid token, and a token of another identity", async () => {
+          const [owner, other] = [await newUser(), await newUser()];
+          const typed = shortenToken(await api.token(owner.id));
           const bad = ["", "password", "a".repeat(300), typed.slice(0, -8), `${typed}AAAA`, "~", `~${"A".repeat(300)}`];
-          for (const text of bad) expect([text, (await comesIn(one.username, text)).code]).not.toEqual([text, 0]);
-          expect((await comesIn(other.username, typed)).code).not.toBe(0);
-          expect((await comesIn("root", typed)).code).not.toBe(0);
-          expect((await comesIn(one.username, typed)).code).toBe(0);
+          for (const text of bad)
+            expect([text, (await authenticate(owner.username, text)).code]).not.toEqual([text, 0]);
+          expect((await authenticate(other.username, typed)).code).not.toBe(0);
+          expect((await authenticate("root", typed)).code).not.toBe(0);
+          expect((await authenticate(owner.username, typed)).code).toBe(0);
         });
 
-        it("lets nobody in who is no user of the host any more", async () => {
+        it("refuses an identity that is no longer a host user", async () => {
           const { id, username } = await newUser();
-          await world.call("PUT", `/api/identities/${id}`, { metadata: {} });
-          expect((await comesIn(username, shortenToken(await world.token(id)))).code).not.toBe(0);
+          await api.call("PUT", `/api/identities/${id}`, { metadata: {} });
+          expect((await authenticate(username, shortenToken(await api.token(id)))).code).not.toBe(0);
         });
       });
 
-      it("is told by its numbers, also why nobody could be asked", async () => {
+      it("exits with the status codes of PAM, and reports why the service could not be asked", async () => {
         const { id, username } = await newUser();
-        const ask = async (input: string, env: NodeJS.ProcessEnv, socket = path()) =>
+        const runPam = async (input: string, env: NodeJS.ProcessEnv, socket = path()) =>
           run(process.execPath, [program, socket], { input, env });
-        const token = await world.token(id);
+        const token = await api.token(id);
         const auth = { PAM_USER: username, PAM_TYPE: "auth" };
-        expect((await ask("bad", auth)).code).toBe(7);
-        expect((await ask("x".repeat(100_000), auth)).code).toBe(7);
-        expect((await ask("two words", auth)).code).toBe(7);
+        expect((await runPam("bad", auth)).code).toBe(7);
+        expect((await runPam("x".repeat(100_000), auth)).code).toBe(7);
+        expect((await runPam("two words", auth)).code).toBe(7);
         const failures: [NodeJS.ProcessEnv, string?][] = [
           [{}],
           [{ PAM_USER: "" }],
@@ -202,18 +203,18 @@ onMachine(
           [auth, "/nowhere.sock"],
         ];
         for (const [env, socket] of failures) {
-          const { code, out, err } = await ask(token, env, socket);
+          const { code, out, err } = await runPam(token, env, socket);
           expect([code, out]).toEqual([9, ""]);
           expect(err).toMatch(/^platonic: .+\n$/);
           expect(err).not.toContain(token);
         }
-        // The whole token too, where nothing cuts it; as pam_exec sends it, and as a shell does.
-        expect((await ask(`${token}\0`, auth)).code).toBe(0);
-        expect((await ask(`${await world.token(id)}\n`, auth)).code).toBe(0);
+        // The full token is accepted too, terminated as pam_exec sends it and as a shell does.
+        expect((await runPam(`${token}\0`, auth)).code).toBe(0);
+        expect((await runPam(`${await api.token(id)}\n`, auth)).code).toBe(0);
       });
     });
 
-    it("knows nobody any more when the service is removed", async () => {
+    it("finds no user after the service is unregistered", async () => {
       const { username } = await newUser();
       expect(readlinkSync(join(userdb, "io.platonic.identity"))).toBe(path());
       expect(await host("unregister")).toBe(0);

@@ -7,7 +7,7 @@ import { missing, onMachine, run } from "./machine.ts";
 const root = join(import.meta.dirname, "../../..");
 const units = join(root, "deploy/systemd");
 
-/** The units as they are, but for an installation that is here, since systemd looks whether programs are there. */
+/** Copies of the units with the path of this checkout, since systemd checks that the programs exist. */
 function installed(change: (text: string) => string = (text) => text): string[] {
   const folder = temporaryDirectory();
   return readdirSync(units).map((name) => {
@@ -20,11 +20,11 @@ function installed(change: (text: string) => string = (text) => text): string[] 
 onMachine("the units of systemd", [missing("systemd-analyze", "systemd")], () => {
   const verified = (paths: string[]) => run("systemd-analyze", ["verify", "--man=no", ...paths]);
 
-  it("are good: every directive is known, every program is there, and they find each other", async () => {
+  it("are valid: every directive is known, every program exists, and references resolve", async () => {
     expect(await verified(installed())).toEqual({ code: 0, out: "", err: "" });
   });
 
-  it("are looked at closely: a directive that is misspelled is found", async () => {
+  it("fail the check when a directive is misspelled", async () => {
     const { err } = await verified(installed((text) => text.replace("ProtectSystem=", "ProtectSystems=")));
     expect(err).toMatch(/Unknown key.*ProtectSystems/);
   });

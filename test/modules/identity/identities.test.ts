@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
-import { freshName, identityClients, World } from "../../support/identity/world.ts";
+import { ApiClient, freshName, identityClients } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
 
 onEveryServer("identities", ({ server }) => {
-  const world = () => new World(server());
+  const api = () => new ApiClient(server());
 
   describe("POST /api/identities/create", () => {
     test("makes a managed identity with an id, keys, metadata and version 1", async () => {
       const username = freshName();
       const metadata = { plan: "gold", "a b": "ü" };
-      const made = await world().identity({
+      const made = await api().identity({
         username,
         email: "ada@example.org",
         display_name: "Ada",
@@ -35,15 +35,15 @@ onEveryServer("identities", ({ server }) => {
     });
 
     test("needs a username only; the e-mail address is optional", async () => {
-      expect((await world().identity()).identity).not.toHaveProperty("email");
-      const { status, body } = await world().call("POST", "/api/identities/create", {});
+      expect((await api().identity()).identity).not.toHaveProperty("email");
+      const { status, body } = await api().call("POST", "/api/identities/create", {});
       expect(status).toBe(400);
       expect(body.error).toMatchObject({ code: "PARAMETER_REQUIRED", details: { parameter: "username" } });
     });
 
     test("refuses to start a verification without an address", async () => {
       const request = { username: freshName(), start_verification: true };
-      const { status, body } = await world().call("POST", "/api/identities/create", request);
+      const { status, body } = await api().call("POST", "/api/identities/create", request);
       expect(status).toBe(400);
       expect(body.error).toMatchObject({ code: "PARAMETER_REQUIRED", details: { parameter: "email" } });
     });
@@ -51,8 +51,8 @@ onEveryServer("identities", ({ server }) => {
     test.each(["Ada.Lovelace", "ADA_LOVELACE", "ada-1ovelace", "adal0velace".replace("l0", ".lo")])(
       "refuses %s when ada.lovelace is taken",
       async (username) => {
-        await world().call("POST", "/api/identities/create", { username: "ada.lovelace" });
-        const { status, body } = await world().call("POST", "/api/identities/create", { username });
+        await api().call("POST", "/api/identities/create", { username: "ada.lovelace" });
+        const { status, body } = await api().call("POST", "/api/identities/create", { username });
         expect(status).toBe(409);
         expect(body.error).toMatchObject({ code: "RESOURCE_CONFLICT", details: { parameter: "username" } });
       },
@@ -61,7 +61,7 @@ onEveryServer("identities", ({ server }) => {
     test.each(["admin", "r00t", "ab", "a b c", "ада", "a..b", "-abc", "x".repeat(33)])(
       "refuses the name %s",
       async (username) => {
-        const { status, body } = await world().call("POST", "/api/identities/create", { username });
+        const { status, body } = await api().call("POST", "/api/identities/create", { username });
         expect(status).toBe(400);
         expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "username" } });
       },
@@ -70,7 +70,7 @@ onEveryServer("identities", ({ server }) => {
     test.each(["nobody", "a@b", "a@b.c\r\nBcc: x@y.zz", "a b@example.org", "@example.org"])(
       "refuses the e-mail address %j",
       async (email) => {
-        const { status, body } = await world().call("POST", "/api/identities/create", { username: freshName(), email });
+        const { status, body } = await api().call("POST", "/api/identities/create", { username: freshName(), email });
         expect(status).toBe(400);
         expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "email" } });
       },
@@ -83,60 +83,60 @@ onEveryServer("identities", ({ server }) => {
       ["no base64url", "+".repeat(43)],
     ])("refuses a public key that is %s", async (_, public_key) => {
       const request = { username: freshName(), public_key };
-      const { status, body } = await world().call("POST", "/api/identities/create", request);
+      const { status, body } = await api().call("POST", "/api/identities/create", request);
       expect(status).toBe(400);
       expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "public_key" } });
     });
 
-    test("is for keys with the permission, and not for everybody", async () => {
-      const none = await world().call("POST", "/api/identities/create", { username: freshName() }, "");
+    test("requires a key with the permission identities:create", async () => {
+      const none = await api().call("POST", "/api/identities/create", { username: freshName() }, "");
       expect([none.status, none.body.error.code]).toEqual([401, "AUTHENTICATION_REQUIRED"]);
       const { secret } = await server().createKey("developer");
-      const other = await world().call("POST", "/api/identities/create", { username: freshName() }, secret);
+      const other = await api().call("POST", "/api/identities/create", { username: freshName() }, secret);
       expect(other.status).toBe(403);
       expect(other.body.error.details.required_permission).toBe("identities:create");
     });
   });
 
   describe("GET /api/identities/:id", () => {
-    test("answers the identity to its owner and to keys with the permission, and to nobody else", async () => {
-      const { identity } = await world().identity({ email: "eve@example.org" });
-      const stranger = await world().identity();
+    test("returns the identity to its owner and to keys with the permission, and refuses all others", async () => {
+      const { identity } = await api().identity({ email: "eve@example.org" });
+      const stranger = await api().identity();
       const path = `/api/identities/${identity.id}`;
-      const own = await world().call("GET", path, undefined, await world().session(identity.id));
+      const own = await api().call("GET", path, undefined, await api().session(identity.id));
       expect(own.body.result.identity).toEqual(identity);
-      expect((await world().call("GET", path)).body.result.identity).toEqual(identity);
-      const other = await world().call("GET", path, undefined, await world().session(stranger.identity.id));
+      expect((await api().call("GET", path)).body.result.identity).toEqual(identity);
+      const other = await api().call("GET", path, undefined, await api().session(stranger.identity.id));
       expect(other.status).toBe(403);
       expect(JSON.stringify(other.body)).not.toContain("eve@");
-      expect((await world().call("GET", path, undefined, "")).status).toBe(401);
+      expect((await api().call("GET", path, undefined, "")).status).toBe(401);
     });
 
-    test("answers a stranger the same whether there is such an identity or not", async () => {
-      const { identity } = await world().identity();
-      const session = await world().session((await world().identity()).identity.id);
-      const there = await world().call("GET", `/api/identities/${identity.id}`, undefined, session);
-      const notThere = await world().call("GET", `/api/identities/0-${identity.id}`.slice(0, -2), undefined, session);
+    test("gives another identity the same answer whether the requested one exists or not", async () => {
+      const { identity } = await api().identity();
+      const session = await api().session((await api().identity()).identity.id);
+      const there = await api().call("GET", `/api/identities/${identity.id}`, undefined, session);
+      const notThere = await api().call("GET", `/api/identities/0-${identity.id}`.slice(0, -2), undefined, session);
       expect([notThere.status, notThere.body]).toEqual([there.status, there.body]);
     });
 
-    test("is RESOURCE_NOT_FOUND for an id that nobody has", async () => {
+    test("is RESOURCE_NOT_FOUND for an unknown id", async () => {
       for (const id of ["nobody", "%27%20OR%201%3D1", "..%2F..%2Fetc", "%00"]) {
-        const { status, body } = await world().call("GET", `/api/identities/${id}`);
+        const { status, body } = await api().call("GET", `/api/identities/${id}`);
         expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
       }
     });
   });
 
   describe("PUT /api/identities/:id", () => {
-    test("changes what it names, leaves the rest, and counts the version", async () => {
-      const { identity } = await world().identity({
+    test("changes the named fields, keeps the others, and increments the version", async () => {
+      const { identity } = await api().identity({
         email: "old@example.org",
         profile: { a: "1" },
         metadata: { m: "1" },
       });
       const path = `/api/identities/${identity.id}`;
-      const { body } = await world().call("PUT", path, { display_name: "New", profile: { b: "2" } });
+      const { body } = await api().call("PUT", path, { display_name: "New", profile: { b: "2" } });
       expect(body.result.identity).toMatchObject({
         display_name: "New",
         email: "old@example.org",
@@ -144,79 +144,76 @@ onEveryServer("identities", ({ server }) => {
         metadata: { m: "1" },
         version: 2,
       });
-      expect((await world().call("GET", path)).body.result.identity).toEqual(body.result.identity);
+      expect((await api().call("GET", path)).body.result.identity).toEqual(body.result.identity);
     });
 
-    test("changes the version that it names or nothing, in the body or as If-Match", async () => {
-      const { identity } = await world().identity();
+    test("is refused when the version in the body or in If-Match is not the current one", async () => {
+      const { identity } = await api().identity();
       const path = `/api/identities/${identity.id}`;
-      expect((await world().call("PUT", path, { version: 1, display_name: "A" })).status).toBe(200);
-      const late = await world().call("PUT", path, { version: 1, display_name: "B" });
+      expect((await api().call("PUT", path, { version: 1, display_name: "A" })).status).toBe(200);
+      const late = await api().call("PUT", path, { version: 1, display_name: "B" });
       expect([late.status, late.body.error.code]).toEqual([412, "VERSION_MISMATCH"]);
       const byHeader = { "If-Match": '"2"' };
-      expect((await world().call("PUT", path, { display_name: "C" }, operatorKey, byHeader)).status).toBe(200);
-      expect((await world().call("PUT", path, { display_name: "D" }, operatorKey, byHeader)).status).toBe(412);
-      const wrong = await world().call("PUT", path, { display_name: "E" }, operatorKey, { "If-Match": "*" });
+      expect((await api().call("PUT", path, { display_name: "C" }, operatorKey, byHeader)).status).toBe(200);
+      expect((await api().call("PUT", path, { display_name: "D" }, operatorKey, byHeader)).status).toBe(412);
+      const wrong = await api().call("PUT", path, { display_name: "E" }, operatorKey, { "If-Match": "*" });
       expect([wrong.status, wrong.body.error.details.parameter]).toEqual([400, "version"]);
-      expect((await world().call("GET", path)).body.result.identity.display_name).toBe("C");
+      expect((await api().call("GET", path)).body.result.identity.display_name).toBe("C");
     });
 
-    test("lets one of twenty who change the same version through", async () => {
-      const { identity } = await world().identity();
+    test("accepts one of twenty concurrent changes of the same version", async () => {
+      const { identity } = await api().identity();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          world().call("PUT", `/api/identities/${identity.id}`, { version: 1, display_name: `N${n}` }),
+          api().call("PUT", `/api/identities/${identity.id}`, { version: 1, display_name: `N${n}` }),
         ),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
     });
 
-    test("says which part of settings is too large", async () => {
-      const { identity } = await world().identity();
+    test("refuses a profile with an entry that is too long or nameless, or with too many entries", async () => {
+      const { identity } = await api().identity();
       const path = `/api/identities/${identity.id}`;
       for (const profile of [
         { "": "x" },
         { n: "x".repeat(2049) },
         Object.fromEntries(Array.from({ length: 65 }, (_, n) => [n, "x"])),
       ]) {
-        const { status, body } = await world().call("PUT", path, { profile });
+        const { status, body } = await api().call("PUT", path, { profile });
         expect([status, body.error.details.parameter]).toEqual([400, "profile"]);
       }
     });
   });
 
   describe("signing keys", () => {
-    test("are added, listed and revoked; a revoked one ends its sessions and mints no more", async () => {
-      const { identity, signing_key } = await world().identity();
-      const session = await world().session(identity.id);
+    test("are added, listed and revoked; a revoked one ends its sessions and mints no token", async () => {
+      const { identity, signing_key } = await api().identity();
+      const session = await api().session(identity.id);
       const keys = `/api/identities/${identity.id}/keys`;
-      const own = await world().call("GET", keys, undefined, session);
+      const own = await api().call("GET", keys, undefined, session);
       expect(own.body.result.keys).toEqual([signing_key]);
-      const revoked = await world().call("DELETE", `${keys}/${signing_key.id}`, undefined, session);
+      const revoked = await api().call("DELETE", `${keys}/${signing_key.id}`, undefined, session);
       expect(revoked.body.result.key.revoked_at).toMatch(/Z$/);
-      expect((await world().call("GET", keys, undefined, session)).status).toBe(401);
-      const token = await world().call("POST", "/api/authentication/token", {
+      expect((await api().call("GET", keys, undefined, session)).status).toBe(401);
+      const token = await api().call("POST", "/api/authentication/token", {
         identity_id: identity.id,
         client_id: "app",
       });
       expect([token.status, token.body.error.code]).toEqual([409, "STATE_INVALID"]);
-      expect((await world().call("POST", keys, {})).body.result.key.custody).toBe("CUSTODY_SERVICE");
-      expect(await world().session(identity.id)).toMatch(/^pls_/);
+      expect((await api().call("POST", keys, {})).body.result.key.custody).toBe("CUSTODY_SERVICE");
+      expect(await api().session(identity.id)).toMatch(/^pls_/);
     });
 
     test("of another identity cannot be revoked by their id", async () => {
-      const [mine, other] = [await world().identity(), await world().identity()];
-      const { status } = await world().call(
-        "DELETE",
-        `/api/identities/${mine.identity.id}/keys/${other.signing_key.id}`,
-      );
+      const [mine, other] = [await api().identity(), await api().identity()];
+      const { status } = await api().call("DELETE", `/api/identities/${mine.identity.id}/keys/${other.signing_key.id}`);
       expect(status).toBe(404);
-      expect(await world().session(other.identity.id)).toMatch(/^pls_/);
+      expect(await api().session(other.identity.id)).toMatch(/^pls_/);
     });
   });
 
-  test.each(["grpc", "connect"] as const)("identities are made, changed and read over %s too", async (protocol) => {
+  test.each(["grpc", "connect"] as const)("identities are created, changed and read over %s too", async (protocol) => {
     const { identities } = identityClients(server(), protocol);
     const username = freshName();
     const { identity } = await identities.createIdentity({ username, metadata: { entries: { a: "b" } } });

@@ -4,7 +4,7 @@ import { sharedServer } from "../../support/shared-server.ts";
 
 const server = sharedServer();
 
-test("an identity is made, authenticates by a token, uses its session, and is refused after logging out", async () => {
+test("an identity is created, authenticates by a token, uses its session, and is refused after logout", async () => {
   const { url, post } = server();
   const created = await post("/api/identities/create", {
     username: `ada${randomBytes(4).toString("hex")}`,

@@ -1,13 +1,13 @@
 import { SMTPServer } from "smtp-server";
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { enrolTotp, lastCode, newOwner, password } from "../../support/identity/owner.ts";
-import { World } from "../../support/identity/world.ts";
 import { startServer } from "../../support/server.ts";
 
 onEveryServer("verification", ({ server }) => {
-  const world = () => new World(server());
-  const owner = (members: Record<string, unknown> = {}, of = world()) => newOwner(of, members);
+  const api = () => new ApiClient(server());
+  const owner = (members: Record<string, unknown> = {}, client = api()) => newOwner(client, members);
 
   describe("LEVEL_BASIC", () => {
     test("is earned by a code that is sent to the e-mail address", async () => {
@@ -28,7 +28,7 @@ onEveryServer("verification", ({ server }) => {
         expires_at: expect.stringMatching(/Z$/),
         parameters: {},
       });
-      const { result: passed } = await ada.answer(result.challenge.id, { code: lastCode(world()) });
+      const { result: passed } = await ada.answer(result.challenge.id, { code: lastCode(api()) });
       expect(passed.challenge.state).toBe("CHALLENGE_PASSED");
       expect(passed.verification).toMatchObject({ level: "LEVEL_BASIC", next_level: "LEVEL_STANDARD" });
     });
@@ -36,37 +36,37 @@ onEveryServer("verification", ({ server }) => {
     test("is earned by a code that is sent to a phone", async () => {
       const ada = await owner();
       const { result } = await ada.begin("METHOD_PHONE", { address: "+4930123456" });
-      const { result: passed } = await ada.answer(result.challenge.id, { code: lastCode(world()) });
+      const { result: passed } = await ada.answer(result.challenge.id, { code: lastCode(api()) });
       expect(passed.verification.level).toBe("LEVEL_BASIC");
     });
 
-    test("begins to be verified at the creation when that is asked for", async () => {
+    test("has its code sent at creation when start_verification is set", async () => {
       const before = server().outbox().length;
       await owner({ start_verification: true });
       expect(server().outbox().length).toBe(before + 1);
     });
 
-    test("is lost with the address that proved it, and sessions end", async () => {
+    test("is lost when the address that proved it changes, and sessions end", async () => {
       const ada = await owner();
       await ada.proveEmail();
-      const session = await world().session(ada.id);
-      const { body } = await world().call("PUT", `/api/identities/${ada.id}`, { email: "new@example.org" });
+      const session = await api().session(ada.id);
+      const { body } = await api().call("PUT", `/api/identities/${ada.id}`, { email: "new@example.org" });
       expect(body.result.identity).not.toHaveProperty("verification_level");
       expect((await ada.status()).factors).toEqual([]);
-      expect((await world().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(401);
+      expect((await api().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(401);
     });
 
-    test("is not earned by the code for an address of before", async () => {
+    test("is not earned by the code for a previous address", async () => {
       const ada = await owner();
       const { result } = await ada.begin("METHOD_EMAIL");
-      const code = lastCode(world());
-      await world().call("PUT", `/api/identities/${ada.id}`, { email: "new@example.org" });
+      const code = lastCode(api());
+      await api().call("PUT", `/api/identities/${ada.id}`, { email: "new@example.org" });
       expect((await ada.answer(result.challenge.id, { code })).result.challenge.state).toBe("CHALLENGE_PENDING");
     });
   });
 
   describe("LEVEL_STANDARD", () => {
-    test("is earned by a password and an authenticator app after LEVEL_BASIC, and hands out recovery codes once", async () => {
+    test("is earned by a password and a TOTP app after LEVEL_BASIC, with recovery codes shown once", async () => {
       const ada = await owner();
       await ada.proveEmail();
       const chosen = await ada.prove("METHOD_PASSWORD", password);
@@ -76,32 +76,32 @@ onEveryServer("verification", ({ server }) => {
       expect(answer.result.recovery_codes).toHaveLength(10);
       const again = await ada.prove("METHOD_TOTP", app.code(1));
       expect([again.result.challenge.state, again.result.recovery_codes]).toEqual(["CHALLENGE_PASSED", []]);
-      const { body } = await world().call("GET", `/api/identities/${ada.id}/verification`);
+      const { body } = await api().call("GET", `/api/identities/${ada.id}/verification`);
       expect(body.result.verification.factors.map(({ method }: { method: string }) => method)).toEqual([
         "METHOD_EMAIL",
         "METHOD_PASSWORD",
         "METHOD_TOTP",
         "METHOD_RECOVERY_CODE",
       ]);
-      expect((await world().call("GET", `/api/identities/${ada.id}`)).body.result.identity.verification_level).toBe(
+      expect((await api().call("GET", `/api/identities/${ada.id}`)).body.result.identity.verification_level).toBe(
         "LEVEL_STANDARD",
       );
-      const token = await world().token(ada.id);
-      expect((await world().authenticate(token)).auth_level).toBe("AUTH_STANDARD");
-      const lower = await world().token(ada.id, { auth_scope: "level:basic" });
-      expect((await world().authenticate(lower)).auth_level).toBe("AUTH_BASIC");
+      const token = await api().token(ada.id);
+      expect((await api().authenticate(token)).auth_level).toBe("AUTH_STANDARD");
+      const lower = await api().token(ada.id, { auth_scope: "level:basic" });
+      expect((await api().authenticate(lower)).auth_level).toBe("AUTH_BASIC");
     });
 
-    test("is reached one step at a time: without an address two factors earn nothing yet", async () => {
+    test("is not reached before LEVEL_BASIC: without an address, two factors earn no level", async () => {
       const ada = await owner();
       await ada.prove("METHOD_PASSWORD", password);
       const { answer } = await enrolTotp(ada);
       expect(answer.result.verification).not.toHaveProperty("level");
-      const refused = await world().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_STANDARD" });
+      const refused = await api().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_STANDARD" });
       expect([refused.status, refused.body.error.code]).toEqual([409, "STATE_INVALID"]);
       await ada.proveEmail();
       expect((await ada.status()).level).toBe("LEVEL_BASIC");
-      const { body } = await world().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_STANDARD" });
+      const { body } = await api().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_STANDARD" });
       expect(body.result.verification.level).toBe("LEVEL_STANDARD");
     });
 
@@ -110,19 +110,19 @@ onEveryServer("verification", ({ server }) => {
       await ada.proveEmail();
       await ada.prove("METHOD_PIN", "730516");
       await enrolTotp(ada);
-      const session = await world().session(ada.id);
+      const session = await api().session(ada.id);
       const path = `/api/verification/level/${ada.id}`;
-      const { body } = await world().call("PUT", path, { level: "LEVEL_BASIC" }, session);
+      const { body } = await api().call("PUT", path, { level: "LEVEL_BASIC" }, session);
       expect(body.result.verification.level).toBe("LEVEL_BASIC");
-      expect((await world().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(401);
+      expect((await api().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(401);
     });
 
-    test("names what is missing when it is asked for too early", async () => {
+    test("is refused with the missing requirements when it is requested too early", async () => {
       const ada = await owner();
       await ada.proveEmail();
-      const { body } = await world().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_STANDARD" });
+      const { body } = await api().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_STANDARD" });
       expect(body.error.message).toContain("KNOWLEDGE_FACTOR, POSSESSION_FACTOR");
-      const skipped = await world().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_BUSINESS" });
+      const skipped = await api().call("PUT", `/api/verification/level/${ada.id}`, { level: "LEVEL_BUSINESS" });
       expect(skipped.status).toBe(409);
     });
 
@@ -141,7 +141,7 @@ onEveryServer("verification", ({ server }) => {
     test("that are wrong use up attempts, and after five the challenge has failed for ever", async () => {
       const ada = await owner();
       const { result } = await ada.begin("METHOD_EMAIL");
-      const code = lastCode(world());
+      const code = lastCode(api());
       const left: unknown[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1) {
         const { challenge } = (await ada.answer(result.challenge.id, { code: "00000000" })).result;
@@ -153,32 +153,32 @@ onEveryServer("verification", ({ server }) => {
       expect(await ada.status()).not.toHaveProperty("level");
     });
 
-    test("at the same time count each: of fifty guesses five are judged", async () => {
+    test("at the same time each count: five of fifty guesses are checked", async () => {
       const ada = await owner();
       const { result } = await ada.begin("METHOD_EMAIL");
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => ada.answer(result.challenge.id, { code: String(n).padStart(8, "0") })),
       );
-      const judged = answers.filter(({ result: one }) => one?.challenge.state === "CHALLENGE_PENDING");
+      const judged = answers.filter(({ result: answered }) => answered?.challenge.state === "CHALLENGE_PENDING");
       expect(judged).toHaveLength(4);
     });
 
-    test("by a code that was used are worth nothing", async () => {
+    test("with a used TOTP code are refused", async () => {
       const ada = await owner();
       await ada.prove("METHOD_PASSWORD", password);
       const { app } = await enrolTotp(ada);
       expect((await ada.prove("METHOD_TOTP", app.code())).result.challenge.state).toBe("CHALLENGE_PENDING");
     });
 
-    test("that guess over many challenges are refused for a while", async () => {
+    test("that guess over many challenges are rate limited", async () => {
       const ada = await owner();
       await ada.prove("METHOD_PIN", "730516");
       const statuses: unknown[] = [];
       for (let challenge = 0; challenge < 4; challenge += 1) {
         const { result } = await ada.begin("METHOD_PIN");
         for (let attempt = 0; attempt < 5; attempt += 1) {
-          const { result: one, error } = await ada.answer(result.challenge.id, { code: "111222" });
-          statuses.push(error?.code ?? one.challenge.state);
+          const { result: answered, error } = await ada.answer(result.challenge.id, { code: "111222" });
+          statuses.push(error?.code ?? answered.challenge.state);
         }
       }
       expect(statuses.slice(0, 15)).not.toContain("RATE_LIMIT_EXCEEDED");
@@ -188,12 +188,10 @@ onEveryServer("verification", ({ server }) => {
     test("to the challenge of another identity are RESOURCE_NOT_FOUND", async () => {
       const [ada, eve] = [await owner(), await owner()];
       const { result } = await ada.begin("METHOD_EMAIL");
-      expect((await eve.answer(result.challenge.id, { code: lastCode(world()) })).error.code).toBe(
-        "RESOURCE_NOT_FOUND",
-      );
+      expect((await eve.answer(result.challenge.id, { code: lastCode(api()) })).error.code).toBe("RESOURCE_NOT_FOUND");
     });
 
-    test("that cannot be a password say why, and use up no attempt", async () => {
+    test("with an unacceptable password are refused with a reason, and use up no attempt", async () => {
       const ada = await owner({ email: "ada@example.org" });
       const { result } = await ada.begin("METHOD_PASSWORD");
       for (const code of ["short", "passwordpassword", "ada@example.org"]) {
@@ -207,7 +205,7 @@ onEveryServer("verification", ({ server }) => {
     });
   });
 
-  test("a recovery code helps once: the lost app can be enrolled anew, and until then the level is lower", async () => {
+  test("a recovery code is accepted once, and lowers the level until an authenticator app is enrolled", async () => {
     const ada = await owner();
     await ada.proveEmail();
     await ada.prove("METHOD_PASSWORD", password);
@@ -219,7 +217,7 @@ onEveryServer("verification", ({ server }) => {
     expect((await enrolTotp(ada)).answer.result.verification.level).toBe("LEVEL_STANDARD");
   });
 
-  test("a code travels by a real mail server", async () => {
+  test("a code is delivered by a real mail server", async () => {
     const mails: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -239,8 +237,8 @@ onEveryServer("verification", ({ server }) => {
     const { port } = smtp.server.address() as { port: number };
     const mailing = await startServer({ MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "service@example.org" });
     try {
-      const of = new World(mailing);
-      const ada = await owner({ email: "ada@example.org" }, of);
+      const client = new ApiClient(mailing);
+      const ada = await owner({ email: "ada@example.org" }, client);
       const { result } = await ada.begin("METHOD_EMAIL");
       const [mail = ""] = mails;
       expect(mail).toMatch(/^To: ada@example\.org/m);

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { startServer } from "../../support/server.ts";
 import { deposit, newHolder, newVaultHolder } from "../../support/wallet-holder.ts";
 
 onEveryServer("the administration of the ledger", ({ server, environment }) => {
-  const world = () => new World(server());
+  const api = () => new ApiClient(server());
   const admin = (method: string, path: string, body?: unknown, by?: string) =>
-    world().call(method, `/v1/admin/ledger/${path}`, body, by);
+    api().call(method, `/v1/admin/ledger/${path}`, body, by);
   const withdraw = (identity_id: string, amount: unknown, more: object = {}) =>
     admin("POST", "withdrawals", { identity_id, token_type: "TOKEN_STANDARD", amount, ...more });
 
-  test("deposits and withdrawals move money, and say why", async () => {
-    const ada = await newHolder(world());
-    const made = await deposit(world(), ada.id, "TOKEN_STANDARD", 12.5, { reference: "wire 7" });
+  test("deposits and withdrawals move money, and are recorded with their reference", async () => {
+    const ada = await newHolder(api());
+    const made = await deposit(api(), ada.id, "TOKEN_STANDARD", 12.5, { reference: "wire 7" });
     expect(made.body.result.issuance).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       token_type: "TOKEN_STANDARD",
@@ -34,8 +34,8 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     ["an amount of zero", { amount: 0 }, 400, "PARAMETER_INVALID", "amount"],
     ["an amount below zero", { amount: -1 }, 400, "PARAMETER_INVALID", "amount"],
     ["an amount finer than its token", { amount: "0.000000001" }, 400, "PARAMETER_INVALID", "amount"],
-    ["an amount beyond the most", { amount: "10000000001" }, 400, "PARAMETER_INVALID", "amount"],
-    ["an amount that is none", { amount: "ten" }, 400, "PARAMETER_INVALID", "amount"],
+    ["an amount beyond the maximum", { amount: "10000000001" }, 400, "PARAMETER_INVALID", "amount"],
+    ["an amount that is not a number", { amount: "ten" }, 400, "PARAMETER_INVALID", "amount"],
     ["no amount", { amount: null }, 400, "PARAMETER_REQUIRED", "amount"],
     [
       "an unknown currency",
@@ -44,12 +44,12 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
       "PARAMETER_INVALID",
       "currency_code",
     ],
-    ["an id that is no UUID", { deposit_id: "7" }, 400, "PARAMETER_INVALID", "deposit_id"],
-    ["no wallet", { identity_id: randomUUID() }, 404, "RESOURCE_NOT_FOUND", undefined],
+    ["an id that is not a UUID", { deposit_id: "7" }, 400, "PARAMETER_INVALID", "deposit_id"],
+    ["an identity without a wallet", { identity_id: randomUUID() }, 404, "RESOURCE_NOT_FOUND", undefined],
     ["an account of the service", { identity_id: "@fees" }, 404, "RESOURCE_NOT_FOUND", undefined],
-  ])("there is no deposit with %s", async (_, members, status, code, parameter) => {
-    const ada = await newHolder(world());
-    const answer = await deposit(world(), ada.id, "TOKEN_STANDARD", 1, members);
+  ])("a deposit with %s is refused", async (_, members, status, code, parameter) => {
+    const ada = await newHolder(api());
+    const answer = await deposit(api(), ada.id, "TOKEN_STANDARD", 1, members);
     expect([answer.status, answer.body.error.code, answer.body.error.details?.parameter]).toEqual([
       status,
       code,
@@ -57,22 +57,21 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     ]);
   });
 
-  test("no account takes more than can be counted", async () => {
-    const ada = await newHolder(world());
+  test("a deposit that would exceed the maximum balance is refused", async () => {
+    const ada = await newHolder(api());
     const most = "10000000000";
-    let answer = await deposit(world(), ada.id, "TOKEN_STANDARD", most);
-    for (let i = 0; i < 9 && answer.status === 200; i++)
-      answer = await deposit(world(), ada.id, "TOKEN_STANDARD", most);
+    let answer = await deposit(api(), ada.id, "TOKEN_STANDARD", most);
+    for (let i = 0; i < 9 && answer.status === 200; i++) answer = await deposit(api(), ada.id, "TOKEN_STANDARD", most);
     expect(answer.body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "amount" } });
     const held = Number((await ada.held())["TOKEN_STANDARD"]);
     expect(held).toBeLessThan(2 ** 63 / 1e8);
     await withdraw(ada.id, most);
   });
 
-  test("a frozen wallet receives, and nothing leaves it until it goes on", async () => {
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 10 });
+  test("a frozen wallet receives deposits, and refuses withdrawals until it is unfrozen", async () => {
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 10 });
     expect((await ada.freeze()).body.result.wallet).toMatchObject({ is_frozen: true, version: 2 });
-    expect((await deposit(world(), ada.id, "TOKEN_STANDARD", 1)).status).toBe(200);
+    expect((await deposit(api(), ada.id, "TOKEN_STANDARD", 1)).status).toBe(200);
     expect((await withdraw(ada.id, 1)).body.error.code).toBe("STATE_INVALID");
     expect((await ada.freeze(false)).body.result.wallet.is_frozen).toBe(false);
     expect((await withdraw(ada.id, 1)).status).toBe(200);
@@ -84,7 +83,7 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     const chf = { source_type: "TOKEN_STANDARD", target_type: "TOKEN_EXTERNAL", target_currency_code: "CHF" };
     const set = (members: object) => admin("PUT", "rates", { ...chf, bid: "0.9", ask: "1.25", ...members });
 
-    test("are in force at once, in both directions", async () => {
+    test("apply at once, in both directions", async () => {
       const { body } = await set({});
       expect(body.result.rates).toMatchObject([
         { source_type: "TOKEN_STANDARD", target_currency_code: "CHF", exact_rate: "0.9", source: "set by hand" },
@@ -92,12 +91,12 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
       ]);
     });
 
-    test("are in force in other processes within two seconds", async () => {
+    test("apply in other processes within two seconds", async () => {
       const other = await startServer(environment());
       try {
         await set({ bid: "0.75" });
         const seen = async () => {
-          const { rates } = (await new World(other).call("GET", "/api/exchange/rates")).body.result;
+          const { rates } = (await new ApiClient(other).call("GET", "/api/exchange/rates")).body.result;
           return rates.some(({ exact_rate }: { exact_rate: string }) => exact_rate === "0.75");
         };
         while (!(await seen()));
@@ -109,18 +108,18 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     test.each([
       ["a bid of zero", { bid: 0 }, "bid"],
       ["a bid below zero", { bid: -1 }, "bid"],
-      ["a bid that is none", { bid: "much" }, "bid"],
+      ["a bid that is not a number", { bid: "much" }, "bid"],
       ["an ask below the bid", { ask: "0.89" }, "ask"],
       ["too many decimal places", { bid: "0.1234567890123" }, "bid"],
       ["an unknown currency", { target_currency_code: "XAU" }, "target_currency_code"],
-      ["an asset in itself", { target_type: "TOKEN_STANDARD", target_currency_code: "" }, "target_type"],
+      ["the same asset on both sides", { target_type: "TOKEN_STANDARD", target_currency_code: "" }, "target_type"],
     ])("cannot have %s", async (_, members, parameter) => {
       const { body } = await set(members);
       expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter } });
     });
   });
 
-  test("the policy that is in force is told: fees, scales, limits", async () => {
+  test("the policy endpoint returns fees, scales and limits", async () => {
     const { result } = (await admin("GET", "policy")).body;
     expect(result.exchange_basis_points).toBe(50);
     expect(result.assets).toContainEqual({
@@ -138,9 +137,9 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     expect(levels[0]).toMatchObject({ per_transaction: "1", per_day: "2" });
   });
 
-  test("permission by permission, and no session", async () => {
-    const ada = await newVaultHolder(world(), { TOKEN_STANDARD: 10 });
-    const session = await world().session(ada.id);
+  test("each operation needs its own permission, and is refused to sessions", async () => {
+    const ada = await newVaultHolder(api(), { TOKEN_STANDARD: 10 });
+    const session = await api().session(ada.id);
     const calls: [string, string, string, unknown?][] = [
       ["ledger:issue", "POST", "deposits", { identity_id: ada.id, token_type: "TOKEN_STANDARD", amount: 1 }],
       ["ledger:issue", "POST", "withdrawals", { identity_id: ada.id, token_type: "TOKEN_STANDARD", amount: 1 }],
@@ -161,8 +160,8 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     }
   });
 
-  test("the ledger is exported batch by batch, all of it, chained", async () => {
-    await newHolder(world(), { TOKEN_STANDARD: 1, TOKEN_MICRO: 1, USD: 1 });
+  test("the export has every batch, in pages, chained by hashes", async () => {
+    await newHolder(api(), { TOKEN_STANDARD: 1, TOKEN_MICRO: 1, USD: 1 });
     const batches: Record<string, string & string[]>[] = [];
     for (;;) {
       const after = batches.at(-1)?.["number"] ?? 0;

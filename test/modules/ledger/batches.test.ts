@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { done, type Holder, newHolder, refused } from "../../support/wallet-holder.ts";
 
 /** The bytes of TransferOrders. */
@@ -20,12 +20,12 @@ async function batchOf(ada: Holder, orders: readonly Uint8Array[]) {
 }
 
 onEveryServer("many transactions under one signature", ({ server }) => {
-  const world = () => new World(server());
-  const send = (batch: object) => world().call("POST", "/api/transactions/batch", batch);
+  const api = () => new ApiClient(server());
+  const send = (batch: object) => api().call("POST", "/api/transactions/batch", batch);
 
-  test.each([1, 2, 3, 5, 8, 33])("%i of them are all done, in their order", async (count) => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+  test.each([1, 2, 3, 5, 8, 33])("a batch of %i completes all of them, with results in order", async (count) => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const ids = Array.from({ length: count }, () => randomUUID());
     const batch = await batchOf(
       ada,
@@ -38,9 +38,9 @@ onEveryServer("many transactions under one signature", ({ server }) => {
     expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: String(count) });
   });
 
-  test("each has its own outcome: one that is refused stops no other", async () => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: "20.02" });
+  test("each has its own outcome: a refused one does not stop the others", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: "20.02" });
     const orders = [
       ada.order({ recipient: bob.id }),
       ada.order({ recipient: bob.id, amount: "0" }),
@@ -61,18 +61,18 @@ onEveryServer("many transactions under one signature", ({ server }) => {
     ]);
   });
 
-  test("each is the transaction that it is alone: sent by itself it is the same", async () => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+  test("an order of a batch that is sent again alone has the same result", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const [first, second] = [ada.order({ recipient: bob.id }), ada.order({ recipient: bob.id })];
     const { results } = (await send(await batchOf(ada, [first, second]))).body.result;
     expect((await ada.send(ada.signed(first))).body.result).toEqual(results[0]);
     expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "20" });
   });
 
-  test("one id twice in it: the same order is done once, another one is invalid", async () => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+  test("of two orders with one id, a copy is done once and a different one is invalid", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const id = randomUUID();
     const order = ada.order({ recipient: bob.id, id });
     const other = ada.order({ recipient: bob.id, id, amount: "11" });
@@ -84,17 +84,17 @@ onEveryServer("many transactions under one signature", ({ server }) => {
   const forgeries: [string, (ada: Holder, orders: Uint8Array[]) => Promise<object>][] = [
     ["of other orders", async (ada, [first]) => ({ signature: (await batchOf(ada, [first as Uint8Array])).signature })],
     [
-      "of the same orders the other way round",
+      "of the same orders in reverse",
       async (ada, orders) => ({ signature: (await batchOf(ada, orders.toReversed())).signature }),
     ],
     ["of their bytes", async (ada, orders) => ({ signature: ada.signature("transfers", ordersOf(orders)) })],
     ["for one order", async (ada, orders) => ({ signature: ada.signature("transfer", await orderRoot(orders)) })],
     ["by an unknown key", async () => ({ key_id: randomUUID() })],
-    ["that is empty of sense", async () => ({ signature: "AAAA" })],
+    ["that is too short", async () => ({ signature: "AAAA" })],
   ];
-  test.each(forgeries)("with a signature %s none is done", async (_, change) => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+  test.each(forgeries)("all are refused with a signature %s", async (_, change) => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const orders = [ada.order({ recipient: bob.id }), ada.order({ recipient: bob.id })];
     const batch = { ...(await batchOf(ada, orders)), ...(await change(ada, orders)) };
     expect((await send(batch)).body.result.results).toEqual([
@@ -104,25 +104,25 @@ onEveryServer("many transactions under one signature", ({ server }) => {
     expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "0" });
   });
 
-  test("an order of somebody else is none of this sender's, and its id stays free", async () => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
-    const eve = await newHolder(world());
+  test("an order of another sender is invalid, and its id stays free", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+    const eve = await newHolder(api());
     const order = ada.order({ recipient: bob.id });
     const { results } = (await send(await batchOf(eve, [order]))).body.result;
     expect(results).toEqual([refused("INVALID_TRANSACTION", "")]);
     expect((await ada.send(ada.signed(order))).body.result).toEqual(done);
   });
 
-  describe("what is no such message is refused:", () => {
+  describe("a malformed message is refused:", () => {
     test.each([
-      ["bytes that are none", Buffer.from("not at all")],
-      ["one that is cut short", Buffer.from("0a05", "hex")],
-      ["something else beside the orders", Buffer.from("0a000801", "hex")],
+      ["bytes that are not a message", Buffer.from("not at all")],
+      ["one that is truncated", Buffer.from("0a05", "hex")],
+      ["an unknown field beside the orders", Buffer.from("0a000801", "hex")],
       ["an order that is too long", ordersOf([Buffer.alloc(4_097)])],
       ["too many orders", ordersOf(Array.from({ length: 1_001 }, () => Buffer.alloc(1)))],
     ])("%s", async (_, bytes) => {
-      const ada = await newHolder(world());
+      const ada = await newHolder(api());
       const signature = ada.signature("transfers", bytes);
       const batch = { sender: ada.id, orders: bytes.toString("base64"), key_id: ada.keyId, signature };
       const { status, body } = await send(batch);
@@ -133,9 +133,9 @@ onEveryServer("many transactions under one signature", ({ server }) => {
     });
   });
 
-  test("a thousand at once leave every token where it belongs", async () => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+  test("a thousand in one batch move every token correctly", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const orders = Array.from({ length: 1_000 }, () => ada.order({ recipient: bob.id, amount: "0.01" }));
     const { results } = (await send(await batchOf(ada, orders))).body.result;
     expect(results).toEqual(orders.map(() => done));

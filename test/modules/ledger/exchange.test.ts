@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { newHolder, rates } from "../../support/wallet-holder.ts";
 
 const usd = { target_type: "TOKEN_EXTERNAL", target_currency_code: "USD" };
@@ -10,8 +10,8 @@ const failed = (code: string) => ({ success: false, error_code: `EXCHANGE_ERROR_
 onEveryServer(
   "the specification of exchange",
   ({ server }) => {
-    const world = () => new World(server());
-    const rich = () => newHolder(world(), { TOKEN_STANDARD: 100 });
+    const api = () => new ApiClient(server());
+    const rich = () => newHolder(api(), { TOKEN_STANDARD: 100 });
 
     describe("Exchange result, fields:", () => {
       const rows: [string, object][] = [
@@ -25,7 +25,7 @@ onEveryServer(
         ["target_amount, and the same to the last digit", { target_amount: 19.65, exact_target_amount: "19.65" }],
         ["rate", { rate: 2, exact_rate: "2" }],
         ["fee, in the source", { fee: 0.05, exact_fee: "0.05" }],
-        ["what the network takes, in the target", { exact_network_fee: "0.25" }],
+        ["network fee, in the target", { exact_network_fee: "0.25" }],
       ];
       test.each(rows)("%s", async (_, part) => {
         const ada = await rich();
@@ -38,7 +38,7 @@ onEveryServer(
       });
 
       test("of failure: error_code, and no amounts of what did not happen", async () => {
-        const ada = await newHolder(world());
+        const ada = await newHolder(api());
         const { exchange_id, ...result } = (await ada.exchange(usd)).body.result;
         expect(exchange_id).toMatch(/^[0-9a-f-]{36}$/);
         expect(result).toEqual({
@@ -51,15 +51,15 @@ onEveryServer(
       });
     });
 
-    describe("rule 1, a wallet that is good:", () => {
-      test("not without one", async () => {
-        const { identity } = await world().identity();
+    describe("rule 1, a valid wallet and request:", () => {
+      test("not without a wallet", async () => {
+        const { identity } = await api().identity();
         const asked = { identity_id: identity.id, source_type: "TOKEN_STANDARD", source_amount: 1, ...usd };
-        const { body } = await world().call("POST", "/api/exchange/execute", asked);
+        const { body } = await api().call("POST", "/api/exchange/execute", asked);
         expect(body.result).toMatchObject(failed("INVALID_WALLET"));
       });
 
-      test("not with a frozen one", async () => {
+      test("not with a frozen wallet", async () => {
         const ada = await rich();
         await ada.freeze();
         expect((await ada.exchange(usd)).body.result).toMatchObject(failed("INVALID_WALLET"));
@@ -69,19 +69,19 @@ onEveryServer(
         ["an amount of zero", { source_amount: 0 }],
         ["an amount below zero", { source_amount: -1 }],
         ["an amount finer than its token", { source_amount: "0.000000001" }],
-        ["an amount that is none", { source_amount: "ten" }],
-        ["a number beyond all", { source_amount: "1e400" }],
+        ["an amount that is not a number", { source_amount: "ten" }],
+        ["a number beyond the range of doubles", { source_amount: "1e400" }],
         ["an unknown currency", { ...usd, target_currency_code: "XAU" }],
-        ["no currency where one must be", { target_type: "TOKEN_EXTERNAL" }],
-        ["a currency where none can be", { target_currency_code: "USD" }],
-        ["an asset for itself", { target_type: "TOKEN_STANDARD" }],
+        ["no currency with an external type", { target_type: "TOKEN_EXTERNAL" }],
+        ["a currency with an internal type", { target_currency_code: "USD" }],
+        ["the same asset as source and target", { target_type: "TOKEN_STANDARD" }],
       ])("not with %s", async (_, members) => {
         const ada = await rich();
         expect((await ada.exchange(members)).body.result).toMatchObject(failed("INVALID_WALLET"));
       });
     });
 
-    test("rule 2, the source amount is there", async () => {
+    test("rule 2, the wallet holds the source amount", async () => {
       const ada = await rich();
       expect((await ada.exchange({ source_amount: "100.00000001" })).body.result).toMatchObject(
         failed("INSUFFICIENT_FUNDS"),
@@ -111,15 +111,15 @@ onEveryServer(
         ]);
       });
 
-      test("from a currency, at what its buyer gives", async () => {
-        const ada = await newHolder(world(), { USD: 10 });
+      test("from a currency, at the reverse of the ask", async () => {
+        const ada = await newHolder(api(), { USD: 10 });
         const asked = { source_type: "TOKEN_EXTERNAL", source_currency_code: "USD", target_type: "TOKEN_STANDARD" };
         const { result } = (await ada.exchange(asked)).body;
         expect(result).toMatchObject({ exact_rate: "0.4", exact_fee: "0.05", exact_target_amount: "3.98" });
       });
     });
 
-    describe("rule 5, what cannot be carried out:", () => {
+    describe("rule 5, an exchange that cannot be carried out:", () => {
       test.each([
         ["the fee takes all of it", { source_amount: "0.00001" }],
         ["the network takes all of it", { ...usd, source_amount: "0.12" }],
@@ -131,11 +131,11 @@ onEveryServer(
       });
     });
 
-    test("rule 6, success is recorded: balances, and a record with rate and source", async () => {
+    test("rule 6, success changes balances and is recorded with rate and source", async () => {
       const ada = await rich();
       const { result } = (await ada.exchange(usd)).body;
       expect(await ada.held()).toEqual({ TOKEN_STANDARD: "90", TOKEN_MICRO: "0", USD: "19.65" });
-      const { exchanges } = (await world().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
+      const { exchanges } = (await api().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
       expect(exchanges).toEqual([
         {
           id: result.exchange_id,
@@ -147,7 +147,7 @@ onEveryServer(
       ]);
     });
 
-    describe("the first rule that is broken is told:", () => {
+    describe("the first broken rule determines the error:", () => {
       const yen = { ...usd, target_currency_code: "JPY" };
       test.each([
         ["a frozen wallet, and no money", { source_amount: 1_000 }, true, "INVALID_WALLET"],
@@ -161,10 +161,10 @@ onEveryServer(
       });
     });
 
-    test("exchange between currencies goes by one rate, and is rounded once", async () => {
-      const ada = await newHolder(world(), { USD: 10 });
+    test("an exchange between currencies has one rate, and is rounded once", async () => {
+      const ada = await newHolder(api(), { USD: 10 });
       const asked = { identity_id: ada.id, source_currency_code: "USD", amount: 10, target_currency_code: "EUR" };
-      const { body } = await world().call("POST", "/api/exchange/currencies", asked);
+      const { body } = await api().call("POST", "/api/exchange/currencies", asked);
       expect(body.result).toMatchObject({
         success: true,
         source_type: "TOKEN_EXTERNAL",
@@ -177,14 +177,14 @@ onEveryServer(
         exact_network_fee: "0.25",
       });
       const more = { ...asked, amount: 1_000 };
-      expect((await world().call("POST", "/api/exchange/currencies", more)).body.result).toMatchObject(
+      expect((await api().call("POST", "/api/exchange/currencies", more)).body.result).toMatchObject(
         failed("INSUFFICIENT_FUNDS"),
       );
     });
 
     describe("a quote", () => {
       const quote = (id: string, members: object = {}) =>
-        world().call("POST", "/api/exchange/quote", {
+        api().call("POST", "/api/exchange/quote", {
           identity_id: id,
           source_type: "TOKEN_STANDARD",
           source_amount: 10,
@@ -192,7 +192,7 @@ onEveryServer(
           ...members,
         });
 
-      test("tells terms, and holds them for one exchange of just this", async () => {
+      test("returns its terms, and holds them for one exchange with these terms", async () => {
         const ada = await rich();
         const before = Date.now();
         const { result } = (await quote(ada.id)).body;
@@ -213,11 +213,11 @@ onEveryServer(
         expect(first).toMatchObject({ success: true, exact_target_amount: "19.65" });
         const again = (await ada.exchange({ ...usd, quote_id })).body.result;
         expect(again).toMatchObject(failed("RATE_UNAVAILABLE"));
-        const { exchanges } = (await world().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
+        const { exchanges } = (await api().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
         expect(exchanges).toMatchObject([{ id: first.exchange_id, quote_id }]);
       });
 
-      test("is good for nothing else, and for nobody else", async () => {
+      test("is refused for other terms and for other identities", async () => {
         const ada = await rich();
         const eve = await rich();
         const quote_id = (await quote(ada.id)).body.result.quote.id;
@@ -232,7 +232,7 @@ onEveryServer(
         expect((await ada.exchange({ ...usd, quote_id })).body.result.success).toBe(true);
       });
 
-      test("ten that take one at once: one gets it", async () => {
+      test("is used once by ten concurrent exchanges", async () => {
         const ada = await rich();
         const quote_id = (await quote(ada.id)).body.result.quote.id;
         const answers = await Promise.all(Array.from({ length: 10 }, () => ada.exchange({ ...usd, quote_id })));
@@ -243,7 +243,7 @@ onEveryServer(
         const ada = await rich();
         const gbp = { target_type: "TOKEN_EXTERNAL", target_currency_code: "GBP" };
         const set = (bid: number) =>
-          world().call("PUT", "/v1/admin/ledger/rates", { source_type: "TOKEN_STANDARD", ...gbp, bid, ask: 3 });
+          api().call("PUT", "/v1/admin/ledger/rates", { source_type: "TOKEN_STANDARD", ...gbp, bid, ask: 3 });
         await set(2);
         const quote_id = (await quote(ada.id, gbp)).body.result.quote.id;
         await set(1);
@@ -252,18 +252,18 @@ onEveryServer(
       });
 
       test.each([
-        ["an amount that is none", { source_amount: 0 }, "INVALID_WALLET"],
+        ["an amount of zero", { source_amount: 0 }, "INVALID_WALLET"],
         ["too little money", { source_amount: 1_000 }, "INSUFFICIENT_FUNDS"],
         ["no rate", { target_currency_code: "JPY" }, "RATE_UNAVAILABLE"],
         ["nothing left", { source_amount: "0.1" }, "EXECUTION_FAILED"],
-      ])("is none with %s", async (_, members, code) => {
+      ])("is refused with %s", async (_, members, code) => {
         const ada = await rich();
         expect((await quote(ada.id, members)).body.result).toEqual({ error_code: `EXCHANGE_ERROR_${code}` });
       });
     });
 
     describe("the exchanges of a wallet", () => {
-      test("are those that succeeded, the newest first, page by page", async () => {
+      test("are the successful ones, the newest first, in pages", async () => {
         const ada = await rich();
         const ids: string[] = [];
         for (const source_amount of [1, 1_000, 2, 3]) {
@@ -274,7 +274,7 @@ onEveryServer(
         let token = "";
         do {
           const path = `/api/wallets/${ada.id}/exchanges?page_size=2&page_token=${token}`;
-          const { result } = (await world().call("GET", path)).body;
+          const { result } = (await api().call("GET", path)).body;
           seen.push(...result.exchanges.map(({ id }: { id: string }) => id));
           token = result.next_page_token;
         } while (token !== undefined);
@@ -282,10 +282,10 @@ onEveryServer(
       });
     });
 
-    test("the rates of now are there for every session", async () => {
-      const { identity } = await world().identity();
-      const session = await world().session(identity.id);
-      const { body } = await world().call("GET", "/api/exchange/rates", undefined, session);
+    test("every session may read the current rates", async () => {
+      const { identity } = await api().identity();
+      const session = await api().session(identity.id);
+      const { body } = await api().call("GET", "/api/exchange/rates", undefined, session);
       const pair = (source: string, target: string) =>
         body.result.rates.find(
           (rate: Record<string, string>) =>
@@ -299,7 +299,7 @@ onEveryServer(
       expect(pair("TOKEN_STANDARD", "JPY")).toBeUndefined();
     });
 
-    test("there and back again never gains", async () => {
+    test("an exchange and its reverse never gain", async () => {
       const ada = await rich();
       const there = (await ada.exchange({ source_amount: 50 })).body.result;
       const back = {

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { mariadb, onMariadb } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { startProgram } from "../../support/program.ts";
 import { startServer } from "../../support/server.ts";
 import { Payments } from "./payments.ts";
 
 onMariadb("two servers with one database", () => {
-  it("lose nothing and do nothing twice when one of them is killed under load", async () => {
+  it("lose no payment and make none twice when one of them is killed under load", async () => {
     const { environment } = await mariadb.createForTest();
     const first = await startProgram({ environment });
     onTestFinished(() => first.stop());
@@ -20,51 +20,51 @@ onMariadb("two servers with one database", () => {
     onTestFinished(() => second.stop());
     const urls = [first.url, second.url];
     const payments = await Payments.between(first.url, 400);
-    const under = payments.send(async () => urls[payments.turn % urls.length] as string);
+    const sending = payments.send(async () => urls[payments.requests % urls.length] as string);
     await payments.acknowledged(100);
     await first.stop();
-    // Somebody has met the dead one before all turn to the other.
+    // At least one request reaches the killed server before all go to the other.
     await payments.unansweredTimes(1);
     urls.shift();
-    await under;
+    await sending;
     await payments.expectOnce(second.url);
   }, 120_000);
 });
 
 describe("a server with a SQLite database", () => {
-  it("loses nothing and does nothing twice when it is killed under load, again and again, and started anew", async () => {
+  it("loses no payment and makes none twice when it is killed under load and restarted, repeatedly", async () => {
     const environment = { DATA_DIR: temporaryDirectory() };
     let running = startProgram({ environment });
     onTestFinished(async () => (await running).stop());
     const payments = await Payments.between((await running).url, 400);
-    const under = payments.send(async () => (await running).url);
+    const sending = payments.send(async () => (await running).url);
     for (const acknowledged of [80, 160, 240]) {
       await payments.acknowledged(acknowledged);
       const before = await running;
       running = before.stop().then(() => startProgram({ environment }));
       await running;
     }
-    await under;
+    await sending;
     await payments.expectOnce((await running).url);
   }, 120_000);
 
-  it("loses nothing and does nothing twice when it is ended under load and started anew", async () => {
+  it("loses no payment and makes none twice when it is shut down under load and restarted", async () => {
     const environment = { DATA_DIR: temporaryDirectory(), SHUTDOWN_GRACE_MS: "2000" };
     let running = startServer(environment);
     onTestFinished(async () => (await running).close());
     const payments = await Payments.between((await running).url, 400);
-    const under = payments.send(async () => (await running).url);
+    const sending = payments.send(async () => (await running).url);
     await payments.acknowledged(100);
     const before = await running;
     running = before.close().then(() => startServer(environment));
-    await under;
+    await sending;
     await payments.expectOnce((await running).url);
   }, 120_000);
 
-  const why = process.geteuid?.() === 0 ? mountProblem() : "only root mounts";
+  const mountError = process.geteuid?.() === 0 ? mountProblem() : "only root mounts";
 
-  it.skipIf(why !== undefined)(
-    `refuses what it has no room for, keeps what it has acknowledged, and goes on when there is room${why === undefined ? "" : ` (skipped: ${why})`}`,
+  it.skipIf(mountError !== undefined)(
+    `refuses writes on a full disk, loses no acknowledged one, and recovers${mountError === undefined ? "" : ` (skipped: ${mountError})`}`,
     async () => {
       const directory = temporaryDirectory();
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=0700", "none", directory]);
@@ -75,14 +75,14 @@ describe("a server with a SQLite database", () => {
       const { bavail, bsize } = statfsSync(directory);
       const ballast = join(directory, "ballast");
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - 300_000));
-      const under = payments.send(async () => server.url);
+      const sending = payments.send(async () => server.url);
       await payments.refusedTimes(30);
       expect([...payments.refusals]).toEqual(["500 INTERNAL"]);
       expect(server.log.join("")).toContain("SQLITE_FULL");
-      const world = new World(server);
-      expect((await world.call("GET", `/api/wallets/${payments.recipient.id}`)).status).toBe(200);
+      const api = new ApiClient(server);
+      expect((await api.call("GET", `/api/wallets/${payments.recipient.id}`)).status).toBe(200);
       rmSync(ballast);
-      await under;
+      await sending;
       await payments.expectOnce(server.url);
     },
     120_000,

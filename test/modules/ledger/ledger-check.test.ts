@@ -4,21 +4,21 @@ import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
 import { recentPostings, settledPostings } from "../../../server/modules/ledger/store/postings.ts";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { done, newHolder, newVaultHolder, rates } from "../../support/wallet-holder.ts";
 
 onEveryServer(
   "a replay of the ledger",
   ({ server, environment }) => {
-    const world = () => new World(server());
+    const api = () => new ApiClient(server());
 
     async function replayed() {
-      let { check } = (await world().call("POST", "/v1/admin/ledger/check", {})).body.result;
-      while (check.is_running) ({ check } = (await world().call("GET", "/v1/admin/ledger/check")).body.result);
+      let { check } = (await api().call("POST", "/v1/admin/ledger/check", {})).body.result;
+      while (check.is_running) ({ check } = (await api().call("GET", "/v1/admin/ledger/check")).body.result);
       return check;
     }
 
-    /** What somebody does who has the database. */
+    /** Runs statements directly on the database. */
     async function tamper(...statements: string[]) {
       const { DATA_DIR: dataDirectory = "", DATABASE_URL: url } = environment();
       const database = await openServiceDatabase({
@@ -29,14 +29,14 @@ onEveryServer(
       await database.close();
     }
 
-    test("is none before the first", async () => {
-      expect((await world().call("GET", "/v1/admin/ledger/check")).body.result).toEqual({});
+    test("has no result before the first", async () => {
+      expect((await api().call("GET", "/v1/admin/ledger/check")).body.result).toEqual({});
     });
 
-    test("finds nothing in what was written, of every kind, while more is written", async () => {
-      const bob = await newHolder(world());
-      const ada = await newHolder(world(), { TOKEN_STANDARD: 100, TOKEN_MICRO: 5_000, USD: 3 });
-      const carl = await newVaultHolder(world(), { TOKEN_STANDARD: 100 });
+    test("finds nothing in entries of every kind, while more are written", async () => {
+      const bob = await newHolder(api());
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 100, TOKEN_MICRO: 5_000, USD: 3 });
+      const carl = await newVaultHolder(api(), { TOKEN_STANDARD: 100 });
       await ada.configure({ auto_exchange: true });
       await ada.pay({ recipient: bob.id, amount: "95" });
       await ada.pay({ recipient: bob.id, amount: "20" });
@@ -54,7 +54,7 @@ onEveryServer(
         key_id: bob.keyId,
         signature: bob.signature("transfers", await orderRoot(orders)),
       };
-      expect((await world().call("POST", "/api/transactions/batch", batch)).body.result.results).toEqual(
+      expect((await api().call("POST", "/api/transactions/batch", batch)).body.result.results).toEqual(
         orders.map(() => done),
       );
       const more = Promise.all(Array.from({ length: 50 }, () => bob.pay({ recipient: ada.id, amount: "0.01" })));
@@ -63,15 +63,15 @@ onEveryServer(
       expect(check).toMatchObject({ is_running: false, is_whole: true, findings: [] });
       expect(check.entries).toBeGreaterThan(10);
       await more;
-      const { batches } = (await world().call("GET", "/v1/admin/ledger/batches?page_size=100")).body.result;
+      const { batches } = (await api().call("GET", "/v1/admin/ledger/batches?page_size=100")).body.result;
       const after = await replayed();
       expect(after.head).toBe(batches.at(-1).hash);
       expect(after).toMatchObject({ is_whole: true, entries: batches.at(-1).last_sequence });
     });
 
-    test("finds by its place what somebody has changed, and nothing else", async () => {
-      const bob = await newHolder(world());
-      const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+    test("finds a changed row by its place, and nothing else", async () => {
+      const bob = await newHolder(api());
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
       await ada.pay({ recipient: bob.id });
       const [{ sequence }] = await bob.entries();
       const account = `owner = '${bob.id}' AND asset = 'TOKEN_STANDARD'`;
@@ -82,7 +82,7 @@ onEveryServer(
       await tamper(`UPDATE ledger_accounts SET balance = balance - 1 WHERE ${account}`);
 
       const postings = `account = (SELECT id FROM ledger_accounts WHERE ${account})`;
-      // Where new ones are.
+      // The table of new postings.
       const table = environment()["DATABASE_URL"] === undefined ? recentPostings : settledPostings;
       await tamper(`UPDATE ${table} SET amount = amount + 1 WHERE ${postings}`);
       const found = await replayed();
@@ -106,9 +106,9 @@ onEveryServer(
       expect(gone).toContainEqual(expect.stringMatching(/^batch \d+: has 0 entries in place of 1$/));
     });
 
-    test("finds what waits to be processed and says something else than its order", async () => {
-      const bob = await newHolder(world());
-      const carl = await newVaultHolder(world(), { TOKEN_STANDARD: 100 });
+    test("finds a pending transaction that differs from its order", async () => {
+      const bob = await newHolder(api());
+      const carl = await newVaultHolder(api(), { TOKEN_STANDARD: 100 });
       const { id } = (await carl.create({ recipient: bob.id })).body.result.transaction;
       const pending = async () =>
         (await replayed()).findings.filter((finding: string) => finding.startsWith("pending transaction"));
@@ -127,8 +127,8 @@ onEveryServer(
       expect(await pending()).toEqual([`pending transaction ${id}: is not what its order says`]);
     });
 
-    test("finds an entry whose bytes are none, and exports them as they are", async () => {
-      const bob = await newHolder(world(), { TOKEN_STANDARD: 1 });
+    test("finds an entry with unreadable bytes, and exports them unchanged", async () => {
+      const bob = await newHolder(api(), { TOKEN_STANDARD: 1 });
       const [{ sequence }] = await bob.entries();
       await tamper(`UPDATE ledger_entries SET bytes = x'00' WHERE sequence = ${sequence}`);
       const { findings } = await replayed();
@@ -137,17 +137,17 @@ onEveryServer(
       const exported: { entries: string[] }[] = [];
       for (let page: { number: number; entries: string[] }[]; ; exported.push(...page)) {
         const path = `/v1/admin/ledger/batches?page_size=100&after=${after}`;
-        page = (await world().call("GET", path)).body.result.batches ?? [];
+        page = (await api().call("GET", path)).body.result.batches ?? [];
         if (page.length === 0) break;
         after = page.at(-1)?.number ?? 0;
       }
       expect(exported.at(-1)?.entries).toEqual(["AA=="]);
     });
 
-    test("finds that the end is missing by a backup that was made before", async () => {
-      const bob = await newHolder(world(), { TOKEN_STANDARD: 1 });
+    test("finds a missing end by an earlier backup", async () => {
+      const bob = await newHolder(api(), { TOKEN_STANDARD: 1 });
       const [{ sequence }] = await bob.entries();
-      const { name } = (await world().call("POST", "/v1/admin/backups", {})).body.result.backup;
+      const { name } = (await api().call("POST", "/v1/admin/backups", {})).body.result.backup;
       await tamper(
         `DELETE FROM ledger_batches WHERE last_sequence >= ${sequence}`,
         `DELETE FROM ledger_entries WHERE sequence >= ${sequence}`,

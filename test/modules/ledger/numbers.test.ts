@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
 import { newVaultHolder } from "../../support/wallet-holder.ts";
 
-/** Spellings of a number in JSON, and the amount that each means; none for what cannot be moved. */
-const spellings: [string, string | undefined][] = [
+/** Notations of a number in JSON, and the amount of each; undefined if it is not a valid amount. */
+const notations: [string, string | undefined][] = [
   ["10", "10"],
   ["10.0", "10"],
   ["1e1", "10"],
@@ -51,7 +51,7 @@ const spellings: [string, string | undefined][] = [
   ['"\\uff11"', undefined],
 ];
 
-/** What is neither a number nor a text, or no JSON at all. */
+/** Neither a number nor a text, or not JSON. */
 const refusedOutright = [
   "true",
   "[10]",
@@ -69,9 +69,9 @@ const refusedOutright = [
 ];
 
 onEveryServer("amounts in JSON", ({ server }) => {
-  const world = () => new World(server());
+  const api = () => new ApiClient(server());
   const create = async (amount: string) => {
-    const [ada, bob] = [await newVaultHolder(world(), { TOKEN_STANDARD: 100 }), await newVaultHolder(world())];
+    const [ada, bob] = [await newVaultHolder(api(), { TOKEN_STANDARD: 100 }), await newVaultHolder(api())];
     const response = await fetch(`${server().url}/api/transactions/create`, {
       method: "POST",
       headers: { Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json" },
@@ -81,19 +81,19 @@ onEveryServer("amounts in JSON", ({ server }) => {
     return { status: response.status, body: (await response.json()) as any };
   };
 
-  describe("a number is taken by its shortest decimal, a text as it is:", () => {
-    test.each(spellings)("%s", async (spelling, expected) => {
-      const { status, body } = await create(spelling);
+  describe("a number is read as its shortest decimal, a text unchanged:", () => {
+    test.each(notations)("%s", async (notation, expected) => {
+      const { status, body } = await create(notation);
       expect([status, body.result.transaction?.exact_amount]).toEqual([200, expected]);
     });
   });
 
-  test.each(refusedOutright)("%s is no amount", async (spelling) => {
-    const { status, body } = await create(spelling);
+  test.each(refusedOutright)("%s is refused as an amount", async (notation) => {
+    const { status, body } = await create(notation);
     expect([status, body.error.code]).toEqual([400, "PARAMETER_INVALID"]);
   });
 
-  test("null is none at all", async () => {
+  test("null is refused as a missing amount", async () => {
     const { status, body } = await create("null");
     expect([status, body.error]).toMatchObject([400, { code: "PARAMETER_REQUIRED", details: { parameter: "amount" } }]);
   });

@@ -1,22 +1,22 @@
 import { expect } from "vitest";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { type Holder, newHolder, type SignedOrderJson } from "../../support/wallet-holder.ts";
 
-/** Payments of one holder to another, sent from many lanes until each of them has its answer, whatever fails. */
+/** Payments of one holder to another, sent concurrently and repeated until each is acknowledged. */
 export class Payments {
   readonly sender: Holder;
   readonly recipient: Holder;
-  /** How often a payment was sent. */
-  turn = 0;
-  /** How often one answered that it cannot. */
+  /** Number of requests sent. */
+  requests = 0;
+  /** Number of requests that a server refused. */
   refused = 0;
-  /** What it said then: status and code. */
+  /** Status and code of the refusals. */
   readonly refusals = new Set<string>();
   #unanswered = 0;
   #problem: unknown;
   readonly #waiting: SignedOrderJson[];
   readonly #orders: readonly SignedOrderJson[];
-  /** The confirmation code that was answered for an order. */
+  /** Confirmation codes of acknowledged orders. */
   readonly #acknowledged = new Map<SignedOrderJson, string>();
 
   private constructor(sender: Holder, recipient: Holder, count: number) {
@@ -28,76 +28,78 @@ export class Payments {
     this.#waiting = [...this.#orders];
   }
 
-  /** Of a tenth of a token each, of which the sender has enough. */
+  /** Payments of a tenth of a token each, for which the sender has enough. */
   static async between(url: string, count: number): Promise<Payments> {
-    const world = new World({ url });
-    const sender = await newHolder(world as never, { TOKEN_STANDARD: count });
-    return new Payments(sender, await newHolder(world as never), count);
+    const api = new ApiClient({ url });
+    const sender = await newHolder(api as never, { TOKEN_STANDARD: count });
+    return new Payments(sender, await newHolder(api as never), count);
   }
 
   /** Resolves when all are acknowledged. */
   send(urlOf: () => Promise<string>): Promise<unknown> {
-    const work = Promise.all(Array.from({ length: 20 }, () => this.#lane(urlOf)));
+    const work = Promise.all(Array.from({ length: 20 }, () => this.#sendQueued(urlOf)));
     work.catch((error: unknown) => {
       this.#problem = error;
     });
     return work;
   }
 
-  /** So many are acknowledged. */
+  /** Resolves when `count` payments are acknowledged. */
   acknowledged(count: number): Promise<void> {
     return this.#until(() => this.#acknowledged.size >= count);
   }
 
-  /** No server has answered so often. */
+  /** Resolves when `count` requests had no answer. */
   unansweredTimes(count: number): Promise<void> {
     return this.#until(() => this.#unanswered >= count);
   }
 
-  /** A server has answered so often that it cannot. */
+  /** Resolves when `count` requests were refused. */
   refusedTimes(count: number): Promise<void> {
     return this.#until(() => this.refused >= count);
   }
 
-  async #until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) {
+  async #until(isReached: () => boolean): Promise<void> {
+    while (!isReached()) {
       if (this.#problem !== undefined) throw this.#problem;
       await nextTurn();
     }
   }
 
-  /** That every payment was made once, as it was told then, and that the ledger is whole. */
+  /** Expects that every payment was made once, with its acknowledged result, and that the ledger is consistent. */
   async expectOnce(url: string): Promise<void> {
-    const world = new World({ url });
+    const api = new ApiClient({ url });
     expect(this.#acknowledged.size).toBe(this.#orders.length);
-    for (const [order, code] of this.#acknowledged) expect(await this.#sent(url, order)).toBe(code);
+    for (const [order, code] of this.#acknowledged) expect(await this.#sendOnce(url, order)).toBe(code);
     const count = this.#orders.length;
     const held = async ({ id }: Holder) => {
-      const { wallet } = (await world.call("GET", `/api/wallets/${id}`)).body.result;
+      const { wallet } = (await api.call("GET", `/api/wallets/${id}`)).body.result;
       return Number(wallet.standard.exact_amount);
     };
     expect(await held(this.recipient)).toBeCloseTo(0.1 * count, 8);
     // The fee is a thousandth.
     expect(await held(this.sender)).toBeCloseTo(count - 0.1001 * count, 8);
-    let { check } = (await world.call("POST", "/v1/admin/ledger/check", {})).body.result;
-    while (check.is_running) ({ check } = (await world.call("GET", "/v1/admin/ledger/check")).body.result);
+    let { check } = (await api.call("POST", "/v1/admin/ledger/check", {})).body.result;
+    while (check.is_running) ({ check } = (await api.call("GET", "/v1/admin/ledger/check")).body.result);
     expect(check).toMatchObject({ is_whole: true, findings: [], entries: count + 1 });
   }
 
-  async #lane(urlOf: () => Promise<string>): Promise<void> {
+  async #sendQueued(urlOf: () => Promise<string>): Promise<void> {
     for (let order = this.#waiting.shift(); order !== undefined; order = this.#waiting.shift()) {
-      const code = await this.#sent(await urlOf(), order);
+      const code = await this.#sendOnce(await urlOf(), order);
       if (code === undefined) this.#waiting.unshift(order);
       else this.#acknowledged.set(order, code);
       await nextTurn();
     }
   }
 
-  /** The confirmation code; undefined when there was no answer, or none that says what became of it. */
-  async #sent(url: string, signed_order: SignedOrderJson): Promise<string | undefined> {
-    this.turn++;
+  /** Returns the confirmation code; undefined if there was no answer, or a refusal. */
+  async #sendOnce(url: string, signed_order: SignedOrderJson): Promise<string | undefined> {
+    this.requests++;
     const request = { sender: this.sender.id, signed_order };
-    const answer = await new World({ url }).call("POST", "/api/transactions/transfer", request).catch(() => undefined);
+    const answer = await new ApiClient({ url })
+      .call("POST", "/api/transactions/transfer", request)
+      .catch(() => undefined);
     if (answer === undefined) this.#unanswered++;
     else if (answer.status === 200) {
       expect(answer.body.result).toMatchObject({ success: true });

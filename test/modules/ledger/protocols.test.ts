@@ -12,7 +12,7 @@ import { TokenType } from "../../../gen/es/wallet/v1/money_pb.js";
 import { TransactionErrorCode, TransactionStatus } from "../../../gen/es/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
-import { freshName } from "../../support/identity/world.ts";
+import { freshName } from "../../support/identity/api-client.ts";
 import { operatorKey, type RpcProtocol, rpcProtocols, startServer, type TestServer } from "../../support/server.ts";
 import { rates } from "../../support/wallet-holder.ts";
 
@@ -74,7 +74,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
     createdAt: BigInt(Date.now()),
   });
 
-  test("a transfer, its entry, its receipt, and what was asked twice", async () => {
+  test("a transfer, its repetition, its entry and its receipt", async () => {
     const { wallets, transactions } = clients();
     const [ada, bob] = [await holder(100), await holder()];
     const signedOrder = await signOrder(orderOf(ada.id, bob.id), ada.signer);
@@ -94,7 +94,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
     expect(wallet).toMatchObject({ standard: { amount: 10 }, configuration: { useChannel: true, retryCount: 3 } });
   });
 
-  test("many under one signature", async () => {
+  test("a batch under one signature", async () => {
     const { transactions } = clients();
     const [ada, bob] = [await holder(25), await holder()];
     const signed = await signOrders(
@@ -106,7 +106,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
     expect(results[2]?.errorCode).toBe(TransactionErrorCode.INSUFFICIENT_FUNDS);
   });
 
-  test("refusals are answers", async () => {
+  test("a refused transfer is an answer with an error code", async () => {
     const { transactions } = clients();
     const [ada, bob] = [await holder(100), await holder()];
     const refused = async (text: string, recipient = bob.id) => {
@@ -120,7 +120,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 5e-324, 1.7976931348623157e308])(
-    "%s is no amount, and no bug either",
+    "the amount %s is refused, and causes no internal error",
     async (value) => {
       const { identities, transactions, exchange, ledger, wallets } = clients();
       const { identity } = await identities.createIdentity({ username: freshName() });
@@ -138,7 +138,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
     },
   );
 
-  test("an amount without a form is none", async () => {
+  test("an amount without a form is refused", async () => {
     const { ledger } = clients();
     const ada = await holder();
     const error = await ledger
@@ -148,7 +148,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
     expect(error.code).toBe(Code.InvalidArgument);
   });
 
-  test("exchange, quotes, rates, and the records of it", async () => {
+  test("exchanges, quotes, rates, and the list of exchanges", async () => {
     const { exchange } = clients();
     const ada = await holder(100);
     const terms = { identityId: ada.id, sourceType: standard, sourceAmount: amount(10), targetType: TokenType.MICRO };
@@ -173,7 +173,7 @@ describe.each(rpcProtocols)("wallets over %s", (protocol) => {
     expect(check).toMatchObject({ isWhole: true, findings: [] });
   });
 
-  test("conflicts and unknown ids are failures", async () => {
+  test("conflicts and unknown ids are errors", async () => {
     const { transactions } = clients();
     const [ada, bob] = [await holder(100), await holder()];
     const order = orderOf(ada.id, bob.id);

@@ -4,23 +4,23 @@ import { BadReceipt, verifyReceipt } from "../../../clients/typescript/src/walle
 import { type Receipt, ReceiptSchema } from "../../../gen/es/wallet/v1/transaction_pb.js";
 import { readEntry } from "../../../server/modules/ledger/domain/entry/chain.ts";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
 
 onEveryServer("receipts", ({ server }) => {
-  const world = () => new World(server());
+  const api = () => new ApiClient(server());
   const keySet = async () => (await fetch(`${server().url}/.well-known/jwks.json`)).json();
 
   async function receipt(): Promise<Receipt> {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const { transaction_id } = await ada.pay({ recipient: bob.id });
     const path = `/api/wallets/${bob.id}/transactions/${transaction_id}/receipt`;
-    const json = (await world().call("GET", path)).body.result.receipt;
+    const json = (await api().call("GET", path)).body.result.receipt;
     return fromJson(ReceiptSchema, json);
   }
 
-  test("are proven without the service, by the keys that it publishes", async () => {
+  test("are verified without the service, with its published keys", async () => {
     const given = await receipt();
     const { transactionId, confirmationCode, sequence, batchNumber } = given;
     expect(await verifyReceipt(given, await keySet())).toEqual({
@@ -33,19 +33,19 @@ onEveryServer("receipts", ({ server }) => {
     expect(await verifyReceipt(fromJson(ReceiptSchema, toJson(ReceiptSchema, given)), await keySet())).toBeDefined();
   });
 
-  describe("prove nothing when", () => {
+  describe("are refused when", () => {
     const flipped = (bytes: Uint8Array) => Uint8Array.from(bytes, (byte, index) => (index === 3 ? byte ^ 1 : byte));
     const changes: [string, (given: Receipt) => Partial<Receipt>][] = [
       ["another transaction is named", () => ({ transactionId: "01a1fcd0-2349-748d-a49a-a0fe71602152" })],
-      ["another code is told", () => ({ confirmationCode: "0000-0000-0000-0000" })],
-      ["another place is told", ({ sequence }) => ({ sequence: sequence + 1n })],
-      ["another batch is told", ({ batchNumber }) => ({ batchNumber: batchNumber + 1n })],
+      ["another confirmation code is named", () => ({ confirmationCode: "0000-0000-0000-0000" })],
+      ["another sequence number is named", ({ sequence }) => ({ sequence: sequence + 1n })],
+      ["another batch is named", ({ batchNumber }) => ({ batchNumber: batchNumber + 1n })],
       ["the entry is changed", ({ entry }) => ({ entry: flipped(entry) })],
       ["the digest is changed", ({ entryDigest }) => ({ entryDigest: flipped(entryDigest) })],
       ["the chain's hash is changed", ({ batchHash }) => ({ batchHash: flipped(batchHash) })],
       ["the statement is changed", ({ statement }) => ({ statement: flipped(statement) })],
       ["the signature is changed", ({ signature }) => ({ signature: flipped(signature) })],
-      ["the signature is cut short", ({ signature }) => ({ signature: signature.slice(1) })],
+      ["the signature is truncated", ({ signature }) => ({ signature: signature.slice(1) })],
       ["another key is named", () => ({ keyId: "another" })],
     ];
     test.each(changes)("%s", async (_, change) => {
@@ -66,14 +66,14 @@ onEveryServer("receipts", ({ server }) => {
     });
   });
 
-  test("there is none of what waits, and none of what failed", async () => {
-    const bob = await newHolder(world());
-    const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+  test("are refused with STATE_INVALID for pending and failed transactions", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const signed_order = ada.signed(ada.order({ recipient: bob.id }));
-    const created = await world().call("POST", "/api/transactions/create", { sender: ada.id, signed_order });
+    const created = await api().call("POST", "/api/transactions/create", { sender: ada.id, signed_order });
     const failed = await ada.pay({ recipient: bob.id, amount: "0" });
     for (const id of [created.body.result.transaction.id, failed.transaction_id]) {
-      const { status, body } = await world().call("GET", `/api/wallets/${ada.id}/transactions/${id}/receipt`);
+      const { status, body } = await api().call("GET", `/api/wallets/${ada.id}/transactions/${id}/receipt`);
       expect([status, body.error.code]).toEqual([409, "STATE_INVALID"]);
     }
   });

@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 import { TransferOrderSchema } from "../../../gen/es/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../server/core/signing/purposes.ts";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { done, newHolder, newVaultHolder, rates, refused } from "../../support/wallet-holder.ts";
 
 onEveryServer(
   "the specification of transactions",
   ({ server }) => {
-    const world = () => new World(server());
-    const two = async (funds: Record<string, string | number> = { TOKEN_STANDARD: 100 }) => {
-      const bob = await newHolder(world());
-      return { ada: await newVaultHolder(world(), funds), bob };
+    const api = () => new ApiClient(server());
+    const newPair = async (funds: Record<string, string | number> = { TOKEN_STANDARD: 100 }) => {
+      const bob = await newHolder(api());
+      return { ada: await newVaultHolder(api(), funds), bob };
     };
 
     describe("Transaction, fields:", () => {
@@ -39,7 +39,7 @@ onEveryServer(
         ],
       ];
       test.each(rows)("%s", async (_, part) => {
-        const { ada, bob } = await two();
+        const { ada, bob } = await newPair();
         const before = Date.now();
         const { status, body } = await ada.create({ recipient: bob.id, description: "tea & <b>cake</b>" });
         expect([status, body.result.transaction]).toMatchObject([200, part({ ada: ada.id, bob: bob.id })]);
@@ -47,10 +47,10 @@ onEveryServer(
         expect(Date.parse(body.result.transaction.timestamp)).toBeLessThanOrEqual(Date.now());
       });
 
-      test("the signature is by the published key of the sender, over the order as it is there", async () => {
-        const { ada, bob } = await two();
+      test("the signature is by the sender's published key, over the bytes of the order", async () => {
+        const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id, description: "tea" })).body.result;
-        const { keys } = (await world().call("GET", `/api/identities/${ada.id}/keys`)).body.result;
+        const { keys } = (await api().call("GET", `/api/identities/${ada.id}/keys`)).body.result;
         const [{ id, public_key }] = keys;
         expect(transaction.key_id).toBe(id);
         const order = Buffer.from(transaction.order, "base64");
@@ -67,8 +67,8 @@ onEveryServer(
         });
       });
 
-      test("token_type: external currencies are told by their code", async () => {
-        const { ada, bob } = await two({ USD: 50 });
+      test("token_type: external currencies have their code", async () => {
+        const { ada, bob } = await newPair({ USD: 50 });
         const usd = { token_type: "TOKEN_EXTERNAL", currency_code: "USD", amount: "12.34" };
         const { transaction } = (await ada.create({ recipient: bob.id, ...usd })).body.result;
         expect(transaction).toMatchObject({ ...usd, amount: 12.34, exact_amount: "12.34", fee: { amount: 0.02 } });
@@ -80,14 +80,14 @@ onEveryServer(
 
     describe("Transaction result, fields:", () => {
       test("of success: success, transaction_id, status, confirmation_code, and no error_code", async () => {
-        const { ada, bob } = await two();
+        const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id })).body.result;
         const { body } = await ada.execute(transaction.id);
         expect(body.result).toEqual({ ...done, transaction_id: transaction.id });
       });
 
       test("of failure: success, transaction_id, status, error_code, and no confirmation_code", async () => {
-        const { ada } = await two();
+        const { ada } = await newPair();
         const { transaction } = (await ada.create({ recipient: randomUUID() })).body.result;
         const { body } = await ada.execute(transaction.id);
         expect(body.result).toEqual(refused("INVALID_RECIPIENT", transaction.id));
@@ -95,27 +95,27 @@ onEveryServer(
     });
 
     describe("States and transitions:", () => {
-      test("none to TRANSACTION_PENDING, with a good wallet and money enough: kept, and nothing is moved", async () => {
-        const { ada, bob } = await two();
+      test("none to TRANSACTION_PENDING, with a valid wallet and balance: stored, and nothing is moved", async () => {
+        const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id })).body.result;
         const path = `/api/wallets/${ada.id}/transactions/${transaction.id}`;
-        expect((await world().call("GET", path)).body.result).toEqual({ transaction });
+        expect((await api().call("GET", path)).body.result).toEqual({ transaction });
         expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "100" });
         expect(await ada.entries()).toHaveLength(1);
       });
 
-      test("money enough is the amount: what the fee takes is for the processing", async () => {
-        const { ada, bob } = await two();
+      test("creation needs a balance of the amount; the fee is checked at processing", async () => {
+        const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id, amount: 100 })).body.result;
         expect(transaction.status).toBe("TRANSACTION_PENDING");
         expect((await ada.execute(transaction.id)).body.result).toEqual(refused("INSUFFICIENT_FUNDS", transaction.id));
       });
 
-      const nothings: [string, (given: Awaited<ReturnType<typeof two>>) => Promise<object>][] = [
+      const nothings: [string, (given: Awaited<ReturnType<typeof newPair>>) => Promise<object>][] = [
         ["without the money", async ({ bob }) => ({ recipient: bob.id, amount: 100.00000001 })],
         ["without the money of this kind", async ({ bob }) => ({ recipient: bob.id, token_type: "TOKEN_MICRO" })],
         ["with a frozen wallet", async ({ ada, bob }) => ada.freeze().then(() => ({ recipient: bob.id }))],
-        ["to oneself", async ({ ada }) => ({ recipient: ada.id })],
+        ["to the sender", async ({ ada }) => ({ recipient: ada.id })],
         ["with an amount of zero", async ({ bob }) => ({ recipient: bob.id, amount: 0 })],
         ["with an amount below zero", async ({ bob }) => ({ recipient: bob.id, amount: -5 })],
         ["with an amount finer than its token", async ({ bob }) => ({ recipient: bob.id, amount: "0.000000001" })],
@@ -125,7 +125,7 @@ onEveryServer(
         ],
       ];
       test.each(nothings)("none to none, %s: nothing is created", async (_, members) => {
-        const given = await two();
+        const given = await newPair();
         const transaction_id = randomUUID();
         const answer = await given.ada.create({ ...(await members(given)), transaction_id });
         expect([answer.status, answer.body.result]).toEqual([200, {}]);
@@ -133,17 +133,17 @@ onEveryServer(
       });
 
       test("none to none, without a wallet: nothing is created", async () => {
-        const bob = await newHolder(world());
-        const { identity } = await world().identity();
+        const bob = await newHolder(api());
+        const { identity } = await api().identity();
         for (const sender of [identity.id, randomUUID()]) {
           const asked = { sender, recipient: bob.id, token_type: "TOKEN_STANDARD", amount: 1 };
-          const { status, body } = await world().call("POST", "/api/transactions/create", asked);
+          const { status, body } = await api().call("POST", "/api/transactions/create", asked);
           expect([status, body.result]).toEqual([200, {}]);
         }
       });
 
       test("TRANSACTION_PENDING to TRANSACTION_COMPLETED: both balances, the ledger, a code", async () => {
-        const { ada, bob } = await two();
+        const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id })).body.result;
         const { result } = (await ada.execute(transaction.id)).body;
         expect(result).toEqual(done);
@@ -151,7 +151,7 @@ onEveryServer(
         expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
         for (const holder of [ada, bob]) {
           const path = `/api/wallets/${holder.id}/transactions/${transaction.id}`;
-          expect((await world().call("GET", path)).body.result).toEqual({
+          expect((await api().call("GET", path)).body.result).toEqual({
             transaction: { ...transaction, status: "TRANSACTION_COMPLETED" },
             result,
           });
@@ -160,18 +160,18 @@ onEveryServer(
       });
 
       test("TRANSACTION_PENDING to TRANSACTION_FAILED: a code, and no balance changes", async () => {
-        const { ada } = await two();
+        const { ada } = await newPair();
         const { transaction } = (await ada.create({ recipient: randomUUID() })).body.result;
         const { result } = (await ada.execute(transaction.id)).body;
         expect(result).toEqual(refused("INVALID_RECIPIENT", transaction.id));
         expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "100" });
         const path = `/api/wallets/${ada.id}/transactions/${transaction.id}`;
-        const found = (await world().call("GET", path)).body.result;
+        const found = (await api().call("GET", path)).body.result;
         expect(found).toMatchObject({ transaction: { status: "TRANSACTION_FAILED" }, result });
       });
 
-      test("what is done is done: executing it again answers the same, and changes nothing", async () => {
-        const { ada, bob } = await two();
+      test("executing a processed transaction again returns the same result, and changes nothing", async () => {
+        const { ada, bob } = await newPair();
         const good = (await ada.create({ recipient: bob.id })).body.result.transaction;
         const bad = (await ada.create({ recipient: randomUUID() })).body.result.transaction;
         for (const { id } of [good, bad]) {
@@ -182,8 +182,8 @@ onEveryServer(
         expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "89.99" });
       });
 
-      test("ten that execute one at once do it once", async () => {
-        const { ada, bob } = await two();
+      test("ten concurrent executions of one transaction process it once", async () => {
+        const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id })).body.result;
         const answers = await Promise.all(Array.from({ length: 10 }, () => ada.execute(transaction.id)));
         expect(new Set(answers.map(({ body }) => body.result.confirmation_code)).size).toBe(1);
@@ -191,9 +191,9 @@ onEveryServer(
       });
     });
 
-    describe("creating by an id", () => {
-      test("twice creates one, whatever way the amount is spelled", async () => {
-        const { ada, bob } = await two();
+    describe("creating with an id", () => {
+      test("twice creates one transaction, whatever the notation of the amount", async () => {
+        const { ada, bob } = await newPair();
         const transaction_id = randomUUID();
         const first = await ada.create({ recipient: bob.id, transaction_id });
         for (const amount of [10, "10", "10.00", 1e1]) {
@@ -206,18 +206,18 @@ onEveryServer(
         expect((await ada.execute(transaction_id)).body.result).toEqual(result);
       });
 
-      test("ten at once create one", async () => {
-        const { ada, bob } = await two();
+      test("ten times concurrently creates one transaction", async () => {
+        const { ada, bob } = await newPair();
         const transaction_id = randomUUID();
-        const ask = () => ada.create({ recipient: bob.id, transaction_id });
-        const answers = await Promise.all(Array.from({ length: 10 }, ask));
+        const call = () => ada.create({ recipient: bob.id, transaction_id });
+        const answers = await Promise.all(Array.from({ length: 10 }, call));
         const signatures = answers.map(({ body }) => body.result.transaction.signature);
         expect(new Set(signatures).size).toBe(1);
       });
 
-      test("for something else, or by somebody else, is a conflict", async () => {
-        const { ada, bob } = await two();
-        const eve = await newVaultHolder(world(), { TOKEN_STANDARD: 100 });
+      test("that another request or sender has used is a conflict", async () => {
+        const { ada, bob } = await newPair();
+        const eve = await newVaultHolder(api(), { TOKEN_STANDARD: 100 });
         const transaction_id = randomUUID();
         await ada.create({ recipient: bob.id, transaction_id });
         const others = [
@@ -239,20 +239,20 @@ onEveryServer(
         "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11",
         "{a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11}",
         "1".repeat(37),
-      ])("that is no UUID in lower case is refused: %s", async (transaction_id) => {
-        const { ada, bob } = await two();
+      ])("that is not a UUID in lower case is refused: %s", async (transaction_id) => {
+        const { ada, bob } = await newPair();
         const { body } = await ada.create({ recipient: bob.id, transaction_id });
         expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "transaction_id" } });
       });
     });
 
-    describe("creating what the sender has signed", () => {
+    describe("creating with a signed order", () => {
       const asked = (signed_order: unknown, more: object = {}) =>
-        world().call("POST", "/api/transactions/create", { signed_order, ...more });
+        api().call("POST", "/api/transactions/create", { signed_order, ...more });
 
-      test("keeps the very bytes, however they are spelled", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+      test("keeps its bytes unchanged, whatever their encoding", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
         // Fields in another order, and one that is not known.
         const unknown = Buffer.from("fa0603616263", "hex");
         const id = create(TransferOrderSchema, { id: randomUUID() });
@@ -269,9 +269,9 @@ onEveryServer(
         expect((await ada.execute(id.id)).body.result).toEqual({ ...done, transaction_id: id.id });
       });
 
-      test("and then sending it as a transfer processes it, once", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+      test("and sending it as a transfer processes it once", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
         const signed = ada.signed(ada.order({ recipient: bob.id }));
         const { transaction } = (await asked(signed, { sender: ada.id })).body.result;
         const { result } = (await ada.send(signed)).body;
@@ -281,9 +281,9 @@ onEveryServer(
         expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
       });
 
-      test("a signature that is not the sender's is found when it is processed", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+      test("whose signature is invalid succeeds, and its processing fails", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
         const signed = { ...ada.signed(ada.order({ recipient: bob.id })), signature: "AAAA" };
         const { transaction } = (await asked(signed, { sender: ada.id })).body.result;
         expect((await ada.execute(transaction.id)).body.result).toEqual(refused("INVALID_SIGNATURE", transaction.id));
@@ -296,23 +296,23 @@ onEveryServer(
         ["description", "tea"],
         ["currency_code", "USD"],
         ["transaction_id", randomUUID()],
-      ])("nothing beside it can say otherwise: %s", async (parameter, value) => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+      ])("refuses terms beside the order: %s", async (parameter, value) => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
         const signed = ada.signed(ada.order({ recipient: bob.id }));
         const { body } = await asked(signed, { sender: ada.id, [parameter]: value });
         expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter } });
       });
 
-      test("an identity whose client has the key signs by itself", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+      test("is required of an identity whose key is not in the vault", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
         const { status, body } = await ada.create({ recipient: bob.id });
         expect([status, body.error.code]).toEqual([409, "STATE_INVALID"]);
       });
 
-      test.each(["recipient", "token_type", "amount"])("without it there must be %s", async (parameter) => {
-        const { ada, bob } = await two();
+      test.each(["recipient", "token_type", "amount"])("or with terms, which need %s", async (parameter) => {
+        const { ada, bob } = await newPair();
         const { body } = await ada.create({ recipient: bob.id, [parameter]: undefined });
         expect(body.error).toMatchObject({ code: "PARAMETER_REQUIRED", details: { parameter } });
       });
@@ -320,11 +320,11 @@ onEveryServer(
 
     describe("who may read a transaction:", () => {
       const read = (viewer: string, id: string, part = "") =>
-        world().call("GET", `/api/wallets/${viewer}/transactions/${id}${part}`);
+        api().call("GET", `/api/wallets/${viewer}/transactions/${id}${part}`);
 
-      test("sender and recipient; to all others it is not there", async () => {
-        const { ada, bob } = await two();
-        const eve = await newHolder(world());
+      test("sender and recipient; others get RESOURCE_NOT_FOUND", async () => {
+        const { ada, bob } = await newPair();
+        const eve = await newHolder(api());
         const { transaction } = (await ada.create({ recipient: bob.id, description: "a secret" })).body.result;
         for (const step of ["pending", "done"]) {
           expect((await read(ada.id, transaction.id)).status).toBe(200);
@@ -337,9 +337,9 @@ onEveryServer(
         }
       });
 
-      test("that one failed is for its sender alone", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world());
+      test("only the sender, if it failed", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api());
         const { transaction_id, success } = await ada.pay({ recipient: bob.id });
         expect(success).toBe(false);
         expect((await read(ada.id, transaction_id)).status).toBe(200);
@@ -347,10 +347,10 @@ onEveryServer(
       });
     });
 
-    test("amounts keep their last digit: of eight places, of twelve, of none", async () => {
-      const bob = await newHolder(world());
+    test("amounts are exact with eight, twelve and no decimal places", async () => {
+      const bob = await newHolder(api());
       const funds = { TOKEN_STANDARD: "0.3", TOKEN_MICRO: "0.000003", JPY: 30 };
-      const ada = await newHolder(world(), funds);
+      const ada = await newHolder(api(), funds);
       expect(await ada.pay({ recipient: bob.id, amount: "0.10000001" })).toEqual(done);
       expect(await ada.pay({ recipient: bob.id, tokenType: 2, amount: "0.000000000001" })).toEqual(done);
       expect(await ada.pay({ recipient: bob.id, tokenType: 3, currencyCode: "JPY", amount: "7" })).toEqual(done);

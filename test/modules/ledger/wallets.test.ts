@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
-import { World } from "../../support/identity/world.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { deposit, newHolder, rates } from "../../support/wallet-holder.ts";
 
 onEveryServer(
   "the specification of wallets",
   ({ server }) => {
-    const world = () => new World(server());
-    const balanceOf = (id: string, query: string) => world().call("GET", `/api/wallets/${id}/balance?${query}`);
+    const api = () => new ApiClient(server());
+    const balanceOf = (id: string, query: string) => api().call("GET", `/api/wallets/${id}/balance?${query}`);
 
     describe("Wallet balance, fields:", () => {
       const rows: [string, string, object][] = [
         ["token_type (enumeration): the standard token", "token_type=TOKEN_STANDARD", { token_type: "TOKEN_STANDARD" }],
         ["token_type (enumeration): the micro token", "token_type=TOKEN_MICRO", { token_type: "TOKEN_MICRO" }],
         [
-          "token_type (enumeration): what is external",
+          "token_type (enumeration): an external currency",
           "token_type=TOKEN_EXTERNAL&currency_code=USD",
           { token_type: "TOKEN_EXTERNAL" },
         ],
@@ -25,7 +25,7 @@ onEveryServer(
           { amount: 12.5, exact_amount: "12.5" },
         ],
         [
-          "currency_code (string), of what is external",
+          "currency_code (string), of an external currency",
           "token_type=TOKEN_EXTERNAL&currency_code=USD",
           { currency_code: "USD", amount: 7.25, exact_amount: "7.25" },
         ],
@@ -45,13 +45,13 @@ onEveryServer(
         ],
       ];
       test.each(rows)("%s", async (_, query, part) => {
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 12.5, USD: "7.25" });
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 12.5, USD: "7.25" });
         const { status, body } = await balanceOf(ada.id, query);
         expect([status, body.result.balance]).toMatchObject([200, part]);
       });
 
-      test("exchange_rate: none of a currency without a rate, nor of the standard token in itself", async () => {
-        const ada = await newHolder(world(), { JPY: 5 });
+      test("exchange_rate: absent for a currency without a rate, and for the standard token", async () => {
+        const ada = await newHolder(api(), { JPY: 5 });
         for (const query of ["token_type=TOKEN_EXTERNAL&currency_code=JPY", "token_type=TOKEN_STANDARD"]) {
           expect((await balanceOf(ada.id, query)).body.result.balance).not.toHaveProperty("exchange_rate");
         }
@@ -59,8 +59,8 @@ onEveryServer(
     });
 
     test("a new wallet holds nothing of either internal token, and no currency", async () => {
-      const { identity } = await world().identity();
-      const { status, body } = await world().call("POST", "/api/wallets/create", { identity_id: identity.id });
+      const { identity } = await api().identity();
+      const { status, body } = await api().call("POST", "/api/wallets/create", { identity_id: identity.id });
       expect([status, body.result.wallet]).toMatchObject([
         200,
         {
@@ -73,37 +73,32 @@ onEveryServer(
         },
       ]);
       expect(body.result.wallet.external).toEqual({});
-      expect((await world().call("GET", `/api/wallets/${identity.id}`)).body).toEqual(body);
+      expect((await api().call("GET", `/api/wallets/${identity.id}`)).body).toEqual(body);
     });
 
-    test("a currency that a wallet holds stands under its code", async () => {
-      const ada = await newHolder(world(), { USD: "0.07", JPY: 12 });
+    test("a currency that a wallet holds is listed under its code", async () => {
+      const ada = await newHolder(api(), { USD: "0.07", JPY: 12 });
       expect(await ada.held()).toEqual({ TOKEN_STANDARD: "0", TOKEN_MICRO: "0", USD: "0.07", JPY: "12" });
     });
 
     describe("Wallet configuration:", () => {
       const configured = async (configuration?: object) => {
-        const { identity } = await world().identity();
-        const { body } = await world().call("POST", "/api/wallets/create", { identity_id: identity.id, configuration });
+        const { identity } = await api().identity();
+        const { body } = await api().call("POST", "/api/wallets/create", { identity_id: identity.id, configuration });
         return body.result?.wallet.configuration ?? body.error;
       };
       test.each([
-        ["use_channel is true unless it is said otherwise", "use_channel", true, false],
-        ["auto_exchange is false unless it is said otherwise", "auto_exchange", false, true],
-        [
-          "channel endpoint is the service's own unless another is named",
-          "channel_endpoint",
-          "",
-          "wss://example.org/c",
-        ],
+        ["use_channel is true by default", "use_channel", true, false],
+        ["auto_exchange is false by default", "auto_exchange", false, true],
+        ["channel_endpoint is the service's own by default", "channel_endpoint", "", "wss://example.org/c"],
         ["confirm_timeout, in milliseconds", "confirm_timeout", 30_000, 5_000],
         ["retry_count", "retry_count", 3, 0],
-        ["http_endpoint is the service's own unless another is named", "http_endpoint", "", "https://example.org"],
+        ["http_endpoint is the service's own by default", "http_endpoint", "", "https://example.org"],
       ])("%s", async (_, name, preset, other) => {
         expect((await configured())[name]).toBe(preset);
         expect((await configured({}))[name]).toBe(preset);
         expect((await configured({ [name]: other }))[name]).toBe(other);
-        const ada = await newHolder(world());
+        const ada = await newHolder(api());
         expect((await ada.configure({ [name]: other })).body.result.wallet).toMatchObject({
           configuration: { [name]: other },
           version: 2,
@@ -129,10 +124,10 @@ onEveryServer(
         });
       });
 
-      test("a change is made from the version that it names, or from any", async () => {
-        const ada = await newHolder(world());
+      test("a change applies to the version that it names, or to any if it names none", async () => {
+        const ada = await newHolder(api());
         const path = `/api/wallets/${ada.id}/configuration`;
-        const change = (body: object, headers = {}) => world().call("PUT", path, body, undefined, headers);
+        const change = (body: object, headers = {}) => api().call("PUT", path, body, undefined, headers);
         const configuration = { retry_count: 7 };
         expect((await change({ configuration, version: 1 })).status).toBe(200);
         expect((await change({ configuration, version: 1 })).body.error).toMatchObject({ code: "VERSION_MISMATCH" });
@@ -143,19 +138,19 @@ onEveryServer(
       });
     });
 
-    test("an identity has one wallet, and only an identity has one", async () => {
-      const ada = await newHolder(world());
-      const create = (identity_id: string) => world().call("POST", "/api/wallets/create", { identity_id });
+    test("an identity has one wallet, and only identities have wallets", async () => {
+      const ada = await newHolder(api());
+      const create = (identity_id: string) => api().call("POST", "/api/wallets/create", { identity_id });
       expect((await create(ada.id)).body.error).toMatchObject({ code: "RESOURCE_CONFLICT" });
       expect((await create(randomUUID())).body.error).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
       expect((await create("@fees")).body.error).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
     });
 
-    test("ten that open a wallet at once open one", async () => {
-      const { identity } = await world().identity();
+    test("ten concurrent calls to create a wallet create one", async () => {
+      const { identity } = await api().identity();
       const body = { identity_id: identity.id };
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => world().call("POST", "/api/wallets/create", body)),
+        Array.from({ length: 10 }, () => api().call("POST", "/api/wallets/create", body)),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     });
@@ -169,41 +164,41 @@ onEveryServer(
       ["token_type=1", "PARAMETER_INVALID", "token_type"],
       ["", "PARAMETER_REQUIRED", "token_type"],
     ])("there is no balance of %j: %s", async (query, code, parameter) => {
-      const ada = await newHolder(world());
+      const ada = await newHolder(api());
       expect((await balanceOf(ada.id, query)).body.error).toMatchObject({ code, details: { parameter } });
     });
 
-    test("what is not there is not found: balance, wallet, history, exchanges, configuration", async () => {
-      const { identity } = await world().identity();
+    test("an identity without a wallet gets RESOURCE_NOT_FOUND from every operation", async () => {
+      const { identity } = await api().identity();
       const path = `/api/wallets/${identity.id}`;
       const answers = [
-        await world().call("GET", path),
-        await world().call("GET", `${path}/balance?token_type=TOKEN_MICRO`),
-        await world().call("GET", `${path}/entries`),
-        await world().call("GET", `${path}/exchanges`),
-        await world().call("PUT", `${path}/configuration`, { configuration: {} }),
+        await api().call("GET", path),
+        await api().call("GET", `${path}/balance?token_type=TOKEN_MICRO`),
+        await api().call("GET", `${path}/entries`),
+        await api().call("GET", `${path}/exchanges`),
+        await api().call("PUT", `${path}/configuration`, { configuration: {} }),
       ];
       for (const { status, body } of answers) {
         expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
       }
     });
 
-    test("a session sees its own wallet, and whether others have one it cannot tell", async () => {
-      const [ada, { identity: bob }] = [await world().identity(), await world().identity()];
-      const eve = await newHolder(world());
-      await world().call("POST", "/api/wallets/create", { identity_id: ada.identity.id });
-      const session = await world().session(ada.identity.id);
+    test("a session reads its own wallet, and cannot tell whether others have one", async () => {
+      const [ada, { identity: bob }] = [await api().identity(), await api().identity()];
+      const eve = await newHolder(api());
+      await api().call("POST", "/api/wallets/create", { identity_id: ada.identity.id });
+      const session = await api().session(ada.identity.id);
       const path = (id: string) => `/api/wallets/${id}`;
-      expect((await world().call("GET", path(ada.identity.id), undefined, session)).status).toBe(200);
-      const [withWallet, without] = [eve.id, bob.id].map((id) => world().call("GET", path(id), undefined, session));
+      expect((await api().call("GET", path(ada.identity.id), undefined, session)).status).toBe(200);
+      const [withWallet, without] = [eve.id, bob.id].map((id) => api().call("GET", path(id), undefined, session));
       expect((await withWallet)?.status).toBe(403);
       expect((await withWallet)?.body.error.message).toBe((await without)?.body.error.message);
     });
 
     describe("the history of a wallet", () => {
-      test("has what moved it, the newest first, by kind, by time, page by page", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_STANDARD: 100 });
+      test("has its entries, the newest first, by kind, by time, and in pages", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
         await ada.pay({ recipient: bob.id, description: "tea" });
         await ada.exchange({ source_amount: 1 });
         const kinds = ["ENTRY_EXCHANGE", "ENTRY_TRANSACTION", "ENTRY_DEPOSIT"];
@@ -226,7 +221,7 @@ onEveryServer(
         const seen: unknown[] = [];
         let token = "";
         do {
-          const { body } = await world().call("GET", `/api/wallets/${ada.id}/entries?page_size=1&page_token=${token}`);
+          const { body } = await api().call("GET", `/api/wallets/${ada.id}/entries?page_size=1&page_token=${token}`);
           seen.push(...body.result.entries);
           token = body.result.next_page_token;
         } while (token !== undefined);
@@ -243,15 +238,15 @@ onEveryServer(
         ["page_token=abc", "page_token"],
         ["page_size=0", "page_size"],
         ["kind=ENTRY_SEAL", "kind"],
-      ])("is not told for %s", async (query, parameter) => {
-        const ada = await newHolder(world());
-        const { body } = await world().call("GET", `/api/wallets/${ada.id}/entries?${query}`);
+      ])("is refused for %s", async (query, parameter) => {
+        const ada = await newHolder(api());
+        const { body } = await api().call("GET", `/api/wallets/${ada.id}/entries?${query}`);
         expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter } });
       });
 
       test("a recipient does not see what its sender exchanged for a transaction", async () => {
-        const bob = await newHolder(world());
-        const ada = await newHolder(world(), { TOKEN_MICRO: 5_000 });
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_MICRO: 5_000 });
         await ada.configure({ auto_exchange: true });
         expect((await ada.pay({ recipient: bob.id })).success).toBe(true);
         expect((await ada.entries())[0]).toHaveProperty("exchange");
@@ -260,10 +255,10 @@ onEveryServer(
       });
     });
 
-    test("money that comes in is there at once", async () => {
-      const ada = await newHolder(world());
-      await deposit(world(), ada.id, "TOKEN_STANDARD", 0.1);
-      await deposit(world(), ada.id, "TOKEN_STANDARD", "0.2");
+    test("a deposit is in the balance at once", async () => {
+      const ada = await newHolder(api());
+      await deposit(api(), ada.id, "TOKEN_STANDARD", 0.1);
+      await deposit(api(), ada.id, "TOKEN_STANDARD", "0.2");
       expect((await ada.wallet()).standard).toMatchObject({ amount: 0.3, exact_amount: "0.3" });
     });
   },

@@ -4,7 +4,7 @@ import { test } from "vitest";
 const runs = Number(process.env["LAW_RUNS"] ?? 200);
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** `law` for promises that take time, about something that is prepared once: the check rejects where one is broken. */
+/** Asynchronous `law` about a subject that is prepared once. The check rejects where the promise is broken. */
 export function asyncLaw<Subject, T>(
   name: string,
   prepare: () => Promise<Subject>,

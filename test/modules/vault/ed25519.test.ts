@@ -1,7 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { onSharedData } from "../../support/published-vectors.ts";
+import { onPublishedVectors } from "../../support/published-vectors.ts";
 import { isSignedBy } from "../../support/vault/is-signed-by.ts";
 import { openedVault } from "../../support/vault/opened.ts";
 import { flipped } from "./arbitraries.ts";
@@ -14,9 +14,9 @@ function nobleFinds(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Ar
   return ed25519.verify(signature, bytes, publicKey, { zip215: false });
 }
 
-describe("signatures of the vault and two implementations of Ed25519", () => {
+describe("two implementations of Ed25519", () => {
   asyncLaw(
-    "agree that it is one, and that it is not one when any of its parts is changed",
+    "accept a signature of the vault, and refuse it with any part changed",
     async () => {
       const vault = await openedVault();
       return { vault, keys: await Promise.all([1, 2, 3].map(() => vault.createSigningKey(owner))) };
@@ -44,7 +44,7 @@ interface Vectors {
   }[];
 }
 
-onSharedData<Vectors>("wycheproof/ed25519_test.json", "both libraries", ({ testGroups }) => {
+onPublishedVectors<Vectors>("wycheproof/ed25519_test.json", "both libraries", ({ testGroups }) => {
   it("agree with every vector of Wycheproof", () => {
     const tests = testGroups.flatMap((group) =>
       group.tests.map((vector) => ({ ...vector, publicKey: group.publicKey.pk })),

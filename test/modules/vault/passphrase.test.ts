@@ -69,7 +69,7 @@ describe("the passphrase for development", () => {
     expect(readdirSync(folder)).toEqual(["vault.passphrase"]);
   });
 
-  it("is one and the same for processes that start together", async () => {
+  it("is the same for processes that start concurrently", async () => {
     const folder = temporaryDirectory();
     const module = new URL("../../../server/modules/vault/passphrase-file.ts", import.meta.url).href;
     const script = `
@@ -82,7 +82,7 @@ describe("the passphrase for development", () => {
     expect(readdirSync(folder)).toEqual(["vault.passphrase"]);
   });
 
-  it("is refused when it was opened up", () => {
+  it("is refused when other users can read its file", () => {
     const folder = temporaryDirectory();
     developmentPassphrase(folder);
     chmodSync(join(folder, "vault.passphrase"), 0o644);
@@ -99,7 +99,7 @@ describe("the root made from a passphrase", () => {
     expect(kept?.salt).toHaveLength(32);
   });
 
-  it("has no way to fewer iterations but a parameter, which nothing in the service gives", () => {
+  it("has fewer iterations only by a parameter that no code of the service passes", () => {
     const files = globSync("server/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("iterationsMin"));
     expect(files).toEqual(["server/modules/vault/passphrase-root.ts"]);
   });
@@ -124,7 +124,7 @@ describe("the root made from a passphrase", () => {
     await expect(opening).rejects.toMatchObject({ reason: "weak-passphrase" });
   });
 
-  it("leaves no passphrase in the bytes it was given", async () => {
+  it("zeroes the bytes of the given passphrase", async () => {
     const records = storedVaultRecords(await temporaryDatabase());
     const given = Buffer.from(passphrase);
     await openPassphraseRoot(given, records, quickStretching);
@@ -133,7 +133,7 @@ describe("the root made from a passphrase", () => {
 });
 
 describe("another passphrase", () => {
-  it("is told at opening, before anything is read or written", async () => {
+  it("is refused at opening, after reading the root only", async () => {
     const { records, seal, open } = await openedVault();
     const sealed = await seal(placeOf(), Buffer.from("secret"));
     const used: string[] = [];
@@ -149,7 +149,7 @@ describe("another passphrase", () => {
     expect(text(await open(placeOf(), sealed))).toBe("secret");
   });
 
-  it("cannot make a vault beside one that is being made", async () => {
+  it("cannot create a second vault while the first is being created", async () => {
     const records = storedVaultRecords(await temporaryDatabase());
     const openings = ["one passphrase for the vault", "another one for the vault"].map((words) =>
       openedVault({ records, passphrase: words }),

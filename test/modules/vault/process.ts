@@ -1,6 +1,6 @@
 /**
- * A process with a vault, for tests: rotates at the time when that is due, seals values meanwhile and writes them out.
- * It kills itself after the step that it is told, as a loss of power would.
+ * Process with a vault, for tests: rotates at the due time, seals values meanwhile, and prints them. It kills itself
+ * after the given step, as a power failure would.
  */
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
@@ -11,9 +11,9 @@ import { due, passphrase, quickStretching } from "../../support/vault/constants.
 
 interface Task {
   readonly location: DatabaseLocation;
-  /** The number of the step, counted from 1, after which it ends. Absent: it comes to the end. */
+  /** Number of the step, counted from 1, after which it kills itself. Absent: it runs to its end. */
   readonly killAfter?: number;
-  /** How many values it seals. */
+  /** Number of values to seal. */
   readonly values: number;
 }
 

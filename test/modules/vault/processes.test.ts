@@ -10,7 +10,7 @@ import { due } from "../../support/vault/constants.ts";
 import { type Contents, expectReadable, fill } from "../../support/vault/contents.ts";
 import { openedVault } from "../../support/vault/opened.ts";
 
-/** Runs `process.ts`; answers by which signal it ended, if by one, and what it sealed. */
+/** Runs `process.ts`. Returns the signal that ended it, if any, and the values that it sealed. */
 async function run(task: object): Promise<{ signal: string | null; values: Contents["values"] }> {
   const program = new URL("process.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
@@ -21,14 +21,14 @@ async function run(task: object): Promise<{ signal: string | null; values: Conte
     text: string;
     sealed: string;
   }[];
-  const values = sealed.map((one) => {
-    return { place: one.place, plain: Buffer.from(one.text), sealed: Buffer.from(one.sealed, "base64") };
+  const values = sealed.map((value) => {
+    return { place: value.place, plain: Buffer.from(value.text), sealed: Buffer.from(value.sealed, "base64") };
   });
   return { signal, values };
 }
 
 onEveryDatabase("processes with a vault", (engine) => {
-  it("killed after any step leave every record readable, and the rest to the next one", async () => {
+  it("killed after any step leave every record readable, and the next one finishes the rotation", async () => {
     const location = await engine.createForTest();
     let contents: Contents = { values: [], signingKeys: [] };
     let killAfter = 1;
@@ -36,20 +36,20 @@ onEveryDatabase("processes with a vault", (engine) => {
       const { signal } = await run({ location, killAfter, values: 0 });
       isDone = signal === null;
       const database = await engine.open(location);
-      const vault = await openedVault({ records: storedVaultRecords(database), afterStep: keepAsItIs });
+      const vault = await openedVault({ records: storedVaultRecords(database), afterStep: stopResumption });
       if (killAfter === 1) contents = await fill(vault, 300);
       await expectReadable(vault, contents);
       await vault.close();
       await database.close();
     }
-    // Two of the opening, and of the rotation: begun, added, some batches, all rewrapped, destroyed - in several lives.
+    // Two steps of opening, and of the rotation: begun, added, batches, all rewrapped, destroyed, over several runs.
     expect(killAfter).toBeGreaterThan(6);
     const database = await engine.open(location);
     const keys = await storedVaultRecords(database).keyEncryptionKeys();
     expect(keys.map(({ state }) => state)).toEqual(["destroyed", "active"]);
   }, 120_000);
 
-  it("that find a rotation due at the same time, and seal meanwhile, do it once and lose nothing", async () => {
+  it("that find the same rotation due rotate once, and lose no value sealed meanwhile", async () => {
     const database = await engine.open();
     const records = storedVaultRecords(database);
     const vault = await openedVault({ records });
@@ -66,7 +66,7 @@ onEveryDatabase("processes with a vault", (engine) => {
   }, 120_000);
 });
 
-/** Ends what the vault would go on with by itself: the next process must find it as the one before left it. */
-function keepAsItIs(step: string): void {
+/** Stops the rotation that the vault resumes by itself: the next process must find the state that the last one left. */
+function stopResumption(step: string): void {
   if (step !== "root-checked" && step !== "keys-opened") throw new Error("not here");
 }

@@ -16,7 +16,7 @@ async function statesOf(records: VaultRecords) {
   return (await records.keyEncryptionKeys()).map(({ version, state }) => `${version} ${state}`);
 }
 
-/** Ends the work at the n-th of these steps, and at those that follow it. */
+/** Throws at the n-th occurrence of a step, and at every later one. */
 function crashAt(step: VaultStep, nth = 1) {
   let passed = 0;
   return (name: VaultStep) => {
@@ -43,7 +43,7 @@ describe("a rotation", () => {
     expect(await statesOf(vault.records)).toEqual(["1 destroyed", "2 active"]);
   });
 
-  it("comes soon after a clock that was far ahead is set right", async () => {
+  it("is due at once after a clock that was far ahead is corrected", async () => {
     let now = firstStart + 10 * 365 * 86_400_000;
     const vault = await openedVault({ now: () => now });
     now = firstStart;
@@ -51,7 +51,7 @@ describe("a rotation", () => {
     expect(await vault.rotateIfDue()).toBe(false);
   });
 
-  it("erases the old key and leaves nothing under it", async () => {
+  it("erases the old key, and leaves no data key wrapped by it", async () => {
     const vault = await openedVault();
     const contents = await fill(vault, 20);
     const before = await vault.records.dataKey(placeOf({ identity: "identity-3" }));
@@ -66,7 +66,7 @@ describe("a rotation", () => {
     await expectReadable(await openedVault({ records: vault.records }), contents);
   });
 
-  it("asked for twice at once happens one after the other", async () => {
+  it("requested twice at the same time runs one after the other", async () => {
     const vault = await openedVault();
     const contents = await fill(vault, 20);
     await Promise.all([vault.rotateNow(), vault.rotateNow(), vault.rotateIfDue()]);
@@ -74,7 +74,7 @@ describe("a rotation", () => {
     await expectReadable(vault, contents);
   });
 
-  it("lets others work while it goes on", async () => {
+  it("does not block other operations", async () => {
     const vault = await openedVault();
     const contents = await fill(vault, 1_000);
     const rotation = vault.rotateNow();
@@ -95,7 +95,7 @@ describe("a rotation", () => {
     expect(await statesOf(vault.records)).toEqual(["1 destroyed", "2 active"]);
   });
 
-  it("that was interrupted goes on by itself when the vault is opened", async () => {
+  it("that was interrupted resumes by itself when the vault is opened", async () => {
     const vault = await openedVault({ afterStep: crashAt("batch-rewrapped") });
     const contents = await fill(vault, 600);
     await expect(vault.rotateNow()).rejects.toThrow("crashed after batch-rewrapped");
@@ -106,7 +106,7 @@ describe("a rotation", () => {
     await expectReadable(again, contents);
   });
 
-  it("tells of what stops it when it goes on by itself", async () => {
+  it("reports the error that stops it after it resumed by itself", async () => {
     const vault = await openedVault({ afterStep: crashAt("key-added") });
     await expect(vault.rotateNow()).rejects.toThrow("crashed");
     const report = vi.fn();
@@ -115,7 +115,7 @@ describe("a rotation", () => {
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "crashed after all-rewrapped" });
   });
 
-  it("is stopped by closing, after its batch, and leaves the rest to the next start", async () => {
+  it("is stopped by closing the vault after a batch, and leaves the rest to the next start", async () => {
     let close = async () => {};
     const afterStep = (step: VaultStep) => {
       if (step === "batch-rewrapped") void close();
@@ -128,7 +128,7 @@ describe("a rotation", () => {
     await expectReadable(await openedVault({ records: vault.records }), contents);
   });
 
-  it("leaves a damaged data key where it is, tells of it, and takes over all others", async () => {
+  it("keeps a damaged data key, reports it, and rewraps all others", async () => {
     const database = await temporaryDatabase();
     const records = storedVaultRecords(database);
     const report = vi.fn();
@@ -150,7 +150,7 @@ describe("a rotation", () => {
     await expectReadable(await openedVault({ records }), { values, signingKeys });
   });
 
-  it("does not open a data key that has taken another's place", async () => {
+  it("does not open a data key that was copied to another identity's record", async () => {
     const database = await temporaryDatabase();
     const records = storedVaultRecords(database);
     const { values } = await fill(await openedVault({ records }), 2);
@@ -164,7 +164,7 @@ describe("a rotation", () => {
 });
 
 onEveryDatabase("a crash", (engine) => {
-  it("after any step of a rotation leaves every record readable, and the rest to the next start", {
+  it("after any step of a rotation leaves every record readable, and the next start finishes the rotation", {
     tags: ["slow/exhaustive"],
   }, async () => {
     const records = storedVaultRecords(await engine.open());
@@ -181,7 +181,7 @@ onEveryDatabase("a crash", (engine) => {
     for (const [step, nth] of crashes) {
       const crashing = await openedVault({ records, afterStep: crashAt(step, nth) });
       await expect(crashing.rotateNow()).rejects.toThrow(`crashed after ${step}`);
-      // What it still knows must not help.
+      // Closed, so that the keys in its memory cannot help.
       await crashing.close();
       const again = await openedVault({ records });
       await expectReadable(again, contents);
@@ -196,7 +196,7 @@ onEveryDatabase("a crash", (engine) => {
     }
   });
 
-  it("in one rotation after the other, without a pause to finish any, leaves every record readable", async () => {
+  it("in several rotations in a row, none of which is finished, leaves every record readable", async () => {
     const records = storedVaultRecords(await engine.open());
     const contents = await fill(await openedVault({ records }), 300);
     for (let round = 0; round < 3; round++) {
@@ -232,7 +232,7 @@ onEveryDatabase("several vaults on one database", (engine) => {
 
   let now = firstStart;
 
-  it("that find a rotation due at the same time do it once", async () => {
+  it("that find the same rotation due rotate once", async () => {
     now = firstStart;
     const { records, all } = await vaults(3);
     const contents = await fill(all[0] as Vault, 600);
@@ -242,7 +242,7 @@ onEveryDatabase("several vaults on one database", (engine) => {
     for (const vault of all) await expectReadable(vault, contents);
   });
 
-  it("rotate again and again while all of them seal, and every value can be read by every one", async () => {
+  it("rotate repeatedly while all of them seal, and every vault can open every value", async () => {
     now = firstStart;
     const { records, all } = await vaults(3);
     const sealing = all.map(async (vault, index) => {

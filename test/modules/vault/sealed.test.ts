@@ -5,7 +5,7 @@ import { decrypt, encrypt } from "../../../server/modules/vault/aes-gcm.ts";
 import { encodeContext, type Kind } from "../../../server/modules/vault/context.ts";
 import { keyVersionOf, openBytes, sealBytes, sealOverheadBytes } from "../../../server/modules/vault/sealed.ts";
 import { law } from "../../support/laws/law.ts";
-import { onSharedData } from "../../support/published-vectors.ts";
+import { onPublishedVectors } from "../../support/published-vectors.ts";
 import { placeOf } from "../../support/vault/opened.ts";
 import { contexts, flipped, plainBytes } from "./arbitraries.ts";
 
@@ -15,8 +15,8 @@ const versions = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const newKey = (version = 1) => ({ version, key: createSecretKey(randomBytes(32)) });
 const bytesOf = (hex: string) => Buffer.from(hex, "hex");
 
-describe("what is sealed", () => {
-  law("opens as it was, and is longer by the overhead", fc.tuple(kinds, contexts, versions, plainBytes), (drawn) => {
+describe("a sealed value", () => {
+  law("opens unchanged, and is longer by the overhead", fc.tuple(kinds, contexts, versions, plainBytes), (drawn) => {
     const [kind, context, version, plain] = drawn;
     const key = newKey(version);
     const sealed = sealBytes(key, kind, context, plain);
@@ -63,14 +63,14 @@ describe("what is sealed", () => {
     }
   });
 
-  it("does not open under a later version by having its header rewritten", () => {
+  it("does not open under a later version when its header is rewritten", () => {
     const key = newKey(1);
     const sealed = Buffer.from(sealBytes(key, "value", placeOf(), Buffer.from("secret")));
     sealed.writeUInt32BE(2, 1);
     expect(() => openBytes({ ...key, version: 2 }, "value", placeOf(), sealed)).toThrow(refusal);
   });
 
-  it("never has the nonce of another", () => {
+  it("has a nonce of its own", () => {
     const key = newKey();
     const nonces = new Set<string>();
     for (let run = 0; run < 20_000; run++) {
@@ -83,7 +83,7 @@ describe("what is sealed", () => {
 
 describe("a context", () => {
   law(
-    "is encoded as no other is",
+    "has a unique encoding",
     fc.tuple(kinds, contexts, versions, kinds, contexts, versions),
     ([kind, context, version, otherKind, otherContext, otherVersion]) => {
       const isSame =
@@ -94,7 +94,7 @@ describe("a context", () => {
     },
   );
 
-  law("keeps its parts apart, wherever they are cut", fc.tuple(contexts, fc.nat(), fc.nat()), ([context, a, b]) => {
+  law("is encoded by its parts, not by the joined text", fc.tuple(contexts, fc.nat(), fc.nat()), ([context, a, b]) => {
     const text = context.table + context.column;
     fc.pre(text.length <= 128);
     const cut = (at: number) => ({ ...context, table: text.slice(0, at), column: text.slice(at) });
@@ -104,7 +104,7 @@ describe("a context", () => {
   });
 
   it.each(["", "x".repeat(129), "ünïcödé", "\ud800", "a\nb", "\0", 7, undefined, ["a"], null])(
-    "has no part like %j",
+    "refuses the part %j",
     (part) => {
       const context = placeOf({ identity: part as string });
       expect(() => encodeContext("value", context, 1)).toThrow("1 to 128 printable ASCII characters");
@@ -127,7 +127,7 @@ interface Vector {
   readonly result: string;
 }
 
-onSharedData<Vectors>("wycheproof/aes_gcm_test.json", "AES-256-GCM", ({ testGroups }) => {
+onPublishedVectors<Vectors>("wycheproof/aes_gcm_test.json", "AES-256-GCM", ({ testGroups }) => {
   const tests = testGroups.filter(({ keySize }) => keySize === 256).flatMap((group) => group.tests);
   const withNonceOf96Bits = tests.filter(({ iv }) => iv.length === 24);
 
@@ -140,7 +140,7 @@ onSharedData<Vectors>("wycheproof/aes_gcm_test.json", "AES-256-GCM", ({ testGrou
     }
   });
 
-  it("makes every valid vector of Wycheproof", () => {
+  it("encrypts every valid vector of Wycheproof to its ciphertext", () => {
     for (const { tcId, key, iv, aad, msg, ct, tag, result } of withNonceOf96Bits) {
       if (result !== "valid") continue;
       const made = encrypt(keyOf(key), bytesOf(iv), bytesOf(aad), bytesOf(msg));
@@ -149,7 +149,7 @@ onSharedData<Vectors>("wycheproof/aes_gcm_test.json", "AES-256-GCM", ({ testGrou
     }
   });
 
-  it("takes no nonce, tag or key of another size", () => {
+  it("refuses a nonce, tag or key of another size", () => {
     for (const { key, iv, aad, ct, tag } of tests.filter((vector) => !withNonceOf96Bits.includes(vector))) {
       expect(() => decrypt(keyOf(key), bytesOf(iv), bytesOf(aad), bytesOf(ct), bytesOf(tag))).toThrow(refusal);
     }

@@ -7,7 +7,7 @@ import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts
 import { temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { passphrase } from "../../support/vault/constants.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
-import { isIn } from "../../support/vault/spellings.ts";
+import { containsSecret } from "../../support/vault/secret-encodings.ts";
 
 /** Every key that was made or unwrapped since the test began: the bytes that were handed over, and a copy. */
 const seen = vi.hoisted(() => [] as { handed: Uint8Array; copy: Buffer; name: string }[]);
@@ -43,7 +43,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   };
 });
 
-/** Of a private key, what is secret: the last 32 bytes of the PKCS #8 form. */
+/** Secret bytes of the keys: of a private key, the last 32 bytes of its PKCS #8 form. */
 function secretsSeen(): Buffer[] {
   return seen.map(({ copy }) => copy.subarray(-32));
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
   seen.length = 0;
 });
 
-/** Uses everything that the vault has, and gathers what it shows: answers, errors and lines of a log. */
+/** Calls every operation of the vault, and collects its answers, errors and log lines. */
 async function useAll() {
   const shown: unknown[] = [];
   const lines: string[] = [];
@@ -74,15 +74,15 @@ async function useAll() {
   const privateKey = (await records.signingKey(keys[0].keyId))?.sealedPrivateKey as Uint8Array;
   const privatePlace = { table: "vault_signing_keys", column: "sealed_private_key", row: keys[0].keyId, ...owner };
   const again = await openedVault({ records });
-  for (const one of [vault, again]) {
-    await attempt(() => one.sign(keys[0].keyId, Buffer.from("message")));
-    await attempt(() => one.sign("unknown", Buffer.from("message")));
-    await attempt(() => one.sign(keys[0].keyId, "no bytes" as unknown as Uint8Array));
-    await attempt(() => one.open(placeOf({ row: "8" }), sealed));
-    await attempt(() => one.open(privatePlace, privateKey));
-    await attempt(() => one.seal(placeOf({ table: "" }), sealed));
-    await attempt(() => one.rotateNow());
-    await attempt(() => one.status());
+  for (const instance of [vault, again]) {
+    await attempt(() => instance.sign(keys[0].keyId, Buffer.from("message")));
+    await attempt(() => instance.sign("unknown", Buffer.from("message")));
+    await attempt(() => instance.sign(keys[0].keyId, "no bytes" as unknown as Uint8Array));
+    await attempt(() => instance.open(placeOf({ row: "8" }), sealed));
+    await attempt(() => instance.open(privatePlace, privateKey));
+    await attempt(() => instance.seal(placeOf({ table: "" }), sealed));
+    await attempt(() => instance.rotateNow());
+    await attempt(() => instance.status());
   }
   await attempt(() => vault.destroyKey(keys[1].keyId));
   await attempt(() => openedVault({ records, passphrase: "incorrect passphrase" }));
@@ -100,41 +100,41 @@ async function useAll() {
   const written = Buffer.concat(
     readdirSync(database.dataDirectory).map((file) => readFileSync(join(database.dataDirectory, file))),
   );
-  const told = Buffer.from(
+  const printed = Buffer.from(
     inspect(shown, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null }),
   );
   return {
     written,
-    told,
+    printed,
     lines: Buffer.from(lines.join("")),
     keys,
-    errors: shown.filter((one) => one instanceof Error),
+    errors: shown.filter((value) => value instanceof Error),
   };
 }
 
 describe("secrets of the vault", () => {
   it("are found nowhere in the database, the log, the answers and the errors, however they are spelled", async () => {
-    const { written, told, lines, errors } = await useAll();
+    const { written, printed, lines, errors } = await useAll();
     const secrets = [...secretsSeen(), Buffer.from(passphrase)];
     expect(new Set(seen.map(({ name }) => name))).toEqual(new Set(["random", "secret key", "private key"]));
     expect(secrets.length).toBeGreaterThan(20);
     expect(errors.length).toBeGreaterThan(8);
     for (const [index, secret] of secrets.entries()) {
-      // The salt is kept, and no secret.
+      // The first value is the salt, which is stored and not secret.
       const isSalt = index === 0;
-      for (const place of [written, told, lines])
-        expect(isIn(place, secret), `${seen[index]?.name} ${index}`).toBe(isSalt && place === written);
+      for (const place of [written, printed, lines])
+        expect(containsSecret(place, secret), `${seen[index]?.name} ${index}`).toBe(isSalt && place === written);
     }
   });
 
   it("would be found if they were there", async () => {
-    const { written, told, keys } = await useAll();
+    const { written, printed, keys } = await useAll();
     const publicKey = Buffer.from(keys[0].publicKey);
-    expect(isIn(written, publicKey)).toBe(true);
-    expect(isIn(told, Buffer.from(keys[0].keyId))).toBe(true);
+    expect(containsSecret(written, publicKey)).toBe(true);
+    expect(containsSecret(printed, Buffer.from(keys[0].keyId))).toBe(true);
     for (const spelling of ["hex", "base64", "base64url"] as const) {
       const text = Buffer.concat([Buffer.of(1), publicKey, Buffer.of(2, 3)]).toString(spelling);
-      expect(isIn(Buffer.from(text), publicKey), spelling).toBe(true);
+      expect(containsSecret(Buffer.from(text), publicKey), spelling).toBe(true);
     }
   });
 
@@ -142,12 +142,12 @@ describe("secrets of the vault", () => {
     await useAll();
     const left = seen.filter(({ handed, name }) => name !== "random" && handed.some((byte) => byte !== 0));
     expect(left.map(({ name }) => name)).toEqual([]);
-    // Of what was drawn, only the salt and the check values, which are no keys.
+    // Random bytes that are left are the salt and the check value, which are no keys.
     const drawn = seen.filter(({ handed, name }) => name === "random" && handed.some((byte) => byte !== 0));
     expect(drawn.length).toBe(2);
   });
 
-  it("are not among what a refusal tells", async () => {
+  it("are not part of an error", async () => {
     const { errors } = await useAll();
     for (const error of errors.filter(({ name }) => name === "VaultError")) {
       expect(Object.keys(error).sort()).toEqual(["name", "reason"]);

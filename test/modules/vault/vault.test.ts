@@ -31,7 +31,7 @@ describe("a vault", () => {
   );
 
   asyncLaw(
-    "refuses another context and changed bytes, always with the same words",
+    "refuses another context and changed bytes, always with the same error",
     openedVault,
     fc.tuple(contexts, contexts, plainBytes, fc.nat(), fc.integer({ min: 1, max: 255 })),
     async (vault, [context, other, plain, place, bits]) => {
@@ -46,7 +46,7 @@ describe("a vault", () => {
   );
 
   asyncLaw(
-    "does not open values that have changed places",
+    "does not open values that were exchanged",
     openedVault,
     fc.tuple(contexts, plainBytes),
     async (vault, [context, plain]) => {
@@ -73,13 +73,13 @@ describe("a vault", () => {
     await expect(vault.createSigningKey(strange)).rejects.toMatchObject({ reason: "context-invalid" });
   });
 
-  it("has no method but those", async () => {
+  it("has these methods only", async () => {
     const { records: _, ...vault } = await openedVault();
     const names = "close createSigningKey destroyKey open rotateIfDue rotateNow seal sign status";
     expect(Object.keys(vault).sort().join(" ")).toBe(names);
   });
 
-  it("does nothing any more when it is closed", async () => {
+  it("refuses every call once it is closed", async () => {
     const closed = await openedVault();
     const { keyId } = await closed.createSigningKey(owner);
     const sealed = await closed.seal(placeOf(), message);
@@ -98,7 +98,7 @@ describe("a vault", () => {
     for (const call of calls) await expect(call).rejects.toMatchObject({ reason: "closed" });
   });
 
-  it("opens everything after it is opened again", async () => {
+  it("opens its values and signs with its keys after it is reopened", async () => {
     const first = await openedVault();
     const sealed = await first.seal(placeOf(), message);
     const { keyId, publicKey } = await first.createSigningKey(owner);
@@ -108,7 +108,7 @@ describe("a vault", () => {
     expect(isSignedBy(publicKey, message, await again.sign(keyId, message))).toBe(true);
   });
 
-  it("hangs on a root of another kind as well as on a passphrase", async () => {
+  it("works with a root in a key service as with a passphrase", async () => {
     const { root, wrapped } = keyService();
     const { records, ...vault } = await openedVault({ root });
     const sealed = await vault.seal(placeOf(), message);
@@ -123,7 +123,7 @@ describe("a vault", () => {
     await expect(openedVault({ root: away, records })).rejects.toThrow("the key service is away");
   });
 
-  it("has one data key for each identity and purpose, however many ask for it together", async () => {
+  it("has one data key for each identity and purpose, under concurrent requests", async () => {
     const database = await temporaryDatabase();
     const records = storedVaultRecords(database);
     const vaults = [await openedVault({ records }), await openedVault({ records })];
@@ -154,7 +154,7 @@ describe("a vault", () => {
 });
 
 describe("a signing key", () => {
-  it("makes Ed25519 signatures of just the bytes it is given", async () => {
+  it("makes Ed25519 signatures of exactly the given bytes", async () => {
     const { createSigningKey, sign } = await openedVault();
     const { keyId, publicKey } = await createSigningKey(owner);
     expect(publicKey).toHaveLength(32);
@@ -182,7 +182,7 @@ describe("a signing key", () => {
     await expect(again.sign(keyId, message)).rejects.toMatchObject({ reason: "key-unknown" });
   });
 
-  it("is not kept by a signature that was under way when it was destroyed", async () => {
+  it("is not kept in use by a signature that runs while it is destroyed", async () => {
     const records = storedVaultRecords(await temporaryDatabase());
     const vault = await openedVault({ records });
     const { keyId } = await vault.createSigningKey(owner);
@@ -204,7 +204,7 @@ describe("a signing key", () => {
     await expect(here.sign(keyId, message)).rejects.toMatchObject({ reason: "key-unknown" });
   });
 
-  it("is not known by another name", async () => {
+  it("is found by its exact id only", async () => {
     const { createSigningKey, sign, destroyKey } = await openedVault();
     const { keyId } = await createSigningKey(owner);
     for (const name of ["", "unknown", keyId.toUpperCase(), `${keyId} `, "' OR 1=1 --"]) {
@@ -214,7 +214,7 @@ describe("a signing key", () => {
     await sign(keyId, message);
   });
 
-  it("cannot be had by opening it as a value", async () => {
+  it("cannot be read by opening it as a value", async () => {
     const { records, createSigningKey, open } = await openedVault();
     const { keyId } = await createSigningKey(owner);
     const sealed = (await records.signingKey(keyId))?.sealedPrivateKey as Uint8Array;
@@ -225,7 +225,7 @@ describe("a signing key", () => {
     }
   });
 
-  it("does not sign when its record has taken another's place", async () => {
+  it("does not sign when its record contains another's private key", async () => {
     const database = await temporaryDatabase();
     const records = storedVaultRecords(database);
     const { createSigningKey } = await openedVault({ records });
@@ -240,7 +240,7 @@ describe("a signing key", () => {
     await again.sign(bob.keyId, message);
   });
 
-  it("is loaded again when more keys are in use than are kept open", async () => {
+  it("is loaded again when more keys are in use than the cache holds", async () => {
     const cache = createBoundedCache<number>(3);
     const loads: string[] = [];
     const get = (name: string) => cache.get(name, async () => loads.push(name));
@@ -252,7 +252,7 @@ describe("a signing key", () => {
   });
 });
 
-/** A key service that keeps what it wraps, and answers a name for it. */
+/** A key service that stores what it wraps, and returns a name for it. */
 function keyService(): { root: RootKey; wrapped: string[] } {
   const kept = new Map<string, Uint8Array>();
   const wrapped: string[] = [];

@@ -21,7 +21,7 @@ function linesOf(observation: Observation, level = "info"): string[] {
 test.each<[string, Observation]>([
   ["that succeeded", base],
   ["that was refused", { ...base, reason: "PARAMETER_INVALID" }],
-  ["of nobody known", { ...base, principalId: undefined, reason: "AUTHENTICATION_REQUIRED" }],
+  ["of an unknown caller", { ...base, principalId: undefined, reason: "AUTHENTICATION_REQUIRED" }],
   ["of a subject with quotes, line ends and other alphabets", { ...base, principalId: 'a "b"\n\\ \u2028 ключ \ud800' }],
 ])("the line of a call %s is the one that the log would write", (_, observation) => {
   vi.useFakeTimers({ now: 1_763_600_000_123 });
@@ -47,7 +47,7 @@ test("the cause of a bug is in the log", () => {
   expect(JSON.parse(line as string)).toMatchObject({ level: 50, requestId: "an-id.1", err: { message: "a bug" } });
 });
 
-test("a log that is told to be quiet gets no lines of calls, but those of bugs", () => {
+test("at level error, only calls that hit a bug are logged", () => {
   expect(linesOf(base, "error")).toEqual([]);
   expect(linesOf({ ...base, cause: new Error("a bug") }, "error")).toHaveLength(1);
 });

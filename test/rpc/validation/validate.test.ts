@@ -31,12 +31,12 @@ for (const request of requests) {
     compileValidator(request)?.(message, "", issues);
     const found = reference.validate(request, message);
     if (found.kind === "error") throw found.error;
-    const expected = (found.violations ?? []).filter((violation) => !isNumberOfList(violation)).map(spell);
+    const expected = (found.violations ?? []).filter((violation) => !isNumberOfList(violation)).map(pathOf);
     expect([...new Set(issues.map((issue) => issue.path))].sort()).toEqual([...new Set(expected)].sort());
   });
 }
 
-test("the law above sees both legal and illegal messages of every kind", () => {
+test("compileValidator() accepts a legal request and reports the range of an illegal number", () => {
   const legal = { data: { $typeName: "x" }, sourceDimensions: 3, targetDimensions: 13 };
   const issues: Issue[] = [];
   const validate = compileValidator(GeocodeService.method.transform.input);
@@ -48,13 +48,13 @@ test("the law above sees both legal and illegal messages of every kind", () => {
   ]);
 });
 
-/** Numbers of lists are checked after the lengths, by the operations. */
+/** Whether the number is in a list: the operations check those, after the lengths. */
 function isNumberOfList(violation: Violation): boolean {
   return violation.field.some((step) => step.kind === "field" && step.parent.typeName === VectorSchema.typeName);
 }
 
-/** A path in the REST spelling: inline lists and untagged alternatives have no name of their own. */
-function spell(violation: Violation): string {
+/** Path of a violation in REST form: inline lists and untagged alternatives have no name of their own. */
+function pathOf(violation: Violation): string {
   let path = "";
   for (const step of violation.field) {
     if (step.kind === "list_sub") path += `[${step.index}]`;

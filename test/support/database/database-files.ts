@@ -8,9 +8,9 @@ import { startMariadb } from "./mariadb.ts";
 
 /** A database whose files can be read byte by byte. */
 export interface DatabaseFiles {
-  /** What a server must find in its environment to use it. */
+  /** Settings of a server that uses the database. */
   readonly environment: Record<string, string>;
-  /** All that is in the files, once the server is closed. */
+  /** Returns the content of all files after the server is closed. */
   read(): Promise<Buffer>;
   remove(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function sqliteFiles(): Promise<DatabaseFiles> {
   };
 }
 
-/** A MariaDB of its own: tables, redo and undo logs, and a binary log. */
+/** Starts a MariaDB server with a binary log; its files include tables, redo and undo logs. */
 export async function mariadbFiles(): Promise<DatabaseFiles> {
   const mariadb = await startMariadb("--skip-networking", "--log-bin=changes", "--binlog-format=MIXED");
   const { environment } = await createOn(mariadb.url);
@@ -42,7 +42,7 @@ export async function mariadbFiles(): Promise<DatabaseFiles> {
   };
 }
 
-/** Brings what is in memory to the files of the tables. */
+/** Flushes all tables from memory to their files. */
 async function writePages(url: string): Promise<void> {
   const { host, user, socketPath } = readDatabaseUrl(url);
   const connection = await mysql.createConnection({ host, user, socketPath } as mysql.ConnectionOptions);
@@ -56,9 +56,9 @@ async function writePages(url: string): Promise<void> {
 
 const page = 4096;
 
-/** Without the parts that were never written, which are the most. */
+/** Returns the bytes of the wanted files without pages of zeros, which are most of them. */
 function bytesIn(directory: string, isWanted: (name: string) => boolean): Buffer {
-  const nothing = Buffer.alloc(page);
+  const zeros = Buffer.alloc(page);
   const pages = readdirSync(directory, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && isWanted(entry.name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name)))
@@ -67,6 +67,6 @@ function bytesIn(directory: string, isWanted: (name: string) => boolean): Buffer
         bytes.subarray(at, at + page),
       ),
     )
-    .filter((bytes) => !bytes.equals(nothing.subarray(0, bytes.length)));
+    .filter((bytes) => !bytes.equals(zeros.subarray(0, bytes.length)));
   return Buffer.concat(pages);
 }

@@ -12,33 +12,33 @@ import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts"
 import type { Database, DatabaseLocation } from "../../../server/database/source.ts";
 import { mariadbProblem } from "./mariadb.ts";
 
-/** A database of its own, empty at first. */
+/** Location of a database, which is empty at first. */
 export interface TestLocation extends DatabaseLocation {
-  /** What a server must find in its environment to use it. */
+  /** Settings of a server that uses the database. */
   readonly environment: Record<string, string>;
   remove(): Promise<void>;
 }
 
-/** A database that the service supports. */
+/** A database system that the service supports. */
 export interface TestDatabase {
   readonly kind: DialectName;
   readonly name: string;
-  /** Makes a place for data. Whoever asks removes it: for `beforeAll`. */
+  /** Creates an empty database, which the caller removes: for `beforeAll`. */
   create(): Promise<TestLocation>;
-  /** The same for one test, at the end of which it is gone. */
+  /** Creates an empty database that is removed after the test. */
   createForTest(): Promise<TestLocation>;
-  /** An open database for one test; in a place of its own, or as one more process in the same place. */
+  /** Opens a database for one test: a new one, or the given one like another process. */
   open(location?: TestLocation): Promise<Database & { location: TestLocation }>;
 }
 
-/** For tests of what SQLite does. */
+/** SQLite, for tests of it alone. */
 export const sqlite = testDatabase("sqlite", "SQLite", async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-"));
   const remove = async () => rmSync(dataDirectory, { recursive: true, force: true });
   return { dataDirectory, environment: { DATA_DIR: dataDirectory }, remove };
 });
 
-/** For tests of what MariaDB does; wrap them in `onMariadb`. */
+/** MariaDB, for tests of it alone, which must be wrapped in `onMariadb`. */
 export const mariadb = testDatabase("mysql", "MariaDB", async () => {
   if (mariadbProblem !== undefined) throw new Error(mariadbProblem);
   const { url, problem } = (await json(connect(inject("mariadb")))) as { url: string; problem?: string };
@@ -46,36 +46,36 @@ export const mariadb = testDatabase("mysql", "MariaDB", async () => {
   return createOn((name) => url.replace("*", name));
 });
 
-/** Runs the suite once on each database. One that is not installed is skipped, but not where everything must be. */
+/** Runs the suite on each database system. MariaDB is skipped if it is not installed, except in CI. */
 export function onEveryDatabase(name: string, suite: (engine: TestDatabase) => void): void {
   describe(`${name}, on SQLite`, () => suite(sqlite));
   onMariadb(name, () => suite(mariadb));
 }
 
-/** Runs the suite on MariaDB only. */
+/** Runs the suite on MariaDB only; skipped if it is not installed, except in CI. */
 export function onMariadb(name: string, suite: () => void): void {
   const isSkipped = mariadbProblem !== undefined && process.env["CI"] !== "true";
   describe.skipIf(isSkipped)(`${name}, on MariaDB${isSkipped ? ` (skipped: ${mariadbProblem})` : ""}`, suite);
 }
 
-/** An empty database on a server, of which every database has a URL. */
+/** Creates an empty database on a server. `urlOf` returns the URL of a database by its name. */
 export async function createOn(urlOf: (name: string) => string): Promise<TestLocation> {
   const name = `platonic_${randomBytes(8).toString("hex")}`;
   const url = urlOf(name);
-  const ask = async (sql: string) => {
+  const run = async (sql: string) => {
     const { host, user, password, socketPath } = readDatabaseUrl(url);
     const connection = await mysql.createConnection({ host, user, password, socketPath } as mysql.ConnectionOptions);
     await connection.query(sql);
     await connection.end();
   };
-  await ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const { dataDirectory, environment, remove } = await sqlite.create();
   return {
     dataDirectory,
     databaseServer: readDatabaseUrl(url),
     environment: { ...environment, DATABASE_URL: url },
     async remove() {
-      await ask(`DROP DATABASE ${name}`);
+      await run(`DROP DATABASE ${name}`);
       await remove();
     },
   };

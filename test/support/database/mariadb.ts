@@ -4,46 +4,46 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** Administrators' programs are not on everybody's path. */
+/** PATH with the folders of system programs, which may be missing for ordinary users. */
 const path = [process.env["PATH"] ?? "", "/usr/sbin", "/usr/local/sbin"].join(delimiter);
 const environment = { ...process.env, PATH: path };
 
-/** Why no MariaDB can be started here. Absent: one can. */
+/** Reason why MariaDB cannot be started here; undefined if it can. */
 export const mariadbProblem = missingProgram();
 
-/** A private MariaDB in a folder of its own. It ends with this process, whatever becomes of this process. */
+/** A private MariaDB server in a folder of its own. It ends with this process, even if this process is killed. */
 export interface Mariadb {
-  /** Where its files are. */
+  /** Folder of its files. */
   readonly dataDirectory: string;
-  /** `DATABASE_URL` of a database on it. */
+  /** Returns the `DATABASE_URL` of a database. */
   url(database: string, user?: string): string;
-  /** Ends it at once, as a loss of power would; what was committed stays. */
+  /** Kills it, as a crash would; committed data is kept. */
   kill(): Promise<void>;
   /** Starts it again after `kill`. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Kills it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Its password, with characters that URLs must escape; to be found in no message. */
+/** Its password, with characters that URLs must escape. No log or message may contain it. */
 export const mariadbPassword = "p@ss:w/ord%?#";
 
-/** Starts a MariaDB, reached by a Unix socket; more parameters of its command line open it to TCP. */
+/** Starts a MariaDB server on a Unix socket. `parameters` of its command line replace `--skip-networking`. */
 export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-mariadb-"));
   const [data, socket, users] = [join(directory, "data"), join(directory, "socket"), join(directory, "users.sql")];
   const common = ["--no-defaults", `--datadir=${data}`, `--user=${userInfo().username}`, "--innodb-log-file-size=8M"];
-  // Its own: each server removes the temporary tables that it finds when it starts, also those of another one.
+  // A folder of its own, because a server removes all temporary tables when it starts, also those of other servers.
   common.push(`--tmpdir=${directory}`);
   const install = ["--auth-root-authentication-method=normal", "--skip-test-db"];
   execFileSync("mariadb-install-db", [...common, ...install], { stdio: "ignore", env: environment });
-  // Rights on databases of one name pattern, as an operator gives them on one database.
+  // Grants rights on databases of one name pattern, as an operator does for one database.
   const account = `platonic@'%' IDENTIFIED BY '${mariadbPassword}'`;
   const lines = [`CREATE USER IF NOT EXISTS ${account};`, "GRANT ALL ON `platonic%`.* TO platonic@'%';"];
   writeFileSync(users, lines.join("\n"));
 
   const own = [`--socket=${socket}`, `--init-file=${users}`, "--max-connections=500", "--innodb-buffer-pool-size=64M"];
-  // A commit outlives the process, which is enough: the machine is not what tests switch off.
+  // Commits outlive the process but not the machine, which is enough for tests.
   own.push("--innodb-flush-log-at-trx-commit=2", ...(parameters.length > 0 ? parameters : ["--skip-networking"]));
   let running = await run([...common, ...own]);
   return {
@@ -62,14 +62,14 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   };
 }
 
-/** The shell waits for the end of its input, which comes when this process ends in whatever way. */
+/** Script that kills the server at the end of its input, which comes when this process ends in any way. */
 const guard = '"$@" & exec >/dev/null 2>&1; cat; kill -9 $!; wait';
 
 async function run(parameters: string[]): Promise<{ kill(): Promise<void> }> {
   const shell = spawn("sh", ["-c", guard, "sh", "mariadbd", ...parameters], {
     stdio: ["pipe", "ignore", "pipe"],
     env: environment,
-    // Not ended by the terminal's interrupt, but by the guard.
+    // The guard ends it, not the terminal's interrupt.
     detached: true,
   });
   const ended = once(shell, "exit");
@@ -79,7 +79,7 @@ async function run(parameters: string[]): Promise<{ kill(): Promise<void> }> {
   };
   let log = "";
   const readiness = Promise.withResolvers<boolean>();
-  // Read to its end: a server that can write no more warnings stands still.
+  // Keeps reading, because a server whose stderr is full blocks.
   shell.stderr.setEncoding("utf8").on("data", (text: string) => {
     log = (log + text).slice(-65_536);
     if (log.includes("ready for connections")) readiness.resolve(true);

@@ -8,12 +8,12 @@ import { type Mariadb, startMariadb } from "./mariadb.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of a socket that answers the URL of a database on the MariaDB of this run, where `*` is its name. */
+    /** Path of a socket that gives the URL of databases on this run's MariaDB; `*` stands for the name. */
     mariadb: string;
   }
 }
 
-/** One MariaDB for all tests of a run, started when the first of them asks for it. */
+/** Provides one MariaDB server for all tests of a run, started at the first request. */
 export default async function shareMariadb(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-run-"));
   const path = join(directory, "mariadb");

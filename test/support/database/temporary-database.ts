@@ -6,14 +6,14 @@ import type { ApiKey } from "../../../server/access/domain/keys.ts";
 import { tables } from "../../../server/app/tables.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../../server/database/sqlite/database.ts";
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "platonic-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** An open database that is closed after the test; in a folder of its own, or as one more process on the same folder. */
+/** Opens a database until the end of the test: in a new folder, or in the given one like another process. */
 export async function temporaryDatabase(
   dataDirectory = temporaryDirectory(),
 ): Promise<SqliteDatabase & { dataDirectory: string }> {
@@ -22,7 +22,7 @@ export async function temporaryDatabase(
   return { ...database, dataDirectory };
 }
 
-/** A key as the database keeps it, with what matters to a test. */
+/** Returns a stored API key; `members` replace defaults. */
 export function apiKey(members: Partial<ApiKey> = {}): ApiKey {
   return {
     id: "some-key",

@@ -6,11 +6,11 @@ import { join } from "node:path";
 const openssl = "openssl";
 export const hasOpenssl = canRun(openssl);
 
-/** A certificate for this machine that signs itself. Needs openssl. */
+/** A self-signed certificate for localhost. Needs openssl. */
 export interface Certificate {
   readonly keyFile: string;
   readonly certFile: string;
-  /** What clients trust. */
+  /** Certificate that clients must trust. */
   readonly ca: Buffer;
   remove(): void;
 }

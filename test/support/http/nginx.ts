@@ -7,20 +7,20 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Certificate } from "./certificate.ts";
 
-/** Administrators' programs are not on everybody's path. */
+/** PATH with the folders of system programs, which may be missing for ordinary users. */
 const path = [process.env["PATH"] ?? "", "/usr/sbin", "/usr/local/sbin"].join(delimiter);
 const env = { ...process.env, PATH: path };
 
-/** Why no nginx can be started here. Absent: one can. */
+/** Reason why nginx cannot be started here; undefined if it can. */
 export const nginxProblem = missingProgram();
 
 export interface Nginx {
-  /** By the name that the certificate has. */
+  /** URL with the certificate's host name. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts nginx with deploy/nginx/platonic.conf, on a free port of this machine, before the service at a port. */
+/** Starts nginx with deploy/nginx/platonic.conf on a free local port, as a proxy of the service. */
 export async function startNginx(servicePort: number, certificate: Certificate): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
   const port = await freePort();
@@ -52,14 +52,14 @@ export async function startNginx(servicePort: number, certificate: Certificate):
     env,
   });
   const ended = once(child, "close");
-  const said: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     createInterface(child.stderr).on("line", (line) => {
-      said.push(line);
-      // Written once the port is open.
+      output.push(line);
+      // nginx writes this line when its port is open.
       if (line.includes("start worker processes")) resolve();
     });
-    void ended.then(() => reject(new Error(said.join("\n"))));
+    void ended.then(() => reject(new Error(output.join("\n"))));
   });
   return {
     url: `https://localhost:${port}`,
@@ -71,11 +71,11 @@ export async function startNginx(servicePort: number, certificate: Certificate):
   };
 }
 
-/** Fails where the recipe no longer says what is to be replaced. */
+/** Replaces texts of the configuration; throws if one of them is missing. */
 function replaced(text: string, replacements: Readonly<Record<string, string>>): string {
   let result = text;
   for (const [from, to] of Object.entries(replacements)) {
-    if (!result.includes(from)) throw new Error(`deploy/nginx/platonic.conf does not say “${from}”`);
+    if (!result.includes(from)) throw new Error(`deploy/nginx/platonic.conf does not contain “${from}”`);
     result = result.replaceAll(from, to);
   }
   return result;

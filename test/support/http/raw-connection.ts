@@ -4,19 +4,19 @@ import { operatorKey } from "../server.ts";
 
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case names. */
+  /** Values by lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** A bare connection: bytes as they are, and answers of HTTP/1.1 in the order in which they come. */
+/** A TCP connection that sends arbitrary bytes and parses the HTTP/1.1 answers in order. */
 export class RawConnection {
   readonly socket: Socket;
-  /** When both directions are closed. */
+  /** Resolves when both directions are closed. */
   readonly closed: Promise<void>;
-  /** When the server said 100 Continue for the first time. */
+  /** Resolves at the first 100 Continue. */
   readonly continued: Promise<void>;
-  #toldToContinue: () => void = () => {};
+  #onContinue: () => void = () => {};
   #received = "";
   #arrived: () => void = () => {};
   #ended = false;
@@ -27,12 +27,12 @@ export class RawConnection {
     socket.setEncoding("latin1");
     socket.on("data", (text: string) => {
       this.#received += text;
-      if (text.startsWith("HTTP/1.1 100 ")) this.#toldToContinue();
+      if (text.startsWith("HTTP/1.1 100 ")) this.#onContinue();
       this.#arrived();
     });
     socket.on("error", () => {});
     this.continued = new Promise((resolve) => {
-      this.#toldToContinue = resolve;
+      this.#onContinue = resolve;
     });
     this.closed = new Promise((resolve) => {
       socket.once("close", () => {
@@ -43,12 +43,12 @@ export class RawConnection {
     });
   }
 
-  /** `stubborn`: it does not close its side when the other side is closed. */
-  static async open(url: string, stubborn = false): Promise<RawConnection> {
+  /** Opens a connection; with `keepOpen` it does not close its side when the server has closed. */
+  static async open(url: string, keepOpen = false): Promise<RawConnection> {
     const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen: true });
     const connection = new RawConnection(socket);
     await once(socket, "connect");
-    if (!stubborn) socket.once("end", () => socket.end());
+    if (!keepOpen) socket.once("end", () => socket.end());
     return connection;
   }
 
@@ -56,7 +56,7 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
-  /** The next answer. Undefined when the connection ends without one. `toHead`: it has no body. */
+  /** Returns the next answer; undefined if the connection ends without one. With `toHead` it has no body. */
   async answer(toHead = false): Promise<RawAnswer | undefined> {
     for (;;) {
       const answer = this.#take(toHead);
@@ -87,7 +87,7 @@ export class RawConnection {
   }
 }
 
-/** The text of a request with good credentials and the length of its body, unless told otherwise. */
+/** Returns a request with the operator's key and its Content-Length; `headers` replace or, if empty, remove them. */
 export function requestText(verb: string, path: string, body = "", headers: Record<string, string> = {}): string {
   const all: Record<string, string> = {
     Host: "localhost",

@@ -8,10 +8,10 @@ import { until } from "../until.ts";
 import { RawConnection, requestText } from "./raw-connection.ts";
 
 const mebibyte = 1024 * 1024;
-/** Caches and compiled code grow a little with every test. */
+/** Allowed growth after an abuse: caches and compiled code grow a little with every test. */
 const leftMebibytesMax = 24;
 
-/** A normal call is answered over either HTTP version, each on a connection of its own. */
+/** Expects a normal call to be answered over both HTTP versions, each on a connection of its own. */
 export async function expectAlive(url: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(requestText("POST", path, legal));
@@ -23,12 +23,12 @@ export async function expectAlive(url: string): Promise<void> {
   expect([first?.status, second.status]).toEqual([200, 200]);
 }
 
-/** Open connections of this process, both ends of those to a server in it. */
+/** Returns the number of TCP sockets of this process; connections to a server in it count twice. */
 export function openSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
 }
 
-/** What the objects and buffers that are still needed take up. */
+/** Returns the bytes of live objects and buffers, after a garbage collection. */
 function bytesHeld(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -36,8 +36,8 @@ function bytesHeld(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** How things stand before an abuse, to be compared with afterwards. */
-export class Calm {
+/** Sockets and memory before an abuse, to compare with those afterwards. */
+export class ResourceBaseline {
   readonly #url: string;
   readonly #sockets: number;
   readonly #bytes: number;
@@ -48,20 +48,20 @@ export class Calm {
     this.#bytes = bytesHeld();
   }
 
-  /** After a first call, because that makes what stays. */
-  static async before(url: string): Promise<Calm> {
+  /** Measures after a first call, which creates lasting objects. */
+  static async measure(url: string): Promise<ResourceBaseline> {
     const sockets = openSockets();
     await expectAlive(url);
     await until(() => openSockets() <= sockets);
-    return new Calm(url);
+    return new ResourceBaseline(url);
   }
 
-  /** More than then by less than so many MiB. */
-  expectHeld(mebibytes: number): void {
-    expect(this.#mebibytesMore()).toBeLessThan(mebibytes);
+  /** Expects memory to have grown by less than this many MiB. */
+  expectGrowthBelow(mebibytes: number): void {
+    expect(this.#grownMebibytes()).toBeLessThan(mebibytes);
   }
 
-  #mebibytesMore(): number {
+  #grownMebibytes(): number {
     return (bytesHeld() - this.#bytes) / mebibyte;
   }
 
@@ -69,12 +69,12 @@ export class Calm {
     return expectAlive(this.#url);
   }
 
-  /** Calls are answered, and of the abuse nothing is left. */
-  async expectBack(): Promise<void> {
+  /** Expects calls to be answered, and sockets and memory to be released. */
+  async expectRestored(): Promise<void> {
     await expectAlive(this.#url);
     await until(() => openSockets() <= this.#sockets);
-    // What was let go of just now may take a few turns to be free.
-    for (let turn = 0; turn < 10 && this.#mebibytesMore() >= leftMebibytesMax; turn++) await setImmediate();
-    this.expectHeld(leftMebibytesMax);
+    // Resources may take a few turns of the event loop to be released.
+    for (let turn = 0; turn < 10 && this.#grownMebibytes() >= leftMebibytesMax; turn++) await setImmediate();
+    this.expectGrowthBelow(leftMebibytesMax);
   }
 }

@@ -6,15 +6,15 @@ import { IdentityService } from "../../../gen/es/identity/v1/identity_service_pb
 import type { JsonAnswer, TestServer } from "../server.ts";
 import { operatorKey } from "../server.ts";
 
-/** What an application, or the owner of an identity, does over REST. */
-export class World<Server extends Pick<TestServer, "url"> = TestServer> {
+/** Calls the REST API as an application or as the owner of an identity. */
+export class ApiClient<Server extends Pick<TestServer, "url"> = TestServer> {
   readonly server: Server;
 
   constructor(server: Server) {
     this.server = server;
   }
 
-  /** A call with the operator's key, other credentials, or none. */
+  /** Makes a call with the operator's key, other credentials, or none if they are empty. */
   async call(
     method: string,
     path: string,
@@ -35,14 +35,14 @@ export class World<Server extends Pick<TestServer, "url"> = TestServer> {
     return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
   }
 
-  /** A new identity under a name that nobody has. */
+  /** Creates an identity with a fresh username. */
   async identity(members: Record<string, unknown> = {}) {
     const { body } = await this.call("POST", "/api/identities/create", { username: freshName(), ...members });
     // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
     return body.result as { identity: any; signing_key: any; rotation_key: { version: number; secret: string } };
   }
 
-  /** A token that the service mints. */
+  /** Requests a token that the service mints. */
   async token(identityId: string, members: Record<string, unknown> = {}): Promise<string> {
     const request = { identity_id: identityId, client_id: "app", ...members };
     return (await this.call("POST", "/api/authentication/token", request)).body.result.token;
@@ -53,18 +53,19 @@ export class World<Server extends Pick<TestServer, "url"> = TestServer> {
     return (await this.call("POST", "/api/authentication/authenticate", { token }, "")).body.result;
   }
 
-  /** The token of a new session. */
+  /** Opens a session; returns its token. */
   async session(identityId: string, members: Record<string, unknown> = {}): Promise<string> {
     const { session_token } = await this.authenticate(await this.token(identityId, members));
     return session_token;
   }
 }
 
+/** Returns a random username. */
 export function freshName(): string {
   return `u${randomBytes(6).toString("hex")}`;
 }
 
-/** Typed clients over gRPC and Connect. */
+/** Returns typed clients over gRPC or Connect. */
 export function identityClients({ url }: TestServer, protocol: "grpc" | "connect", credentials = operatorKey) {
   const interceptors = [
     (next: (request: never) => Promise<never>) => (request: { header: Headers }) => {

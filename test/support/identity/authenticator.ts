@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What can be wrong with a device or a page. */
+/** Deviations of a device or a page from correct behaviour. */
 export interface Flaws {
   readonly rpId?: string;
   readonly origin?: string;
@@ -24,7 +24,7 @@ export interface Authenticator {
 
 export type Cbor = number | string | Uint8Array | Map<number | string, Cbor> | readonly Cbor[];
 
-/** A device in software, with a page in front of it. It counts each use unless a flaw says otherwise. */
+/** Creates a software authenticator used by a page. It counts each use unless a flaw sets the counter. */
 export function createAuthenticator(
   algorithm: "ES256" | "EdDSA",
   page: { readonly origin: string; readonly rpId: string },
@@ -83,7 +83,7 @@ export function createAuthenticator(
       const data = authenticatorData(flaws, Buffer.alloc(0));
       const signed = Buffer.concat([data, sha256(clientDataJSON)]);
       const signature = sign(algorithm === "ES256" ? "sha256" : null, signed, privateKey);
-      // The last byte belongs to the number s in both forms.
+      // The last byte belongs to the number s in both signature formats.
       if (flaws.breakSignature)
         signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1);
       return answer({ clientDataJSON, authenticatorData: data, signature });
@@ -115,7 +115,7 @@ function coseKey(publicKey: KeyObject, algorithm: number | undefined): Cbor {
   ]);
 }
 
-/** CBOR (RFC 8949) of what authenticators say. */
+/** Encodes the CBOR (RFC 8949) that authenticators use. */
 function encode(value: Cbor): Buffer {
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

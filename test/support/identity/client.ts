@@ -1,14 +1,14 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { type Credentials, mintToken, type TokenRequest } from "../../../clients/typescript/src/identity/mint-token.ts";
-import { freshName, type World } from "./world.ts";
+import { type ApiClient, freshName } from "./api-client.ts";
 
-/** An identity whose client holds its own key and mints its tokens. */
+/** Creates an identity whose client holds the signing key and mints its tokens. */
 export async function newClient(
-  of: Pick<World, "identity">,
+  api: Pick<ApiClient, "identity">,
   privateKey: KeyObject = generateKeyPairSync("ed25519").privateKey,
 ) {
   const { x: public_key } = privateKey.export({ format: "jwk" });
-  const { identity, signing_key, rotation_key } = await of.identity({ username: freshName(), public_key });
+  const { identity, signing_key, rotation_key } = await api.identity({ username: freshName(), public_key });
   const credentials: Credentials = {
     identityId: identity.id,
     keyId: signing_key.id,
@@ -16,13 +16,13 @@ export async function newClient(
     rotationKey: { version: rotation_key.version, secret: Buffer.from(rotation_key.secret, "base64url") },
   };
   const mint = (members: Partial<TokenRequest> = {}, changed: Partial<Credentials> = {}) =>
-    mintToken({ ...credentials, ...changed }, { ...usual, nowMs: Date.now(), ...members });
+    mintToken({ ...credentials, ...changed }, { ...defaults, nowMs: Date.now(), ...members });
   return { id: identity.id as string, keyId: signing_key.id as string, credentials, mint };
 }
 
-const usual = { audience: "platonic", clientId: "app", scope: "", counter: 1, windowSeconds: 300 };
+const defaults = { audience: "platonic", clientId: "app", scope: "", counter: 1, windowSeconds: 300 };
 
-/** What is answered for a token that is refused, by the end of its code. */
+/** Returns the expected answer to a refused token, by the end of its error code. */
 export function refused(code: string) {
   return { success: false, auth_level: "AUTH_NONE", error_code: `AUTH_ERROR_${code}` };
 }

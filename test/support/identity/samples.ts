@@ -4,7 +4,7 @@ import { uuidV7 } from "../../../server/core/uuid.ts";
 import type { AdmittedToken } from "../../../server/modules/identity/domain/authentications.ts";
 import type { Identity, RotationKey, SigningKey } from "../../../server/modules/identity/domain/identities.ts";
 
-/** All of a new identity, with what matters to a test. */
+/** Returns a new identity with its keys; `members` replace defaults of the identity. */
 export function newIdentity(members: Partial<Identity> = {}): {
   identity: Identity;
   key: SigningKey;
@@ -39,7 +39,7 @@ export function newIdentity(members: Partial<Identity> = {}): {
   };
 }
 
-/** What a token of an identity brings about. */
+/** Returns the state changes of an admitted token of an identity. */
 export function admittance(
   { identityId, id: keyId }: Pick<SigningKey, "identityId" | "id">,
   members: { n?: number; clientId?: string; challenge?: string; atMs?: number } = {},

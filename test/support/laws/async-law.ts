@@ -4,7 +4,7 @@ import { test } from "vitest";
 const runs = Number(process.env["LAW_RUNS"] ?? 200);
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** `law` for checks that have to be waited for. */
+/** `law` for asynchronous checks. */
 export function asyncLaw<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,

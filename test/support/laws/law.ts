@@ -5,10 +5,10 @@ const runs = Number(process.env["LAW_RUNS"] ?? 200);
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /**
- * One test that checks a promise on random inputs: LAW_RUNS of them (200), drawn from the seed LAW_SEED (random).
+ * Declares a test of a property on random inputs: LAW_RUNS of them (200), drawn from the seed LAW_SEED (random).
  *
- * The check throws, or returns false, where the promise is broken; `fc.pre` skips an input. `effort` divides the number
- * of inputs for checks that are slow. The failure message names the seed that brings the same inputs again.
+ * The check throws or returns false if the property does not hold; `fc.pre` skips an input. `effort` divides the number
+ * of inputs for slow checks. The failure message names the seed that repeats the inputs.
  */
 export function law<T>(
   name: string,
@@ -28,25 +28,25 @@ export function law<T>(
   });
 }
 
-/** Uniform on the open interval (low, high). */
+/** Numbers uniform on the open interval (low, high). */
 export function uniform(low: number, high: number): fc.Arbitrary<number> {
   const steps = 2 ** 31;
   return fc.noBias(fc.integer({ min: 0, max: steps - 1 })).map((step) => low + ((step + 0.5) / steps) * (high - low));
 }
 
-/** Standard normal. */
+/** Standard normal numbers. */
 export const gaussian: fc.Arbitrary<number> = fc
   .tuple(uniform(0, 1), uniform(0, 2 * Math.PI))
   .map(([u, angle]) => Math.sqrt(-2 * Math.log(u)) * Math.cos(angle));
 
 const sign = fc.constantFrom(1, -1);
 
-/** Log-uniform magnitude over 600 decades, either sign. */
+/** Numbers of either sign with a log-uniform magnitude over 600 decades. */
 export const anyScale: fc.Arbitrary<number> = fc
   .tuple(sign, uniform(-300, 300))
   .map(([s, exponent]) => s * 10 ** exponent);
 
-/** Normal, with a magnitude spread over 24 decades. */
+/** Normal numbers scaled by a factor spread over 24 decades. */
 const mixedScale: fc.Arbitrary<number> = fc
   .tuple(gaussian, uniform(-12, 12))
   .map(([value, exponent]) => value * 10 ** exponent);
@@ -80,7 +80,7 @@ export function moderateMix(min: number, max = min): fc.Arbitrary<number[]> {
   );
 }
 
-/** `numberMix` and sequences full of edge cases: for promises without a tolerance, such as being finite. */
+/** `numberMix` and sequences full of edge cases: for properties without a tolerance, such as being finite. */
 export function wildMix(min: number, max = min): fc.Arbitrary<number[]> {
   const edges = list(fc.oneof(edgeNumber, gaussian), min, max);
   return fc.oneof(...kinds(min, max), edges);

@@ -2,8 +2,8 @@ import { create, type DescField, type DescMessage, type Message, ScalarType } fr
 import fc from "fast-check";
 
 /**
- * Messages of a type with every field now set, now unset, and values on both sides of all bounds that contracts like to
- * set. Free-form values are left unset.
+ * Messages of a type with fields randomly set or unset, and with values on both sides of the bounds that contracts use.
+ * Free-form values are left unset.
  */
 export function messagesOf(desc: DescMessage): fc.Arbitrary<Message> {
   return membersOf(desc).map((members) => {

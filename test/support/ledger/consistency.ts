@@ -14,16 +14,17 @@ import { Audit, findingText, type KnownBatch } from "../../../server/modules/led
 import { replayLedger } from "../../../server/modules/ledger/domain/replay/replay.ts";
 import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/replay/rows.ts";
 
-const atOnce = 1_000;
+const pageSize = 1_000;
 
 /**
- * That the ledger is whole: no gaps between entries or batches, the chain unbroken, every posting there and none more,
- * balances that are the sums of the postings, nobody's below zero, and every asset's sum zero. Answers the entries.
+ * Expects a consistent ledger: no gaps between entries or batches, an unbroken chain, exactly the postings of the
+ * entries, balances that are the sums of postings, no negative customer balance, and a total of zero for every asset.
+ * Returns the entries.
  */
-export async function expectWhole(ledger: Ledger): Promise<Entry[]> {
-  const rows = await all((last: StoredEntry | undefined) => ledger.entriesAfter(last?.sequence ?? 0, atOnce));
+export async function expectConsistent(ledger: Ledger): Promise<Entry[]> {
+  const rows = await all((last: StoredEntry | undefined) => ledger.entriesAfter(last?.sequence ?? 0, pageSize));
   const entries = rows.map(({ bytes }) => readEntry(bytes));
-  const batches = await all((last: Batch | undefined) => ledger.batchesAfter(last?.number ?? 0, atOnce));
+  const batches = await all((last: Batch | undefined) => ledger.batchesAfter(last?.number ?? 0, pageSize));
   expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1));
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   expectChained(batches, entries);
@@ -32,12 +33,12 @@ export async function expectWhole(ledger: Ledger): Promise<Entry[]> {
   return entries;
 }
 
-/** What is above, as the service's own audit sees it. */
+/** Expects the service's own audit to find nothing. */
 async function expectAudited(rows: LedgerRows): Promise<void> {
   expect(await findingsIn(rows)).toEqual([]);
 }
 
-/** What a replay finds, without the keys of those who sign. */
+/** Returns the findings of the service's audit, without checks of signatures. */
 export async function findingsIn(rows: LedgerRows, known: readonly KnownBatch[] = []): Promise<string[]> {
   const audit = new Audit(known);
   const nothing = async () => undefined;
@@ -78,9 +79,9 @@ async function expectBalanced(ledger: Ledger, entries: readonly Entry[]): Promis
     }
   }
   const sums = new Map<string, bigint>();
-  const accounts = await all((last: Account | undefined) => ledger.accountsAfter(last, atOnce));
+  const accounts = await all((last: Account | undefined) => ledger.accountsAfter(last, pageSize));
   for (const { owner, asset, balance } of accounts) {
-    const legs = await all((last: Leg | undefined) => ledger.postingsAfter(owner, asset, last, atOnce));
+    const legs = await all((last: Leg | undefined) => ledger.postingsAfter(owner, asset, last, pageSize));
     const key = `${owner} ${asset}`;
     expect(legs.map(({ sequence, leg, amount }) => `${sequence}/${leg} ${amount}`)).toEqual(expected.get(key) ?? []);
     expect(balance).toBe(legs.reduce((sum, { amount }) => sum + amount, 0n));

@@ -2,18 +2,18 @@ import { microAsset, standardAsset } from "../../../server/modules/ledger/domain
 import type { AssetPolicy, Limit, Policy } from "../../../server/modules/ledger/domain/policy.ts";
 import { type Rate, rateUnit } from "../../../server/modules/ledger/domain/rates/rates.ts";
 
-/** A moment of the tests: milliseconds since 1970. */
+/** Fixed time of the tests, in ms since 1970. */
 export const someDayMs = 20_000 * 86_400_000;
 
-/** So few entries that there are postings that are put in place, and others that are not. */
+/** Small settlement interval, so that tests have both settled and unsettled postings. */
 export const settleEvery = 5;
 
-/** A ledger with fees and without limits to speak of. */
+/** A policy with fees and practically unlimited amounts. */
 export const policy: Policy = {
   assets: new Map(
-    [asset(standardAsset, 8), asset(microAsset, 12), asset("EUR", 2, { networkFee: 25n })].map((one) => [
-      one.code,
-      one,
+    [asset(standardAsset, 8), asset(microAsset, 12), asset("EUR", 2, { networkFee: 25n })].map((each) => [
+      each.code,
+      each,
     ]),
   ),
   exchangeBasisPoints: 30,
@@ -33,13 +33,13 @@ function asset(code: string, scale: number, members: Partial<AssetPolicy> = {}):
   };
 }
 
-/** The same with other limits, at every level and of every asset. */
+/** Returns the policy with one limit at every level and for every asset. */
 export function limitedTo(limit: Limit): Policy {
-  const assets = [...policy.assets.values()].map((one) => ({ ...one, limits: Array<Limit>(6).fill(limit) }));
-  return { ...policy, assets: new Map(assets.map((one) => [one.code, one])) };
+  const assets = [...policy.assets.values()].map((each) => ({ ...each, limits: Array<Limit>(6).fill(limit) }));
+  return { ...policy, assets: new Map(assets.map((each) => [each.code, each])) };
 }
 
-/** Two units of any other asset for one. */
+/** A rate source that gives two units of any other asset for one. */
 export function twoForOne(source: string, target: string): Rate | undefined {
   return source === target ? undefined : { source, target, rate: 2n * rateUnit, origin: "test", atMs: someDayMs };
 }

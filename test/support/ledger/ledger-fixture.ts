@@ -15,11 +15,11 @@ export interface LedgerFixture {
   readonly location: TestLocation;
   readonly ledger: Ledger;
   readonly wallets: Wallets;
-  /** Opens a wallet and brings money into it; answers its owner. */
+  /** Opens a wallet and deposits money into it; returns its owner. */
   addWallet(balance?: bigint, members?: Partial<Wallet["configuration"]>): Promise<string>;
 }
 
-/** An open ledger for one test; in a place of its own, or as one more in the same place. */
+/** Opens a ledger for one test: on a new database, or on the given one like another process. */
 export async function openLedgerFixture(
   engine: TestDatabase,
   deps: Partial<LedgerDeps> = {},
@@ -56,7 +56,7 @@ export function newWallet(identityId: string, members: Partial<Wallet["configura
   return { identityId, configuration, isFrozen: false, version: 1, createdAtMs: someDayMs };
 }
 
-/** The entry that came of a request; fails where none did. */
+/** Returns the entry of an outcome; throws if it has none. */
 export function entryOf(outcome: Outcome): Entry {
   if (outcome.kind !== "entry") throw new Error(`no entry, but ${outcome.kind}`);
   return outcome.entry;

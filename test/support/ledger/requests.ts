@@ -10,7 +10,7 @@ import type {
   VoidRequest,
 } from "../../../server/modules/ledger/domain/book.ts";
 
-/** What requests are made of when a test does not say otherwise. */
+/** Members of a request that replace its defaults. */
 type Members<Request> = Partial<Omit<Request, "kind">>;
 
 export function transfer(owner: string, recipient: string, amount: bigint, members: Members<TransferRequest> = {}) {
@@ -46,7 +46,7 @@ export function execute(id: string, owner: string): PendingRequest {
   return { kind: "execute", id, owner, isSigned: true };
 }
 
-export function seal(id: string, owner: string): VoidRequest {
+export function voidTransaction(id: string, owner: string): VoidRequest {
   return { kind: "void", id, owner };
 }
 

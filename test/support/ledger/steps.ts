@@ -1,7 +1,7 @@
 import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
 import type { TestDatabase } from "../database/databases.ts";
 
-/** After what a batch can break off. MySQL is given all that is written at once, with the commit. */
+/** Steps of a batch after which a test can interrupt it. On MySQL all writes are one step, with the commit. */
 export const stepsOf: Record<TestDatabase["kind"], readonly BatchStep[]> = {
   sqlite: ["read", "decided", "accounts", "entries", "postings", "pending", "chained", "settled", "committed"],
   mysql: ["read", "decided", "committed"],

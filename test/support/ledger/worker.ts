@@ -1,6 +1,6 @@
 /**
- * A process with a ledger that moves money: first by requests that other processes make too, then by its own, until they
- * are done or it is killed. Every outcome it tells in a line, as soon as it knows.
+ * A process that makes ledger requests: first some that other workers make too, then its own, until they are done or it
+ * is killed. It writes a line for every outcome at once.
  */
 import { writeSync } from "node:fs";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
@@ -9,8 +9,8 @@ import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/e
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
-import type { Line, Task } from "./process-life.ts";
-import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "./requests.ts";
+import { create, deposit, exchange, execute, transfer, voidTransaction, withdrawal } from "./requests.ts";
+import type { Line, Task } from "./worker-process.ts";
 
 const {
   location,
@@ -21,11 +21,11 @@ const {
   killAt,
   batchMax,
 } = JSON.parse(process.argv[2] as string) as Task;
-const lanes = 16;
+const concurrency = 16;
 let stepsToGo = killAt?.nth ?? 0;
 
-/** Before this answers, the other side can read it, whatever becomes of this process. */
-function tell(...line: Line): void {
+/** Writes a line synchronously, so that the parent can read it even if this process is killed afterwards. */
+function report(...line: Line): void {
   let left = Buffer.from(`${JSON.stringify(line)}\n`);
   while (left.length > 0) left = left.subarray(written(left));
 }
@@ -34,7 +34,7 @@ function written(bytes: Buffer): number {
   try {
     return writeSync(1, bytes);
   } catch (error) {
-    // The other side has not read for a while.
+    // The pipe is full until the parent reads.
     if ((error as NodeJS.ErrnoException).code === "EAGAIN") return 0;
     throw error;
   }
@@ -52,13 +52,13 @@ const ledger = await openLedger(database, {
   },
 });
 
-/** A request and what must follow it. */
+/** Generates groups of requests that must be made in order. */
 function* requestsOf(random: Random): Generator<Request[]> {
   while (true) {
     const [owner, recipient] = [random.pick(owners), random.pick(owners)];
     const bytes = random.bytes(16).toString("hex");
     const id = `${bytes.slice(0, 8)}-${bytes.slice(8, 12)}-${bytes.slice(12, 16)}-${bytes.slice(16, 20)}-${bytes.slice(20)}`;
-    // Every now and then one is more than there is.
+    // Some amounts exceed the balance.
     const amount = BigInt(1 + random.below(random.chance(0.1) ? 1_000_000 : 1_000));
     const choice = random.next();
     if (choice < 0.6) yield [transfer(owner, recipient, amount, { id })];
@@ -66,7 +66,7 @@ function* requestsOf(random: Random): Generator<Request[]> {
     else if (choice < 0.85) yield [exchange(owner, amount, { id })];
     else if (choice < 0.9) yield [deposit(owner, amount, { id })];
     else if (choice < 0.95) yield [withdrawal(owner, amount, { id })];
-    else yield [create(owner, recipient, amount, { id }), seal(id, owner), execute(id, owner)];
+    else yield [create(owner, recipient, amount, { id }), voidTransaction(id, owner), execute(id, owner)];
   }
 }
 
@@ -76,18 +76,18 @@ async function work(requests: Iterator<Request[]>, left: { count: number }): Pro
       const outcome = await ledger.submit(request);
       if (outcome.kind !== "entry") continue;
       const { id, sequence, outcome: number } = outcome.entry;
-      tell("entry", id, sequence, number, Buffer.from(entryDigest(entryBytes(outcome.entry))).toString("hex"));
+      report("entry", id, sequence, number, Buffer.from(entryDigest(entryBytes(outcome.entry))).toString("hex"));
     }
   }
 }
 
-async function workInLanes(requestSeed: number, requestCount: number): Promise<void> {
+async function workConcurrently(requestSeed: number, requestCount: number): Promise<void> {
   const requests = requestsOf(new Random(requestSeed));
   const left = { count: requestCount };
-  await Promise.all(Array.from({ length: lanes }, () => work(requests, left)));
+  await Promise.all(Array.from({ length: concurrency }, () => work(requests, left)));
 }
 
-await workInLanes(shared.seed, shared.count);
-await workInLanes(seed, count);
+await workConcurrently(shared.seed, shared.count);
+await workConcurrently(seed, count);
 await ledger.close();
 await database.close();

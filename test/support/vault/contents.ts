@@ -4,7 +4,7 @@ import type { Vault } from "../../../server/modules/vault/vault.ts";
 import { isSignedBy } from "./is-signed-by.ts";
 import { placeOf } from "./opened.ts";
 
-/** What a test has put into a vault. */
+/** Values and keys that a test has put into a vault. */
 export interface Contents {
   readonly values: readonly { place: ReturnType<typeof placeOf>; plain: Uint8Array; sealed: Uint8Array }[];
   readonly signingKeys: readonly { keyId: string; publicKey: Uint8Array }[];
@@ -12,7 +12,7 @@ export interface Contents {
 
 const message = Buffer.from("pay 1 to bob");
 
-/** Puts values of so many identities into the vault, each under a data key of its own, and some signing keys. */
+/** Seals one value for each of `identities` identities, each under its own data key, and creates five signing keys. */
 export async function fill(vault: Vault, identities: number): Promise<Contents> {
   const names = Array.from({ length: identities }, (_, index) => `identity-${index}`);
   const values = names.map(async (identity) => {
@@ -24,7 +24,7 @@ export async function fill(vault: Vault, identities: number): Promise<Contents> 
   return { values: await Promise.all(values), signingKeys: await Promise.all(signingKeys) };
 }
 
-/** Opens every value and signs with every key. */
+/** Expects every value to open and every key to sign. */
 export async function expectReadable(vault: Vault, { values, signingKeys }: Contents): Promise<void> {
   let opened = 0;
   for (const { place, plain, sealed } of values) {

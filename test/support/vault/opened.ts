@@ -6,12 +6,12 @@ import { openVault, type Vault, type VaultOptions } from "../../../server/module
 import { temporaryDatabase } from "../database/temporary-database.ts";
 import { firstStart, passphrase, quickStretching } from "./constants.ts";
 
-/** A place of a value, with what matters to a test. */
+/** Returns the place of a sealed value, with members that a test sets. */
 export function placeOf(members: Partial<Parameters<Vault["seal"]>[0]> = {}) {
   return { table: "identities", column: "phone", row: "7", identity: "alice", purpose: "profile", ...members };
 }
 
-/** A vault with records of its own, or on those given. */
+/** Opens a vault on the given records, or on a new database, and closes it after the test. */
 export async function openedVault(
   members: Partial<VaultOptions> & { passphrase?: string } = {},
 ): Promise<Vault & { records: VaultRecords }> {

@@ -1,14 +1,14 @@
-/** The bytes as they are, and as text in the usual spellings. */
-function spellings(bytes: Buffer): Buffer[] {
+/** Returns the bytes themselves, and their usual text encodings: hexadecimal, base64, base64url and decimal. */
+function encodings(bytes: Buffer): Buffer[] {
   const hex = bytes.toString("hex");
   const base64 = inBase64(bytes);
   const url = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
   return [bytes, ...[hex, hex.toUpperCase(), ...base64, ...url, [...bytes].join(",")].map((text) => Buffer.from(text))];
 }
 
-/** Of what the bytes are a part of, at any of three places, without the letters that neighbours have a share in. */
+/** Returns the base64 of the bytes at each of the three offsets, without letters that depend on neighbouring bytes. */
 function inBase64(bytes: Buffer): string[] {
-  // Of few bytes too few letters would be left; they are found by themselves.
+  // For few bytes too few letters would remain, so that they are searched at offset 0 only.
   if (bytes.length < 16) return [bytes.toString("base64").replace(/=*$/, "")];
   return [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
@@ -17,7 +17,7 @@ function inBase64(bytes: Buffer): string[] {
   );
 }
 
-/** Whether the secret is there, however it is spelled. */
-export function isIn(place: Buffer, secret: Buffer): boolean {
-  return spellings(secret).some((spelling) => place.includes(spelling));
+/** Whether the bytes contain the secret in any of the usual encodings. */
+export function containsSecret(bytes: Buffer, secret: Buffer): boolean {
+  return encodings(secret).some((encoding) => bytes.includes(encoding));
 }

@@ -5,11 +5,11 @@ import { isSignature } from "../../../server/core/signing/signature.ts";
 import { createSignatureChecks } from "../../../server/threads/signatures/checks.ts";
 import { packClaims, type SignatureClaim, unpackClaims } from "../../../server/threads/signatures/packed-signatures.ts";
 import { createClaimCheck } from "../../../server/threads/signatures/verify-claim.ts";
-import { publicKeyOf, seed, signed } from "../../modules/identity/domain/scene.ts";
 import { plusOrder } from "../../modules/identity/domain/spoilers.ts";
+import { publicKeyOf, seed, signed } from "../../modules/identity/domain/token-fixture.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
 import { law } from "../../support/laws/law.ts";
-import { onSharedData } from "../../support/published-vectors.ts";
+import { onPublishedVectors } from "../../support/published-vectors.ts";
 
 const checks = createSignatureChecks(2);
 afterAll(() => checks.close());
@@ -19,7 +19,7 @@ const message = Buffer.from("message");
 const good: SignatureClaim = { message, publicKey: publicKeyOf(seed), signature: signed(message, seed) };
 const wrong: SignatureClaim = { ...good, message: Buffer.from("massage") };
 
-describe("signatures that threads check", () => {
+describe("signatures checked on threads", () => {
   const claims = fc.array(
     fc.record({ seed: bytes(32), message: fc.uint8Array(), place: fc.nat(63), flip: fc.nat(1) }),
     {
@@ -27,22 +27,22 @@ describe("signatures that threads check", () => {
     },
   );
   asyncLaw(
-    "are each answered for itself, as node:crypto answers",
+    "have the verdict of node:crypto, each for itself",
     claims,
     async (all) => {
-      const asked = all.map(({ seed: key, message: text, place, flip }) => {
+      const signedClaims = all.map(({ seed: key, message: text, place, flip }) => {
         const signature = ed25519.sign(text, key);
         signature[place] = (signature[place] as number) ^ flip;
         return [text, ed25519.getPublicKey(key), signature] as const;
       });
-      const verdicts = await Promise.all(asked.map((one) => checks.isSignature(...one)));
+      const verdicts = await Promise.all(signedClaims.map((claim) => checks.isSignature(...claim)));
       expect(verdicts).toEqual(all.map(({ flip }) => flip === 0));
-      expect(verdicts).toEqual(await Promise.all(asked.map((one) => isSignature(...one))));
+      expect(verdicts).toEqual(await Promise.all(signedClaims.map((claim) => isSignature(...claim))));
     },
     20,
   );
 
-  test("of wrong lengths are none, or have no key, as for node:crypto", async () => {
+  test("of a wrong length are refused, and a key of a wrong length throws, as with node:crypto", async () => {
     const { publicKey, signature } = good;
     for (const given of [new Uint8Array(), signature.subarray(1), Buffer.concat([signature, Buffer.of(0)])]) {
       expect(await checks.isSignature(message, publicKey, given)).toBe(false);
@@ -57,12 +57,12 @@ describe("signatures that threads check", () => {
     expect(await checks.isSignature(message, good.publicKey, plusOrder(Buffer.from(good.signature)))).toBe(false);
   });
 
-  test("are checked to the end when no more are to come", async () => {
+  test("in progress are answered before close() resolves", async () => {
     const ending = createSignatureChecks(1);
-    const asked = ending.isSignature(message, good.publicKey, good.signature);
+    const verdict = ending.isSignature(message, good.publicKey, good.signature);
     await new Promise(setImmediate);
     await ending.close();
-    expect(await asked).toBe(true);
+    expect(await verdict).toBe(true);
   });
 });
 
@@ -73,10 +73,10 @@ interface Vectors {
   }[];
 }
 
-onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof, on threads", ({ testGroups }) => {
+onPublishedVectors<Vectors>("wycheproof/ed25519_test.json", "Wycheproof, on threads", ({ testGroups }) => {
   const hex = (text: string) => Buffer.from(text, "hex");
-  test("every vector is verified as it says", async () => {
-    const vectors = testGroups.flatMap(({ publicKey, tests }) => tests.map((one) => ({ ...one, pk: publicKey.pk })));
+  test("every vector has the verdict that it names", async () => {
+    const vectors = testGroups.flatMap(({ publicKey, tests }) => tests.map((each) => ({ ...each, pk: publicKey.pk })));
     expect(vectors.length).toBe(151);
     const verdicts = vectors.map(({ msg, pk, sig }) => checks.isSignature(hex(msg), hex(pk), hex(sig)));
     expect(await Promise.all(verdicts)).toEqual(vectors.map(({ result }) => result === "valid"));
@@ -84,10 +84,10 @@ onSharedData<Vectors>("wycheproof/ed25519_test.json", "Wycheproof, on threads", 
 });
 
 describe("libsodium", () => {
-  const saying = (answer: boolean) => ({ crypto_sign_verify_detached: vi.fn(() => answer) });
+  const sodiumReturning = (answer: boolean) => ({ crypto_sign_verify_detached: vi.fn(() => answer) });
 
-  test("is asked with a claim's own bytes, and its yes is final", () => {
-    const sodium = saying(true);
+  test("is called with the claim's bytes, and its acceptance is final", () => {
+    const sodium = sodiumReturning(true);
     expect(createClaimCheck(sodium)(wrong)).toBe(true);
     expect(sodium.crypto_sign_verify_detached).toHaveBeenCalledExactlyOnceWith(
       wrong.signature,
@@ -96,9 +96,9 @@ describe("libsodium", () => {
     );
   });
 
-  test("has its no asked again", () => {
-    expect(createClaimCheck(saying(false))(good)).toBe(true);
-    expect(createClaimCheck(saying(false))(wrong)).toBe(false);
+  test("has its refusals checked again by node:crypto", () => {
+    expect(createClaimCheck(sodiumReturning(false))(good)).toBe(true);
+    expect(createClaimCheck(sodiumReturning(false))(wrong)).toBe(false);
   });
 
   test("may be absent", () => {
@@ -108,6 +108,6 @@ describe("libsodium", () => {
 });
 
 const anyClaims = fc.array(fc.record({ message: fc.uint8Array(), publicKey: bytes(32), signature: bytes(64) }));
-law("claims come out of their pack as they went in", anyClaims, (all) => {
+law("packed claims are unpacked unchanged", anyClaims, (all) => {
   expect([...unpackClaims(packClaims(all))]).toEqual(all);
 });

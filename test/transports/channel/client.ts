@@ -29,19 +29,19 @@ type Case = NonNullable<Envelope["body"]["case"]>;
 type Value<Name extends Case> = Extract<Envelope["body"], { case: Name }>["value"];
 type Hello = MessageInitShape<typeof ClientHelloSchema>;
 
-/** Incoming messages of a socket, in order, and its end. */
+/** Incoming messages of a socket, in order, and its close status. */
 export class Messages {
   readonly socket: WebSocket;
   /** Status of the close frame; 1006 if there was none. */
   readonly closed: Promise<number>;
-  readonly #come: Buffer[] = [];
+  readonly #unread: Buffer[] = [];
   #wake: (() => void) | undefined;
   #isClosed = false;
 
   constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on("message", (bytes) => {
-      this.#come.push(bytes as Buffer);
+      this.#unread.push(bytes as Buffer);
       this.#wake?.();
     });
     socket.on("error", () => {});
@@ -56,16 +56,16 @@ export class Messages {
 
   /** Returns the next message; undefined after the last one. */
   async next(): Promise<Buffer | undefined> {
-    while (this.#come.length === 0 && !this.#isClosed) {
+    while (this.#unread.length === 0 && !this.#isClosed) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    return this.#come.shift();
+    return this.#unread.shift();
   }
 }
 
-/** Opens a WebSocket; rejects with the status of a refusal. */
+/** Opens a WebSocket; rejects with UpgradeRefused if the server refuses it. */
 export function openSocket(
   url: string,
   path: string,
@@ -81,7 +81,7 @@ export function openSocket(
       response.on("data", (piece) => pieces.push(piece));
       response.on("end", () => {
         socket.terminate();
-        reject(new Refused(response.statusCode as number, JSON.parse(Buffer.concat(pieces).toString() || "{}")));
+        reject(new UpgradeRefused(response.statusCode as number, JSON.parse(Buffer.concat(pieces).toString() || "{}")));
       });
     });
     socket.on("error", reject);
@@ -89,7 +89,7 @@ export function openSocket(
 }
 
 /** An upgrade that was refused. */
-export class Refused extends Error {
+export class UpgradeRefused extends Error {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
   readonly body: any;
@@ -101,26 +101,30 @@ export class Refused extends Error {
   }
 }
 
-/** A client in the middle of its handshake, before it has authenticated. */
-export interface Greeted {
+/** A handshake after the server's message, before the client has authenticated. */
+export interface StartedHandshake {
   readonly hello: ServerHello;
   readonly messages: Messages;
   readonly handshake: Handshake;
-  /** Claim `cb`. */
+  /** Channel binding, which tokens have as claim `cb`. */
   readonly binding: Uint8Array;
 }
 
-export async function greet(
+export async function startHandshake(
   url: string,
   path = "/channel/wallet",
   staticKey: KeyPair = newKeyPair(),
   options: ClientOptions = {},
   protocols?: string[],
-): Promise<Greeted> {
-  return greetOn(await openSocket(url, path, options, protocols), path, staticKey);
+): Promise<StartedHandshake> {
+  return startHandshakeOn(await openSocket(url, path, options, protocols), path, staticKey);
 }
 
-export async function greetOn(messages: Messages, path: string, staticKey: KeyPair = newKeyPair()): Promise<Greeted> {
+export async function startHandshakeOn(
+  messages: Messages,
+  path: string,
+  staticKey: KeyPair = newKeyPair(),
+): Promise<StartedHandshake> {
   const prologue = Buffer.from(`platonic channel v1 ${path}`);
   const cipher = subprotocols.get(messages.socket.protocol) as Cipher;
   const handshake = new Handshake({ pattern: "XX", cipher, isInitiator: true, prologue, staticKey });
@@ -132,8 +136,8 @@ export async function greetOn(messages: Messages, path: string, staticKey: KeyPa
   return { hello, messages, handshake, binding: handshake.payloadHash };
 }
 
-/** Sends the third message. `ChannelClient.welcome` reads the answer. */
-export function introduce({ messages, handshake }: Greeted, hello: Hello): ChannelClient {
+/** Sends the third message. `ChannelClient.welcome` is known after the answer was read. */
+export function finishHandshake({ messages, handshake }: StartedHandshake, hello: Hello): ChannelClient {
   messages.socket.send(handshake.write(toBinary(ClientHelloSchema, create(ClientHelloSchema, hello))));
   return new ChannelClient(messages, handshake.split());
 }
@@ -142,11 +146,11 @@ export function introduce({ messages, handshake }: Greeted, hello: Hello): Chann
 export class ChannelClient {
   readonly messages: Messages;
   readonly transport: NoiseTransport;
-  /** Numbers of the last envelope sent and of the highest one received. */
+  /** Number of the last envelope sent, and the highest number received. */
   seq = 0n;
   ack = 0n;
   /** Unread envelopes of the last decrypted message. */
-  #come: Envelope[] = [];
+  #unread: Envelope[] = [];
   #welcome: Welcome | undefined;
 
   constructor(messages: Messages, transport: NoiseTransport) {
@@ -164,12 +168,12 @@ export class ChannelClient {
 
   /** Returns the next envelope; undefined after the last one. */
   async next(): Promise<Envelope | undefined> {
-    if (this.#come.length === 0) {
+    if (this.#unread.length === 0) {
       const sealed = await this.messages.next();
       if (sealed === undefined) return undefined;
-      this.#come = openedFrame(this.transport, sealed);
+      this.#unread = openedFrame(this.transport, sealed);
     }
-    const envelope = this.#come.shift() as Envelope;
+    const envelope = this.#unread.shift() as Envelope;
     if (envelope.seq > this.ack) this.ack = envelope.seq;
     if (envelope.body.case === "welcome") this.#welcome = envelope.body.value;
     return envelope;
@@ -207,7 +211,7 @@ export class ChannelClient {
     return opId;
   }
 
-  /** Calls a method, and returns its answer or error. */
+  /** Calls a method; returns its answer or error. */
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
@@ -230,18 +234,18 @@ function nameOf(method: DescMethodUnary): string {
   return `${method.parent.typeName}/${method.name}`;
 }
 
-/** Opens a channel, up to its Welcome. */
+/** Opens a channel and waits for its Welcome. */
 export async function openChannel(
   url: string,
-  credentials: (greeted: Greeted) => Hello | Promise<Hello>,
+  credentials: (started: StartedHandshake) => Hello | Promise<Hello>,
   {
     path = "/channel/wallet",
     staticKey = newKeyPair(),
     subprotocol = "wallet.v1",
   }: { path?: string; staticKey?: KeyPair; subprotocol?: string } = {},
 ): Promise<ChannelClient> {
-  const greeted = await greet(url, path, staticKey, {}, [subprotocol]);
-  const client = introduce(greeted, await credentials(greeted));
+  const started = await startHandshake(url, path, staticKey, {}, [subprotocol]);
+  const client = finishHandshake(started, await credentials(started));
   await client.expect("welcome");
   return client;
 }

@@ -31,7 +31,7 @@ const plan = { name: "identity", requestsPerMinute: 1e9, concurrentRequests: 1_0
 const noPressure: Pressure = { isHigh: false, relieved: () => Promise.resolve() };
 
 /** A channel transport over a pipeline whose operations and time are set by the test. */
-export class Scene {
+export class ChannelFixture {
   nowMs = 1_800_000_000_000;
   /** Tokens of open sessions, with their owners. */
   readonly sessions = new Map<string, string>();
@@ -43,7 +43,7 @@ export class Scene {
   }));
   readonly transport: ChannelTransport;
 
-  /** `operations` replace those that return an empty answer. */
+  /** `operations` replace the default ones, which return an empty answer. */
   constructor(
     operations: { readonly [localName: string]: Operation } = {},
     perIdentityMax = 16,
@@ -55,7 +55,7 @@ export class Scene {
       const session = { id: authorization?.slice(7) as string, identityId };
       return { id: `identity:${identityId}`, plan, permissions: ["*"], session };
     };
-    const usual: { readonly [localName: string]: Operation } = {
+    const defaults: { readonly [localName: string]: Operation } = {
       createChallenge: () => ({ challenge: "a nonce" }),
       // A rotating token is `<identity> <binding>`.
       authenticate: ({ token }, { channelBinding }) => {
@@ -70,7 +70,9 @@ export class Scene {
     const tableOf = (service: DescService): ServiceTable => ({
       service,
       operations: Object.fromEntries(
-        service.methods.map(({ localName }) => [localName, operations[localName] ?? usual[localName] ?? (() => ({}))]),
+        service.methods.map(({ localName }) => {
+          return [localName, operations[localName] ?? defaults[localName] ?? (() => ({}))];
+        }),
       ),
     });
     const pipeline = createPipeline({
@@ -104,37 +106,37 @@ export class Scene {
     return token;
   }
 
-  /** Lets time pass, with a tick every second; the given clients send a message each second. */
-  pass(ms: number, ...talkative: SceneClient[]): void {
+  /** Advances the time, with a tick every second; the given clients send a message each second. */
+  advance(ms: number, ...activeClients: FixtureClient[]): void {
     const endMs = this.nowMs + ms;
     while (this.nowMs < endMs) {
       this.nowMs = Math.min(endMs, this.nowMs + 1_000);
-      for (const client of talkative) client.say({ case: undefined });
+      for (const client of activeClients) client.sendEnvelope({ case: undefined });
       this.transport.tick(this.nowMs);
     }
   }
 
-  connect(path = "/channel/wallet", staticKey = newKeyPair()): SceneClient {
-    return new SceneClient(this.transport, path, staticKey);
+  connect(path = "/channel/wallet", staticKey = newKeyPair()): FixtureClient {
+    return new FixtureClient(this.transport, path, staticKey);
   }
 
   /** Returns a client with an open channel. */
-  async open(identityId = "ada", options: OpenOptions = {}): Promise<SceneClient> {
+  async open(identityId = "ada", options: OpenOptions = {}): Promise<FixtureClient> {
     const client = this.connect(options.path, options.staticKey);
-    await client.greet();
-    await client.introduce(`${identityId} ${client.binding}`, options.resume);
+    await client.startHandshake();
+    await client.finishHandshake(`${identityId} ${client.binding}`, options.resume);
     return client;
   }
 }
 
-/** Pressure that the test sets. */
-export class ScenePressure implements Pressure {
+/** Ledger pressure that the test sets. */
+export class FixturePressure implements Pressure {
   isHigh = false;
   #wake: (() => void)[] = [];
 
   relieved = () => new Promise<void>((resolve) => this.#wake.push(resolve));
 
-  /** Reports some relief, enough or not. */
+  /** Wakes everything that waits for relief; with `isHigh` the pressure stays high. */
   relieve(isHigh = false): void {
     this.isHigh = isHigh;
     for (const wake of this.#wake.splice(0)) wake();
@@ -147,8 +149,8 @@ export interface OpenOptions {
   readonly resume?: { readonly channelId: string; readonly lastSeq: bigint };
 }
 
-/** A client on a connection in memory, so that no test waits for a network. */
-export class SceneClient implements Connection {
+/** A client with an in-memory connection, so that tests do not wait for a network. */
+export class FixtureClient implements Connection {
   readonly address = "192.0.2.1";
   readonly staticKey: KeyPair;
   readonly receiver: Receiver;
@@ -192,7 +194,7 @@ export class SceneClient implements Connection {
     this.receiver.gone();
   }
 
-  /** Messages of the server that were not read yet. A turn lasts until they are read. */
+  /** Unread messages of the server. Reading them ends the turn. */
   get sent(): Uint8Array[] {
     for (const callback of this.#dueAtEndOfTurn.splice(0)) callback();
     return this.#sent;
@@ -202,9 +204,9 @@ export class SceneClient implements Connection {
     return this.status !== undefined || this.isCut;
   }
 
-  async greet() {
+  async startHandshake() {
     this.receiver.message(this.#handshake.write(new Uint8Array()));
-    await this.#come();
+    await this.#answered();
     const hello = fromBinary(ServerHelloSchema, this.#handshake.read(this.sent.shift() as Uint8Array));
     this.#handshake.begin();
     return hello;
@@ -215,71 +217,71 @@ export class SceneClient implements Connection {
   }
 
   /** Sends the third message, and waits for the server's answer. */
-  async introduce(rotatingToken: string, resume?: OpenOptions["resume"]): Promise<void> {
+  async finishHandshake(rotatingToken: string, resume?: OpenOptions["resume"]): Promise<void> {
     const credentials = { case: "rotatingToken" as const, value: rotatingToken };
     const hello = create(ClientHelloSchema, { credentials, ...(resume && { resume }) });
     const message = this.#handshake.write(toBinary(ClientHelloSchema, hello));
     this.#transport = this.#handshake.split();
     this.receiver.message(message);
-    await this.#come();
+    await this.#answered();
   }
 
   get transport(): NoiseTransport {
     return this.#transport as NoiseTransport;
   }
 
-  /** Sends envelopes in one message. Their numbers continue unless one is given. */
+  /** Encrypts envelopes as one message. Their numbers continue unless one is given. */
   encrypted(bodies: readonly Body[], seq?: bigint): Uint8Array {
     const envelopes = bodies.map((body) => ({ seq: seq ?? ++this.seq, ack: this.ack, body }));
     return sealedFrame(this.transport, envelopes);
   }
 
-  say(body: Body, seq?: bigint): void {
+  sendEnvelope(body: Body, seq?: bigint): void {
     this.receiver.message(this.encrypted([body], seq));
   }
 
-  sayTogether(bodies: readonly Body[]): void {
+  sendEnvelopes(bodies: readonly Body[]): void {
     this.receiver.message(this.encrypted(bodies));
   }
 
-  /** Sends bytes in place of a frame. */
-  sayBytes(frame: Uint8Array): void {
+  /** Sends the given bytes, encrypted, as a frame. */
+  sendFrame(frame: Uint8Array): void {
     this.receiver.message(this.transport.encrypt(frame));
   }
 
-  /** Calls a method of TransactionService; returns the id. */
+  /** Sends a request of TransactionService; returns its id. */
   request(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): string {
-    this.say(this.requestOf(method, opId, members));
+    this.sendEnvelope(this.requestOf(method, opId, members));
     return opId;
   }
 
   requestOf(method = "GetTransaction", opId: string = randomUUID(), members: object = {}): Body {
     const desc = TransactionService.methods.find(({ name }) => name === method);
     const input = (desc as NonNullable<typeof desc>).input;
-    const usual = { identityId: "ada", sender: "ada", transactionId: opId, ...members };
-    const payload = toBinary(input, create(input, usual));
+    const request = { identityId: "ada", sender: "ada", transactionId: opId, ...members };
+    const payload = toBinary(input, create(input, request));
     return { case: "request", value: { opId, method: `wallet.v1.TransactionService/${method}`, payload } };
   }
 
-  /** Returns the envelopes that have arrived since the last call. */
+  /** Returns the envelopes received since the last call. */
   take(): Envelope[] {
     const envelopes = this.sent.splice(0).flatMap((sealed) => openedFrame(this.transport, sealed));
     for (const { seq } of envelopes) if (seq > this.ack) this.ack = seq;
     return envelopes;
   }
 
-  /** Returns the kinds of the envelopes that have arrived since the last call. */
+  /** Returns the kinds of the envelopes received since the last call. */
   takeKinds(): (string | undefined)[] {
     return this.take().map(({ body }) => body.case);
   }
 
-  #come(): Promise<void> {
+  #answered(): Promise<void> {
     return until(() => this.sent.length > 0 || this.isOver);
   }
 }
 
-/** An operation that answers when the test releases it. */
-export function held() {
+/** An operation whose calls wait until the test releases them. */
+export function heldOperation() {
   const waiting: ((answer?: object) => void)[] = [];
   return {
     operation: () => new Promise<object>((resolve) => waiting.push((answer = {}) => resolve(answer))),

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Calm, expectAlive, openSockets } from "../../support/http/calm.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { expectAlive, openSockets, ResourceBaseline } from "../../support/http/resource-baseline.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 import {
   endHeaders,
@@ -17,18 +17,18 @@ import {
 } from "./frames.ts";
 import { legal, path } from "./requests.ts";
 
-// What is left of an abuse is gone at once, or a test waits for it in vain.
+// Leftovers of an abuse are released at once, or the test fails at this timeout.
 vi.setConfig({ testTimeout: 8000 });
 const server = sharedServer();
-let calm: Calm;
+let baseline: ResourceBaseline;
 beforeEach(async () => {
-  calm = await Calm.before(server().url);
+  baseline = await ResourceBaseline.measure(server().url);
 });
 
 const { data, headers, priority, reset, settings, ping, windowUpdate, continuation } = frameType;
 const wholeHeaders = frame(headers, endHeaders, 1, requestHeaders());
 
-describe("byte by byte", () => {
+describe("input that is sent byte by byte:", () => {
   const connectionsAtOnce = 25;
   const half = requestHeaders().length / 2;
   test.each<[string, Buffer, Buffer]>([
@@ -53,49 +53,46 @@ describe("byte by byte", () => {
       Buffer.concat([preface(), wholeHeaders]),
       Buffer.concat(Array.from({ length: 12 }, () => frame(data, 0, 1, Buffer.from(" ")))),
     ],
-  ])("%s keeps nobody else waiting", async (_, before, slow) => {
-    const slowOnes = await Promise.all(
+  ])("%s does not delay other clients", async (_, before, slow) => {
+    const slowConnections = await Promise.all(
       Array.from({ length: connectionsAtOnce }, () => RawConnection.open(server().url)),
     );
-    for (const { socket } of slowOnes) socket.write(before);
+    for (const { socket } of slowConnections) socket.write(before);
     const bytes = slow.subarray(0, -1);
     for (const [at, byte] of bytes.entries()) {
-      for (const { socket } of slowOnes) socket.write(Buffer.of(byte));
+      for (const { socket } of slowConnections) socket.write(Buffer.of(byte));
       if (at % 40 === 0) await expectAlive(server().url);
       else await setImmediate();
     }
     await expectAlive(server().url);
-    calm.expectHeld(24);
-    for (const { socket } of slowOnes) socket.destroy();
-    await calm.expectBack();
+    baseline.expectGrowthBelow(24);
+    for (const { socket } of slowConnections) socket.destroy();
+    await baseline.expectRestored();
   });
 });
 
-/** Ends the connection at once, whatever is under way on it. */
-async function leave(...connections: FrameConnection[]): Promise<void> {
+/** Destroys connections and expects the server to release their resources. */
+async function disconnect(...connections: FrameConnection[]): Promise<void> {
   for (const { socket } of connections) socket.destroy();
-  await calm.expectBack();
+  await baseline.expectRestored();
 }
 
-describe("streams that are opened for nothing", () => {
-  /** Far more than the thousand that may be reset at one go. */
+describe("streams that are opened", () => {
+  /** Far more than the thousand streams that may be reset in a row. */
   const times = 6000;
-  /** With what passes by the second besides. */
+  /** The thousand, and those that are allowed per second meanwhile. */
   const begunMax = 3000;
   test.each<[string, (stream: number) => Buffer]>([
     ["and reset", (stream) => frame(reset, 0, stream, number32(8))],
     ["and reset without an error", (stream) => frame(reset, 0, stream, number32(0))],
-    ["and made to be reset by an empty window", (stream) => frame(windowUpdate, 0, stream, number32(0))],
-    [
-      "and made to be reset by a window that overflows",
-      (stream) => frame(windowUpdate, 0, stream, number32(0x7fffffff)),
-    ],
-    ["and made to be reset by depending on themselves", (stream) => frame(priority, 0, stream, selfish(stream))],
-    ["and made to be reset by headers that are not legal", (stream) => frame(headers, endHeaders, stream, upperCase)],
-  ])("%s end the session", async (_, end) => {
+    ["and reset by the server for an increment of zero", (stream) => frame(windowUpdate, 0, stream, number32(0))],
+    ["and reset by the server for a window overflow", (stream) => frame(windowUpdate, 0, stream, number32(0x7fffffff))],
+    ["and reset by the server for depending on themselves", (stream) => frame(priority, 0, stream, onItself(stream))],
+    ["and reset by the server for invalid headers", (stream) => frame(headers, endHeaders, stream, upperCase)],
+  ])("%s, again and again, end the session", async (_, end) => {
     const { secret } = await server().createKey("enterprise");
-    // That call's connection is kept.
-    calm = await Calm.before(server().url);
+    // Creating the key has left a connection open.
+    baseline = await ResourceBaseline.measure(server().url);
     const block = requestHeaders({ authorization: `Bearer ${secret}` });
     const connection = await FrameConnection.open(server().url);
     const linesBefore = server().log.length;
@@ -109,11 +106,11 @@ describe("streams that are opened for nothing", () => {
     }
     await connection.closed;
     expect(server().log.length - linesBefore).toBeLessThan(begunMax);
-    await leave(connection);
+    await disconnect(connection);
   });
 });
 
-test("more streams at once than are allowed are refused, and many such end the session", async () => {
+test("streams beyond the limit are refused, and many of them end the session", async () => {
   const connection = await FrameConnection.open(server().url);
   const open = (index: number) => frame(headers, endHeaders, 2 * index + 1, requestHeaders());
   await connection.send(...Array.from({ length: 253 }, (_, index) => open(index)));
@@ -121,30 +118,30 @@ test("more streams at once than are allowed are refused, and many such end the s
   expect(connection.count(reset)).toBe(3);
   for (let i = 253; i < 1000; i++) if (!(await connection.send(open(i)))) break;
   await connection.closed;
-  await leave(connection);
+  await disconnect(connection);
 });
 
-function selfish(stream: number): Buffer {
+function onItself(stream: number): Buffer {
   return Buffer.concat([number32(stream), Buffer.of(1)]);
 }
 
 const upperCase = headerBlock([["X-Upper", "1"]]);
 
-describe("floods of frames", () => {
+describe("floods of frames are bounded in memory, and some end the connection:", () => {
   const times = 300_000;
   const opened = frame(headers, 0, 1, requestHeaders());
-  /** `ends`: no server must bear it. */
+  /** `ends`: the server must end the connection. */
   test.each([
     ["CONTINUATION with a header", [opened], frame(continuation, 0, 1, headerBlock([["x-a", "1"]])), true],
-    ["CONTINUATION with nothing", [opened], frame(continuation, 0, 1), true],
+    ["empty CONTINUATION", [opened], frame(continuation, 0, 1), true],
     ["SETTINGS", [], frame(settings, 0, 0), false],
     ["PING", [], frame(ping, 0, 0, Buffer.alloc(8)), false],
-    ["answers to no PING", [], frame(ping, 1, 0, Buffer.alloc(8)), false],
-    ["DATA with nothing", [wholeHeaders], frame(data, 0, 1), true],
+    ["acknowledgements of no PING", [], frame(ping, 1, 0, Buffer.alloc(8)), false],
+    ["empty DATA", [wholeHeaders], frame(data, 0, 1), true],
     ["PRIORITY", [], frame(priority, 0, 1, Buffer.concat([number32(0), Buffer.of(1)])), false],
     ["WINDOW_UPDATE", [], frame(windowUpdate, 0, 0, number32(1)), false],
     ["WINDOW_UPDATE without an increment", [], frame(windowUpdate, 0, 0, number32(0)), true],
-    ["frames of no known type", [], frame(0x77, 0, 0, Buffer.alloc(8)), false],
+    ["frames of an unknown type", [], frame(0x77, 0, 0, Buffer.alloc(8)), false],
     ["RST_STREAM of no stream", [], frame(reset, 0, 1, number32(8)), true],
   ] as const)("%s", async (_, before, flood, ends) => {
     const connection = await FrameConnection.open(server().url);
@@ -152,24 +149,24 @@ describe("floods of frames", () => {
     await connection.flood(flood, times);
     if (ends) await connection.closed;
     await expectAlive(server().url);
-    calm.expectHeld(24);
-    await leave(connection);
+    baseline.expectGrowthBelow(24);
+    await disconnect(connection);
   });
 
   test.each([
     ["SETTINGS", frame(settings, 0, 0)],
     ["PING", frame(ping, 0, 0, Buffer.alloc(8))],
-  ])("%s from who does not read the answers ends the connection", async (_, flood) => {
+  ])("%s, with the answers unread, end the connection", async (_, flood) => {
     const connection = await FrameConnection.open(server().url, true);
     await connection.flood(flood, 3_000_000);
-    // Its end is seen only by who reads up to it.
+    // The client notices the end only by reading.
     connection.socket.resume();
     await connection.closed;
-    await leave(connection);
+    await disconnect(connection);
   });
 });
 
-describe("headers", () => {
+describe("oversized headers leave no resources behind:", () => {
   const huge = "x".repeat(40_000);
   const legalStatuses = [200, 400, 401, 404, 431];
   const rows: [string, { [name: string]: string }][] = [
@@ -188,7 +185,7 @@ describe("headers", () => {
     connection.write(requestText("POST", where, legal, spelled(named)));
     expect(legalStatuses).toContain((await connection.answer())?.status);
     connection.socket.destroy();
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 
   test.each(rows)("%s over HTTP/2", async (_, given) => {
@@ -204,7 +201,7 @@ describe("headers", () => {
     }
     await connection.send(...pieces, frame(reset, 0, 1, number32(8)));
     await connection.settled();
-    await leave(connection);
+    await disconnect(connection);
   });
 
   test.each([
@@ -215,18 +212,18 @@ describe("headers", () => {
     connection.write(requestText("POST", path, legal).replace("\r\n", `\r\n${lines}`));
     expect(legalStatuses).toContain((await connection.answer())?.status);
     connection.socket.destroy();
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 
-  test("a long header that later ones refer to in a byte each is not multiplied", async () => {
+  test("a long header with thousands of references to it is not expanded in memory", async () => {
     const connection = await FrameConnection.open(server().url);
-    // Literals that are remembered (RFC 7541, section 6.2.1), and then the newest entry of the table over and over.
+    // A literal with indexing (RFC 7541, section 6.2.1), and then references to this newest entry of the table.
     const long = Buffer.concat([Buffer.of(0x40, 1), Buffer.from("x"), integer(3900), Buffer.alloc(3900, "a")]);
     const bomb = Buffer.concat([requestHeaders(), long, Buffer.alloc(12_000, 0x80 | 62)]);
     for (let i = 0; i < 100; i++) await connection.send(frame(headers, endHeaders, 2 * i + 1, bomb));
     await connection.settled();
-    calm.expectHeld(24);
-    await leave(connection);
+    baseline.expectGrowthBelow(24);
+    await disconnect(connection);
   });
 });
 
@@ -242,32 +239,32 @@ function spelled(named: { [name: string]: string }): { [name: string]: string } 
 describe("many connections", () => {
   const many = 1000;
 
-  test("of HTTP/1.1 that are kept idle leave others served", { tags: ["slow/load"] }, async () => {
+  test("of HTTP/1.1 that stay idle do not affect other clients", { tags: ["slow/load"] }, async () => {
     const idle = await Promise.all(Array.from({ length: many }, () => RawConnection.open(server().url)));
     for (const connection of idle) connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const answers = await Promise.all(idle.map((connection) => connection.answer()));
     expect(answers.every((answer) => answer?.status === 200)).toBe(true);
     expect(openSockets()).toBeGreaterThanOrEqual(2 * many);
     await expectAlive(server().url);
-    calm.expectHeld(150);
+    baseline.expectGrowthBelow(150);
     for (const { socket } of idle) socket.destroy();
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 
-  test("of HTTP/2 that are kept idle leave others served", { tags: ["slow/load"] }, async () => {
+  test("of HTTP/2 that stay idle do not affect other clients", { tags: ["slow/load"] }, async () => {
     const idle = await Promise.all(Array.from({ length: many }, () => FrameConnection.open(server().url)));
-    const settledOnes = await Promise.all(idle.map((connection) => connection.settled()));
-    expect(settledOnes.every((isSettled) => isSettled)).toBe(true);
+    const settled = await Promise.all(idle.map((connection) => connection.settled()));
+    expect(settled.every((isSettled) => isSettled)).toBe(true);
     await expectAlive(server().url);
-    calm.expectHeld(150);
-    await leave(...idle);
+    baseline.expectGrowthBelow(150);
+    await disconnect(...idle);
   });
 
-  test("that say nothing leave others served", { tags: ["slow/load"] }, async () => {
+  test("that send nothing do not affect other clients", { tags: ["slow/load"] }, async () => {
     const silent = await Promise.all(Array.from({ length: many }, () => RawConnection.open(server().url)));
     await expectAlive(server().url);
     for (const { socket } of silent) socket.destroy();
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 
   test.each<[string, string | Buffer]>([
@@ -278,10 +275,10 @@ describe("many connections", () => {
     ["within HEADERS", Buffer.concat([preface(), wholeHeaders.subarray(0, 30)])],
     ["within a stream", Buffer.concat([preface(), wholeHeaders])],
     ["within DATA", Buffer.concat([preface(), wholeHeaders, frame(data, 0, 1, Buffer.from(legal)).subarray(0, 20)])],
-  ])("whose callers close their side %s are closed", async (_, bytes) => {
+  ])("of clients that close their side %s are closed", async (_, bytes) => {
     const halfClosed = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(server().url)));
     for (const { socket } of halfClosed) socket.end(bytes);
     await Promise.all(halfClosed.map(({ closed }) => closed));
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 });

@@ -8,12 +8,12 @@ import { bytesMax, grpcEnvelope, legal, legalOfLength, path } from "./requests.t
 
 const server = sharedServer();
 const tooLong = legalOfLength(bytesMax + 1);
-/** So long that much of it is still on its way when it is refused. */
+/** Body of which much is still unsent when it is refused. */
 const farTooLong = legalOfLength(bytesMax + 8 * 1024 * 1024);
 const longest = legalOfLength(bytesMax);
 const rpc = "/geocode.v1.GeocodeService/Transform";
 
-/** The body in pieces, whose lengths alone tell where it ends. */
+/** Returns a request with a chunked body. */
 function chunked(verb: string, where: string, body: string, headers: Record<string, string> = {}): string {
   const head = requestText(verb, where, "", { "Content-Length": "", "Transfer-Encoding": "chunked", ...headers });
   const pieces: string[] = [];
@@ -30,7 +30,7 @@ function expectTooLong(answer: RawAnswer | Http2Answer | undefined): void {
   expect(error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "body" } });
 }
 
-/** What is refused before its body is read, and with which status. */
+/** Requests that are refused before their body is read, with the status. */
 const refusals = [
   ["bad credentials", 401, path, { authorization: "Bearer unknown" }],
   ["an unknown path", 404, "/v1/geocode/nothing", {}],
@@ -41,7 +41,7 @@ describe("HTTP/1.1", () => {
   test.each([
     ["declared", requestText],
     ["undeclared", chunked],
-  ])("a body of %s length may have 4 MiB and no more, and the connection serves on", async (_, build) => {
+  ])("a body of %s length over 4 MiB is refused, and the connection stays usable", async (_, build) => {
     const connection = await RawConnection.open(server().url);
     for (let round = 0; round < 3; round++) {
       connection.write(build("POST", path, round === 0 ? tooLong : farTooLong));
@@ -54,14 +54,14 @@ describe("HTTP/1.1", () => {
     connection.socket.destroy();
   });
 
-  test("a length beyond all bounds is refused before the body is sent", async () => {
+  test("a declared length beyond the bound is refused before the body is sent", async () => {
     const connection = await RawConnection.open(server().url);
     connection.write(requestText("POST", path, "", { "Content-Length": "9007199254740991" }));
     expectTooLong(await connection.answer());
     connection.socket.destroy();
   });
 
-  test("who expects 100-continue is told to go on only for a body that is read", async () => {
+  test("a request with Expect: 100-continue is answered", async () => {
     const connection = await RawConnection.open(server().url);
     connection.write(requestText("POST", path, legal, { Expect: "100-continue" }));
     expect((await connection.answer())?.status).toBe(200);
@@ -90,7 +90,7 @@ describe("HTTP/2", () => {
   test.each([
     ["declared", true],
     ["undeclared", false],
-  ])("a body of %s length may have 4 MiB and no more, and the session serves on", async (_, declared) => {
+  ])("a body of %s length over 4 MiB is refused, and the session stays usable", async (_, declared) => {
     const session = await openSession(server().url);
     const send = (body: string) =>
       exchange(session, { ":path": path, ...(declared && { "content-length": Buffer.byteLength(body) }) }, body);
@@ -111,7 +111,7 @@ describe("HTTP/2", () => {
     session.close();
   });
 
-  test("a stream whose body is refused is over, though its caller goes on", async () => {
+  test("a stream with a refused body is closed although the caller has not ended it", async () => {
     const session = await openSession(server().url);
     const stream = openStream(session, { ":path": path, "content-length": bytesMax + 1 });
     stream.write("{");
@@ -134,7 +134,7 @@ describe("RPC", () => {
   const json = { "content-type": "application/json" };
   const message = `{"data":{"values":[1,2,3]},"sourceDimensions":3,"targetDimensions":4,"x":"${"x".repeat(bytesMax)}"}`;
 
-  test("a message of Connect that is too long is refused, and the session serves on", async () => {
+  test("a Connect message that is too long is refused, and the session stays usable", async () => {
     const session = await openSession(server().url);
     for (let round = 0; round < 3; round++) {
       const answer = await exchange(session, { ":path": rpc, ...json }, message);
@@ -145,7 +145,7 @@ describe("RPC", () => {
     session.close();
   });
 
-  test("a message of gRPC that is too long is refused, and the session serves on", async () => {
+  test("a gRPC message that is too long is refused, and the session stays usable", async () => {
     const session = await openSession(server().url);
     const grpc = { ":path": rpc, "content-type": "application/grpc", te: "trailers" };
     const envelope = Buffer.alloc(bytesMax + 6);
@@ -159,7 +159,7 @@ describe("RPC", () => {
     session.close();
   });
 
-  test("a small message that expands beyond the bound is refused", async () => {
+  test("a compressed message that expands beyond the bound is refused", async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
     const headers = {
       Authorization: `Bearer ${operatorKey}`,

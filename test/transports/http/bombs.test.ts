@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { Calm } from "../../support/http/calm.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { ResourceBaseline } from "../../support/http/resource-baseline.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 import { answerOf, type Http2Answer, openSession, openStream } from "./http2-client.ts";
 import { path } from "./requests.ts";
@@ -9,7 +9,7 @@ import { path } from "./requests.ts";
 const server = sharedServer();
 const rpc = "/geocode.v1.GeocodeService/Transform";
 
-/** Spaces by the GiB: members of gzip may follow each other, and brotli says much in few bytes. */
+/** 1 GiB of spaces as repeated gzip members, and 256 MiB of spaces in brotli. */
 const member = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
 const gibibyte = Buffer.concat(new Array<Buffer>(16).fill(member));
 const brotli = brotliCompressSync(Buffer.alloc(256 * 1024 * 1024, " "), {
@@ -26,7 +26,7 @@ function enveloped(bytes: Buffer, length = bytes.length): Buffer {
   return Buffer.concat([prefix, bytes]);
 }
 
-/** What was refused, as each protocol says it. */
+/** Returns status and code of a refusal, in the terms of its protocol. */
 function statusOf({ status, headers, body }: Http2Answer): string {
   if (headers["grpc-status"] !== undefined) return `grpc ${headers["grpc-status"]}`;
   return `${status} ${/"code":"(\w+)"/.exec(body)?.[1]}`;
@@ -42,11 +42,11 @@ async function send(type: string, headers: { [name: string]: string }, body: Buf
   return status;
 }
 
-describe.each(bombs)("%s that would blow up", (name, bomb) => {
+describe.each(bombs)("a decompression bomb in %s", (name, bomb) => {
   const small = bomb.subarray(0, 200_000);
 
-  test("is refused by all protocols, and memory stays", async () => {
-    const calm = await Calm.before(server().url);
+  test("is refused by all protocols, and memory stays bounded", async () => {
+    const baseline = await ResourceBaseline.measure(server().url);
     const peakBefore = process.resourceUsage().maxRSS;
     for (let round = 0; round < 4; round++) {
       const statuses = await Promise.all([
@@ -58,12 +58,12 @@ describe.each(bombs)("%s that would blow up", (name, bomb) => {
       ]);
       expect(statuses).toEqual(["400 invalid_argument", "400 invalid_argument", "grpc 3", "grpc 3", "grpc 3"]);
     }
-    // In KiB: what the bombs would have taken up is more than ten times as much.
+    // In KiB. The decompressed bombs would take more than ten times as much.
     expect(process.resourceUsage().maxRSS - peakBefore).toBeLessThan(400 * 1024);
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 
-  test("is refused in a query", async () => {
+  test("is refused in the query of a Connect GET", async () => {
     const session = await openSession(server().url);
     const message = (name === "br" ? brotli : gzipSync(Buffer.alloc(16 * 1024 * 1024, " "))).toString("base64url");
     const query = `?encoding=json&base64=1&compression=${name}&message=${message}`;
@@ -72,31 +72,31 @@ describe.each(bombs)("%s that would blow up", (name, bomb) => {
     expect(statusOf(answer)).toBe("400 invalid_argument");
   });
 
-  test("is refused when the envelope declares fewer bytes than come", async () => {
+  test("is refused if the envelope declares fewer bytes than are sent", async () => {
     expect(await send("application/grpc", { "grpc-encoding": name }, enveloped(small, 10))).toBe("grpc 12");
   });
 
-  test("is refused when the headers declare fewer bytes than come", async () => {
-    const calm = await Calm.before(server().url);
+  test("is refused if Content-Length declares fewer bytes than are sent", async () => {
+    const baseline = await ResourceBaseline.measure(server().url);
     const connection = await RawConnection.open(server().url);
     const declared = { "Content-Length": "10", "Content-Encoding": name, "Content-Type": "application/json" };
     connection.write(requestText("POST", rpc, "", declared));
     connection.write(small);
     expect((await connection.answer())?.status).toBe(400);
-    // What comes after the declared bytes is no request.
+    // The bytes after the declared length are no request.
     await connection.closed;
-    await calm.expectBack();
+    await baseline.expectRestored();
   });
 
   test.each(["gzip, gzip", "gzip,br", "br, br", "identity, gzip", "gzip, identity", "deflate, gzip"])(
-    "and compressed in turn, as %s, is refused unread",
+    "is refused without decompression if the encodings are listed as %s",
     async (list) => {
       expect(await send("application/json", { "content-encoding": list }, small)).toBe("501 unimplemented");
       expect(await send("application/grpc", { "grpc-encoding": list }, enveloped(small))).toBe("grpc 12");
     },
   );
 
-  test("is no body of REST", async () => {
+  test("is refused by REST, which has no compression of requests", async () => {
     expect(await send("application/json", { "content-encoding": name }, small, path)).toBe("400 PARAMETER_INVALID");
   });
 });

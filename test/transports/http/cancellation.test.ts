@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { openSockets } from "../../support/http/calm.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { openSockets } from "../../support/http/resource-baseline.ts";
 import { sharedProgram } from "../../support/program.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 import { until } from "../../support/until.ts";
@@ -12,31 +12,31 @@ vi.setConfig({ testTimeout: 8000 });
 
 const { data, headers, reset, goAway } = frameType;
 const rpc = "/geocode.v1.GeocodeService/Transform";
-const lastWords = frame(goAway, 0, 0, Buffer.concat([number32(0), number32(0)]));
+const goAwayFrame = frame(goAway, 0, 0, Buffer.concat([number32(0), number32(0)]));
 
-/** Ways of giving up a stream that has begun, or the whole connection. */
-const ways: [string, (connection: FrameConnection, begun: Buffer) => void][] = [
+/** Ways of cancelling a stream that has begun, or the whole connection. */
+const cancellations: [string, (connection: FrameConnection, begun: Buffer) => void][] = [
   ["reset without an error", (connection, begun) => connection.send(begun, frame(reset, 0, 1, number32(0)))],
   ["cancelled", (connection, begun) => connection.send(begun, frame(reset, 0, 1, number32(8)))],
   ["refused a moment later", (connection, begun) => sendLater(connection, begun, frame(reset, 0, 1, number32(7)))],
   ["reset a moment later", (connection, begun) => sendLater(connection, begun, frame(reset, 0, 1, number32(0)))],
-  ["left with last words", (connection, begun) => connection.socket.end(Buffer.concat([begun, lastWords]))],
-  ["left", (connection, begun) => connection.socket.end(begun)],
-  ["broken off", (connection, begun) => connection.socket.write(begun, () => connection.socket.resetAndDestroy())],
+  ["closed after GOAWAY", (connection, begun) => connection.socket.end(Buffer.concat([begun, goAwayFrame]))],
+  ["closed", (connection, begun) => connection.socket.end(begun)],
+  ["reset by TCP", (connection, begun) => connection.socket.write(begun, () => connection.socket.resetAndDestroy())],
 ];
 
 function sendLater(connection: FrameConnection, begun: Buffer, end: Buffer): void {
   connection.socket.write(begun, () => setImmediate(() => connection.socket.write(end)));
 }
 
-describe("no stream of HTTP/2 that is given up ends the server", () => {
+describe("cancelled streams of HTTP/2 do not end the server:", () => {
   const running = sharedProgram();
 
-  /** Answered at once, after a look at the key or the database, or after the body. */
+  /** Requests that are answered at once, after the look-up of a key, or after the body. */
   const requests: [string, { readonly [name: string]: string }][] = [
     ["health", { ":path": "/healthz", ":method": "GET" }],
     ["readiness", { ":path": "/readyz" }],
-    ["nothing", { ":path": "/nothing" }],
+    ["an unknown path", { ":path": "/nothing" }],
     ["a preflight", { ":method": "OPTIONS", origin: "http://localhost", "access-control-request-method": "POST" }],
     ["a wrong verb", { ":path": rpc, ":method": "PUT" }],
     ["a wrong content type", { ":path": rpc, "content-type": "text/plain" }],
@@ -48,7 +48,7 @@ describe("no stream of HTTP/2 that is given up ends the server", () => {
     ["gRPC-Web", { ":path": rpc, "content-type": "application/grpc-web" }],
     ["a deadline", { ":path": rpc, "connect-timeout-ms": "1" }],
   ];
-  /** What of the request came before. */
+  /** Parts of a request that are sent before the cancellation. */
   const parts: [string, (head: Buffer) => Buffer][] = [
     ["after a whole request without a body", (head) => frame(headers, endHeaders | endStream, 1, head)],
     ["after the headers", (head) => frame(headers, endHeaders, 1, head)],
@@ -66,11 +66,13 @@ describe("no stream of HTTP/2 that is given up ends the server", () => {
     const program = await running();
     const head = requestHeaders(request);
     for (const [, begin] of parts) {
-      const connections = await Promise.all(ways.map(() => FrameConnection.open(program.url)));
-      for (const [index, [, giveUp]] of ways.entries()) giveUp(connections[index] as FrameConnection, begin(head));
+      const connections = await Promise.all(cancellations.map(() => FrameConnection.open(program.url)));
+      for (const [index, [, cancel]] of cancellations.entries()) {
+        cancel(connections[index] as FrameConnection, begin(head));
+      }
       await Promise.all(
         connections.map(async (connection, index) => {
-          if ((ways[index] as (typeof ways)[0])[0].startsWith("left")) return;
+          if ((cancellations[index] as (typeof cancellations)[0])[0].startsWith("closed")) return;
           await connection.settled();
           connection.socket.destroy();
         }),
@@ -80,9 +82,9 @@ describe("no stream of HTTP/2 that is given up ends the server", () => {
   });
 });
 
-describe("calls that are given up free their places", () => {
+describe("cancelled calls release their concurrency slots:", () => {
   const server = sharedServer();
-  /** More than the plan allows at once. */
+  /** More than the concurrent calls of the plan. */
   const times = 30;
 
   async function expectFree(secret: string): Promise<void> {
@@ -93,17 +95,18 @@ describe("calls that are given up free their places", () => {
     expect([answer?.status, answer?.body]).toEqual([200, expect.stringContaining("transformed_data")]);
   }
 
-  test.each(
-    [path, rpc].flatMap((where) => ways.map(([name, giveUp]) => [`${where}, ${name}`, where, giveUp] as const)),
-  )("%s", async (_, where, giveUp) => {
+  const rows = [path, rpc].flatMap((where) =>
+    cancellations.map(([name, cancel]) => [`${where}, ${name}`, where, cancel] as const),
+  );
+  test.each(rows)("%s", async (_, where, cancel) => {
     const { secret } = await server().createKey("developer");
-    // A key that is known already is let in without delay.
+    // The first call caches the key, so that later calls are authenticated without delay.
     await expectFree(secret);
     const before = openSockets();
     const head = requestHeaders({ ":path": where, authorization: `Bearer ${secret}` });
     const connections = await Promise.all(Array.from({ length: times }, () => FrameConnection.open(server().url)));
     for (const connection of connections) {
-      giveUp(connection, frame(headers, endHeaders, 1, head));
+      cancel(connection, frame(headers, endHeaders, 1, head));
       if (!connection.socket.writableEnded) await connection.settled();
     }
     for (const { socket } of connections) socket.destroy();
@@ -112,9 +115,9 @@ describe("calls that are given up free their places", () => {
   });
 
   test.each([
-    ["left", (connection: RawConnection) => connection.socket.end()],
-    ["broken off", (connection: RawConnection) => connection.socket.resetAndDestroy()],
-  ])("within a body of HTTP/1.1, %s", async (_, leave) => {
+    ["closed", (connection: RawConnection) => connection.socket.end()],
+    ["reset by TCP", (connection: RawConnection) => connection.socket.resetAndDestroy()],
+  ])("within a body of HTTP/1.1, %s", async (_, cancel) => {
     const { secret } = await server().createKey("developer");
     await expectFree(secret);
     const before = openSockets();
@@ -122,7 +125,7 @@ describe("calls that are given up free their places", () => {
     for (const connection of connections) {
       const text = requestText("POST", path, legal, { Authorization: `Bearer ${secret}` }).slice(0, -1);
       await new Promise((resolve) => connection.socket.write(text, resolve));
-      leave(connection);
+      cancel(connection);
     }
     await until(() => openSockets() <= before);
     await expectFree(secret);

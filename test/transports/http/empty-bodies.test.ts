@@ -5,12 +5,12 @@ import { openPort, type Port } from "../../../server/transports/http/port.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { endHeaders, endStream, FrameConnection, frame, frameType, number32, requestHeaders } from "./frames.ts";
 
-// What is never settled fails soon.
+// A promise that never settles fails soon.
 vi.setConfig({ testTimeout: 5000 });
 
 const { data, headers, reset } = frameType;
 
-/** A port whose requests wait for the test: `readLater` decides when their bodies are read. */
+/** A port that reads bodies after `readLater`, which a test may replace. */
 let port: Port;
 let url: string;
 let readLater: (exchange: Exchange) => Promise<unknown> = async () => {};
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => port.close(0));
 
-/** What became of the next body. */
+/** Returns the result of reading the next body. */
 async function nextRead(): Promise<string | undefined> {
   while (read.length === 0) {
     await new Promise<void>((resolve) => {
@@ -41,12 +41,12 @@ async function nextRead(): Promise<string | undefined> {
   return read.shift();
 }
 
-/** Turns of the event loop in which all is dealt with that has come. */
+/** Waits some turns of the event loop, so that all received bytes are processed. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Bodies are read at once, or after something else was waited for, as a look at a key is. */
+/** Delays before a body is read, such as the look-up of a key. */
 const moments: [string, () => Promise<unknown>][] = [
   ["at once", async () => {}],
   ["a few turns later", turns],
@@ -69,7 +69,7 @@ describe.each(moments)("a body that is read %s", (_, moment) => {
       "HEADERS and DATA of padding",
       [frame(headers, endHeaders, 1, head), frame(data, endStream | 0x8, 1, Buffer.of(3, 0, 0, 0))],
     ],
-  ])("may be empty: %s", async (_, frames) => {
+  ])("is empty for %s", async (_, frames) => {
     const connection = await FrameConnection.open(url);
     await connection.send(...frames);
     expect(await nextRead()).toBe("0 bytes");
@@ -77,9 +77,9 @@ describe.each(moments)("a body that is read %s", (_, moment) => {
   });
 
   test.each([
-    ["of declared length", requestText("POST", "/")],
-    ["in pieces", `${requestText("POST", "/", "", { "Content-Length": "", "Transfer-Encoding": "chunked" })}0\r\n\r\n`],
-  ])("may be empty: %s", async (_, text) => {
+    ["Content-Length: 0", requestText("POST", "/")],
+    ["no chunks", `${requestText("POST", "/", "", { "Content-Length": "", "Transfer-Encoding": "chunked" })}0\r\n\r\n`],
+  ])("is empty for %s", async (_, text) => {
     const connection = await RawConnection.open(url);
     connection.write(text);
     expect(await nextRead()).toBe("0 bytes");
@@ -87,29 +87,29 @@ describe.each(moments)("a body that is read %s", (_, moment) => {
   });
 
   test.each([
-    ["whole", [frame(headers, endHeaders, 1, head), frame(data, endStream, 1, Buffer.from("12345"))], "5 bytes"],
+    ["sent whole", [frame(headers, endHeaders, 1, head), frame(data, endStream, 1, Buffer.from("12345"))], "5 bytes"],
     ["reset with the headers", [frame(headers, endHeaders, 1, head), frame(reset, 0, 1, number32(8))], "BodyCut"],
     ["reset without an error", [frame(headers, endHeaders, 1, head), frame(reset, 0, 1, number32(0))], "BodyCut"],
     [
-      "reset within",
+      "reset within the body",
       [frame(headers, endHeaders, 1, head), frame(data, 0, 1, Buffer.from("123")), frame(reset, 0, 1, number32(0))],
       "BodyCut",
     ],
-  ] as const)("is %s", async (_, frames, outcome) => {
+  ] as const)("that is %s is read, or fails with BodyCut", async (_, frames, outcome) => {
     const connection = await FrameConnection.open(url);
     await connection.send(...frames);
     expect(await nextRead()).toBe(outcome);
     connection.socket.destroy();
   });
 
-  test("is cut when its connection was, over HTTP/1.1", async () => {
+  test("fails with BodyCut if its connection is reset, over HTTP/1.1", async () => {
     const connection = await RawConnection.open(url);
     connection.socket.write(requestText("POST", "/", "12345").slice(0, -1), () => connection.socket.resetAndDestroy());
     expect(await nextRead()).toBe("BodyCut");
   });
 });
 
-test("a body that is read after its caller has gone is cut, over HTTP/1.1", async () => {
+test("a body that is read after its caller has disconnected fails with BodyCut, over HTTP/1.1", async () => {
   const connection = await RawConnection.open(url);
   readLater = async (exchange) => {
     const gone = new Promise<void>((resolve) => exchange.onGone(resolve));
@@ -121,7 +121,7 @@ test("a body that is read after its caller has gone is cut, over HTTP/1.1", asyn
   expect(await nextRead()).toBe("BodyCut");
 });
 
-test("a body that is read after its caller has gone is cut, over HTTP/2", async () => {
+test("a body that is read after its caller has disconnected fails with BodyCut, over HTTP/2", async () => {
   const connection = await FrameConnection.open(url);
   readLater = async (exchange) => {
     const gone = new Promise<void>((resolve) => exchange.onGone(resolve));
@@ -133,19 +133,19 @@ test("a body that is read after its caller has gone is cut, over HTTP/2", async 
   expect(await nextRead()).toBe("BodyCut");
 });
 
-test("who is gone already is told to who asks later", async () => {
-  const told: string[] = [];
+test("onGone calls back also if the caller has disconnected before", async () => {
+  const calls: string[] = [];
   readLater = async (exchange) => {
     const gone = new Promise<void>((resolve) => exchange.onGone(resolve));
     connection.socket.resetAndDestroy();
     await gone;
     await turns();
-    exchange.onGone(() => told.push("gone"));
+    exchange.onGone(() => calls.push("gone"));
     await turns();
   };
   const connection = await FrameConnection.open(url);
   await connection.send(frame(headers, endHeaders, 1, requestHeaders()));
   await once(connection.socket, "close");
   await nextRead();
-  expect(told).toEqual(["gone"]);
+  expect(calls).toEqual(["gone"]);
 });

@@ -35,7 +35,7 @@ export function number32(value: number): Buffer {
   return bytes;
 }
 
-/** What a client sends first; `windowBytes` is what each stream may send before it is given more. */
+/** The client's connection preface. `windowBytes` is the initial window of each stream. */
 export function preface(windowBytes = 65_535): Buffer {
   const initialWindowSize = Buffer.concat([Buffer.of(0, 4), number32(windowBytes)]);
   return Buffer.concat([
@@ -44,7 +44,7 @@ export function preface(windowBytes = 65_535): Buffer {
   ]);
 }
 
-/** The form of headers that needs no state: names and values as they are. */
+/** Encodes headers as literals without indexing, which need no state. */
 export function headerBlock(headers: readonly (readonly [name: string, value: string])[]): Buffer {
   return Buffer.concat(headers.flatMap(([name, value]) => [Buffer.of(0), text(name), text(value)]));
 }
@@ -54,7 +54,7 @@ function text(value: string): Buffer {
   return Buffer.concat([integer(bytes.length), bytes]);
 }
 
-/** RFC 7541, section 5.1, with a prefix of seven bits. */
+/** Encodes an integer with a prefix of seven bits (RFC 7541, section 5.1). */
 export function integer(value: number): Buffer {
   if (value < 127) return Buffer.of(value);
   const bytes = [127];
@@ -64,7 +64,7 @@ export function integer(value: number): Buffer {
   }
 }
 
-/** The headers of a legal request with the operator's key, unless told otherwise. */
+/** Headers of a legal request with the operator's key; `headers` are added or replace them. */
 export function requestHeaders(headers: { readonly [name: string]: string } = {}): Buffer {
   const all = {
     ":method": "POST",
@@ -78,15 +78,15 @@ export function requestHeaders(headers: { readonly [name: string]: string } = {}
   return headerBlock(Object.entries(all));
 }
 
-/** A connection of HTTP/2 that sends any frames it likes. */
+/** An HTTP/2 connection that sends arbitrary frames. */
 export class FrameConnection {
   readonly socket: Socket;
-  /** When the connection is gone. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   isClosed = false;
-  /** Frames received so far, by type. */
+  /** Numbers of received frames, by type. */
   readonly received = new Map<number, number>();
-  /** Bytes of DATA that may be sent on the connection, and on any one stream. */
+  /** Bytes of DATA that may be sent on the connection, and on the one stream. */
   #connectionCredit = 65_535;
   #streamCredit = 65_535;
   #rest: Buffer = Buffer.alloc(0);
@@ -105,18 +105,18 @@ export class FrameConnection {
     });
   }
 
-  /** `isDeaf`: it never reads what it is answered. */
-  static async open(url: string, isDeaf = false, windowBytes?: number): Promise<FrameConnection> {
+  /** Opens a connection; with `ignoresAnswers` it never reads. */
+  static async open(url: string, ignoresAnswers = false, windowBytes?: number): Promise<FrameConnection> {
     const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" });
     const connection = new FrameConnection(socket);
     await once(socket, "connect");
-    if (isDeaf) socket.pause();
+    if (ignoresAnswers) socket.pause();
     else socket.on("data", (chunk: Buffer) => connection.#read(chunk));
     socket.write(preface(windowBytes));
     return connection;
   }
 
-  /** Resolves when there is room for more: false when the connection is gone. */
+  /** Resolves when more can be sent; with false if the connection is closed. */
   async send(...frames: Buffer[]): Promise<boolean> {
     if (this.isClosed) return false;
     const hasRoom = this.socket.write(Buffer.concat(frames));
@@ -124,14 +124,14 @@ export class FrameConnection {
     return !this.isClosed;
   }
 
-  /** Sends the same frames many times, some at a time, as long as there is someone to take them. */
+  /** Sends the same frames many times, in blocks, until the connection is closed. */
   async flood(frames: Buffer, times: number): Promise<void> {
     const atOnce = Math.max(1, Math.floor(65_536 / frames.length));
-    const pile = Buffer.concat(new Array<Buffer>(atOnce).fill(frames));
-    for (let sent = 0; sent < times; sent += atOnce) if (!(await this.send(pile))) return;
+    const block = Buffer.concat(new Array<Buffer>(atOnce).fill(frames));
+    for (let sent = 0; sent < times; sent += atOnce) if (!(await this.send(block))) return;
   }
 
-  /** One byte of a body in each frame, as fast as the windows let them pass. */
+  /** Sends a body with one byte in each frame, as fast as the windows allow. */
   async trickle(stream: number, bytes: number): Promise<void> {
     const single = frame(frameType.data, 0, stream, Buffer.from(" "));
     for (let left = bytes; left > 0; ) {
@@ -145,7 +145,7 @@ export class FrameConnection {
     }
   }
 
-  /** When the server has taken all frames so far: the answer to a ping comes after them. False when it is gone. */
+  /** Resolves when the server has processed all frames so far, by a ping; with false if the connection is closed. */
   async settled(): Promise<boolean> {
     const before = this.#pongs;
     await this.send(frame(frameType.ping, 0, 0, Buffer.alloc(8)));
@@ -171,13 +171,13 @@ export class FrameConnection {
     for (;;) {
       const end = this.#rest.length < 9 ? Number.POSITIVE_INFINITY : 9 + this.#rest.readUIntBE(0, 3);
       if (this.#rest.length < end) break;
-      this.#note(this.#rest.subarray(0, end));
+      this.#record(this.#rest.subarray(0, end));
       this.#rest = this.#rest.subarray(end);
     }
     this.#arrived();
   }
 
-  #note(received: Buffer): void {
+  #record(received: Buffer): void {
     const type = received[3] as number;
     this.received.set(type, this.count(type) + 1);
     if (type === frameType.ping && received[4] === ack) this.#pongs++;

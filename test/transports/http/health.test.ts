@@ -4,7 +4,7 @@ import { exchange, openSession } from "./http2-client.ts";
 
 const server = sharedServer();
 
-test.each(["/healthz", "/readyz"])("%s answers 200 to anyone, and is not to be cached", async (path) => {
+test.each(["/healthz", "/readyz"])("%s answers 200 without credentials, and must not be cached", async (path) => {
   const response = await fetch(server().url + path);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: "ok" });
@@ -21,6 +21,6 @@ test.each(["/healthz", "/readyz"])("%s answers HEAD without a body over both ver
   expect([second.status, second.body, second.resetCode]).toEqual([200, "", 0]);
 });
 
-test.each(["/healthz/", "/healthz/x", "/health", "/READYZ"])("%s is no such path", async (path) => {
+test.each(["/healthz/", "/healthz/x", "/health", "/READYZ"])("%s is not found", async (path) => {
   expect((await fetch(server().url + path)).status).toBe(404);
 });

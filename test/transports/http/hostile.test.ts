@@ -14,7 +14,7 @@ async function expectAlive(): Promise<void> {
   expect((await server().post(path, legal)).status).toBe(200);
 }
 
-async function ask(text: string | Uint8Array, toHead = false) {
+async function send(text: string | Uint8Array, toHead = false) {
   const connection = await RawConnection.open(server().url);
   connection.write(text);
   const answer = await connection.answer(toHead);
@@ -24,9 +24,9 @@ async function ask(text: string | Uint8Array, toHead = false) {
 
 describe("verbs", () => {
   test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
-    "%s is not found, over both versions",
+    "%s is answered by 404 over both versions",
     async (verb) => {
-      const first = await ask(requestText(verb, path, "", { "X-Echo": "mirror" }));
+      const first = await send(requestText(verb, path, "", { "X-Echo": "mirror" }));
       expect(first?.status).toBe(404);
       expect(JSON.parse(first?.body ?? "").error.code).toBe("RESOURCE_NOT_FOUND");
       const session = await openSession(server().url);
@@ -38,7 +38,7 @@ describe("verbs", () => {
     },
   );
 
-  test.each([path, "/nothing"])("HEAD of %s is not found and has no body, over both versions", async (where) => {
+  test.each([path, "/nothing"])("HEAD of %s is answered by 404 without a body over both versions", async (where) => {
     const connection = await RawConnection.open(server().url);
     connection.write(requestText("HEAD", where));
     expect((await connection.answer(true))?.status).toBe(404);
@@ -52,37 +52,37 @@ describe("verbs", () => {
   });
 
   test.each(["CONNECT localhost:80 HTTP/1.1", "get / HTTP/1.1", "POST HTTP/1.1", "X / HTTP/1.1"])(
-    "%s is not served",
+    "%s is refused, and the server stays available",
     async (line) => {
-      const answer = await ask(`${line}\r\nHost: x\r\n\r\n`);
+      const answer = await send(`${line}\r\nHost: x\r\n\r\n`);
       if (answer !== undefined) expect(answer.status).toBeGreaterThanOrEqual(400);
       await expectAlive();
     },
   );
 
-  test("an upgrade is not followed", async () => {
+  test("an upgrade to h2c or WebSocket is ignored", async () => {
     const upgrade = { Connection: "Upgrade", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQAAP__" };
-    expect((await ask(requestText("POST", path, legal, upgrade)))?.status).toBe(200);
-    expect((await ask(requestText("POST", path, legal, { ...upgrade, Upgrade: "websocket" })))?.status).toBe(200);
+    expect((await send(requestText("POST", path, legal, upgrade)))?.status).toBe(200);
+    expect((await send(requestText("POST", path, legal, { ...upgrade, Upgrade: "websocket" })))?.status).toBe(200);
   });
 });
 
 describe("headers", () => {
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x-${index}`, "1"]));
 
-  test("a request with 1000 headers is answered by a status of the interface", async () => {
-    const answer = await ask(requestText("POST", path, legal, many));
+  test("a request with 1000 headers is answered with a documented status", async () => {
+    const answer = await send(requestText("POST", path, legal, many));
     expect(legalStatuses).toContain(answer?.status);
     await expectAlive();
   });
 
-  test("headers of 40 KiB are answered by a status of the interface", async () => {
-    const answer = await ask(requestText("POST", path, legal, { "X-Long": "x".repeat(40_000) }));
+  test("a header of 40 KB is answered with a documented status", async () => {
+    const answer = await send(requestText("POST", path, legal, { "X-Long": "x".repeat(40_000) }));
     expect(legalStatuses).toContain(answer?.status);
     await expectAlive();
   });
 
-  test("over HTTP/2 neither ends the session", async () => {
+  test("many or long headers over HTTP/2 do not end the session", async () => {
     const session = await openSession(server().url);
     for (const headers of [many, { "x-long": "x".repeat(40_000) }]) {
       const { status = 400 } = await exchange(session, { ":path": path, ...headers }, legal);
@@ -92,8 +92,8 @@ describe("headers", () => {
     session.close();
   });
 
-  test("what a request expects beyond 100-continue is answered by a status of the interface", async () => {
-    const answer = await ask(requestText("POST", path, legal, { Expect: "the unexpected" }));
+  test("an unknown Expect header is answered with a documented status", async () => {
+    const answer = await send(requestText("POST", path, legal, { Expect: "the unexpected" }));
     expect(legalStatuses).toContain(answer?.status);
     const session = await openSession(server().url);
     const { status } = await exchange(session, { ":path": path, expect: "the unexpected" }, legal);
@@ -102,32 +102,32 @@ describe("headers", () => {
   });
 
   test.each([
-    ["a length and pieces", { "Transfer-Encoding": "chunked" }],
-    ["a length that is none", { "Content-Length": "5x" }],
+    ["a length and chunks", { "Transfer-Encoding": "chunked" }],
+    ["an invalid length", { "Content-Length": "5x" }],
     ["a negative length", { "Content-Length": "-1" }],
     ["no host", { Host: "" }],
     ["an unknown transfer coding", { "Transfer-Encoding": "gzip", "Content-Length": "" }],
     ["a control character", { "X-Bad": "a\x01b" }],
     ["a name with a space", { "X Bad": "1" }],
   ])("%s is refused with 400", async (_, headers) => {
-    expect((await ask(requestText("POST", path, legal, headers)))?.status).toBe(400);
+    expect((await send(requestText("POST", path, legal, headers)))?.status).toBe(400);
     await expectAlive();
   });
 });
 
-describe("bytes that are no request", () => {
+describe("invalid bytes:", () => {
   const noise: [string, string | Uint8Array][] = [
     ["zeros", Buffer.alloc(1000)],
     ["text", "hello\r\n\r\n"],
-    ["a greeting of TLS", Buffer.from("160301020001000001fc0303", "hex")],
+    ["a ClientHello of TLS", Buffer.from("160301020001000001fc0303", "hex")],
     ["random bytes", randomBytes(10_000)],
-    ["a preface and text", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nhello, this is no frame of the protocol"],
+    ["an HTTP/2 preface and text", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nhello, this is no frame of the protocol"],
     [
-      "a preface and random bytes",
+      "an HTTP/2 preface and random bytes",
       Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), randomBytes(10_000)]),
     ],
     [
-      "a preface and a frame of 16 MiB",
+      "an HTTP/2 preface and a frame of 16 MiB",
       Buffer.from(`${Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").toString("hex")}ffffff000000000001`, "hex"),
     ],
   ];
@@ -145,7 +145,7 @@ describe("bytes that are no request", () => {
 });
 
 describe("slow and broken connections", () => {
-  test("headers that never end do not keep others waiting", async () => {
+  test("headers that never end do not delay other clients", async () => {
     const half = requestText("POST", path, legal).slice(0, 40);
     const slow = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(server().url)));
     for (const connection of slow) connection.write(half);
@@ -156,7 +156,7 @@ describe("slow and broken connections", () => {
     }
   });
 
-  test("bodies that never end do not keep others waiting", async () => {
+  test("bodies that never end do not delay other clients", async () => {
     const slow = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(server().url)));
     for (const connection of slow) connection.write(requestText("POST", path, legal).slice(0, -1));
     for (let i = 0; i < 20; i++) await expectAlive();
@@ -177,7 +177,7 @@ describe("slow and broken connections", () => {
     await connection.closed;
   });
 
-  // Well under the time after which a silent connection is closed anyway.
+  // Well under the idle timeout.
   const soonMs = 5000;
   test.each([
     ["before any byte", ""],
@@ -189,7 +189,7 @@ describe("slow and broken connections", () => {
     await connection.closed;
   });
 
-  test("connections broken at any byte of a request disturb nobody", async () => {
+  test("connections reset at any byte of a request cause no error in the log", async () => {
     const text = requestText("POST", path, legal);
     for (let length = 0; length <= text.length; length += 5) {
       const connection = await RawConnection.open(server().url);
@@ -215,7 +215,7 @@ describe("many requests on one connection", () => {
     connection.socket.destroy();
   });
 
-  test("streams answered together do not mix", async () => {
+  test("concurrent streams each get their own answer", async () => {
     const session = await openSession(server().url);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
@@ -228,7 +228,7 @@ describe("many requests on one connection", () => {
     expect(data).toEqual(Array.from({ length: 100 }, (_, index) => index));
   });
 
-  test("streams that the caller resets free their places", async () => {
+  test("streams that the caller resets release their concurrency slots", async () => {
     const { secret } = await server().createKey("developer");
     const session = await openSession(server().url);
     for (let round = 0; round < 4; round++) {
@@ -236,7 +236,7 @@ describe("many requests on one connection", () => {
       const streams = Array.from({ length: 20 }, () =>
         openStream(session, { ":path": path, authorization: `Bearer ${secret}` }),
       );
-      // The answer to a ping comes after the frames before it were taken.
+      // The answer to a ping shows that the earlier frames have been processed.
       await new Promise((resolve) => session.ping(resolve));
       const closed = streams.map(answerOf);
       for (const stream of streams) stream.close(8);
@@ -249,7 +249,7 @@ describe("many requests on one connection", () => {
     expect(answer.headers["x-ratelimit-remaining"]).toBe("19");
   });
 
-  test("hundreds of streams opened and reset leave the server answering others", async () => {
+  test("a session that opens and resets hundreds of streams does not affect other clients", async () => {
     const session = await openSession(server().url);
     for (let i = 0; i < 600; i++) {
       const stream = openStream(session, { ":path": path });
@@ -261,15 +261,15 @@ describe("many requests on one connection", () => {
   });
 });
 
-describe("a caller that gives up is no failure of the service", () => {
-  // Enough for another thread, which takes its time to start, and short enough to be sent before the ping.
+describe("a cancelled call is not logged as an error:", () => {
+  // Large enough for a worker thread, and short enough to be sent before the ping.
   const data = Array.from({ length: 2900 }, (_, index) => 1 + (index % 7));
   const rpc = { ":path": "/geocode.v1.GeocodeService/Transform", "content-type": "application/grpc", te: "trailers" };
   const slow = JSON.stringify({ data, operation: "generate", depth: 7 });
   test.each([
     ["within the body of REST", { ":path": path }, legal.slice(0, -1), false],
     ["within the message of gRPC", rpc, grpcEnvelope().subarray(0, -1), false],
-    ["while another thread works on it", { ":path": "/v1/geocode/phi-resonance" }, slow, true],
+    ["while a worker thread computes the answer", { ":path": "/v1/geocode/phi-resonance" }, slow, true],
   ] as const)("%s", async (_, headers, body, whole) => {
     const session = await openSession(server().url);
     const linesBefore = server().log.length;
@@ -290,11 +290,11 @@ describe("a caller that gives up is no failure of the service", () => {
     expect(levels.filter((level) => level >= 50)).toEqual([]);
   });
 
-  test("while another thread works on it, over HTTP/1.1", async () => {
+  test("while a worker thread computes the answer, over HTTP/1.1", async () => {
     const connection = await RawConnection.open(server().url);
     const id = "given-up";
     connection.write(requestText("POST", "/v1/geocode/phi-resonance", slow, { "X-Request-Id": id }));
-    // Another connection's answer comes after the server took the bytes of this one.
+    // An answer on another connection shows that the server has received these bytes.
     await expectAlive();
     connection.socket.resetAndDestroy();
     const line = () => server().log.find((text) => text.includes(`"${id}"`));

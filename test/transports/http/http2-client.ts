@@ -13,19 +13,19 @@ export interface Http2Answer {
   readonly status: number | undefined;
   readonly headers: { readonly [name: string]: unknown };
   readonly body: string;
-  /** 0 when nothing went wrong with the stream. */
+  /** Code of RST_STREAM; 0 without an error. */
   readonly resetCode: number;
 }
 
 export async function openSession(url: string, options: SecureClientSessionOptions = {}): Promise<ClientHttp2Session> {
-  // What this client has not sent of a refused body stays on its own account, of which it has 10 MiB by default.
+  // Node counts the unsent part of a refused body as session memory, of which the default is 10 MiB.
   const session = connect(url, { maxSessionMemory: 1000, ...options });
   session.on("error", () => {});
   await once(session, "connect");
   return session;
 }
 
-/** Opens a stream with good credentials unless told otherwise; its body, if it has one, is still to be written. */
+/** Opens a stream with the operator's key by default. The caller writes the body, if there is one. */
 export function openStream(
   session: ClientHttp2Session,
   headers: OutgoingHttpHeaders,
@@ -35,7 +35,7 @@ export function openStream(
   return session.request({ ...own, ...headers }, { endStream: !hasBody });
 }
 
-/** What a stream is answered, once it is closed in both directions. */
+/** Returns the answer to a stream once it is closed in both directions. */
 export function answerOf(stream: ClientHttp2Stream): Promise<Http2Answer> {
   return new Promise((resolve) => {
     let headers: { readonly [name: string]: unknown } = {};

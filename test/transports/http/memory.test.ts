@@ -5,15 +5,15 @@ import { RawConnection, requestText } from "../../support/http/raw-connection.ts
 import { sharedProgram } from "../../support/program.ts";
 import { endHeaders, FrameConnection, frame, frameType, requestHeaders } from "./frames.ts";
 
-/** Room for the server and for a legal request of the longest kind, and for nothing that grows beyond reason. */
+/** Heap that is enough for the server and the longest legal request, but not for unbounded growth. */
 const heapMebibytes = 64;
 const rpc = "/geocode.v1.GeocodeService/Transform";
 
 const running = sharedProgram(`--max-old-space-size=${heapMebibytes}`);
 
-describe("a body in more pieces than it has reason to be", () => {
+describe("a body in very many pieces does not exhaust the heap:", () => {
   const pieces = 2_000_000;
-  test("over HTTP/1.1", async () => {
+  test("chunks of HTTP/1.1", async () => {
     const program = await running();
     const connection = await RawConnection.open(program.url);
     const chunked = { "Content-Length": "", "Transfer-Encoding": "chunked" };
@@ -26,7 +26,7 @@ describe("a body in more pieces than it has reason to be", () => {
     connection.socket.destroy();
   });
 
-  test("over HTTP/2", async () => {
+  test("DATA frames of HTTP/2", async () => {
     const program = await running();
     const connection = await FrameConnection.open(program.url);
     await connection.send(frame(frameType.headers, endHeaders, 1, requestHeaders()));
@@ -35,7 +35,7 @@ describe("a body in more pieces than it has reason to be", () => {
     connection.socket.destroy();
   });
 
-  test.each(["A=", "AA==", "AAA=", "A \n"])("as text of gRPC-Web: %j", async (piece) => {
+  test.each(["A=", "AA==", "AAA=", "A \n"])("base64 pieces of gRPC-Web text: %j", async (piece) => {
     const program = await running();
     const text = piece.repeat(Math.floor((5 * 1024 * 1024) / piece.length));
     const connection = await RawConnection.open(program.url);
@@ -47,7 +47,7 @@ describe("a body in more pieces than it has reason to be", () => {
   });
 });
 
-describe("a body of one kind of thing", () => {
+describe("a body of one repeated JSON token is refused without exhausting the heap:", () => {
   test.each([
     ["opening brackets", "["],
     ["opening braces", '{"data":'],

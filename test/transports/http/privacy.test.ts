@@ -9,7 +9,7 @@ const server = sharedServer({
   LOG_LEVEL: "trace",
   JWT_ISSUERS: JSON.stringify([{ issuer: "https://nobody.test", audience: "x", jwks: "http://127.0.0.1:1/keys" }]),
 });
-/** Stands in every place that a caller fills; no number, word or id looks like it. */
+/** Text in every place that a caller can fill, which occurs nowhere else. */
 const marker = "Xq7Marker9zK";
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = `${part({ alg: "ES256", kid: marker })}.${part({ iss: "https://nobody.test", sub: marker, aud: "x", exp: 4e9 })}.${"A".repeat(86)}`;
@@ -48,7 +48,7 @@ describe("the log", () => {
     await server().post("/v1/admin/keys", { name: marker });
   });
 
-  test("tells of every call who called what, how, and what became of it", () => {
+  test("has protocol, reason, request id and duration of every call", () => {
     const lines = server().log.map((line) => JSON.parse(line));
     for (const protocol of ["rest", "connect", "grpc", "grpc-web"]) {
       const seen = lines.filter((line) => line.protocol === protocol).map((line) => line.reason);
@@ -67,7 +67,7 @@ describe("the log", () => {
     }
   });
 
-  test("has no secret", () => {
+  test("contains no secrets", () => {
     const text = server().log.join("");
     for (const hidden of [secret, operatorKey, token, secret.slice(4, 30), token.split(".")[1] as string]) {
       expect(text).not.toContain(hidden);
@@ -75,7 +75,7 @@ describe("the log", () => {
     expect(text).not.toMatch(/bearer/i);
   });
 
-  test("has nothing of what callers sent", () => {
+  test("contains no data that callers sent", () => {
     for (const line of server().log) {
       expect(line).not.toContain(marker);
       expect(line).not.toContain("987654");

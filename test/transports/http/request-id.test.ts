@@ -24,7 +24,7 @@ test.each(["", "x".repeat(65), "two words", 'a"b', "a;b", "a/b", "a\\nb", "{}", 
   },
 );
 
-test("every answer has an id, and no two the same", async () => {
+test("every answer has a request id of its own", async () => {
   const ids = new Set<string | null>();
   for (const [where, init] of [
     [path, { method: "POST", body: legal }],
@@ -43,7 +43,7 @@ test("every answer has an id, and no two the same", async () => {
   for (const id of ids) expect(id).toMatch(uuid);
 });
 
-test("over HTTP/2 too", async () => {
+test("the caller's id is echoed or replaced over HTTP/2", async () => {
   const session = await openSession(server().url);
   const kept = await exchange(session, { ":path": path, "x-request-id": "kept-1" }, legal);
   const replaced = await exchange(session, { ":path": path, "x-request-id": "not kept" }, legal);
@@ -52,7 +52,7 @@ test("over HTTP/2 too", async () => {
   expect(replaced.headers["x-request-id"]).toMatch(uuid);
 });
 
-test.each(rpcProtocols)("over %s, with an answer and with an error", async (protocol) => {
+test.each(rpcProtocols)("the caller's id is echoed over %s, with a result and with an error", async (protocol) => {
   const { geocode } = clientsOf(server(), protocol);
   const headers = { "X-Request-Id": `id-${protocol}` };
   let echoed: string | null = null;

@@ -1,15 +1,15 @@
-/** A legal request of one operation, where it goes, and the largest body that is read. */
+/** Path and body of a legal request, and the maximum length of a body. */
 export const path = "/v1/geocode/transform";
 export const legal = JSON.stringify({ data: [1, 2, 3], source_dimensions: 3, target_dimensions: 4 });
 export const bytesMax = 4 * 1024 * 1024;
 
-/** The same request, made longer by an unknown member. */
+/** Returns the legal request, lengthened by an unknown member. */
 export function legalOfLength(bytes: number): string {
   const longer = legal.replace("{", '{"x":"",');
   return longer.replace('""', `"${"x".repeat(bytes - longer.length)}"`);
 }
 
-/** A TransformRequest of data [1, 2, 3], 3 and 4 dimensions, in an envelope of gRPC. */
+/** Returns the gRPC envelope of a TransformRequest with data [1, 2, 3], 3 source and 4 target dimensions. */
 export function grpcEnvelope(): Buffer {
   const doubles = Buffer.alloc(24);
   [1, 2, 3].forEach((value, index) => {

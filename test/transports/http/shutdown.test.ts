@@ -8,35 +8,35 @@ import { startServer, type TestServer } from "../../support/server.ts";
 import { answerOf, exchange, openSession, openStream } from "./http2-client.ts";
 import { bytesMax, legal, path } from "./requests.ts";
 
-/** No test waits so long: what ends under this grace ended by itself. */
-const endless = { SHUTDOWN_GRACE_MS: "3600000" };
-const brief = { SHUTDOWN_GRACE_MS: "100" };
+/** A grace period longer than any test, so that connections end by themselves or the test times out. */
+const longGrace = { SHUTDOWN_GRACE_MS: "3600000" };
+const shortGrace = { SHUTDOWN_GRACE_MS: "100" };
 const connectionPreface = Buffer.concat([
   Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
   Buffer.from("000000040000000000", "hex"),
 ]);
-// Under the times after which silent connections are closed whether the server closes or not.
+// Below the idle timeouts, which would close silent connections without a shutdown.
 const soon = { timeout: 8000 };
 
-const leftOvers: { destroy(): unknown }[] = [];
+const openResources: { destroy(): unknown }[] = [];
 afterEach(() => {
-  for (const left of leftOvers.splice(0)) left.destroy();
+  for (const resource of openResources.splice(0)) resource.destroy();
 });
 
-async function open(server: TestServer, stubborn = false): Promise<RawConnection> {
-  const connection = await RawConnection.open(server.url, stubborn);
-  leftOvers.push(connection.socket);
+async function open(server: TestServer, keepOpen = false): Promise<RawConnection> {
+  const connection = await RawConnection.open(server.url, keepOpen);
+  openResources.push(connection.socket);
   return connection;
 }
 
 async function session(server: TestServer) {
   const opened = await openSession(server.url);
-  leftOvers.push(opened);
+  openResources.push(opened);
   return opened;
 }
 
-/** Opens a request whose body is withheld, and returns when the server has begun with it. */
-async function begin(server: TestServer) {
+/** Starts a request without its body, and returns when the server has started to handle it. */
+async function startRequest(server: TestServer) {
   const connection = await open(server);
   const headers = { Expect: "100-continue" };
   connection.write(requestText("POST", path, legal, headers).slice(0, -legal.length));
@@ -55,10 +55,10 @@ function isRefused(server: TestServer): Promise<boolean> {
   });
 }
 
-describe("what is under way is finished", soon, () => {
-  test("a request of HTTP/1.1, while new connections are refused", async () => {
-    const server = await startServer(endless);
-    const connection = await begin(server);
+describe("a shutdown finishes", soon, () => {
+  test("a running request of HTTP/1.1, while new connections are refused", async () => {
+    const server = await startServer(longGrace);
+    const connection = await startRequest(server);
     const closed = server.close();
     expect(await isRefused(server)).toBe(true);
     connection.write(legal);
@@ -68,17 +68,17 @@ describe("what is under way is finished", soon, () => {
     await connection.closed;
   });
 
-  test("a request of HTTP/1.1, whose answer says that the connection ends", async () => {
-    const server = await startServer(endless);
-    const connection = await begin(server);
+  test("a running request of HTTP/1.1, with Connection: close in its answer", async () => {
+    const server = await startServer(longGrace);
+    const connection = await startRequest(server);
     const closed = server.close();
     connection.write(legal);
     expect((await connection.answer())?.headers.get("connection")).toBe("close");
     await closed;
   });
 
-  test("a stream of HTTP/2, while new streams are refused", async () => {
-    const server = await startServer(endless);
+  test("an open stream of HTTP/2, while new connections are refused", async () => {
+    const server = await startServer(longGrace);
     const client = await session(server);
     const stream = openStream(client, { ":path": path });
     const answer = answerOf(stream);
@@ -92,8 +92,8 @@ describe("what is under way is finished", soon, () => {
     await closed;
   });
 
-  test("a large request that another thread works on", async () => {
-    const server = await startServer(endless);
+  test("a large request that a worker thread handles", async () => {
+    const server = await startServer(longGrace);
     const client = await session(server);
     const body = JSON.stringify({ data: new Array(100_000).fill(1.5), r_space: "R7", operation: "project" });
     const answer = exchange(client, { ":path": "/v1/geocode/r-space" }, body);
@@ -104,9 +104,9 @@ describe("what is under way is finished", soon, () => {
   });
 });
 
-describe("what is idle does not keep the server", soon, () => {
-  test("a connection of HTTP/1.1 kept for a next request", async () => {
-    const server = await startServer(endless);
+describe("a shutdown does not wait for", soon, () => {
+  test("an idle keep-alive connection of HTTP/1.1", async () => {
+    const server = await startServer(longGrace);
     const connection = await open(server);
     connection.write(requestText("POST", path, legal));
     expect((await connection.answer())?.status).toBe(200);
@@ -114,10 +114,10 @@ describe("what is idle does not keep the server", soon, () => {
     await connection.closed;
   });
 
-  test("connections that an agent keeps", async () => {
-    const server = await startServer(endless);
+  test("idle connections of an http.Agent", async () => {
+    const server = await startServer(longGrace);
     const agent = new Agent({ keepAlive: true });
-    leftOvers.push(agent);
+    openResources.push(agent);
     await Promise.all(
       Array.from({ length: 5 }, async () => {
         const [response] = await once(request(`${server.url}/healthz`, { agent }).end(), "response");
@@ -127,8 +127,8 @@ describe("what is idle does not keep the server", soon, () => {
     await server.close();
   });
 
-  test("a session of HTTP/2", async () => {
-    const server = await startServer(endless);
+  test("an idle session of HTTP/2", async () => {
+    const server = await startServer(longGrace);
     const client = await session(server);
     expect((await exchange(client, { ":path": path }, legal)).status).toBe(200);
     const ended = once(client, "close");
@@ -136,8 +136,8 @@ describe("what is idle does not keep the server", soon, () => {
     await ended;
   });
 
-  test("a session on which bodies were refused unread", async () => {
-    const server = await startServer(endless);
+  test("an idle session on which bodies were refused unread", async () => {
+    const server = await startServer(longGrace);
     const client = await session(server);
     const tooLong = Buffer.alloc(bytesMax + 1, 0x20);
     const grpc = { "content-type": "application/grpc", te: "trailers" };
@@ -149,16 +149,16 @@ describe("what is idle does not keep the server", soon, () => {
   });
 });
 
-describe("what does not end is cut after the grace", soon, () => {
-  test("a request of HTTP/1.1", async () => {
-    const server = await startServer(brief);
-    const connection = await begin(server);
+describe("a shutdown ends after the grace period in spite of", soon, () => {
+  test("an unfinished request of HTTP/1.1", async () => {
+    const server = await startServer(shortGrace);
+    const connection = await startRequest(server);
     await server.close();
     await connection.closed;
   });
 
-  test("a stream of HTTP/2", async () => {
-    const server = await startServer(brief);
+  test("an unfinished stream of HTTP/2", async () => {
+    const server = await startServer(shortGrace);
     const client = await session(server);
     const answer = answerOf(openStream(client, { ":path": path }));
     await new Promise((resolve) => client.ping(resolve));
@@ -171,31 +171,31 @@ describe("what does not end is cut after the grace", soon, () => {
     ["half a preface", "PRI * HT"],
     ["half a request", "POST / HTTP/1.1\r\nHo"],
     ["the beginning of HTTP/2", connectionPreface],
-  ])("a connection that sent %s and goes on by itself", async (_, bytes) => {
-    const server = await startServer(brief);
+  ])("a connection that has sent %s and stays open", async (_, bytes) => {
+    const server = await startServer(shortGrace);
     const connection = await open(server, true);
     connection.write(bytes);
-    // Another connection's answer comes after the server took the bytes of this one.
+    // An answer on another connection shows that the server has received these bytes.
     await server.post(path, legal);
     await server.close();
   });
 
   test("a session whose peer never closes its side", async () => {
-    const server = await startServer(brief);
+    const server = await startServer(shortGrace);
     const connection = await open(server, true);
     connection.write(connectionPreface);
     await once(connection.socket, "data");
     await server.close();
   });
 
-  test.skipIf(!hasOpenssl)("a connection that never begins TLS (needs openssl)", async () => {
+  test.skipIf(!hasOpenssl)("a connection that never starts TLS (needs openssl)", async () => {
     const certificate = makeCertificate();
     try {
       const files = { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile };
-      const server = await startServer({ ...brief, ...files });
+      const server = await startServer({ ...shortGrace, ...files });
       await open(server, true);
       const client = await openSession(server.url, { ca: certificate.ca });
-      leftOvers.push(client);
+      openResources.push(client);
       await server.close();
     } finally {
       certificate.remove();
@@ -203,13 +203,13 @@ describe("what does not end is cut after the grace", soon, () => {
   });
 });
 
-test("a second server may take the port of a closed one", soon, async () => {
-  const first = await startServer(endless);
+test("a second server can use the port of a closed one", soon, async () => {
+  const first = await startServer(longGrace);
   const { port } = new URL(first.url);
   const client = await session(first);
   expect((await exchange(client, { ":path": "/healthz", ":method": "GET" })).status).toBe(200);
   await first.close();
-  const second = await startServer({ ...endless, PORT: port });
+  const second = await startServer({ ...longGrace, PORT: port });
   expect((await second.post(path, legal)).status).toBe(200);
   await second.close();
 });

@@ -9,8 +9,8 @@ import { sniffProtocol } from "../../../server/transports/http/preface.ts";
 import { until } from "../../support/until.ts";
 import { openSession } from "./http2-client.ts";
 
-/** The servers that were made, which hold the time limits that Node keeps by itself, and limits that were set. */
-const made = vi.hoisted(() => ({ http1: [] as Server[], timeouts: [] as unknown[], ofStreams: [] as number[] }));
+/** Servers that were created, and the time limits that were set on sessions and streams. */
+const created = vi.hoisted(() => ({ http1: [] as Server[], timeouts: [] as unknown[], ofStreams: [] as number[] }));
 
 vi.mock("node:http", async (importOriginal) => {
   const real = await importOriginal<typeof import("node:http")>();
@@ -18,7 +18,7 @@ vi.mock("node:http", async (importOriginal) => {
     ...real,
     createServer(...given: Parameters<typeof real.createServer>) {
       const server = real.createServer(...given);
-      made.http1.push(server);
+      created.http1.push(server);
       return server;
     },
   };
@@ -33,16 +33,16 @@ vi.mock("node:http2", async (importOriginal) => {
       server.prependListener("session", (session: Http2Session) => {
         const set = session.setTimeout.bind(session);
         session.setTimeout = (ms, then) => {
-          made.timeouts.push(ms);
+          created.timeouts.push(ms);
           return set(ms, then);
         };
       });
       server.prependListener("stream", (stream: ServerHttp2Stream) => {
         const set = stream.setTimeout.bind(stream);
         stream.setTimeout = (ms, then) => {
-          // A stream that is closed takes its own away.
-          if (ms > 0) made.ofStreams.push(ms);
-          // A thousand times as fast.
+          // A closing stream sets its limit to zero.
+          if (ms > 0) created.ofStreams.push(ms);
+          // Limits run a thousand times as fast in this test.
           return set(ms / 1000, then);
         };
       });
@@ -51,9 +51,9 @@ vi.mock("node:http2", async (importOriginal) => {
   };
 });
 
-/** A request to a port that answers so, by a client that takes no bytes of an answer. */
-async function ask(handler: ExchangeHandler): Promise<ClientHttp2Stream> {
-  made.ofStreams.length = 0;
+/** Opens a request to a port with the given handler, from a client that accepts no bytes of an answer. */
+async function openRequest(handler: ExchangeHandler): Promise<ClientHttp2Stream> {
+  created.ofStreams.length = 0;
   const port = await openPort({ host: "127.0.0.1", port: 0 }, handler);
   const session = await openSession(`http://127.0.0.1:${port.address.port}`, { settings: { initialWindowSize: 0 } });
   onTestFinished(async () => {
@@ -63,11 +63,11 @@ async function ask(handler: ExchangeHandler): Promise<ClientHttp2Stream> {
   return session.request({ ":method": "POST", ":path": "/" }, { endStream: false });
 }
 
-describe("who is slow on purpose is cut:", () => {
-  test("headers after 10 s, a whole request after 30 s, silence after 60 s, between calls after 75 s", async () => {
+describe("a slow client is disconnected:", () => {
+  test("after 10 s of headers, 30 s of a request, 60 s of silence, and 75 s between requests", async () => {
     const port = await openPort({ host: "127.0.0.1", port: 0 }, () => undefined);
     onTestFinished(() => port.close(0));
-    expect(made.http1.at(-1)).toMatchObject({
+    expect(created.http1.at(-1)).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       timeout: 60_000,
@@ -77,39 +77,39 @@ describe("who is slow on purpose is cut:", () => {
     });
   });
 
-  test("a session of HTTP/2 without streams after two minutes", async () => {
+  test("a session of HTTP/2 without streams, after two minutes", async () => {
     const port = await openPort({ host: "127.0.0.1", port: 0 }, () => undefined);
     onTestFinished(() => port.close(0));
     const session = await openSession(`http://127.0.0.1:${port.address.port}`);
-    await until(() => made.timeouts.length > 0);
+    await until(() => created.timeouts.length > 0);
     session.destroy();
-    expect(made.timeouts).toEqual([120_000]);
+    expect(created.timeouts).toEqual([120_000]);
   });
 
-  test("a stream whose body does not come, after 60 s", async () => {
-    const stream = await ask((exchange) => void exchange.readBody(10).catch(() => undefined));
+  test("a stream whose body is incomplete, after 60 s", async () => {
+    const stream = await openRequest((exchange) => void exchange.readBody(10).catch(() => undefined));
     stream.write("half");
     await once(stream, "close");
     expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
-    expect(made.ofStreams).toEqual([60_000]);
+    expect(created.ofStreams).toEqual([60_000]);
   });
 
-  test("a stream whose answer is not read, after 60 s, but not one that is worked on", async () => {
-    const atWork: number[][] = [];
-    const stream = await ask(async (exchange) => {
+  test("a stream whose answer is not read, after 60 s, but not while the answer is computed", async () => {
+    const whileComputed: number[][] = [];
+    const stream = await openRequest(async (exchange) => {
       await exchange.readBody(10);
       await new Promise((resolve) => setImmediate(resolve));
-      atWork.push([...made.ofStreams]);
+      whileComputed.push([...created.ofStreams]);
       exchange.reply(200, [], "an answer");
     });
     stream.end("whole");
     await once(stream, "close");
     expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
-    expect(atWork).toEqual([[]]);
-    expect(made.ofStreams).toEqual([60_000]);
+    expect(whileComputed).toEqual([[]]);
+    expect(created.ofStreams).toEqual([60_000]);
   });
 
-  describe("under a clock of the test's own,", () => {
+  describe("with fake timers,", () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     });
@@ -117,7 +117,7 @@ describe("who is slow on purpose is cut:", () => {
       vi.useRealTimers();
     });
 
-    test("who does not say which version it speaks, after 10 s", () => {
+    test("a connection whose HTTP version is not yet known, after 10 s", () => {
       const socket = new Socket();
       sniffProtocol(socket, () => undefined);
       vi.advanceTimersByTime(9_999);

@@ -10,7 +10,7 @@ import { operatorKey, startServer, type TestServer } from "../../support/server.
 import { exchange, openSession } from "./http2-client.ts";
 import { legal, path } from "./requests.ts";
 
-test("openssl is there to make a certificate, or this is no integration run", () => {
+test("openssl is available in CI", () => {
   expect(hasOpenssl || process.env["CI"] !== "true").toBe(true);
 });
 
@@ -27,7 +27,7 @@ describe.skipIf(!hasOpenssl)("with a certificate (needs openssl)", () => {
     certificate.remove();
   });
 
-  test("a request under way is finished when the server closes", async () => {
+  test("a running request is finished when the server closes", async () => {
     const closing = await startServer({
       TLS_CERT_FILE: certificate.certFile,
       TLS_KEY_FILE: certificate.keyFile,
@@ -39,14 +39,14 @@ describe.skipIf(!hasOpenssl)("with a certificate (needs openssl)", () => {
       "Content-Length": String(Buffer.byteLength(legal)),
       Expect: "100-continue",
     };
-    const asked = request(closing.url + path, { method: "POST", ca: certificate.ca, headers, agent: false });
+    const sent = request(closing.url + path, { method: "POST", ca: certificate.ca, headers, agent: false });
     const status = new Promise<number | undefined>((resolve, reject) => {
-      asked.on("response", (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+      sent.on("response", (answer) => resolve(answer.resume().statusCode)).on("error", reject);
     });
-    // Told by the server once it has begun with the request.
-    await new Promise<void>((resolve) => asked.once("continue", resolve).flushHeaders());
+    // The server sends 100 Continue when it has started to handle the request.
+    await new Promise<void>((resolve) => sent.once("continue", resolve).flushHeaders());
     const closed = closing.close();
-    asked.end(legal);
+    sent.end(legal);
     expect(await status).toBe(200);
     await closed;
   });
@@ -66,11 +66,11 @@ describe.skipIf(!hasOpenssl)("with a certificate (needs openssl)", () => {
     [["http/1.1", "h2"], "h2"],
     [["h2"], "h2"],
     [["http/1.1"], "http/1.1"],
-  ])("of %j, %s is chosen", async (offered, chosen) => {
+  ])("of the ALPN protocols %j, %s is chosen", async (offered, chosen) => {
     expect(await negotiate(offered)).toBe(chosen);
   });
 
-  test("who knows neither version is refused, and who offers nothing speaks HTTP/1.1", async () => {
+  test("a client with other ALPN protocols is refused; one without ALPN gets HTTP/1.1", async () => {
     await expect(negotiate(["spdy/3"])).rejects.toThrow();
     expect(await negotiate(undefined)).toBe(false);
   });
@@ -111,7 +111,7 @@ describe.skipIf(!hasOpenssl)("with a certificate (needs openssl)", () => {
     expect(transformedData).toHaveLength(4);
   });
 
-  test("without TLS nothing is answered, and others are not disturbed", async () => {
+  test("a request without TLS is not answered, and other clients are not affected", async () => {
     const connection = await RawConnection.open(server.url);
     connection.write(requestText("POST", path, legal));
     expect((await connection.answer())?.status).not.toBe(200);

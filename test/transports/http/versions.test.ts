@@ -8,7 +8,7 @@ import { grpcEnvelope, legal, path } from "./requests.ts";
 
 const server = sharedServer();
 
-test("one port answers HTTP/1.1 and HTTP/2 with prior knowledge the same", async () => {
+test("one port gives the same answer over HTTP/1.1 and HTTP/2 with prior knowledge", async () => {
   const connection = await RawConnection.open(server().url);
   connection.write(requestText("POST", path, legal));
   const first = await connection.answer();
@@ -37,17 +37,17 @@ test("one session of HTTP/2 carries REST, Connect and gRPC", async () => {
   expect(grpc.headers["content-type"]).toMatch(/^application\/grpc/);
 });
 
-test("a preface cut into single bytes begins HTTP/2", async () => {
+test("an HTTP/2 preface sent in single bytes is recognised", async () => {
   const socket = connect(Number(new URL(server().url).port), "127.0.0.1").setNoDelay(true);
   let sent = 0;
-  const drop = new Duplex({
+  const dripping = new Duplex({
     read() {},
     write(chunk: Buffer, _, done) {
       const single = Math.max(0, Math.min(chunk.length, 40 - sent));
       sent += single;
       const pieces: Buffer[] = [...chunk.subarray(0, single)].map((byte) => Buffer.of(byte));
       if (single < chunk.length) pieces.push(chunk.subarray(single));
-      // Each piece waits until the one before is on its way.
+      // Each piece is sent after the previous one was written.
       const next = () => {
         const piece = pieces.shift();
         if (piece === undefined) done();
@@ -59,9 +59,9 @@ test("a preface cut into single bytes begins HTTP/2", async () => {
       socket.end(done);
     },
   });
-  socket.on("data", (chunk) => drop.push(chunk));
-  socket.on("end", () => drop.push(null));
-  const session = await openSession(server().url, { createConnection: () => drop });
+  socket.on("data", (chunk) => dripping.push(chunk));
+  socket.on("end", () => dripping.push(null));
+  const session = await openSession(server().url, { createConnection: () => dripping });
   const answer = await exchange(session, { ":path": path }, legal);
   session.destroy();
   socket.destroy();
@@ -69,7 +69,7 @@ test("a preface cut into single bytes begins HTTP/2", async () => {
   expect(sent).toBe(40);
 });
 
-test("a request of HTTP/1.1 cut into single bytes is answered", async () => {
+test("a request of HTTP/1.1 sent in single bytes is answered", async () => {
   const connection = await RawConnection.open(server().url);
   const text = requestText("POST", path, legal);
   for (const character of text) {
@@ -80,10 +80,10 @@ test("a request of HTTP/1.1 cut into single bytes is answered", async () => {
 });
 
 test.each([
-  ["a verb that begins like the preface", "PRINT * HTTP/2.0\r\n\r\n"],
-  ["the preface but for its end", "PRI * HTTP/2.0\r\n\r\nSM\r\n\rX"],
-  ["the preface in lower case", "pri * http/2.0\r\n\r\nsm\r\n\r\n"],
-])("%s is no HTTP/2, and no good HTTP/1.1", async (_, text) => {
+  ["a verb with the first letters of the preface", "PRINT * HTTP/2.0\r\n\r\n"],
+  ["a preface with a wrong end", "PRI * HTTP/2.0\r\n\r\nSM\r\n\rX"],
+  ["a preface in lower case", "pri * http/2.0\r\n\r\nsm\r\n\r\n"],
+])("%s is refused with 400 as HTTP/1.1", async (_, text) => {
   const connection = await RawConnection.open(server().url);
   connection.write(text);
   expect((await connection.answer())?.status).toBe(400);
@@ -97,7 +97,7 @@ test("HTTP/1.0 is answered, and the connection closed", async () => {
   await connection.closed;
 });
 
-test("a request with the whole address in its first line is answered", async () => {
+test("a request with an absolute URL as its target is answered", async () => {
   const connection = await RawConnection.open(server().url);
   connection.write(requestText("POST", server().url + path, legal));
   expect((await connection.answer())?.status).toBe(200);

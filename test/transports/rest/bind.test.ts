@@ -26,7 +26,7 @@ const messages = {
   Move: ["string id", "Part part", "repeated string tags"],
 };
 
-/** What reaches the operation of a request, and what is wrong with it. */
+/** Binds a request; returns the JSON and the message for the operation, and the issues. */
 function bound(input: string, spelling: HttpRule, request: { body?: unknown; values?: string[]; query?: string }) {
   const method = methodOf(messages, input, "Part", spelling);
   const issues: Issue[] = [];
@@ -36,45 +36,45 @@ function bound(input: string, spelling: HttpRule, request: { body?: unknown; val
   return { json, message, issues: issues.map(({ message: text, provided }) => [text, provided]) };
 }
 
-describe("a query holds", () => {
+describe("a query can hold", () => {
   test.each<[what: string, query: string, json: object]>([
     ["nothing", "", {}],
     ["texts", "text=a", { text: "a" }],
     ["an empty text", "text=", { text: "" }],
-    ["a text without a sign", "text", { text: "" }],
-    ["a text with signs", "text=a=b=", { text: "a=b=" }],
+    ["a name without an equals sign", "text", { text: "" }],
+    ["a text with equals signs", "text=a=b=", { text: "a=b=" }],
     ["encoded texts", "text=%C3%A9%20%26+%2B", { text: "é & +" }],
     ["encoded names", "te%78t=a", { text: "a" }],
     ["integers", "count=-12", { count: -12 }],
-    ["integers as JSON may spell them", "count=1e2", { count: 100 }],
+    ["integers with an exponent, as in JSON", "count=1e2", { count: 100 }],
     ["numbers", "ratio=-0.5e-3", { ratio: -0.0005 }],
-    ["truth values", "flag=true", { flag: true }],
-    ["no as a truth value", "flag=false", { flag: false }],
-    ["words", "shape=cube", { shape: "cube" }],
+    ["true", "flag=true", { flag: true }],
+    ["false", "flag=false", { flag: false }],
+    ["enum values", "shape=cube", { shape: "cube" }],
     ["a text that looks like a number", "text=12", { text: "12" }],
-    ["lists by repetition", "texts=b&texts=a&texts=b", { texts: ["b", "a", "b"] }],
-    ["a list of one", "texts=a,b", { texts: ["a,b"] }],
+    ["lists, as repeated parameters", "texts=b&texts=a&texts=b", { texts: ["b", "a", "b"] }],
+    ["a list of one text with a comma", "texts=a,b", { texts: ["a,b"] }],
     ["lists of integers", "counts=1&counts=2", { counts: [1, 2] }],
     ["lists of numbers", "ratios=1&ratios=2.5", { ratios: [1, 2.5] }],
-    ["lists of words", "shapes=cube&shapes=octahedron", { shapes: ["cube", "octahedron"] }],
-    ["lists that are written in place of messages", "vector=1&vector=2", { vector: [1, 2] }],
-    ["members", "part.id=a&part.size=3", { part: { id: "a", size: 3 } }],
-    ["members of members", "part.part.id=a&part.id=b", { part: { part: { id: "a" }, id: "b" } }],
+    ["lists of enum values", "shapes=cube&shapes=octahedron", { shapes: ["cube", "octahedron"] }],
+    ["messages that are written as lists", "vector=1&vector=2", { vector: [1, 2] }],
+    ["members of a message", "part.id=a&part.size=3", { part: { id: "a", size: 3 } }],
+    ["members of nested messages", "part.part.id=a&part.id=b", { part: { part: { id: "a" }, id: "b" } }],
     [
-      "several",
+      "several parameters",
       "text=a&count=1&texts=x&part.id=b&texts=y",
       { text: "a", count: 1, texts: ["x", "y"], part: { id: "b" } },
     ],
-    ["empty parts", "&&text=a&=&", { text: "a" }],
+    ["empty parameters, which are ignored", "&&text=a&=&", { text: "a" }],
     ["unknown parameters, which are ignored", "x=1&Text=a&part=b&part.x=c&vector.values=1&texts[]=a&x=%zz", {}],
-    ["an unknown name that is none", "%zz=1&%ff&__proto__=1&__proto__.x=2&constructor=3&toString=4", {}],
+    ["invalid names, which are ignored", "%zz=1&%ff&__proto__=1&__proto__.x=2&constructor=3&toString=4", {}],
   ])("%s: %s", (_, query, json) => {
     const { json: seen, issues } = bound("Query", rule("GET /v1"), { query });
     expect(issues).toEqual([]);
     expect(seen).toEqual(json);
   });
 
-  test("what reaches the operation as the types of the contract", () => {
+  test("parameters of every type, which the operation receives in the types of the contract", () => {
     const query = "text=a&count=1&ratio=2&flag=true&shape=cube&counts=1&counts=2&vector=0.5&part.part.id=x";
     expect(bound("Query", rule("GET /v1"), { query }).message).toMatchObject({
       text: "a",
@@ -89,7 +89,7 @@ describe("a query holds", () => {
   });
 });
 
-describe("what a query cannot say is told as of a body", () => {
+describe("an invalid parameter has the same issue as in a body", () => {
   test.each<[query: string, problem: string, provided: unknown]>([
     ["count=", "count must be an integer", ""],
     ["count=x", "count must be an integer", "x"],
@@ -125,13 +125,13 @@ describe("what a query cannot say is told as of a body", () => {
   });
 });
 
-describe("the path's word is the last", () => {
+describe("a path variable takes precedence", () => {
   const whole = rule("PATCH /v1/{id}/{part.id}", { body: "*" });
   const part = rule("PATCH /v1/{part.id}", { body: "labels" });
   const nothing = rule("DELETE /v1/{id}/{part.size}");
   const values = ["p", "q"];
   test.each<[what: string, input: string, spelling: HttpRule, request: Parameters<typeof bound>[2], json: unknown]>([
-    ["alone", "Move", nothing, { values: ["p", "7"] }, { id: "p", part: { size: 7 } }],
+    ["without a query or body", "Move", nothing, { values: ["p", "7"] }, { id: "p", part: { size: 7 } }],
     [
       "over a query",
       "Move",
@@ -174,11 +174,11 @@ describe("the path's word is the last", () => {
     ["", "part.size must be an integer", ""],
     ["01", "part.size must be an integer", "01"],
     ["1.5", "part.size must be an integer", 1.5],
-  ])("and is refused as a body's: %s", (text, problem, provided) => {
+  ])("and is refused with the issue of a body: %s", (text, problem, provided) => {
     expect(bound("Move", nothing, { values: ["p", text] }).issues).toEqual([[problem, provided]]);
   });
 
-  test("and fills no body that is none", () => {
+  test("and a body that is no object is refused", () => {
     const request = (body: unknown) => bound("Move", whole, { values, body }).issues;
     expect(request([1])).toEqual([["the request must be an object", [1]]]);
     expect(request(null)).toEqual([["the request must be an object", null]]);
@@ -187,8 +187,8 @@ describe("the path's word is the last", () => {
   });
 });
 
-describe("a body holds", () => {
-  test("the whole request, and then no query does", () => {
+describe("a body can hold", () => {
+  test("the whole request; the query is ignored", () => {
     const spelling = rule("POST /v1", { body: "*" });
     const { json, issues } = bound("Move", spelling, { body: { tags: ["a"] }, query: "id=x&tags=b&tags" });
     expect(issues).toEqual([]);
@@ -198,9 +198,9 @@ describe("a body holds", () => {
   const field = rule("PATCH /v1/{part.id}", { body: "part" });
   test.each<[what: string, body: unknown, part: unknown]>([
     ["a field", { size: 2 }, { size: 2, id: "q" }],
-    ["a field whose member the path holds", { id: "x", size: 2 }, { size: 2, id: "q" }],
+    ["a field with a member of the path", { id: "x", size: 2 }, { size: 2, id: "q" }],
     ["a field that is null", null, { id: "q" }],
-  ])("%s, and a query the others", (_, body, part) => {
+  ])("%s; the query holds the other fields", (_, body, part) => {
     const { json, issues } = bound("Move", field, { body, values: ["q"], query: "id=x&tags=b&part.size=9&part.id=z" });
     expect(issues).toEqual([]);
     expect(json).toEqual({ part, id: "x", tags: ["b"] });
@@ -212,7 +212,7 @@ describe("a body holds", () => {
     expect(bound("Move", spelling, { body: {}, values: ["p"] }).issues).toEqual([["tags must be a list", {}]]);
   });
 
-  test("nothing where the contract has no body", () => {
+  test("nothing if the contract has no body", () => {
     const spelling = rule("DELETE /v1/{id}");
     expect(bound("Move", spelling, { body: { tags: ["a"] }, values: ["p"] }).json).toEqual({ id: "p" });
   });

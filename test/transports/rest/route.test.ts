@@ -23,12 +23,12 @@ const messages = {
   Answer: ["string text", "Part part"],
 };
 
-/** Creates the transport, as the server does at its start. */
+/** Creates the transport as the server does at its start. */
 function start(methods: Methods): void {
   createRestTransport({ services: [contract(messages, methods)], answer: () => Promise.reject() }, () => {});
 }
 
-describe("a spelling that cannot be served is refused at the start with the reason", () => {
+describe("an HTTP rule that cannot be served is refused at the start with the reason", () => {
   test.each([
     ["Request", rule("GET /v1/{a"), "GET /v1/{a: a { has no } after it"],
     ["Request", rule("PUT things"), "PUT things: the path must begin with /"],
@@ -108,7 +108,7 @@ describe("a spelling that cannot be served is refused at the start with the reas
     [".geocode.v1.VectorData x", "x"],
     [".google.protobuf.Struct x", "x"],
     ["Deep x", "x.labels"],
-  ])("%s cannot be written in a query", (line, name) => {
+  ])("a field %s that would be in the query", (line, name) => {
     const all = { ...messages, Odd: [line], Deep: ["map string labels"] };
     const service = contract(all, { Call: ["Odd", "Answer", rule("DELETE /v1")] });
     const text = `rpc t.Library.Call, DELETE /v1: ${name} cannot be written in a query, so that it must be in the body`;
@@ -117,19 +117,19 @@ describe("a spelling that cannot be served is refused at the start with the reas
     );
   });
 
-  test("no verb at all", () => {
+  test("a rule without a verb", () => {
     const problem = "rpc t.Library.Call: google.api.http names no verb";
     expect(() => start({ Call: ["Simple", "Answer", create(HttpRuleSchema)] })).toThrow(new Error(problem));
     expect(() => start({ Call: ["Simple", "Answer", rule(" /v1")] })).toThrow(new Error(problem));
   });
 
-  test("a request without end", () => {
+  test("a rule of a recursive request", () => {
     expect(() => start({ Call: ["Loop", "Answer", rule("GET /v1")] })).toThrow(
       new Error("t.Loop is recursive, which the dialect cannot express"),
     );
   });
 
-  test("an answer that is an alternative alone", () => {
+  test("a response body that is a member of a oneof", () => {
     const spelling = rule("GET /v1", { responseBody: "vector" });
     expect(() => start({ Call: ["Simple", ".geocode.v1.VectorData", spelling] })).toThrow(
       new Error("rpc t.Library.Call, GET /v1: the response body is vector, which is in a oneof"),
@@ -137,7 +137,7 @@ describe("a spelling that cannot be served is refused at the start with the reas
   });
 });
 
-describe("two spellings of the same paths are refused at the start", () => {
+describe("two HTTP rules with the same paths are refused at the start", () => {
   test("of two methods", () => {
     const methods: Methods = {
       Get: ["Simple", "Answer", rule("GET /v1/{id}")],
@@ -156,7 +156,7 @@ describe("two spellings of the same paths are refused at the start", () => {
   });
 });
 
-test("a method has a route for its own spelling and for each additional one", () => {
+test("a method has a route for its HTTP rule and for each additional binding", () => {
   const method = methodOf(
     messages,
     "Simple",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseTemplate, type Template } from "../../../server/transports/rest/template.ts";
 
-/** A template by what it says: segments as text, and each variable with the segments that it takes. */
-function told({ segments, variables, colonVerb }: Template) {
+/** Returns a template's segments as text, the segment range of each variable, and the colon verb. */
+function partsOf({ segments, variables, colonVerb }: Template) {
   const texts = segments.map((segment) => (typeof segment === "string" ? segment : segment.literal));
   const fields = Object.fromEntries(variables.map(({ field, from, to }) => [field, [from, to]]));
   return [texts, fields, colonVerb];
@@ -10,7 +10,7 @@ function told({ segments, variables, colonVerb }: Template) {
 
 const rest = Number.POSITIVE_INFINITY;
 
-describe("a template is read by the grammar of google.api.http", () => {
+describe("a template is parsed by the grammar of google.api.http", () => {
   test.each<[string, string[], { [field: string]: [number, number] }, string]>([
     ["/v1", ["v1"], {}, ""],
     ["/v1/messages", ["v1", "messages"], {}, ""],
@@ -30,11 +30,11 @@ describe("a template is read by the grammar of google.api.http", () => {
     ["/v1/@me/x=1;y,z", ["v1", "@me", "x=1;y,z"], {}, ""],
     ["/v1/caf%C3%A9", ["v1", "caf%C3%A9"], {}, ""],
   ])("%s", (path, segments, variables, colonVerb) => {
-    expect(told(parseTemplate(path))).toEqual([segments, variables, colonVerb]);
+    expect(partsOf(parseTemplate(path))).toEqual([segments, variables, colonVerb]);
   });
 });
 
-describe("a template that is none is refused with the reason", () => {
+describe("an invalid template is refused with the reason", () => {
   test.each([
     ["", "the path must begin with /"],
     ["v1/things", "the path must begin with /"],

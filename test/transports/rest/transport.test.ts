@@ -66,7 +66,7 @@ const transport = createRestTransport(
 );
 
 /** Calls the transport without a network. */
-function ask(request: string, body?: unknown): Promise<{ status: number; json: unknown }> {
+function send(request: string, body?: unknown): Promise<{ status: number; json: unknown }> {
   const [verb, url] = request.split(" ") as [string, string];
   const [path, query] = url.split("?");
   return new Promise((resolve) => {
@@ -83,7 +83,7 @@ function ask(request: string, body?: unknown): Promise<{ status: number; json: u
   });
 }
 
-describe("a method is reached by all its spellings", () => {
+describe("a method is reached by all its HTTP rules", () => {
   test.each<[request: string, body: unknown, method: string, message: object]>([
     ["GET /v1/shelves/1/books/2", undefined, "GetBook", { name: "shelves/1/books/2" }],
     ["GET /v1/shelves/1/books/2?full=true", undefined, "GetBook", { name: "shelves/1/books/2", full: true }],
@@ -102,25 +102,25 @@ describe("a method is reached by all its spellings", () => {
       { force: true, book: { title: "A", name: "shelves/1/books/2" } },
     ],
   ])("%s", async (request, body, method, message) => {
-    expect(await ask(request, body)).toMatchObject({ status: 200 });
+    expect(await send(request, body)).toMatchObject({ status: 200 });
     expect(seen).toMatchObject({ method, message, issues: [] });
   });
 });
 
-describe("an answer is", () => {
+describe("the result of an answer is", () => {
   const full = [book, { title: "B" }];
   test.each<[what: string, request: string, result: unknown]>([
     ["the whole message", "GET /v1/books/2", book],
     [
-      "the whole message where only another spelling has one field",
+      "the whole message if only another rule has a response body",
       "LIST /v1/shelves/1",
       { books: full, first: book, next: "x" },
     ],
     ["one field that is a list", "GET /v1/shelves/1/books", full],
     ["one field that is a message", "GET /v1/shelves/1/books:first", book],
     ["one field that is a text", "PATCH /v1/shelves/1/books/2", "A"],
-  ])("%s, within the envelope", async (_, request, result) => {
-    expect(await ask(request, {})).toEqual({ status: 200, json: { result } });
+  ])("%s", async (_, request, result) => {
+    expect(await send(request, {})).toEqual({ status: 200, json: { result } });
   });
 });
 
@@ -133,7 +133,7 @@ test.each([
   "GET /v1/books/%zz",
   "PATCH /v1/books/2",
   "GET /",
-])("at %s is nothing", async (request) => {
-  expect(await ask(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
+])("%s is answered by 404", async (request) => {
+  expect(await send(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
   expect(seen).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { temporaryDirectory } from "../../support/database/temporary-database.ts
 import { operatorKey } from "../../support/server.ts";
 import { askOne, getInfo, HostClient } from "./client.ts";
 
-/** What systemd does: a socket is open before its service is, and stays when that ends. Nobody here takes its calls. */
+/** Opens a listening socket as systemd does: before the service starts, and without accepting connections. */
 function openSocket() {
   const path = join(temporaryDirectory(), "host.sock");
   const libc = koffi.load(null);
@@ -30,27 +30,27 @@ function openSocket() {
   return { path, fd, close };
 }
 
-/** The whole service, started by a shell that says as which process. */
+/** Starts the whole service from a shell, which sets variables such as LISTEN_PID. */
 async function startProgram(fd: number, assignments: string) {
   const child = spawn("sh", ["-c", `${assignments} exec "$0" server/main.ts`, process.execPath], {
     env: { PORT: "0", DATA_DIR: temporaryDirectory(), BOOTSTRAP_API_KEY: operatorKey },
     stdio: ["ignore", "pipe", "pipe", fd],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const listening = new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", (chunk) => {
       if (String(chunk).includes('"listening"')) resolve();
     });
-    child.once("close", () => reject(new Error(said)));
+    child.once("close", () => reject(new Error(output)));
   });
   return { child, listening };
 }
 
-it("the service answers on the socket that systemd opened, also who came before it, and leaves it behind", async () => {
+it("the service answers on systemd's socket, also clients that connected before, and does not remove it", async () => {
   const { path, fd } = openSocket();
   const early = await HostClient.open(path);
   early.send(getInfo);
@@ -64,7 +64,7 @@ it("the service answers on the socket that systemd opened, also who came before 
   expect(existsSync(path)).toBe(true);
 });
 
-it("a socket that is meant for another process is not taken", async () => {
+it("a socket for another process (LISTEN_PID) is not used", async () => {
   const { path, fd, close } = openSocket();
   const client = await HostClient.open(path);
   client.send(getInfo);
@@ -72,18 +72,18 @@ it("a socket that is meant for another process is not taken", async () => {
   await listening;
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
-  // Until now it waits for somebody to take it.
+  // Until now the connection waits to be accepted.
   close();
   expect(await client.rest()).toEqual([]);
 });
 
-it("more sockets than the one are refused", async () => {
+it("more than one socket (LISTEN_FDS) is refused at the start", async () => {
   const { fd } = openSocket();
   const { listening } = await startProgram(fd, "LISTEN_PID=$$ LISTEN_FDS=2");
   await expect(listening).rejects.toThrow("LISTEN_FDS must be 1");
 });
 
-it("a path at which another server listens stops the start, and that server goes on", async () => {
+it("a path at which another server listens is refused at the start", async () => {
   const { path, fd } = openSocket();
   const { listening } = await startProgram(fd, `HOST_SOCKET=${path}`);
   await expect(listening).rejects.toThrow(`another server listens at ${path}`);

@@ -5,7 +5,7 @@ import type { Answer } from "../../../server/rpc/call.ts";
 import { askOne, getInfo, HostClient } from "./client.ts";
 import { openFakeService } from "./fake-service.ts";
 
-/** Times so short that a test can wait for them to pass. */
+/** Time limits short enough for a test to wait for. */
 vi.mock("../../../server/core/limits.ts", async (importOriginal) => {
   const { limits } = await importOriginal<typeof import("../../../server/core/limits.ts")>();
   const short = {
@@ -20,7 +20,7 @@ vi.mock("../../../server/core/limits.ts", async (importOriginal) => {
 const verify = "io.platonic.Kernel.WalletVerify";
 const half = '{"method":"';
 
-it("a message that is begun must end in time, however busy its writer is", async () => {
+it("an unfinished message ends the connection in time, however busy its writer is", async () => {
   const { path } = await openFakeService();
   const client = await HostClient.open(path);
   client.write(half);
@@ -29,7 +29,7 @@ it("a message that is begun must end in time, however busy its writer is", async
   clearInterval(drip);
 });
 
-it("a message begun behind others must end in time too, and one that ends in time is answered", async () => {
+it("an unfinished message after finished ones ends the connection in time", async () => {
   const { path } = await openFakeService();
   const client = await HostClient.open(path);
   client.write(`{"method":"${getInfo}"}\0${half}`);
@@ -39,13 +39,13 @@ it("a message begun behind others must end in time too, and one that ends in tim
   expect(await client.rest()).toEqual([]);
 });
 
-it("a connection on which nobody says anything is closed", async () => {
+it("an idle connection is closed", async () => {
   const { path } = await openFakeService();
   const client = await HostClient.open(path);
   expect(await client.rest()).toEqual([]);
 });
 
-it("a connection whose call takes long is not", async () => {
+it("a connection with a running call is not closed as idle", async () => {
   let release: (answer: Answer) => void = () => {};
   const { path } = await openFakeService({
     answer: () =>
@@ -56,14 +56,14 @@ it("a connection whose call takes long is not", async () => {
   const client = await HostClient.open(path);
   client.send(verify);
   const idle = await HostClient.open(path);
-  // Two of them, one after the other, are longer than a connection may be idle.
+  // Two idle connections in a row take longer than the idle timeout.
   await idle.closed;
   await (await HostClient.open(path)).closed;
   release({ written: '{"verified":false}', limits: { limit: 1, remaining: 1, resetAtSeconds: 1 } });
   expect(await client.reply()).toEqual({ parameters: { verified: false } });
 });
 
-it("who does not read what is answered is not waited for, nor does it pile up", async () => {
+it("a client that does not read is disconnected, and its unread answers are bounded", async () => {
   const { path, calls } = await openFakeService({
     answer: async () => ({
       written: JSON.stringify({ text: "x".repeat(100_000) }),
@@ -78,7 +78,7 @@ it("who does not read what is answered is not waited for, nor does it pile up", 
   expect(calls.length).toBeLessThan(50);
 });
 
-it("one user has so many connections and no more, while others still get theirs", async () => {
+it("the connections of one user are limited, without affecting other users", async () => {
   let uid = 1;
   const { path } = await openFakeService({ peer: () => ({ uid, gid: uid, groups: [] }) });
   const clients = await Promise.all([1, 2, 3].map(() => HostClient.open(path)));
@@ -92,7 +92,7 @@ it("one user has so many connections and no more, while others still get theirs"
   first?.socket.end();
   await first?.closed;
   for (;;) {
-    // The server sees the end of the other connection in a turn of its own.
+    // The server notices the end of the other connection in a later turn of the event loop.
     const again = await HostClient.open(path);
     again.send(getInfo);
     if ((await again.reply()) !== undefined) return;
@@ -100,7 +100,7 @@ it("one user has so many connections and no more, while others still get theirs"
   }
 });
 
-it("all users together have so many connections and no more", async () => {
+it("the connections of all users together are limited", async () => {
   let uid = 0;
   const { path } = await openFakeService({ peer: () => ({ uid: ++uid, gid: uid, groups: [] }) });
   const clients = await Promise.all(Array.from({ length: 8 }, () => HostClient.open(path)));
@@ -113,19 +113,19 @@ it("all users together have so many connections and no more", async () => {
   }
 });
 
-it("who cannot be told is not served, and the reason is told", async () => {
+it("a client whose user cannot be determined is disconnected, and the error is reported", async () => {
   const { path, bugs } = await openFakeService({
     peer: () => {
-      throw new Error("nobody knows");
+      throw new Error("no peer credentials");
     },
   });
   const client = await HostClient.open(path);
   client.send(getInfo);
   expect(await client.rest()).toEqual([]);
-  expect(bugs).toEqual([new Error("nobody knows")]);
+  expect(bugs).toEqual([new Error("no peer credentials")]);
 });
 
-it("a transport that closes answers running calls, accepts no more, and cuts what is left after the grace period", async () => {
+it("closing the transport answers running calls, accepts no new ones, and ends after the grace period", async () => {
   let release: (answer: Answer) => void = () => {};
   const { path, transport, calls } = await openFakeService({
     answer: () =>
@@ -133,7 +133,7 @@ it("a transport that closes answers running calls, accepts no more, and cuts wha
         release = resolve;
       }),
   });
-  // Who keeps its own side open does not hold up the end.
+  // A client that keeps its side open does not delay the end.
   const [busy, idle] = [await HostClient.open(path, true), await HostClient.open(path)];
   busy.send(verify);
   busy.send(verify);

@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any reply.
 export type Reply = { parameters?: any; error?: string; continues?: boolean };
 
-/** A bare connection to a host's socket: bytes as they are, and replies as they come. */
+/** A connection to the host socket that sends arbitrary bytes and parses the replies in order. */
 export class HostClient {
   readonly socket: Socket;
-  /** When the other side has closed. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly #replies: Reply[] = [];
   #received = "";
@@ -37,9 +37,9 @@ export class HostClient {
     });
   }
 
-  /** `stubborn`: it does not close its side when the other side is closed. */
-  static async open(path: string, stubborn = false): Promise<HostClient> {
-    const socket = connect({ path, allowHalfOpen: stubborn });
+  /** Opens a connection; with `keepOpen` it does not close its side when the server has closed. */
+  static async open(path: string, keepOpen = false): Promise<HostClient> {
+    const socket = connect({ path, allowHalfOpen: keepOpen });
     const client = new HostClient(socket);
     await once(socket, "connect");
     return client;
@@ -53,7 +53,7 @@ export class HostClient {
     this.write(`${JSON.stringify({ method, parameters, ...flags })}\0`);
   }
 
-  /** The next reply; undefined when the connection ends without one. */
+  /** Returns the next reply; undefined if the connection ends without one. */
   async reply(): Promise<Reply | undefined> {
     while (this.#replies.length === 0 && !this.#isEnded) {
       await new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ export class HostClient {
     return this.#replies.shift();
   }
 
-  /** Every reply until the other side closes. */
+  /** Returns all replies until the server closes. */
   async rest(): Promise<Reply[]> {
     const all: Reply[] = [];
     for (let reply = await this.reply(); reply !== undefined; reply = await this.reply()) all.push(reply);
@@ -71,7 +71,7 @@ export class HostClient {
   }
 }
 
-/** All replies to one call, on a connection of its own that says at once that nothing more comes. */
+/** Makes one call on a connection of its own, and closes the client's side at once; returns all replies. */
 export async function ask(path: string, method: string, parameters?: object, flags: object = {}): Promise<Reply[]> {
   const client = await HostClient.open(path);
   client.send(method, parameters, flags);
@@ -79,7 +79,7 @@ export async function ask(path: string, method: string, parameters?: object, fla
   return client.rest();
 }
 
-/** The one reply to a call. */
+/** Makes one call; returns its only reply. */
 export async function askOne(path: string, method: string, parameters?: object): Promise<Reply> {
   const [reply, ...more] = await ask(path, method, parameters);
   if (reply === undefined || more.length > 0) throw new Error(`${method} has ${more.length} more replies than one`);

@@ -12,7 +12,7 @@ import { temporaryDirectory } from "../../support/database/temporary-database.ts
 
 export const plan = { name: "host", requestsPerMinute: 1_000, concurrentRequests: 10 };
 
-/** Opens the host socket on a fake pipeline, which records every call. */
+/** Opens the host socket with a fake pipeline, which records every call. */
 export async function openFakeService({
   answer = async () => ({ written: "{}", limits: { limit: 1, remaining: 1, resetAtSeconds: 1 } }),
   peer = () => ({ uid: 4_711, gid: 4_711, groups: [] }),

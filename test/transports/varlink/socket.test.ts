@@ -16,7 +16,7 @@ function somePath(): string {
   return join(temporaryDirectory(), "a", "folder", "host.sock");
 }
 
-/** A server that says its name to everybody. */
+/** Creates a server that replies to every connection with its name. */
 function newServer(name: string): Server {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -26,11 +26,11 @@ function newServer(name: string): Server {
   return server;
 }
 
-async function whoAnswers(path: string): Promise<unknown> {
+async function answeringServer(path: string): Promise<unknown> {
   return (await (await HostClient.open(path)).reply())?.parameters;
 }
 
-/** A socket at which nobody listens any more: its process was killed. */
+/** Creates a socket file without a listener: its process was killed. */
 async function staleSocket(path: string): Promise<void> {
   const script = `
     require("node:net").createServer().listen(${JSON.stringify(path)}, () => process.stdout.write("listening"));`;
@@ -42,37 +42,37 @@ async function staleSocket(path: string): Promise<void> {
   expect(lstatSync(path).isSocket()).toBe(true);
 }
 
-it("is made with its folder, in its mode, and goes when it is withdrawn", async () => {
+it("a socket is created with its folder and mode, and removed when it is withdrawn", async () => {
   const path = somePath();
   const withdraw = await listen(newServer("one"), { path, mode: 0o640 });
   expect(statSync(path).mode & 0o777).toBe(0o640);
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o755);
-  expect(await whoAnswers(path)).toBe("one");
+  expect(await answeringServer(path)).toBe("one");
   expect(readdirSync(dirname(path))).toEqual([".host.sock.lock", "host.sock"]);
   withdraw();
   expect(readdirSync(dirname(path))).toEqual([".host.sock.lock"]);
   withdraw();
 });
 
-it("takes the place of one that nobody listens at", async () => {
+it("a socket replaces a stale one", async () => {
   const path = somePath();
   await staleSocket(path);
   await listen(newServer("one"), { path, mode: 0o600 });
-  expect(await whoAnswers(path)).toBe("one");
+  expect(await answeringServer(path)).toBe("one");
   expect(readdirSync(dirname(path))).toEqual([".host.sock.lock", "host.sock"]);
 });
 
-it("never takes the place of one that is alive", async () => {
+it("a socket never replaces one with a listener", async () => {
   const path = somePath();
   await listen(newServer("one"), { path, mode: 0o600 });
   const { ino } = statSync(path);
-  const other = newServer("other");
-  await expect(listen(other, { path, mode: 0o600 })).rejects.toThrow(`another server listens at ${path}`);
+  const second = newServer("other");
+  await expect(listen(second, { path, mode: 0o600 })).rejects.toThrow(`another server listens at ${path}`);
   expect(statSync(path).ino).toBe(ino);
-  expect(await whoAnswers(path)).toBe("one");
+  expect(await answeringServer(path)).toBe("one");
 });
 
-it("takes the place of nothing that is no socket", async () => {
+it("a socket never replaces a file that is no socket", async () => {
   const path = somePath();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "precious");
@@ -80,16 +80,16 @@ it("takes the place of nothing that is no socket", async () => {
   expect(existsSync(path)).toBe(true);
 });
 
-it("is withdrawn only while it is one's own", async () => {
+it("withdrawing does not remove the socket of another server", async () => {
   const path = somePath();
   const withdraw = await listen(newServer("one"), { path, mode: 0o600 });
   withdraw();
   await listen(newServer("other"), { path, mode: 0o600 });
   withdraw();
-  expect(await whoAnswers(path)).toBe("other");
+  expect(await answeringServer(path)).toBe("other");
 });
 
-it("goes to one of many processes that start at once over a stale one, and the others say why they do not", async () => {
+it("one of many processes that start at once replaces a stale socket, and the others fail", async () => {
   const path = somePath();
   await staleSocket(path);
   const host = new URL("../../../server/transports/varlink/", import.meta.url).href;
@@ -119,11 +119,11 @@ it("goes to one of many processes that start at once over a stale one, and the o
     return child;
   });
   await Promise.all(children.map(({ stdout }) => once(stdout, "data")));
-  const words = Promise.all(children.map(async ({ stdout }) => String((await once(stdout, "data"))[0]).trim()));
+  const firstLines = Promise.all(children.map(async ({ stdout }) => String((await once(stdout, "data"))[0]).trim()));
   for (const { stdin } of children) stdin.write("go");
-  const said = await words;
-  expect([...said].sort()).toEqual([...new Array(7).fill(`another server listens at ${path}`), "taken"]);
-  const winner = children[said.indexOf("taken")];
-  expect(await whoAnswers(path)).toBe(winner?.pid);
+  const results = await firstLines;
+  expect([...results].sort()).toEqual([...new Array(7).fill(`another server listens at ${path}`), "taken"]);
+  const winner = children[results.indexOf("taken")];
+  expect(await answeringServer(path)).toBe(winner?.pid);
   expect(readdirSync(dirname(path))).toEqual([".host.sock.lock", "host.sock"]);
 });

@@ -11,8 +11,8 @@ const getUser = "io.systemd.UserDatabase.GetUserRecord";
 const service = "io.platonic.identity";
 const none = { limit: 1, remaining: 1, resetAtSeconds: 1 };
 
-describe("a host's socket", () => {
-  it("tells of itself and its interfaces", async () => {
+describe("the host socket", () => {
+  it("describes the service and its interfaces", async () => {
     const { path } = await openFakeService();
     expect(await askOne(path, getInfo)).toEqual({
       parameters: {
@@ -40,7 +40,7 @@ describe("a host's socket", () => {
     }
   });
 
-  it("describes exactly three operations of the kernel", async () => {
+  it("describes exactly three methods of io.platonic.Kernel", async () => {
     const { path } = await openFakeService();
     const name = "io.platonic.Kernel";
     const { parameters } = await askOne(path, "org.varlink.service.GetInterfaceDescription", { interface: name });
@@ -70,19 +70,19 @@ describe("a host's socket", () => {
     ["io.platonic.Kernel.constructor", "MethodNotFound", { method: "io.platonic.Kernel.constructor" }],
     ["io.platonic.Kernel.walletVerify", "MethodNotFound", { method: "io.platonic.Kernel.walletVerify" }],
     [`io.${"x".repeat(1_000)}.Y`, "InterfaceNotFound", { interface: `io.${"x".repeat(252)}…` }],
-  ])("has no method %j", async (method, error, parameters) => {
+  ])("refuses the unknown method %j", async (method, error, parameters) => {
     const { path } = await openFakeService();
     expect(await askOne(path, method)).toEqual({ error: `org.varlink.service.${error}`, parameters });
   });
 
-  it("takes nothing up by an upgrade", async () => {
+  it("refuses an upgrade with MethodNotImplemented", async () => {
     const { path, calls } = await openFakeService();
     const [reply] = await ask(path, verify, {}, { upgrade: true });
     expect(reply).toEqual({ error: "org.varlink.service.MethodNotImplemented", parameters: { method: verify } });
     expect(calls).toEqual([]);
   });
 
-  it("hands calls to the pipeline as those of the peer", async () => {
+  it("passes calls to the pipeline with the principal of the peer", async () => {
     const { path, calls } = await openFakeService({
       answer: async (call) => ({ written: call.codec.write({ verified: true, transactionId: "7" }), limits: none }),
     });
@@ -98,35 +98,35 @@ describe("a host's socket", () => {
 describe("messages", () => {
   it.each([
     ["garbage", "garbage\0"],
-    ["no text at all", "\0"],
+    ["empty", "\0"],
     ["many NULs", "\0".repeat(100_000)],
     ["random bytes", Buffer.concat([randomBytes(1_000).map((byte) => byte | 1), Buffer.of(0)])],
     ["a list", "[]\0"],
     ["null", "null\0"],
     ["a number", "7\0"],
-    ["no method", "{}\0"],
-    ["a method that is no text", '{"method":7}\0'],
-    ["parameters that are a list", `{"method":"${getInfo}","parameters":[]}\0`],
-    ["parameters that are a text", `{"method":"${getInfo}","parameters":"x"}\0`],
-    ["a flag that is a number", `{"method":"${getInfo}","more":1}\0`],
-    ["more and no replies", `{"method":"${getInfo}","more":true,"oneway":true}\0`],
-    ["a member twice", `{"method":"${getInfo}","method":"${verify}"}\0`],
-    ["a reach for the prototype", `{"method":"${getInfo}","__proto__":{}}\0`],
-    ["deep nesting", `{"method":"${getInfo}","parameters":{"a":${"[".repeat(1_000)}${"]".repeat(1_000)}}}\0`],
-    ["what is not UTF-8", Buffer.concat([Buffer.from('{"method":"'), Buffer.of(0xff), Buffer.from('"}\0')])],
-    ["a request of HTTP", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n\0"],
-  ])("that are %s end the connection without an answer", async (_, bytes) => {
+    ["without a method", "{}\0"],
+    ["with a method that is no text", '{"method":7}\0'],
+    ["with parameters that are a list", `{"method":"${getInfo}","parameters":[]}\0`],
+    ["with parameters that are a text", `{"method":"${getInfo}","parameters":"x"}\0`],
+    ["with a flag that is a number", `{"method":"${getInfo}","more":1}\0`],
+    ["with more and oneway", `{"method":"${getInfo}","more":true,"oneway":true}\0`],
+    ["with a duplicate member", `{"method":"${getInfo}","method":"${verify}"}\0`],
+    ["with a __proto__ member", `{"method":"${getInfo}","__proto__":{}}\0`],
+    ["with deep nesting", `{"method":"${getInfo}","parameters":{"a":${"[".repeat(1_000)}${"]".repeat(1_000)}}}\0`],
+    ["invalid UTF-8", Buffer.concat([Buffer.from('{"method":"'), Buffer.of(0xff), Buffer.from('"}\0')])],
+    ["an HTTP request", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n\0"],
+  ])("that are invalid end the connection without an answer: %s", async (_, bytes) => {
     const { path, calls, bugs } = await openFakeService();
     const client = await HostClient.open(path);
     client.write(bytes);
     expect(await client.rest()).toEqual([]);
     await client.closed;
     expect([calls, bugs]).toEqual([[], []]);
-    // And nobody else's.
+    // Other connections are not affected.
     expect((await askOne(path, getInfo)).error).toBeUndefined();
   });
 
-  it("are answered up to the one that is garbage", async () => {
+  it("before an invalid one are answered", async () => {
     const { path } = await openFakeService();
     const client = await HostClient.open(path);
     client.write(`${`{"method":"${getInfo}"}\0`.repeat(3)}garbage\0{"method":"${getInfo}"}\0`);
@@ -146,7 +146,7 @@ describe("messages", () => {
     expect(await client.rest()).toEqual([]);
   });
 
-  it("without an end are not kept", async () => {
+  it("without an end are not buffered beyond the bound", async () => {
     const { path } = await openFakeService();
     const client = await HostClient.open(path);
     const chunk = Buffer.alloc(64 * 1024, "x");
@@ -158,7 +158,7 @@ describe("messages", () => {
     expect(client.socket.bytesWritten).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("that are cut short are not carried out", async () => {
+  it("that are truncated are not executed", async () => {
     const { path, calls } = await openFakeService();
     const client = await HostClient.open(path);
     client.write(`{"method":"${verify}","parameters":{"transaction_id":"7"}}`);
@@ -167,7 +167,7 @@ describe("messages", () => {
     expect(calls).toEqual([]);
   });
 
-  it("may come a byte at a time", async () => {
+  it("may arrive byte by byte", async () => {
     const { path } = await openFakeService();
     const client = await HostClient.open(path);
     for (const letter of `{"method":"${getInfo}"}\0{"method":"${getInfo}"}\0`) {
@@ -180,16 +180,16 @@ describe("messages", () => {
 });
 
 describe("calls", () => {
-  it("that are sent at once are worked one by one, and answered in their order", async () => {
-    let underWay = 0;
-    let most = 0;
+  it("that are pipelined are executed one by one and answered in order", async () => {
+    let running = 0;
+    let runningMax = 0;
     const { path, calls } = await openFakeService({
       async answer(call) {
-        most = Math.max(most, ++underWay);
+        runningMax = Math.max(runningMax, ++running);
         const { transactionId } = (await requestOf(call)) as { transactionId: string };
-        // The first takes the most turns.
+        // The first call takes the most turns.
         for (let left = 100 - Number(transactionId); left > 0; left--) await turn();
-        underWay--;
+        running--;
         return { written: call.codec.write({ transactionId }), limits: none };
       },
     });
@@ -198,10 +198,10 @@ describe("calls", () => {
     client.socket.end();
     const ids = (await client.rest()).map(({ parameters }) => parameters.transaction_id);
     expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => String(n)));
-    expect([most, calls.length]).toEqual([1, 100]);
+    expect([runningMax, calls.length]).toEqual([1, 100]);
   });
 
-  it("that want no answer get none, not even of a failure", async () => {
+  it("with oneway get no reply, not even after a failure", async () => {
     const { path, calls } = await openFakeService({
       answer: async () => ({ fault: new Fault("RESOURCE_NOT_FOUND", "nothing there") }),
     });
@@ -216,12 +216,12 @@ describe("calls", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("with more get one reply where there is no more than one", async () => {
+  it("with more get one reply if there is one record", async () => {
     const { path } = await openFakeService();
     expect(await ask(path, verify, { transaction_id: "7" }, { more: true })).toEqual([{ parameters: {} }]);
   });
 
-  it("for many records get a reply for each, and must ask for more", async () => {
+  it("for many records get one reply for each with more, and ExpectedMore without it", async () => {
     const names = Array.from({ length: 1_000 }, (_, n) => `user-${n}`);
     const { path } = await openFakeService({
       answer: async (call) => ({
@@ -245,7 +245,7 @@ describe("calls", () => {
     ["RATE_LIMIT_EXCEEDED", "io.platonic.Kernel.RateLimitExceeded", { code: "RATE_LIMIT_EXCEEDED", message: "why" }],
     ["RESOURCE_NOT_FOUND", "io.platonic.Kernel.ResourceNotFound", { code: "RESOURCE_NOT_FOUND", message: "why" }],
     ["INTERNAL", "io.platonic.Kernel.Internal", { code: "INTERNAL", details: { correlation_id: expect.any(String) } }],
-  ] as const)("that fail for %s are told so", async (reason, error, parameters) => {
+  ] as const)("that fail with %s get the matching error", async (reason, error, parameters) => {
     const { path } = await openFakeService({
       answer: async () => ({ fault: new Fault(reason, "why", { parameter: "p" }) }),
     });
@@ -261,14 +261,14 @@ describe("calls", () => {
     ["RESOURCE_CONFLICT", "io.systemd.UserDatabase.ConflictingRecordFound"],
     ["RATE_LIMIT_EXCEEDED", "io.systemd.UserDatabase.ServiceNotAvailable"],
     ["INTERNAL", "io.systemd.UserDatabase.ServiceNotAvailable"],
-  ] as const)("for users that fail for %s are told so in systemd's words", async (reason, error) => {
+  ] as const)("of UserDatabase that fail with %s get systemd's error", async (reason, error) => {
     const { path } = await openFakeService({
       answer: async () => ({ fault: new Fault(reason, "why", { parameter: "p" }) }),
     });
     expect((await askOne(path, getUser, { service, userName: "ada" })).error).toBe(error);
   });
 
-  it("that a bug breaks are answered, and the bug is told", async () => {
+  it("that fail by a bug get an internal error without the cause, which is reported", async () => {
     const { path, bugs } = await openFakeService({ answer: () => Promise.reject(new TypeError("a bug")) });
     const reply = await askOne(path, verify);
     expect(reply.error).toBe("io.platonic.Kernel.Internal");

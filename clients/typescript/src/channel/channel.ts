@@ -104,7 +104,7 @@ export class Channel {
     const name = `${method.parent.typeName}/${method.name}`;
     const value = { opId, method: name, payload };
     const isIdempotent = method.idempotency !== IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
-    const answer = await this.#ask({ key: opId, body: { case: "request", value }, isIdempotent }, timeoutMs, signal);
+    const answer = await this.#run({ key: opId, body: { case: "request", value }, isIdempotent }, timeoutMs, signal);
     if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
     throw failureOf(answer);
   }
@@ -112,12 +112,12 @@ export class Channel {
   /** Returns the outcome of a transaction. `seal` makes it final: an unknown transaction is void. Rejects with PlatonicError. */
   async resolve(opId: string, seal: boolean, { timeoutMs, signal }: ChannelCall = {}): Promise<ChannelOutcome> {
     const body = { case: "resolve" as const, value: { opId, seal } };
-    const answer = await this.#ask({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
+    const answer = await this.#run({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
     if (answer.kind === "outcome") return answer;
     throw failureOf(answer);
   }
 
-  async #ask(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
+  async #run(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
     signal?.throwIfAborted();
     const { key } = request;
     if (this.#waiting.has(key)) throw new PlatonicError("RESOURCE_CONFLICT", `${key} is pending already`);
@@ -182,7 +182,7 @@ export class Channel {
 
   #connect({ connection: number, resume }: Extract<ChannelEffect, { do: "connect" }>): void {
     const machine = this.#machine;
-    const { webSocket = WebSocket, staticKey, ...parts } = this.#options;
+    const { webSocket = WebSocket, staticKey, ...options } = this.#options;
     this.#staticKey ??= staticKey === undefined ? newKeyPair() : Promise.resolve(staticKey);
     const listener = {
       connected: () => this.#act(machine.connected(number)),
@@ -196,7 +196,7 @@ export class Channel {
         // Closed in the meantime.
         if (machine.phase !== "connecting") return;
         try {
-          const link = new Connection({ ...parts, webSocket, staticKey: key }, resume, listener);
+          const link = new Connection({ ...options, webSocket, staticKey: key }, resume, listener);
           this.#connection = { number, link };
         } catch (error) {
           // Such as an invalid URL.

@@ -4,7 +4,7 @@ import type { Welcome } from "../../../../gen/es/channel/v1/channel_pb.js";
 const defaultPingIntervalMs = 15_000;
 const defaultTimeoutMs = 30_000;
 
-/** When an open channel pings, and when it counts as lost. Times are milliseconds from any fixed moment. */
+/** Schedule of the pings and of the timeout of an open channel. Times are milliseconds from any fixed moment. */
 export class KeepAlive {
   readonly #pingIntervalMs: number;
   readonly #timeoutMs: number;

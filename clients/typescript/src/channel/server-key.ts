@@ -3,8 +3,8 @@ import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
 import { NoiseError } from "./noise/noise-error.ts";
 
 /**
- * How a client authenticates the service: by pinned static keys (`static_key` of `/.well-known/channel.json`), or by the key
- * set that signs them (`/.well-known/jwks.json`, fetched over a trusted connection).
+ * Keys by which a client authenticates the service: pinned static keys (`static_key` of `/.well-known/channel.json`),
+ * or the key set that signs them (`/.well-known/jwks.json`, fetched over a trusted connection).
  */
 export type ServerKey =
   | { readonly staticKeys: readonly Uint8Array[] }
@@ -33,5 +33,5 @@ export async function checkServerKey(
   }
 }
 
-/** The server is not the service that the client knows. */
+/** Thrown if the server does not have a key of the service. */
 export class UntrustedServer extends NoiseError {}

@@ -1,24 +1,24 @@
 import { type Credentials, mintToken } from "./mint-token.ts";
 
-/** Where the highest counter of an identity's tokens is written down, so that none is used twice. */
+/** Storage of the highest counter of a client's tokens, so that none is used twice. */
 export interface CounterStorage {
   read(): Promise<number>;
-  /** Done when it would survive the process. */
+  /** Resolves when the counter is durable beyond the process. */
   write(counter: number): Promise<void>;
 }
 
 export interface MinterOptions {
   readonly credentials: Credentials;
-  /** The client's name: 1 to 64 letters, digits, dots, hyphens, underscores. Each device needs its own: counters go by it. */
+  /** Id of the client, unique per device: 1 to 64 letters, digits, dots, hyphens, underscores. */
   readonly clientId: string;
-  /** Scopes with one space between; none unless given. */
+  /** Scopes, separated by single spaces; none by default. */
   readonly scope?: string;
-  /** In memory unless given, where counters begin at the time: good while the clock is not set back. */
+  /** Default: in memory, where counters start at the current time; this requires that the clock is not set back. */
   readonly counters?: CounterStorage;
   readonly now?: () => number;
 }
 
-/** What the service asks of a token. */
+/** Claims that the service requires of a token. */
 export interface TokenTerms {
   readonly audience: string;
   readonly windowSeconds: number;
@@ -26,13 +26,13 @@ export interface TokenTerms {
   readonly channelBinding?: Uint8Array;
 }
 
-/** Mints an identity's rotating tokens, one after the other, under counters that rise. */
+/** Mints the rotating tokens of an identity, sequentially, with rising counters. */
 export class TokenMinter {
   readonly #options: MinterOptions;
   #last = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @throws RangeError when the client's name is none */
+  /** @throws RangeError for an invalid client id */
   constructor(options: MinterOptions) {
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(options.clientId)) {
       throw new RangeError("clientId must have 1 to 64 letters, digits, dots, hyphens or underscores");
@@ -50,18 +50,18 @@ export class TokenMinter {
     return mintToken(credentials, { ...terms, clientId, scope, counter, nowMs: now() });
   }
 
-  /** Two at once must not take the same. */
+  /** Returns a new counter. Calls are serialised, so that concurrent ones get different counters. */
   #nextCounter(): Promise<number> {
     const { counters, now = Date.now } = this.#options;
-    const taken = this.#turn.then(async () => {
-      const written = (await counters?.read()) ?? 0;
-      const counter = Math.max(this.#last + 1, written + 1, now());
+    const next = this.#turn.then(async () => {
+      const stored = (await counters?.read()) ?? 0;
+      const counter = Math.max(this.#last + 1, stored + 1, now());
       await counters?.write(counter);
       this.#last = counter;
       return counter;
     });
-    // Whoever comes next tries for itself.
-    this.#turn = taken.catch(() => undefined);
-    return taken;
+    // A failure does not affect the next call.
+    this.#turn = next.catch(() => undefined);
+    return next;
   }
 }

@@ -2,11 +2,11 @@ import { fitRotation } from "./rotation-fit.ts";
 import { powerOfTwoScale } from "./scale.ts";
 import { type SolidName, solids } from "./solids.ts";
 
-/** How given points are a solid: which vertex each is, and the similarity that takes the canonical solid to them. */
+/** Match between a solid and given points: their order, and the similarity from the canonical solid to the points. */
 export interface Alignment {
   /** order[k] = index of the given point that is vertex k. */
   readonly order: readonly number[];
-  /** The given points about their centroid, divided by their rms radius, in the given order: x, y, z of point after point. */
+  /** The given points relative to their centroid, divided by their rms radius, as x0, y0, z0, x1, ... */
   readonly shape: Float64Array;
   /** scale (centre + matrix p); undefined for the identity. */
   readonly similarity: Similarity | undefined;
@@ -19,19 +19,19 @@ export interface Similarity {
   readonly matrix: Float64Array;
 }
 
-/** Largest rms distance, relative to the radius, of points that still pass for a regular solid. */
+/** Largest rms distance, relative to the radius, at which points are accepted as a regular solid. */
 const residualMax = 0.01;
 
 /**
- * Recognises points as a solid that was moved, turned, mirrored, scaled and reordered in any way, up to an rms residual of
- * 0.01 of the radius; undefined when they are not, or when they all coincide (rms radius at most 1e-12 of the largest
- * |coordinate|).
+ * Recognises points as a solid in any position, rotation, reflection, scale and vertex order, up to an rms residual of
+ * 0.01 of the radius. Undefined when the points are not that solid, or when they all coincide (rms radius at most 1e-12
+ * of the largest |coordinate|).
  *
- * The order as given is tried first. Otherwise vertex 0 and its first neighbour are laid on every pair of points that is
- * about as far apart; each vertex is matched with the nearest point, one to one, and the rotation is fitted again. Of the
- * orders that fit, the one of the smallest turn wins (ties within 1e-9: the lexicographically smallest). Proper rotations
- * suffice, since a mirrored solid is a turned one in another order. A similarity within 1e-6 of the identity is taken
- * as the identity.
+ * The given order is tried first. Otherwise vertex 0 and its first neighbour are rotated onto every pair of points with
+ * about the same angle between them; each vertex is matched with the nearest point, one to one, and the rotation is
+ * fitted again. Among the orders that fit, the one with the smallest rotation angle is chosen (ties within 1e-9: the
+ * lexicographically smallest). Proper rotations suffice, since every reflection of a solid equals a rotation with
+ * another vertex order. A similarity within 1e-6 of the identity is treated as the identity.
  *
  * Requires as many points as the solid has vertices, three finite coordinates each, at most 1e300. Cost O(V) when in
  * order, else O(V^3). Source: B. Horn, JOSA A 4 (1987) for the fit; the search is our own.
@@ -46,7 +46,7 @@ export function alignToSolid(vertices: readonly (readonly number[])[], solid: So
   return { order: fit.order, shape: body.shape, similarity: similarityOf(fit.rotation, body) };
 }
 
-/** The vertices of each solid, x, y, z of one after the other. */
+/** The vertices of each solid as x0, y0, z0, x1, ... */
 export const canonicalPoints: Readonly<Record<SolidName, Float64Array>> = {
   tetrahedron: Float64Array.from(solids.tetrahedron.vertices.flat()),
   cube: Float64Array.from(solids.cube.vertices.flat()),
@@ -123,7 +123,7 @@ function searchOrder(solid: SolidName, shape: Float64Array): Fit | undefined {
   return best;
 }
 
-/** Nearest point of each turned vertex; undefined unless it is one to one and each is within 0.2. */
+/** Index of the nearest point for each rotated vertex; undefined unless the match is one to one and within 0.2. */
 function matchNearest(rotation: Float64Array, canonical: Float64Array, shape: Float64Array): number[] | undefined {
   const order: number[] = [];
   for (let k = 0; 3 * k < canonical.length; k++) {
@@ -150,7 +150,7 @@ function isPreferred(fit: Fit, best: Fit): boolean {
   return differing >= 0 && (fit.order[differing] as number) < (best.order[differing] as number);
 }
 
-/** Squared distance of point `index` of the shape from the turned vertex k. */
+/** Squared distance between point `index` of the shape and the rotated vertex k. */
 function gap(rotation: Float64Array, canonical: Float64Array, k: number, shape: Float64Array, index: number): number {
   const [x, y, z] = [canonical[3 * k] as number, canonical[3 * k + 1] as number, canonical[3 * k + 2] as number];
   let sum = 0;
@@ -164,7 +164,7 @@ function gap(rotation: Float64Array, canonical: Float64Array, k: number, shape: 
   return sum;
 }
 
-/** Right-handed orthonormal frame (rows) whose first axis points to i and whose second leans to j. */
+/** Right-handed orthonormal frame (rows): the first axis points to i, the second lies in the plane of i and j. */
 function frame(points: Float64Array, i: number, j: number): Float64Array {
   const first = unit(points.slice(3 * i, 3 * i + 3));
   const to = points.slice(3 * j, 3 * j + 3);
@@ -174,7 +174,7 @@ function frame(points: Float64Array, i: number, j: number): Float64Array {
   return Float64Array.of(ax, ay, az, bx, by, bz, ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
 }
 
-/** The rotation that takes one frame to the other: the sum over the axes of the outer products other x one. */
+/** Rotation from frame `one` to frame `other`: the sum over the axes of the outer products of `other` and `one`. */
 function turnBetween(one: Float64Array, other: Float64Array): Float64Array {
   const rotation = new Float64Array(9);
   for (let entry = 0; entry < 9; entry++) {

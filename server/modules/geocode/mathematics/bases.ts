@@ -26,9 +26,10 @@ export function basis(type: TransformationType, dimensions: number): NdArray<Flo
 }
 
 /**
- * The matrix A = Q_n I Q_m^T of the map R^source -> R^target: analyse in the source's basis, keep the min(m, n) coarsest
- * modes, synthesise in the target's. Row-major, target x source. Isometric upwards, the transpose of that downwards; maps
- * in one direction compose to the direct map. Accuracy 3e-15 per entry. Built on first use and kept.
+ * The matrix A = Q_n I Q_m^T of the map R^source -> R^target: analyse in the source's basis, keep the min(m, n)
+ * coarsest modes, synthesise in the target's. Row-major, target x source. An isometry for target >= source, and the
+ * transpose of one otherwise; maps in one direction compose to the direct map. Accuracy 3e-15 per entry. Built on first
+ * use and kept.
  */
 export function transition(type: TransformationType, source: number, target: number): Float64Array {
   const kept = transitions[type];
@@ -76,7 +77,7 @@ function gramPolynomials(n: number): Float64Array[] {
       const carried = k === 1 ? 0 : recurrence(k - 1) * (beforeThat?.[i] as number);
       return (t * (previous?.[i] as number) - carried) / recurrence(k);
     });
-    // The three-term recurrence loses digits towards high degrees; two passes bring back full orthogonality.
+    // The three-term recurrence loses digits at high degrees; two passes restore full orthogonality.
     removeComponents(column, columns);
     removeComponents(column, columns);
     columns.push(unit(column, column[n - 1] as number));
@@ -89,7 +90,7 @@ function gramPolynomials(n: number): Float64Array[] {
  * cos(w (c+1)) = cos(w c) / phi (sin for odd k) and is bracketed by k pi / n and (k+1) pi / (n+1).
  *
  * Because 1/phi^2 = 1 - 1/phi, the inverse of K is tridiagonal with phi at both corners: the Laplacian of a path whose
- * ends are tied down by springs of stiffness phi^-2. The bracket holds the modes of free (0) and fixed (1) ends.
+ * ends are held by springs of stiffness phi^-2. The bounds of the bracket are the modes with free and with fixed ends.
  */
 function goldenMode(n: number, k: number): Float64Array {
   const centre = (n - 1) / 2;
@@ -161,7 +162,7 @@ function fromColumns(columns: readonly Float64Array[]): NdArray<Float64Array> {
   return matrix;
 }
 
-/** The vector at length 1, turned round if the entry that is to be positive is not. */
+/** The vector scaled to length 1, with the sign that makes the entry `positive` positive. */
 function unit(vector: Float64Array, positive: number): Float64Array {
   const size = Math.sign(positive) * lengthOf(vector);
   return vector.map((entry) => entry / size);

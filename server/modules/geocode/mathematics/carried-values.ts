@@ -1,19 +1,19 @@
 import type { Leg, Matrix } from "./legs.ts";
 import { energyAtScale, kernelShare, powerOfTwoScale } from "./scale.ts";
 
-/** The values on each leg of a way, as they were carried there, and the rule for what is answered of them. */
+/** Values carried along the legs of a route, with the scale and the energy of the source. */
 export interface Cargo {
-  /** On leg i, for each moving point. */
+  /** moving[i]: values of the moving points on leg i, divided by `scale`. */
   readonly moving: readonly Float64Array[];
-  /** arrived[i]: at the solid where leg i ends, in canonical order. */
+  /** arrived[i]: values at the vertices where leg i ends, in canonical order, divided by `scale`. */
   readonly arrived: readonly Float64Array[];
   readonly scale: number;
   readonly energy: number;
 }
 
 /**
- * Carries values, given in the canonical order of the first solid, over all legs: f = U v on a leg, v = U^+ f where it ends.
- * Everything is held divided by a power of two, so no legal value overflows. Cost O(legs M V).
+ * Carries values, given in the canonical order of the first solid, over all legs: f = U v on a leg, v = U^+ f at its
+ * end. All values are stored divided by a power of two, so no legal value overflows. Cost O(legs M V).
  */
 export function carry(values: Float64Array, legs: readonly Leg[]): Cargo {
   const scale = powerOfTwoScale(values);
@@ -31,10 +31,11 @@ export function carry(values: Float64Array, legs: readonly Leg[]): Cargo {
 }
 
 /**
- * The answer for carried values: as they are, or with `preserveEnergy` scaled to the sum of squares that the source has.
+ * The result for carried values: unchanged, or with `preserveEnergy` scaled to the source's sum of squares.
  *
- * Less than 2^-44 of the source's norm is rounding noise: then all values are 0, or with `preserveEnergy` all are equal and
- * positive with the source's energy: the limit for a source that is nearly such, since constants always survive.
+ * A norm of at most 2^-44 of the source's is rounding noise. All values are then 0, or with `preserveEnergy` equal and
+ * positive with the source's energy: constants are never lost on a leg, so this is the limit for a source
+ * plus a small positive constant.
  */
 export function settle(carried: Float64Array, { scale, energy }: Cargo, preserveEnergy: boolean): number[] {
   const found = energyAtScale(carried, 1);
@@ -49,7 +50,7 @@ export function settle(carried: Float64Array, { scale, energy }: Cargo, preserve
   return settled;
 }
 
-/** min / max of the sums of squares of the source and of the values; 0 and 0 are equal. In [0, 1]. */
+/** min / max of the sums of squares of the source and of the values, in [0, 1]; 1 when both are 0. */
 export function energyPreservation(values: readonly number[], { scale, energy }: Cargo): number {
   const found = energyAtScale(values, scale);
   const larger = Math.max(found, energy);

@@ -1,12 +1,13 @@
 import { type SolidName, solids } from "./solids.ts";
 
 /**
- * How far points are from being a solid in canonical order: the relative Frobenius deviation
+ * Deviation of points from a solid in canonical order: the relative Frobenius deviation
  * |G - G0| / |G0| of their Gram matrices, after moving the centroid to the origin and dividing by the rms radius.
  *
- * Rotation, reflection, translation and uniform scale do not change it; 0 means congruent up to these (seen 1e-15).
- * Points that all coincide (rms radius at most 1e-12 times the largest |coordinate|) have no shape: Infinity.
- * Requires as many points as the solid has vertices, three finite coordinates each, at most 1e300. Cost O(V^2).
+ * Rotation, reflection, translation and uniform scale do not change it; 0 means congruent up to these
+ * (1e-15 in practice). Points that all coincide (rms radius at most 1e-12 times the largest |coordinate|) have no
+ * shape: Infinity. Requires as many points as the solid has vertices, three finite coordinates each, at most 1e300.
+ * Cost O(V^2).
  */
 export function gramDeviation(points: ArrayLike<ArrayLike<number>>, solid: SolidName): number {
   const count = points.length;
@@ -19,7 +20,7 @@ export function gramDeviation(points: ArrayLike<ArrayLike<number>>, solid: Solid
     for (let j = i; j < count; j++) {
       const expected = canonical[i * count + j] as number;
       const difference = dot(centred, i, j) - expected;
-      // Every pair off the diagonal stands in the matrix twice.
+      // The matrix is symmetric: every pair off the diagonal occurs twice.
       const times = i === j ? 1 : 2;
       deviation += times * difference * difference;
       size += times * expected * expected;

@@ -22,7 +22,7 @@ export interface DecodeResult {
 }
 
 /**
- * Reads n numbers from encoded data with weights w and scaling s of length d; nothing but the object is used.
+ * Reads n numbers from encoded data with weights w and scaling s of length d; only the object is used.
  *
  *     b_k = <B_k, w>, k < min(d, V)      B = graph Fourier basis of the solid
  *     y = sum_k b_k q_k                  DCT-II of length d
@@ -33,7 +33,7 @@ export interface DecodeResult {
  * of s. So decoding an encoding to n dimensions is the harmonic transform of the source to n dimensions, for d <= V.
  *
  * Metrics, all in [0, 1], 0/0 = 1: reconstructionAccuracy = rho_enc rho_sub rho_out, the share of the source's energy that
- * the answer accounts for, with rho_enc = min(1, (geometric mean of s)^-2) lost by encoding, rho_sub = |b|^2 / |w|^2 lost
+ * the result contains, with rho_enc = min(1, (geometric mean of s)^-2) lost by encoding, rho_sub = |b|^2 / |w|^2 lost
  * where weights were edited, rho_out = |A xh|^2 / |xh|^2 lost by the change of dimension; dimensionalIntegrity = rho_out;
  * geometricCoherence = `smoothness` of w. Cost O(V (V + d) + n d).
  *
@@ -75,7 +75,7 @@ function encodingShare(scaling: ArrayLike<number>): number {
   return Math.min(1, Math.exp((-2 * sum) / scaling.length));
 }
 
-/** |b|^2 / |w|^2: below 1 only when the weights are not what encoding made them. */
+/** |b|^2 / |w|^2: below 1 only when the weights were changed after encoding. */
 function subspaceShare(coefficients: Float64Array, weights: Float64Array): number {
   const whole = energyAtScale(weights, 1);
   return whole === 0 ? 1 : unitInterval(energyAtScale(coefficients, 1) / whole);

@@ -38,9 +38,10 @@ export interface EncodeResult {
  *     w = g sum_k a_k B_k            B = graph Fourier basis of the solid
  *     dimension scaling = g s0       g = 1 / sqrt(rho), rho = |a|^2 / |y|^2
  *
- * `compression` first drops the coefficients that are not needed for 99% of |a|^2 (fewest kept, largest first, of equal
- * ones the lower). Nothing is lost for d <= V without compression. The factor g keeps the energy, |w| = |s0 o x|, and tells
- * the decoder how much was lost: it is the geometric mean of the scaling. rho is not taken below 2^-52, and is 1 for y = 0.
+ * `compression` first drops the coefficients that are not needed for 99% of |a|^2 (as few as possible are kept, the
+ * largest first; of equal ones the lower index first). Nothing is lost for d <= V without compression. The factor g
+ * keeps the energy, |w| = |s0 o x|, and tells the decoder how much was lost: it is the geometric mean of the scaling.
+ * rho is at least 2^-52, and 1 for y = 0.
  *
  * Metrics: phiResonance of x at depth 3; geometricCoherence = `smoothness` of w; compressionRatio = d / (coefficients
  * kept) >= 1. Accuracy 1e-14 of the largest entry; cost O(d min(d, V) + V^2).
@@ -90,7 +91,7 @@ export function encode(request: EncodeRequest): EncodeResult {
 /** A coefficient set counts as complete at this share of its energy: a relative rms error of at most 10%. */
 const compressedShare = 0.99;
 
-/** Zeroes what is not needed for the compressed share, in place; returns how many coefficients are kept (at least 1). */
+/** Zeroes the coefficients not needed for the compressed share, in place; returns the number kept (at least 1). */
 function dropSmallest(coefficients: Float64Array): number {
   const order = Array.from(coefficients.keys()).sort(
     (a, b) => Math.abs(coefficients[b] as number) - Math.abs(coefficients[a] as number) || a - b,
@@ -108,7 +109,7 @@ function dropSmallest(coefficients: Float64Array): number {
   return kept;
 }
 
-/** rho = |a|^2 / |y|^2, from 2^-52 to 1; the floor keeps the gain finite when no low harmonic is there at all. */
+/** rho = |a|^2 / |y|^2, from 2^-52 to 1; the minimum keeps the gain finite when the sequence has no low harmonics. */
 function survivingShare(coefficients: Float64Array, weighted: Float64Array): number {
   const whole = energyAtScale(weighted, 1);
   if (whole === 0) return 1;

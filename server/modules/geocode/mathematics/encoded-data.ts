@@ -13,7 +13,7 @@ export interface EncodedData {
   readonly dataMapping: {
     /** Taper times energy factor, one per source number. */
     readonly dimensionScaling: ArrayLike<number>;
-    /** One per vertex, in the solid's order. */
+    /** One per vertex, in the solid's canonical order. */
     readonly vertexWeights: ArrayLike<number>;
   };
 }
@@ -22,13 +22,13 @@ export interface EncodedData {
  * Refuses encoded data that do not describe the solid they name or carry numbers out of range.
  *
  *  - vertices: V points of three coordinates, congruent to the solid in its canonical order up to a similarity
- *    (`gramDeviation` at most 0.01); where it lies, how it is turned and how large it is do not matter;
+ *    (`gramDeviation` at most 0.01); position, rotation and size do not matter;
  *  - faces: the solid's faces as sets of vertices, each once, in any order, start and orientation;
  *  - dataMapping: V weights of magnitude at most 1e304, and 1..10000 scalings from 1e-3 to 1e9.
  *
  * Lengths are checked first, then elements, then shape.
  * Faults: VECTOR_DIMENSION_MISMATCH for a wrong number of vertices, coordinates or weights; PARAMETER_INVALID otherwise;
- * both with the path of the offender.
+ * both with the path of the invalid field.
  */
 export function requireEncodedData(encoded: EncodedData): void {
   const { geometry, vertices, faces } = encoded;
@@ -86,7 +86,7 @@ function requirePoint(point: ArrayLike<number>, index: number): void {
 function requireWithin(values: ArrayLike<number>, path: string, minimum: number, maximum: number): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
-    // Written so that NaN, which compares with nothing, is refused too.
+    // The negated comparison refuses NaN too.
     if (!(value >= minimum && value <= maximum)) {
       throw new Fault("PARAMETER_INVALID", `${path}[${i}] must be a finite number from ${minimum} to ${maximum}.`, {
         parameter: `${path}[${i}]`,
@@ -124,7 +124,7 @@ function hasFacesOf(geometry: SolidName, faces: ArrayLike<ArrayLike<number>>): b
   return seen.size === expected.size;
 }
 
-/** Bit i is set for vertex i; 0, which is no face, for an index that is out of range, fractional or repeated. */
+/** Bit set of a face: bit i for vertex i. 0, which is no face, if an index is out of range, fractional or repeated. */
 function vertexSet(face: ArrayLike<number>, vertexCount: number): number {
   let set = 0;
   for (let i = 0; i < face.length; i++) {

@@ -1,14 +1,16 @@
 import { solveBanded } from "./banded-cholesky.ts";
 
 /**
- * The way, in golden steps, from a sequence to the golden sequence that its optimisation aims at: v = p - u.
+ * Difference v = p - u, in golden steps, between a sequence u and the golden sequence p that its optimisation
+ * approaches.
  *
  * `steps` are the magnitudes u in golden steps (-Infinity for zeros), `direction` is sigma. Nonzero entries whose gaps are at
- * most `lags` form a component; each aims at a line of slope sigma on its own:
- *  - no end of the sequence in it is kept: p_i = a + sigma i with a the mean of u_i - sigma i (least squares; the geometric
- *    mean of the magnitudes stays);
- *  - one end is kept: the line through it;
- *  - both ends are kept: the p of least detuning E that has these ends, by normal equations of band width `lags`.
+ * most `lags` form a component. For each component p is a line of slope sigma of its own:
+ *  - if it contains no end of the sequence that is kept: p_i = a + sigma i with a the mean of u_i - sigma i (least
+ *    squares; the geometric mean of the magnitudes stays);
+ *  - if it contains one kept end: the line through that end;
+ *  - if it contains both kept ends: instead of a line, the p of least detuning E with these ends, by normal equations
+ *    of band width `lags`.
  * Zeros and kept ends have v = 0 exactly. Accuracy 1e-12 of the largest |u|; cost O(n lags^2).
  */
 export function goldenTarget(
@@ -32,7 +34,7 @@ export function goldenTarget(
   return shift;
 }
 
-/** Ascending indices of nonzero entries, cut where the gap is too wide for a pair. */
+/** Ascending indices of nonzero entries, split where the gap between neighbours exceeds `lags`. */
 function components(steps: Float64Array, lags: number): number[][] {
   const found: number[][] = [];
   let current: number[] = [];
@@ -64,9 +66,10 @@ function aimAtLine(
 }
 
 /**
- * In terms of q = sigma p - i, E^2 is a weighted sum of (q_j - q_i)^2 / k^2 over the pairs at lag k, so its minimiser with given
- * ends is harmonic on the graph of the pairs. What is solved for is the departure z of q from the straight line between
- * the ends: without zeros the graph is nearly uniform and z small, which saves the digits that a long sequence would lose.
+ * In terms of q = sigma p - i, E^2 is a weighted sum of (q_j - q_i)^2 / k^2 over the pairs at lag k, so its minimiser
+ * with given ends is harmonic on the graph of the pairs. The equations are solved for z, the difference between q and
+ * the straight line between the ends: without zeros the graph is nearly uniform and z is small, so a long sequence
+ * loses no digits.
  */
 function aimBetweenEnds(
   steps: Float64Array,

@@ -1,4 +1,4 @@
-/** Takes the components along orthonormal directions out of a vector, one after the other, in place. */
+/** Removes the components along orthonormal directions from a vector, one after the other, in place. */
 export function removeComponents(vector: Float64Array, directions: readonly Float64Array[]): void {
   for (const direction of directions) {
     const component = vector.reduce((sum, entry, i) => sum + entry * (direction[i] as number), 0);

@@ -16,9 +16,9 @@ export interface GraphFourier {
  * The graph Fourier basis of each solid: L = D - A on the edge graph, L B = B diag(eigenvalues), B^T B = I.
  *
  * Eigenvalues repeat, so the basis is made unique: inside each eigenspace the monomials x^a y^b z^c, sampled at the
- * vertices and taken degree by degree (a descending, then b), are projected on it and orthonormalised in turn; those
- * that bring nothing new are passed over. The columns are the real spherical harmonics seen on the vertices: column 0
- * is constant and columns 1..3 are sqrt(3 / V) times x, y and z.
+ * vertices and taken degree by degree (a descending, then b), are projected on it and orthonormalised in turn; a
+ * monomial that is linearly dependent on earlier ones is skipped. The columns are real spherical harmonics at the
+ * vertices: column 0 is constant and columns 1..3 are sqrt(3 / V) times x, y and z.
  * Sources: Shuman, Narang, Frossard, Ortega, Vandergheynst, The emerging field of signal processing on graphs, IEEE SPM
  * 30 (2013); Brouwer, Cohen, Neumaier, Distance-Regular Graphs (1989) for the projectors; Licata, Powers, A surprising
  * property of some regular polytopes (1986) for columns 1..3.
@@ -123,7 +123,7 @@ function build(solid: Solid, ...eigenspaces: Eigenspace[]): GraphFourier {
   };
 }
 
-/** x^a y^b z^c at the vertices, by degree a + b + c; inside a degree a descending, then b descending. Without end. */
+/** x^a y^b z^c at the vertices, by degree a + b + c; inside a degree a descending, then b descending. Infinite. */
 function* monomials(solid: Solid): Generator<Float64Array> {
   for (let degree = 0; ; degree++) {
     for (let a = degree; a >= 0; a--) {

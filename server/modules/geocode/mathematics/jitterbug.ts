@@ -10,16 +10,16 @@ export interface JitterbugRequest {
   readonly sourceGeometry: SolidName;
   readonly targetGeometry: SolidName;
   readonly data: { readonly vertices: readonly (readonly number[])[]; readonly values: readonly number[] };
-  /** How far to go, 0 (source) to 1 (target). */
+  /** Progress of the transformation, 0 (source) to 1 (target). */
   readonly transformationRatio: number;
   readonly preserveEnergy: boolean;
   /** Number of frames between start and end, an integer 0..100. */
   readonly intermediateSteps: number | undefined;
-  /** Whether the frames from start to end are answered too; with 9 between them unless `intermediateSteps` says otherwise. */
+  /** Whether the result includes the frames from start to end, 9 between them unless `intermediateSteps` is given. */
   readonly returnPath: boolean;
 }
 
-/** A form on the way, with the value of each of its points. */
+/** One form of the moving solid, with the value of each of its points. */
 export interface Frame {
   readonly transformationRatio: number;
   /** Name of a solid, or `<source>_to_<target>`. */
@@ -44,22 +44,23 @@ export interface JitterbugResult {
 }
 
 /**
- * Folds a solid that carries values at its vertices into another one, all the way or a part t of it.
+ * Transforms a solid with values at its vertices continuously into another solid, up to the ratio t.
  *
- * The way has n <= 2 legs (`legsBetween`), run through evenly: leg floor(t n) at s = t n - leg. The given vertices may be the
- * source solid at any place, size, turn and order (`alignToSolid`), and the answer is moved likewise. Values are carried by
- * the moving points (`carry`, `settle`). At t = 0, or when source and target are the same, the answer is what was given;
- * at t = 1 it is the target's vertices in canonical order; where one leg meets the next it is the solid between.
+ * The route has n <= 2 legs (`legsBetween`), each an equal part of t: leg floor(t n) at s = t n - leg. The given
+ * vertices may be the source solid in any position, size, rotation and order (`alignToSolid`); the result gets the same
+ * similarity. Values are carried by the moving points (`carry`, `settle`). At t = 0, or when source and target are the
+ * same, the result is the input; at t = 1 it is the target's vertices in canonical order; between two legs it is the
+ * intermediate solid.
  *
  * Metrics: `completionRatio` = t; `energyPreservation` = min / max of the sums of squares before and after;
  * `geometricCoherence` = reg(edge lengths) reg(distances from the centre), reg(a) = mean(a)^2 / mean(a^2): 1 iff all edges are
- * equal and all points equally far out. It jumps as t leaves a solid, because points that still coincide already count
- * as edges of the moving form.
+ * equal and all points are equally far from the centre. It is discontinuous where t leaves a solid, because points that
+ * coincide there are already joined by edges, of length 0, in the moving form.
  *
- * Frames between stand at t j / (N + 1), j = 1..N; the path has j = 0 and N + 1 as well.
+ * The N intermediate frames are at t j / (N + 1), j = 1..N; the path also contains j = 0 and j = N + 1.
  * Accuracy 1e-14 relative. Cost O(M) per frame, M <= 60 points.
  *
- * Preconditions: the words of the enumerations, t in [0, 1], intermediateSteps an integer 0..100.
+ * Preconditions: valid enumeration values, t in [0, 1], intermediateSteps an integer 0..100.
  * Faults: VECTOR_DIMENSION_MISMATCH for a wrong count in `data.vertices`, `data.vertices[i]`, `data.values`;
  * PARAMETER_INVALID for numbers not finite or above 1e300 in magnitude and for `data.vertices` that are not the source.
  * Sources: R. B. Fuller, Synergetics, section 460 (1975); see `motions` for the others.
@@ -103,12 +104,12 @@ interface Journey {
   readonly preserveEnergy: boolean;
 }
 
-/** A form before it is moved to where the caller's solid is; `points` hold x, y, z of point after point. */
+/** A form in canonical position, before the caller's similarity is applied; `points` hold x0, y0, z0, x1, ... */
 interface Shape {
   readonly type: string;
   readonly points: Float64Array;
   readonly edges: Uint8Array;
-  /** What its points carry; undefined for the form that was given. */
+  /** Values of its points; undefined for the caller's own form. */
   readonly carried: Float64Array | undefined;
 }
 
@@ -195,7 +196,7 @@ function frameOf(journey: Journey, shape: Shape, ratio: number): Frame {
 
 function framesTo(journey: Journey, ratio: number, between: number): Frame[] {
   return Array.from({ length: between + 2 }, (_, j) => {
-    // In this order the last frame stands exactly at the ratio.
+    // With this order of operations the last frame is exactly at the ratio.
     const at = ratio * (j / (between + 1));
     return frameOf(journey, shapeAt(journey, at), at);
   });

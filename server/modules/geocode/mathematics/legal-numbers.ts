@@ -4,13 +4,13 @@ import { magnitudeMax } from "./scale.ts";
 /**
  * Refuses the first number that is not finite or larger than 1e300 in magnitude.
  *
- * `path` is the spelling of the array in the request, so that the fault names `path[i]`.
+ * `path` is the array's name in the request; the fault names `path[i]`.
  * Faults: PARAMETER_INVALID with the legal range.
  */
 export function requireLegalNumbers(values: ArrayLike<number>, path: string): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
-    // Written so that NaN, which compares with nothing, is refused too.
+    // The negated comparison refuses NaN too.
     if (!(Math.abs(value) <= magnitudeMax)) {
       throw new Fault("PARAMETER_INVALID", `${path}[${i}] must be a finite number between -1e300 and 1e300.`, {
         parameter: `${path}[${i}]`,
@@ -36,7 +36,7 @@ export function requireLength(values: ArrayLike<number>, path: string, lengthMax
 }
 
 /**
- * Guards a result: legal input cannot make it anything but finite, so a number that is not finite betrays a mistake.
+ * Checks a result: legal input always gives finite numbers, so any other number is a bug.
  * Faults: TRANSFORMATION_ERROR.
  */
 export function requireFiniteResult(values: ArrayLike<number>): void {

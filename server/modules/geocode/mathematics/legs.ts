@@ -4,7 +4,7 @@ import { type Motion, motions } from "./motions.ts";
 import { type SolidName, solids } from "./solids.ts";
 
 /**
- * A motion of M points from one solid to another, run through by s from 0 to 1.
+ * A motion of M points from one solid (s = 0) to another (s = 1).
  *
  * At s = 0 every point is a weighted mean of the vertices of `from`, at s = 1 of those of `to`; in between its position is
  * p(s) = sum_k weights(s)_k bases_k.
@@ -12,33 +12,33 @@ import { type SolidName, solids } from "./solids.ts";
 export interface Leg {
   readonly from: SolidName;
   readonly to: SolidName;
-  /** Fixed parts of the motion, 3 M numbers each: x, y, z of point after point. */
+  /** Fixed parts of the motion, 3 M numbers each: x0, y0, z0, x1, ... */
   readonly bases: readonly Float64Array[];
   readonly weights: (s: number) => readonly number[];
-  /** Pairs of points that are joined in the moving form, flat: a, b, a, b, ... */
+  /** Pairs of points joined by an edge in the moving form, flat: a, b, a, b, ... */
   readonly edges: Uint8Array;
   /** U, M x V(from): rows sum to 1; U times vertices(from) are the positions at s = 0. */
   readonly split: Matrix;
-  /** Pseudo-inverse of the same matrix for `to`, V(to) x M: the values whose split is nearest to what the points carry. */
+  /** Pseudo-inverse of the same matrix for `to`, V(to) x M: vertex values with the split nearest to the points' values. */
   readonly merge: Matrix;
 }
 
 export type Matrix = ndarray.NdArray<Float64Array>;
 
 /**
- * The legs to go from one solid to another, none for equal ones: as few as possible and never more than two; of two
- * ways with two legs the one whose stop between them has more vertices, since fewer vertices hold fewer values.
+ * The shortest sequence of legs from one solid to another: none for equal solids, at most two. Among routes of two
+ * legs, the one whose intermediate solid has more vertices, since fewer vertices preserve less of the data.
  *
- * Each leg is one of `motions`, forth or back. Values travel along it by U, the matrix of the points' parents: a point carries
- * the mean of its parents' values, and where points meet again in vertices, these take the values of least squared
- * error, (U^T U)^-1 U^T (the plain mean where every point has one parent). Splitting and then merging with the same
- * matrix is the identity (1e-15). Source: R. Penrose, A generalized inverse for matrices (1955).
+ * Each leg is one of `motions`, forwards or backwards. Values are carried along it by U, the matrix of the points'
+ * parents: a point gets the mean of its parents' values. Where points merge into vertices, the vertices get the
+ * least-squares values, (U^T U)^-1 U^T (the plain mean where every point has one parent). Splitting and then merging
+ * with the same matrix is the identity (1e-15). Source: R. Penrose, A generalized inverse for matrices (1955).
  */
 export function legsBetween(source: SolidName, target: SolidName): readonly Leg[] {
   return routes.get(`${source} ${target}`) as readonly Leg[];
 }
 
-/** Where the points of a leg are at s in [0, 1]: x, y, z of one after the other, accurate to 1e-15. */
+/** Positions of the points of a leg at s in [0, 1]: x0, y0, z0, x1, ..., accurate to 1e-15. */
 export function positionsOn({ bases, weights }: Leg, s: number): Float64Array {
   const factors = weights(s);
   const points = new Float64Array((bases[0] as Float64Array).length);

@@ -1,33 +1,33 @@
 import { phi } from "./scale.ts";
 import { type SolidName, solids } from "./solids.ts";
 
-/** A movement of M points from one solid (s = 0) to another (s = 1): p(s) = sum_k weights(s)_k bases_k. */
+/** A motion of M points from one solid (s = 0) to another (s = 1): p(s) = sum_k weights(s)_k bases_k. */
 export interface Motion {
   readonly ends: readonly [SolidName, SolidName];
-  /** Fixed parts of the movement, 3 M numbers each: x, y, z of point after point. */
+  /** Fixed parts of the motion, 3 M numbers each: x0, y0, z0, x1, ... */
   readonly bases: readonly Float64Array[];
   readonly weights: (s: number) => readonly number[];
   /** Points joined by an edge in the moving form. */
   readonly joined: readonly (readonly [number, number])[];
-  /** For each point the vertices of either end whose mean it is there. */
+  /** For both ends: for each point, the vertices whose mean the point is there. */
   readonly parents: readonly [readonly (readonly number[])[], readonly (readonly number[])[]];
 }
 
 type Point = readonly [number, number, number];
 
 /**
- * The six movements between neighbouring solids (slerp: along the great circle at constant speed).
+ * The six motions between neighbouring solids (slerp: along the great circle at constant speed).
  *
  *  - octahedron - icosahedron, 12 points: R. B. Fuller's jitterbug at constant circumradius. Point (j, s1, s2) is the cyclic
  *    shift by j of (0, s1 sin a, s2 cos a), tan a = (1 - q) / (1 + q), q = tan(twist) / sqrt 3, and the twist of the eight
- *    triangles goes evenly from 60 degrees to the icosahedron's arccos(phi^2 / sqrt 8) = 22.2388 degrees;
- *  - cube - dodecahedron, 20 points: pyritohedra. The cube's vertices stand still, the others are the shifts of
- *    (0, s1 (1 + h), s2 (1 - h^2)) / sqrt 3, h = s / phi, which start in the middle of the cube's edges; the twelve pentagons
- *    stay planar;
- *  - tetrahedron - cube, 8 points: the centres of the faces move out, v (1 + 2 s) / 3, to the four new vertices;
+ *    triangles changes linearly from 60 degrees to the icosahedron's arccos(phi^2 / sqrt 8) = 22.2388 degrees;
+ *  - cube - dodecahedron, 20 points: pyritohedra. The cube's vertices are fixed, the others are the shifts of
+ *    (0, s1 (1 + h), s2 (1 - h^2)) / sqrt 3, h = s / phi, which start at the midpoints of the cube's edges; the twelve
+ *    pentagons stay planar;
+ *  - tetrahedron - cube, 8 points: the centres of the faces move outwards, v (1 + 2 s) / 3, to the four new vertices;
  *  - tetrahedron - octahedron, 12 points (a, b), a outer: truncation, slerp from vertex a to the midpoint direction of edge a b;
- *  - octahedron - cube (24 points) and icosahedron - dodecahedron (60): expansion to the dual. Point (v, f) goes by slerp from
- *    vertex v to the centre direction of its face f; v outer, f ascending.
+ *  - octahedron - cube (24 points) and icosahedron - dodecahedron (60): expansion to the dual. Point (v, f) moves by
+ *    slerp from vertex v to the centre direction of its face f; v outer, f ascending.
  *
  * Points of all legs lie at a distance of 1/3 to 1 from the centre. Positions are accurate to 1e-15.
  * Sources: R. B. Fuller, Synergetics, section 460 (1975); H. Verheyen, The complete set of jitterbug transformers (1989);
@@ -67,7 +67,7 @@ function pyritohedra(): Motion {
   const fixed = [...cube, ...rectangles(() => [0, 0, 0])];
   const long = [...nothing, ...rectangles((s1) => [0, s1 * r, 0])];
   const short = [...nothing, ...rectangles((_, s2) => [0, 0, s2 * r])];
-  // At s = 0 a moving point is the middle of the edge between the two vertices nearest to it.
+  // At s = 0 a moving point is the midpoint of the edge between the two vertices nearest to it.
   const edgeMiddles = rectangles((s1, s2) => [0, s1, s2]).map((point) => vertexGroup("cube", point));
   return {
     ends: ["cube", "dodecahedron"],
@@ -123,7 +123,7 @@ function expansion(solid: "octahedron" | "icosahedron", dual: "cube" | "dodecahe
   );
 }
 
-/** Slerp between vertices that are equally far apart for all points. */
+/** Slerp of every point from a vertex to another, by the same angle for all points. */
 function greatCircles(
   first: SolidName,
   second: SolidName,
@@ -143,13 +143,13 @@ function greatCircles(
   };
 }
 
-/** A point for each j, s1, s2 in the order of the icosahedron's vertices: the cyclic shift by j of what `corner` says. */
+/** A point for each j, s1, s2 in the order of the icosahedron's vertices: `corner(s1, s2)` cyclically shifted by j. */
 function rectangles(corner: (s1: number, s2: number) => Point): Point[] {
   const corners = [1, -1].flatMap((s1) => [1, -1].map((s2) => corner(s1, s2)));
   return [...corners, ...corners.map(([a, b, c]): Point => [c, a, b]), ...corners.map(([a, b, c]): Point => [b, c, a])];
 }
 
-/** All vertices of the solid that are nearest to the direction, ascending. */
+/** Indices of all vertices of the solid nearest to the direction, ascending. */
 function vertexGroup(solid: SolidName, direction: Point): number[] {
   const closeness = solids[solid].vertices.map((vertex) => dot(vertex, direction));
   const best = Math.max(...closeness);

@@ -1,10 +1,10 @@
 import { phi } from "./scale.ts";
 
 /**
- * The sequence continued by `count` entries, each the sum of the two before it: x_k = x_(k-1) + x_(k-2).
+ * Extends the sequence by `count` entries, each the sum of the two before it: x_k = x_(k-1) + x_(k-2).
  *
- * A single entry is first followed by phi times itself. Integer Fibonacci data continue exactly, and any start but the one
- * that decays by -1/phi tends to the ratio phi. At least one entry is expected; 7 more grow by a factor below 55.
+ * A single entry is first followed by phi times itself. Integer Fibonacci sequences continue exactly. The ratio tends
+ * to phi from any start except a decay by -1/phi. Requires at least one entry; 7 new entries grow by a factor below 55.
  */
 export function extendGolden(values: readonly number[], count: number): number[] {
   const extended = [...values];
@@ -17,12 +17,12 @@ export function extendGolden(values: readonly number[], count: number): number[]
 }
 
 /**
- * The sequence refined by golden sections: every interval between neighbours is cut into F(depth + 2) parts (2 for depth 1,
- * 34 for depth 7), and the values at the cuts are interpolated linearly.
+ * Refines the sequence by golden sections: every interval between neighbours is cut into F(depth + 2) parts
+ * (2 for depth 1, 34 for depth 7), and the values at the cuts are interpolated linearly.
  *
- * The parts follow the word that `depth` rounds of the substitution L -> LS, S -> L make of one L, with lengths L : S =
- * phi : 1; so the gaps of an interval are in the ratio 1, phi or 1/phi to each other. The given entries stay bit for bit,
- * at the multiples of F(depth + 2). One entry stays alone. Result: (n - 1) F(depth + 2) + 1 entries.
+ * The parts follow the word that `depth` rounds of the substitution L -> LS, S -> L produce from L, with lengths
+ * L : S = phi : 1; so any two parts of an interval have the ratio 1, phi or 1/phi. The given entries are kept bit for
+ * bit, at the multiples of F(depth + 2). A single entry is returned unchanged. Result: (n - 1) F(depth + 2) + 1 entries.
  * Source: M. Baake and U. Grimm, Aperiodic Order I (2013), Fibonacci substitution.
  */
 export function refineGolden(values: readonly number[], depth: number): number[] {
@@ -48,7 +48,7 @@ export function goldenParts(depth: number): number {
   return parts;
 }
 
-/** Where the parts of the unit interval begin: phi^-depth (long parts before + short parts before / phi). */
+/** Start positions of the parts of the unit interval: phi^-depth (long parts before + short parts before / phi). */
 function goldenCuts(depth: number): number[] {
   let word = "L";
   for (let round = 0; round < depth; round++) {

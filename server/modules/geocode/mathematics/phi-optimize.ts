@@ -5,26 +5,26 @@ export interface PhiOptimum {
   readonly values: number[];
   /** Resonance of these values. */
   readonly resonance: number;
-  /** How far the data went towards the golden target, 0 (unchanged) to 1 (all the way). */
+  /** Step t towards the golden target, 0 (unchanged) to 1 (the golden target itself). */
   readonly share: number;
-  /** Whether the range of legal numbers, and not the wish, ended the way. */
+  /** Whether the range of legal numbers stopped the change before the target resonance was reached. */
   readonly capped: boolean;
   /** Rate norm of the change: the weighted rms change of all growth rates, in golden steps. */
   readonly change: number;
 }
 
 /**
- * The smallest change of magnitudes that brings the resonance of a sequence up to `target` in [0, 1].
+ * Raises the resonance of a sequence to `target` in [0, 1] by the smallest change of magnitudes.
  *
- * Signs and zeros stay, and with `preserveEndpoints` the first and the last entry stay bit for bit. The distance of two
- * sequences is the rate norm |v|_D = sqrt((1/c) sum w ((v_(i+k) - v_i) / k)^2) of their difference v in golden steps. In this
- * norm the detuning E is the distance to the golden sequences of the same direction; so the smallest change moves straight
- * towards the nearest of them (with both ends kept: the nearest that has these ends), u(t) = u + t v, and stops where E^2
- * has fallen to c/target - 1: a quadratic equation in t.
+ * Signs and zeros are kept; with `preserveEndpoints` the first and the last entry are kept bit for bit. The distance of
+ * two sequences is the rate norm |v|_D = sqrt((1/c) sum w ((v_(i+k) - v_i) / k)^2) of their difference v in golden
+ * steps. In this norm the detuning E is the distance to the golden sequences of the same direction; so the smallest
+ * change moves straight towards the nearest of them (with both ends kept: the nearest with these ends), u(t) = u + t v,
+ * and stops where E^2 has fallen to c/target - 1: a quadratic equation in t.
  *
- * The target is not reached where zeros (R <= c), kept endpoints or the range of magnitudes [1e-300, 1e300] forbid it; the
- * answer is then as near as possible, and never below the resonance of the data. Data that have reached the target, and
- * single entries, come back bit for bit. Accuracy 1e-12; cost O(n depth^2).
+ * Zeros (R <= c), kept endpoints or the range of magnitudes [1e-300, 1e300] may make the target unreachable; the result
+ * is then as near as possible, and never below the resonance of the data. Data that already have the target resonance,
+ * and single entries, are returned bit for bit. Accuracy 1e-12; cost O(n depth^2).
  * Source: projection onto a ball in a Hilbert space; its use here is our own.
  */
 export function optimizeResonance(
@@ -46,7 +46,7 @@ export function optimizeResonance(
   let rest = Math.max(least, restAtDetuning(moments, rates.coverage / target - 1));
   let values = moved(data, shift, 1 - rest);
   let reached = phiResonance(values, depth);
-  // Rounding may leave the result a hair below the target: go on in growing steps, the last of which goes all the way.
+  // Rounding may leave the result slightly below the target: continue in growing steps, the last one to t = 1.
   for (let power = -45; reached < target && rest > least && power <= 0; power++) {
     rest = Math.max(least, rest * (1 - 2 ** power));
     values = moved(data, shift, 1 - rest);
@@ -95,7 +95,7 @@ function pairMoments(steps: Float64Array, shift: Float64Array, lags: number, dir
   return { target: target / coverage, mixed: mixed / coverage, shift: square / coverage };
 }
 
-/** The largest r = 1 - t in [0, 1] at which E^2 = P - 2 r X + r^2 C has come down to the wanted value; 0 if none has. */
+/** The largest r = 1 - t in [0, 1] at which E^2 = P - 2 r X + r^2 C equals the wanted value; 0 if there is none. */
 function restAtDetuning(moments: PairMoments, wanted: number): number {
   const { target, mixed, shift } = moments;
   const discriminant = mixed * mixed + shift * (wanted - target);
@@ -103,10 +103,10 @@ function restAtDetuning(moments: PairMoments, wanted: number): number {
   return Math.min(1, Math.max(0, (mixed + Math.sqrt(discriminant)) / shift));
 }
 
-/** 1e300 in golden steps, drawn in by more than rounding can add. */
+/** 1e300 in golden steps, reduced by a margin for rounding. */
 const reach = ((300 * Math.LN10) / goldenStep) * (1 - 1e-12);
 
-/** The largest t <= 1 for which no magnitude has left [1e-300, 1e300]; magnitudes already outside may only come back. */
+/** The largest t in [0, 1] that moves no magnitude out of [1e-300, 1e300], or further out if it is already outside. */
 function shareWithinRange(steps: Float64Array, shift: Float64Array): number {
   let share = 1;
   for (let i = 0; i < steps.length; i++) {

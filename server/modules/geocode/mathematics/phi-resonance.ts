@@ -18,7 +18,7 @@ export interface PhiRequest {
   readonly preserveEndpoints: boolean;
 }
 
-/** The optional members are there for the operation that they are named after. */
+/** Each optional member is present for the operation that it is named after. */
 export interface PhiResult {
   readonly originalData: number[];
   readonly optimizedData?: number[];
@@ -34,21 +34,21 @@ export interface PhiResult {
   readonly phiPatterns: PhiPattern[];
 }
 
-/** Largest number of numbers in a request and in the answer of `generate`; a matter of policy. */
+/** Largest number of numbers in a request and in the answer of `generate`; a policy limit. */
 export const phiLengthMax = 100_000;
 
 /**
- * Golden-ratio growth of a sequence: measured (`analyze`), brought up to a target by the smallest change (`optimize`),
+ * Golden-ratio growth of a sequence: measured (`analyze`), raised to a target by the smallest change (`optimize`),
  * interpolated by golden sections (`generate`) or continued by the Fibonacci recurrence (`extend`, by `depth` entries).
  *
- * Resonance: see `phiResonance`; analysis and patterns: see `analyzeSequence`, taken of the new data where there are any;
- * the three ways to new data: see `optimizeResonance`, `refineGolden`, `extendGolden`. -0 is read as 0.
+ * Resonance: see `phiResonance`; analysis and patterns: see `analyzeSequence`, for the new data if there are any;
+ * the operations that make new data: see `optimizeResonance`, `refineGolden`, `extendGolden`. -0 is read as 0.
  * A single entry has resonance 0, an analysis of zeros and no patterns. Accuracy 1e-12. Cost O(n depth^2) for optimize,
  * O(n depth) else.
  *
- * Preconditions: the word of the operation, depth an integer 1..7, targetResonance in [0, 1].
- * Faults: PARAMETER_INVALID for `data` empty or too long, for `depth` when generate would answer more than 100000 numbers,
- * for `data[i]` not finite or above 1e300 in magnitude.
+ * Preconditions: a valid operation, depth an integer 1..7, targetResonance in [0, 1].
+ * Faults: PARAMETER_INVALID for `data` empty or too long, for `depth` when generate would return more than 100000
+ * numbers, for `data[i]` not finite or above 1e300 in magnitude.
  */
 export function phiResonanceOperation(request: PhiRequest): PhiResult {
   const { operation, depth } = request;

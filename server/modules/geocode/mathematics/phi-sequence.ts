@@ -1,14 +1,14 @@
 import { type GrowthRates, goldenSteps, growthRates, resonance } from "./resonance.ts";
 import { phi, unitInterval } from "./scale.ts";
 
-/** Three views of golden growth, each in [0, 1] and independent of scale. */
+/** Three measures of golden growth, each in [0, 1] and independent of scale. */
 export interface SequenceAnalysis {
   readonly fibonacciAlignment: number;
   readonly goldenAngleCoherence: number;
   readonly phiRatioConsistency: number;
 }
 
-/** `locations`: first indices of the steps that belong to it; `center`: index of the eye of the spiral. */
+/** `locations`: first indices of the steps of the pattern; `center`: index of the spiral's centre. */
 export type PhiPattern =
   | { readonly type: "ratio"; readonly strength: number; readonly locations: number[] }
   | { readonly type: "spiral"; readonly strength: number; readonly center: number };
@@ -57,7 +57,7 @@ function fibonacciAlignment(values: readonly number[], { direction }: GrowthRate
   if (triples < 1) return 0;
   let sum = 0;
   for (let i = 0; i < triples; i++) {
-    // Legal numbers are far enough from overflow to be added as they are, which keeps integers exact.
+    // Legal numbers cannot overflow here, so they need no scaling; integers stay exact.
     const x = values[direction > 0 ? i : i + 2] as number;
     const y = values[i + 1] as number;
     const z = values[direction > 0 ? i + 2 : i] as number;

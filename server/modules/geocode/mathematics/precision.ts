@@ -4,9 +4,9 @@ export type Precision = "low" | "medium" | "high";
  * The value rounded to 4 (low), 8 (medium) or 17 (high) significant decimal digits.
  *
  * Exactly Number(value.toPrecision(digits)): the nearest such decimal, a tie going to the larger magnitude, then the
- * nearest double. 17 digits tell all doubles apart, so `high` returns the value itself. -0 becomes 0; a value that would
- * overflow is kept. Rounding twice is rounding once. Integers are rounded like any other number: what counts is the
- * field (a count or an index is never passed here), not the value that happens to stand in it.
+ * nearest double. 17 digits distinguish all doubles, so `high` returns the value itself. -0 becomes 0; a value whose
+ * rounding would overflow is kept. The function is idempotent. Integers are rounded like any other number; fields that
+ * hold counts or indices are never passed here.
  */
 export function significant(value: number, precision: Precision): number {
   if (precision === "high") return value + 0;
@@ -27,10 +27,12 @@ export function significantAll(values: ArrayLike<number>, precision: Precision):
 const powersOfTen = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
- * Why this equals the decimal text: powers of ten up to 10^22 are doubles, so the one multiplication or division below
- * is off by at most 10^8 2^-53 < 2e-8; more than 1e-6 away from a tie the integer is therefore the right one. It is
- * below 2^53 as well, so the last line is one correctly rounded operation on exact operands, which is how the text would
- * be read. A value that the first rounding lifts over a power of ten is one that the text carries up to it.
+ * Rounds without the decimal text, but to the same double.
+ *
+ * Powers of ten up to 10^22 are exact doubles, so the error of the one multiplication or division below is at most
+ * 10^8 2^-53 < 2e-8, and more than 1e-6 away from a tie the rounded integer is correct. It is below 2^53, so the last
+ * line is one correctly rounded operation on exact operands, like parsing the text. A value that the first operation
+ * rounds up to a power of ten is rounded up to it in the text as well.
  */
 function quickly(magnitude: number, digits: number): number {
   const shift = digits - 1 - Math.floor(Math.log10(magnitude));

@@ -1,14 +1,15 @@
 import { orbitSum, type PrimeSpace } from "./prime-space.ts";
 import { atScale, energyAtScale, powerOfTwoScale, unitInterval } from "./scale.ts";
 
-/** How a map on blocks of p numbers treated its input; each number in [0, 1]. */
+/** Comparison of the result of a map on blocks of p numbers with its input; each number in [0, 1]. */
 export interface PrimeSpaceComparison {
   readonly preservation: { readonly magnitude: number; readonly energy: number; readonly phase: number };
   readonly primeResonance: number;
 }
 
 /**
- * What the result of a map has in common with its source, and how much of it is constant along the decimal cycles.
+ * Compares the result of a map with its source, and measures the share of its energy that is constant on the decimal
+ * cycles.
  *
  * With x the source and y the result, both of the same whole number of blocks of p: `magnitude` = min(|x|, |y|) /
  * max(|x|, |y|) (0 and 0: 1), `energy` its square; `phase` = (1 + S) / 2, S = sum Re(conj X_f Y_f) / sum |X_f| |Y_f| over

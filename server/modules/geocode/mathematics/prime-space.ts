@@ -37,7 +37,7 @@ function primeSpace(name: PrimeSpaceName, p: number): PrimeSpace {
   const reciprocal = new Uint8Array(p);
   for (let j = 0; j < p; j++) {
     for (let k = 0; k < p; k++) {
-      // The residue keeps the angle small and so the table symmetric and accurate.
+      // The residue keeps the angle small, which keeps the table symmetric and accurate.
       const angle = (2 * Math.PI * ((j * k) % p)) / p;
       hartley[j * p + k] = (Math.cos(angle) + Math.sin(angle)) / Math.sqrt(p);
       if ((j * k) % p === 1) reciprocal[j] = k;

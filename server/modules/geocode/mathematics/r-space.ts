@@ -6,7 +6,7 @@ import { atScale, energyAtScale, powerOfTwoScale } from "./scale.ts";
 
 export type RSpaceOperation = "project" | "rotate" | "invert" | "harmonize";
 
-/** Those that do not belong to the chosen operation are ignored. */
+/** Parameters of all operations; those of other operations than the chosen one are ignored. */
 export interface RSpaceParameters {
   /** project: highest frequency kept, an integer 0..(p-1)/2; all when absent. */
   readonly harmonics?: number | undefined;
@@ -40,7 +40,7 @@ export interface RSpaceResult {
   };
 }
 
-/** Largest number of numbers in a request; a matter of policy. */
+/** Largest number of numbers in a request; a policy limit. */
 export const rSpaceLengthMax = 100_000;
 
 /**
@@ -62,7 +62,7 @@ export const rSpaceLengthMax = 100_000;
  *
  * Accuracy 1e-15 relative to the largest number; entries below 1e-308 of it may be lost, except by invert.
  *
- * Preconditions: the words of the enumerations, the types of the parameters, strength in [0, 1], harmonics >= 0.
+ * Preconditions: valid enumeration values, parameters of their types, strength in [0, 1], harmonics >= 0.
  * Faults: PARAMETER_INVALID for `parameters.harmonics`, `parameters.rotation_angle`, `parameters.rotation_plane` of the
  * chosen operation, for `data` empty or too long, for `data[i]` not finite or above 1e300 in magnitude.
  * Sources: R. Bracewell, Discrete Hartley transform, JOSA 73 (1983); Hardy and Wright, Theory of Numbers, chapter 9.
@@ -90,7 +90,7 @@ type Settled = {
   strength: number;
 };
 
-/** Defaults and the checks that depend on p; only the parameters of the chosen operation are looked at. */
+/** Applies the defaults and the checks that depend on p; reads only the parameters of the chosen operation. */
 function settle(operation: RSpaceOperation, parameters: RSpaceParameters, p: number): Settled {
   const harmonicsMax = (p - 1) / 2;
   const settled: Settled = {
@@ -146,7 +146,7 @@ function padded(data: readonly number[], p: number): Float64Array {
 }
 
 function apply(operation: RSpaceOperation, source: Float64Array, space: PrimeSpace, settled: Settled): Float64Array {
-  // A permutation needs no scale, and without one it is exact for every number.
+  // A permutation needs no scaling, and without it is exact for every number.
   if (operation === "invert") return inverted(source, space);
   const scale = powerOfTwoScale(source);
   const result = atScale(source, scale);

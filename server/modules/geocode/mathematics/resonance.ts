@@ -4,7 +4,7 @@ import { phi, unitInterval } from "./scale.ts";
 export const goldenStep = Math.log(phi);
 
 /**
- * How well the magnitudes of a sequence grow (or decay) by the golden ratio, in [0, 1].
+ * Resonance R: agreement of the growth (or decay) of a sequence's magnitudes with the golden ratio, in [0, 1].
  *
  * With u_i = ln|x_i| / ln phi, every pair (i, i + k) of nonzero entries at a lag k = 1..K, K = min(depth, n - 1), has the
  * growth rate h = (u_(i+k) - u_i) / k and the weight w = 1 / (K (n - k)); all weights sum to 1. With c the weight of these
@@ -12,9 +12,9 @@ export const goldenStep = Math.log(phi);
  *
  *     E^2 = (1/c) sum w (sigma h - 1)^2,        R = c / (1 + E^2).
  *
- * A resonance line centred on the ratio phi whose half width is one golden step. R = 1 exactly for geometric growth of the
- * magnitudes by phi or 1/phi, 1/2 for constant ones; zeros lower it by the weight of the pairs they void; signs do not
- * matter. Fewer than two entries, or no pair without a zero: 0. Accuracy 1e-14, cost O(n depth).
+ * R is a resonance line centred on the ratio phi with a half width of one golden step. R = 1 exactly for geometric
+ * growth of the magnitudes by phi or 1/phi, 1/2 for constant ones. A zero reduces c by the weight of its pairs; signs
+ * do not matter. Fewer than two entries, or no pair without a zero: 0. Accuracy 1e-14, cost O(n depth).
  * Source: the form of the line is the standard (Lorentzian) resonance curve; the measure is defined here.
  */
 export function phiResonance(values: ArrayLike<number>, depth: number): number {
@@ -22,8 +22,8 @@ export function phiResonance(values: ArrayLike<number>, depth: number): number {
 }
 
 /**
- * Magnitudes in golden steps, u_i = ln|x_i| / ln phi; -Infinity for zeros, which have no place on that axis.
- * Scales over the whole range of doubles, subnormals included.
+ * Magnitudes in golden steps, u_i = ln|x_i| / ln phi; -Infinity for zeros.
+ * Valid over the whole range of doubles, subnormals included.
  */
 export function goldenSteps(values: ArrayLike<number>): Float64Array {
   const steps = new Float64Array(values.length);

@@ -1,9 +1,9 @@
 /**
  * The proper rotation R (3 x 3, row by row) with the least sum of |q_k - R p_k|^2.
  *
- * `points` and `goals` hold x, y, z of point after point, about the origin; p_k is point k and q_k is goal order[k]. R is that
- * of the unit quaternion which is the eigenvector of the largest eigenvalue of Horn's symmetric 4 x 4 matrix, orthogonal
- * to 1e-15 for any input. Where the best rotation is not unique, it is one of them.
+ * `points` and `goals` hold x0, y0, z0, x1, ..., centred at the origin; p_k is point k and q_k is goal order[k]. R is
+ * the rotation of a unit quaternion, the eigenvector of the largest eigenvalue of Horn's symmetric 4 x 4 matrix,
+ * orthogonal to 1e-15 for any input. If several rotations are best, R is one of them.
  * Source: B. Horn, Closed-form solution of absolute orientation using unit quaternions, JOSA A 4 (1987).
  */
 export function fitRotation(points: Float64Array, goals: Float64Array, order: readonly number[]): Float64Array {
@@ -18,7 +18,7 @@ export function fitRotation(points: Float64Array, goals: Float64Array, order: re
   return rotationOf(dominantEigenvector(hornMatrix(moments)));
 }
 
-/** Of the sums of p_a q_b, a outer. */
+/** Horn's matrix for the sums of p_a q_b, given row by row (a outer). */
 function hornMatrix(moments: Float64Array): Float64Array {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = moments as Iterable<number> as Nine;
   return Float64Array.of(
@@ -43,7 +43,7 @@ function rotationOf([w, x, y, z]: Quaternion): Float64Array {
 /** Unit eigenvector of the largest eigenvalue of a symmetric 4 x 4 matrix, by cyclic Jacobi rotations; overwrites it. */
 function dominantEigenvector(matrix: Float64Array): Quaternion {
   const vectors = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
-  // Convergence is quadratic: the sixth sweep finds nothing left to do.
+  // Convergence is quadratic: the sixth sweep already changes nothing.
   for (let sweep = 0; sweep < 10; sweep++) {
     let turned = false;
     for (let p = 0; p < 3; p++) {

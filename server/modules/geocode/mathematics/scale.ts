@@ -1,10 +1,10 @@
 /** The golden ratio (1 + sqrt 5) / 2. */
 export const phi = (1 + Math.sqrt(5)) / 2;
 
-/** Largest legal magnitude of an input number. It is what makes every result finite. */
+/** Largest legal magnitude of an input number; it keeps every result finite. */
 export const magnitudeMax = 1e300;
 
-/** A linear map that leaves less than this share of a vector's length has sent it to zero: the rest is rounding noise. */
+/** If a linear map keeps at most this share of a vector's length, the result is rounding noise and counts as zero. */
 export const kernelShare = 2 ** -44;
 
 /**

@@ -11,7 +11,7 @@ export interface Solid {
   readonly faces: readonly (readonly number[])[];
   /** Pairs a < b of vertices joined by an edge, in lexicographic order. */
   readonly edges: readonly (readonly [number, number])[];
-  /** For each vertex the vertices joined to it, ascending. */
+  /** For each vertex, the vertices joined to it, ascending. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
@@ -30,9 +30,10 @@ const signs = [1, -1] as const;
  *  - icosahedron: shift by j = 0, 1, 2 of (0, ±1, ±phi) / sqrt(1 + phi^2), j outermost;
  *  - dodecahedron: the cube's vertices, then the shift by j of (0, ±phi, ±1/phi) / sqrt 3, j outermost.
  *
- * So the tetrahedron is inscribed in the cube and the cube in the dodecahedron vertex by vertex, and octahedron and cube,
- * icosahedron and dodecahedron are dual in position: each face of one is centred on a vertex direction of the other.
- * Coordinates are accurate to 1 unit in the last place. Source: H. S. M. Coxeter, Regular Polytopes, section 3.7.
+ * The vertices of the tetrahedron are vertices of the cube, and those of the cube are vertices of the dodecahedron.
+ * Octahedron and cube, icosahedron and dodecahedron are placed as duals: each face of one is centred on a vertex
+ * direction of the other. Coordinates are accurate to 1 unit in the last place. Source: H. S. M. Coxeter, Regular
+ * Polytopes, section 3.7.
  */
 export const solids: Readonly<Record<SolidName, Solid>> = build();
 

@@ -21,8 +21,8 @@ export function cosineRows(length: number, count: number): Float64Array {
 
 /**
  * The `count` lowest DCT-II coefficients a_k = sum_i q_k(i) x_i of a sequence, orthonormal: with count = length the
- * energy is kept. Accuracy 1e-15 sqrt(length) |x|; cost O(count length). The caller sees to the scale: sums of products
- * must not overflow. Requires 1 <= count <= length.
+ * energy is kept. Accuracy 1e-15 sqrt(length) |x|; cost O(count length). The caller scales the values so that sums of
+ * products do not overflow. Requires 1 <= count <= length.
  */
 export function harmonics(values: ArrayLike<number>, count: number): Float64Array {
   const length = values.length;
@@ -79,7 +79,7 @@ export function fromHarmonics(coefficients: ArrayLike<number>, length: number): 
   return values;
 }
 
-/** A sequence carried to another length, and the share of its energy that arrived. */
+/** A resampled sequence, and the share of its energy that was kept. */
 export interface Resampled {
   readonly values: Float64Array;
   /** |A x|^2 / |x|^2 in [0, 1]: 1 for an equal or larger length and for x = 0. */
@@ -87,9 +87,10 @@ export interface Resampled {
 }
 
 /**
- * A x for the harmonic map A between any two lengths: analyse, keep the min(length, target) lowest harmonics, synthesise.
- * An isometry upwards, an orthogonal projection followed by one downwards. What is left of a sequence that the map sends
- * to zero (|A x| <= 2^-44 |x|) is returned as zero, its share too. Equal lengths: a copy. Cost O((m + n) min(m, n)).
+ * A x for the harmonic map A between any two lengths: analyse, keep the min(length, target) lowest harmonics,
+ * synthesise. An isometry to larger lengths; to smaller ones an orthogonal projection followed by an isometry. If the
+ * result is rounding noise (|A x| <= 2^-44 |x|), values and share are zero. Equal lengths: a copy. Cost
+ * O((m + n) min(m, n)).
  */
 export function resample(values: Float64Array, target: number): Resampled {
   if (target === values.length) return { values: values.slice(), share: 1 };
@@ -104,9 +105,8 @@ export function resample(values: Float64Array, target: number): Resampled {
 
 /**
  * Normalised spectral entropy H / ln n in [0, 1], H = -sum p_k ln p_k, p_k = share of DCT-II coefficient k in the energy:
- * 1 when all harmonics carry the same, 0 for a single one and for the zero vector. Does not depend on scale.
- * Accuracy 1e-14. Requires n >= 2 and values that the caller has brought to a scale where squares neither overflow nor
- * underflow.
+ * 1 when all harmonics have the same energy, 0 for a single one and for the zero vector. Does not depend on scale.
+ * Accuracy 1e-14. Requires n >= 2 and values scaled by the caller so that squares neither overflow nor underflow.
  */
 export function harmonicBalance(values: ArrayLike<number>): number {
   const length = values.length;
@@ -141,7 +141,7 @@ function cosineTable(length: number): Float64Array {
   return table;
 }
 
-/** Lengths up to this one, and so many of their harmonics, are tabulated: all that a solid or a dimension can hold. */
+/** Largest length, and largest number of harmonics, with tabulated rows; covers every solid and every dimension. */
 const tabulatedLengthMax = 128;
 const tabulatedCount = 20;
 /** Cosine rows by length, 1.3 MB in all. */

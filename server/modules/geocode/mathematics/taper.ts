@@ -5,8 +5,8 @@ export type Optimization = "phi" | "pi" | "sqrt2" | "sqrt3" | "e";
 /**
  * The weights s_i = c^(((d-1)/2 - i) / d), i = 0..d-1, for the constant c of an optimization.
  *
- * Leading dimensions weigh more; the whole profile spans less than one factor c (at most pi), so undoing it loses no
- * digits, and its geometric mean is 1, so the weighting keeps volumes. Accuracy 1e-15. The array is shared: read only.
+ * Leading dimensions have larger weights. All weights lie within a factor of c (at most pi), so dividing by them loses
+ * no digits; their geometric mean is 1, so volumes are kept. Accuracy 1e-15. The array is shared and read-only.
  */
 export function taper(optimization: Optimization, length: number): Float64Array {
   if (length > keptLengthMax) return profile(optimization, length);

@@ -31,13 +31,13 @@ export interface TransformResult {
 }
 
 /**
- * Carries a vector x in R^m to y = A x in R^n with A = Q_n I Q_m^T (see `transition`), 3 <= m, n <= 13.
+ * Maps a vector x in R^m to y = A x in R^n with A = Q_n I Q_m^T (see `transition`), 3 <= m, n <= 13.
  *
- * Upwards y is isometric to x and coming back gives x again; downwards the coarsest n modes are kept. With
- * `preserveMagnitude` y is then stretched to |y| = |x|. m = n returns the data bit for bit, powers of two pass through
- * bit for bit. Accuracy 1e-14 |x|.
+ * For n > m the map is an isometry, and the map back to m restores x; for n < m the coarsest n modes are kept. With
+ * `preserveMagnitude` y is then scaled to |y| = |x|. m = n returns the data bit for bit, and scaling x by a power of
+ * two scales y by it bit for bit. Accuracy 1e-14 |x|.
  *
- * Metrics: dimensionalCoherence = |A x|^2 / |x|^2 before stretching, the share of energy that the change of dimension
+ * Metrics: dimensionalCoherence = |A x|^2 / |x|^2 before scaling, the share of energy that the change of dimension
  * kept; harmonicBalance = normalised spectral entropy of y; phiResonance of y at depth 3. All in [0, 1].
  *
  * Degenerate: x = 0 gives 0, coherence 1. When the map sends x != 0 to zero (|A x| <= 2^-44 |x|) the coherence is 0 and y
@@ -84,7 +84,7 @@ interface Mapped {
   readonly coherence: number;
 }
 
-/** The data at their power-of-two scale and what becomes of them; both are done with when `map` returns. */
+/** Work arrays of `map` by dimension: the scaled data and the mapped data. Not used after `map` returns. */
 const sources = spaces();
 const targets = spaces();
 
@@ -120,14 +120,14 @@ function map(request: TransformRequest): Mapped {
   return { values, balance: harmonicBalance(target), coherence };
 }
 
-/** What stands for a result that is nothing but rounding noise (or exactly zero). */
+/** Replaces a result of rounding noise (or zeros) by the coarsest mode at the source's magnitude, or by zeros. */
 function settleLoss(request: TransformRequest, target: Float64Array, energy: number): void {
   const magnitude = request.preserveMagnitude ? Math.sqrt(energy) : 0;
   const coarsest = basis(request.transformationType, request.targetDimensions);
   for (let row = 0; row < target.length; row++) target[row] = magnitude * coarsest.get(row, 0);
 }
 
-/** -0 is read as 0. */
+/** Turns -0 into 0. */
 function plainZero(value: number): number {
   return value + 0;
 }

@@ -1,7 +1,7 @@
 import { Fault } from "../../../core/fault.ts";
 import { requireLegalNumbers } from "./legal-numbers.ts";
 
-/** The four forms in which data to encode may come. */
+/** The four accepted forms of the data to encode. */
 export type VectorData =
   | { readonly kind: "vector"; readonly values: ArrayLike<number> }
   | { readonly kind: "vectors"; readonly rows: ArrayLike<ArrayLike<number>> }
@@ -15,15 +15,15 @@ export type VectorData =
 export const numbersMax = 10_000;
 
 /**
- * The numbers of vector data in one row:
- *  - a vector as it is;
- *  - vectors one after the other;
- *  - a map's vectors in the order of their keys by UTF-16 code units (the order of JSON members means nothing);
- *  - a geometric object's values, one per vertex, or its vertex coordinates when it has none.
+ * Flattens vector data into one array of numbers:
+ *  - a vector: unchanged;
+ *  - vectors: one after the other;
+ *  - a map: its vectors in the order of their keys by UTF-16 code units (the order of JSON members is not significant);
+ *  - a geometric object: its values, one per vertex, or its vertex coordinates when it has no values.
  *
- * Only own enumerable keys of a map count, whatever they are called. Values are taken as they are (a copy).
+ * Only own enumerable keys of a map are read, with any names. The result is a copy.
  *
- * Faults, lengths before elements: PARAMETER_INVALID `data` for nothing to read or more than 10000 numbers, and
+ * Faults, lengths before elements: PARAMETER_INVALID `data` for no numbers or more than 10000, and
  * `data[2]` (`data.name`, `data.vertices[2]`) for an empty row; VECTOR_DIMENSION_MISMATCH with that path for a row that
  * is not as long as the first, and `data.values` for values that are not one per vertex; PARAMETER_INVALID with the
  * path of the first number that is not finite or beyond 1e300, in vertices too when only the values are read.

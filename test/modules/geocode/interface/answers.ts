@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { type Json, type OperationName, paths } from "../../../support/geocode-operations.ts";
 import type { JsonAnswer, TestServer } from "../../../support/server.ts";
 
-function ask(server: TestServer, operation: OperationName, request: Json): Promise<JsonAnswer> {
+function send(server: TestServer, operation: OperationName, request: Json): Promise<JsonAnswer> {
   return server.post(paths[operation], request);
 }
 
 /** The result of a request that must succeed. */
 export async function resultOf(server: TestServer, operation: OperationName, request: Json): Promise<Json> {
-  const { status, body } = await ask(server, operation, request);
+  const { status, body } = await send(server, operation, request);
   expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
   expect(Object.keys(body)).toEqual(["result"]);
   return body.result;
@@ -18,20 +18,20 @@ export interface Refusal {
   readonly status?: number;
   readonly code: string;
   readonly parameter: string;
-  /** Null when nothing was received. Not compared when absent here. */
+  /** Null when the field was absent. Not compared when absent here. */
   readonly provided?: unknown;
-  /** Absent: the error has none. */
+  /** Absent if the error has none. */
   readonly validRange?: readonly [number, number] | undefined;
 }
 
-/** The error of a request that must be refused, checked to have exactly the members that such an error has. */
+/** Expects that a request is refused with this error and no other members of it. */
 export async function expectRefusal(
   server: TestServer,
   operation: OperationName,
   request: Json,
   { status = 400, code, parameter, validRange, ...rest }: Refusal,
 ): Promise<void> {
-  const answer = await ask(server, operation, request);
+  const answer = await send(server, operation, request);
   expect(answer).toMatchObject({ status, body: { error: { code, details: { parameter } } } });
   expectErrorBody(answer.body);
   const { details } = answer.body.error;
@@ -40,7 +40,7 @@ export async function expectRefusal(
   if ("provided" in rest) expect(details.provided).toEqual(rest.provided);
 }
 
-/** One member `error` with code, message and details; the message is a short text for people. */
+/** Expects a body with the one member `error`, which has a code, a short message and details. */
 export function expectErrorBody(body: Json): void {
   expect(Object.keys(body)).toEqual(["error"]);
   expect(Object.keys(body.error).sort()).toEqual(["code", "details", "message"]);
@@ -48,7 +48,7 @@ export function expectErrorBody(body: Json): void {
   expect(body.error.details).toEqual(expect.any(Object));
 }
 
-/** Every leaf of an answer by its path, `[]` standing for any place in a list: the shape of the answer. */
+/** Returns all leaves of an answer by path, with `[]` for every index of a list. */
 export function leavesOf(value: Json, path = "", leaves = new Map<string, unknown[]>()): Map<string, unknown[]> {
   if (Array.isArray(value)) {
     const here = `${path}[]`;

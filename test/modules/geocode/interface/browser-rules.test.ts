@@ -10,7 +10,7 @@ import { sharedServer } from "../../../support/shared-server.ts";
 const open = sharedServer();
 const closed = sharedServer({ CORS_ORIGINS: "https://app.example.org,http://localhost:3000" });
 const page = "https://app.example.org";
-const stranger = "https://evil.example";
+const unlisted = "https://evil.example";
 const rpcPath = "/geocode.v1.GeocodeService/Transform";
 const targets = [
   ["REST", paths.transform, "authorization, content-type"],
@@ -53,7 +53,7 @@ function listed(response: Response, header: string): string[] {
 }
 
 describe.each(targets)("a preflight for %s", (_, path, headers) => {
-  test.each([page, stranger, "null"])("is granted to %s by default, without credentials", async (origin) => {
+  test.each([page, unlisted, "null"])("is granted to %s by default, without credentials", async (origin) => {
     const response = await preflight(open(), path, origin, headers);
     expect([200, 204]).toContain(response.status);
     expect(await response.text()).toBe("");
@@ -64,7 +64,7 @@ describe.each(targets)("a preflight for %s", (_, path, headers) => {
     expect(Number(response.headers.get("access-control-max-age"))).toBeGreaterThan(0);
   });
 
-  test("is granted to a listed origin by its name", async () => {
+  test("is granted to a listed origin, which the answer names", async () => {
     for (const origin of [page, "http://localhost:3000"]) {
       const response = await preflight(closed(), path, origin, headers);
       expect(response.headers.get("access-control-allow-origin")).toBe(origin);
@@ -74,14 +74,14 @@ describe.each(targets)("a preflight for %s", (_, path, headers) => {
   });
 
   test.each([
-    stranger,
+    unlisted,
     "null",
     "http://app.example.org",
     `${page}:444`,
     `${page}.evil.example`,
     "https://xapp.example.org",
     "*",
-  ])("is not granted to %s when only others are listed", async (origin) => {
+  ])("is not granted to %s when it is not listed", async (origin) => {
     const response = await preflight(closed(), path, origin, headers);
     for (const name of ["origin", "methods", "headers"]) {
       expect(response.headers.has(`access-control-allow-${name}`)).toBe(false);
@@ -90,7 +90,7 @@ describe.each(targets)("a preflight for %s", (_, path, headers) => {
   });
 });
 
-test("a preflight grants what the clients of all protocols send, and the methods of all paths", async () => {
+test("a preflight grants the headers of all protocols' clients, and the methods of all paths", async () => {
   const response = await preflight(open(), rpcPath, page, "content-type");
   const wanted = cors.allowedHeaders.filter((name) => !/encoding|message-type/i.test(name));
   expect(listed(response, "access-control-allow-headers")).toEqual(
@@ -101,8 +101,8 @@ test("a preflight grants what the clients of all protocols send, and the methods
 });
 
 describe("an answer", () => {
-  test("may be read by any page by default, with its limits, id and status", async () => {
-    const response = await call(open(), { Origin: stranger });
+  test("may be read by any page by default, with limits, request id and status", async () => {
+    const response = await call(open(), { Origin: unlisted });
     expect(response.status).toBe(200);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     const wanted = [...cors.exposedHeaders.filter((name) => !/encoding/i.test(name)), ...ownHeaders];
@@ -120,11 +120,11 @@ describe("an answer", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  test("may be read by listed pages only, which caches are told", async () => {
+  test("may be read by listed pages only, and varies by origin", async () => {
     const allowed = await call(closed(), { Origin: page });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(page);
     expect(listed(allowed, "vary")).toContain("origin");
-    const refused = await call(closed(), { Origin: stranger });
+    const refused = await call(closed(), { Origin: unlisted });
     expect(refused.headers.has("access-control-allow-origin")).toBe(false);
     expect(refused.headers.has("access-control-expose-headers")).toBe(false);
     expect(listed(refused, "vary")).toContain("origin");
@@ -133,13 +133,13 @@ describe("an answer", () => {
     expect(listed(none, "vary")).toContain("origin");
   });
 
-  test("to no page says nothing of pages", async () => {
+  test("to a request without an origin has no CORS headers", async () => {
     const response = await call(open(), {});
     expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 });
 
-test("OPTIONS without a page's question is no preflight", async () => {
+test("OPTIONS without a requested method is not a preflight", async () => {
   for (const headers of [{}, { Origin: page }]) {
     const response = await fetch(open().url + paths.transform, { method: "OPTIONS", headers });
     expect(response.status).toBe(404);

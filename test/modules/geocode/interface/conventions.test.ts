@@ -41,7 +41,7 @@ test.each(operationNames)("%s answers equal requests with equal answers", async 
   expect(await resultOf(server(), name, legalRequests[name])).toStrictEqual(first);
 });
 
-describe("what is not there is RESOURCE_NOT_FOUND with 404", () => {
+describe("an unknown path or method is RESOURCE_NOT_FOUND with 404", () => {
   const methods = ["GET", "PUT", "DELETE", "PATCH", "OPTIONS"];
   const wrongMethods = operationNames.flatMap((name) => methods.map((method) => [method, paths[name]] as const));
   const wrongPaths = [
@@ -77,7 +77,7 @@ describe("what is not there is RESOURCE_NOT_FOUND with 404", () => {
     expect(status).toBe(404);
   });
 
-  test("a query changes nothing about the path", async () => {
+  test("a query does not change the path", async () => {
     const { status } = await send(`${paths.transform}?x=/y`, { method: "POST", headers: json, body: legal });
     expect(status).toBe(200);
   });
@@ -121,7 +121,7 @@ describe("content types", () => {
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "Content-Encoding" } });
   });
-  test("no content type is refused", async () => {
+  test("a request without a content type is refused", async () => {
     const body = new Uint8Array(Buffer.from(legal));
     expect(await send(paths.transform, { method: "POST", body })).toMatchObject({
       status: 400,
@@ -188,7 +188,7 @@ describe("bodies that cannot be read are PARAMETER_INVALID of body with 400", ()
     expect(status).toBe(200);
   });
 
-  test.each(["[]", "5", '"x"', "null", "true", "[{}]"])("%s is no request", async (text) => {
+  test.each(["[]", "5", '"x"', "null", "true", "[{}]"])("%s is refused as a request", async (text) => {
     const { status, body } = await send(paths.transform, { method: "POST", headers: json, body: text });
     expect(status).toBe(400);
     expectErrorBody(body);
@@ -196,7 +196,7 @@ describe("bodies that cannot be read are PARAMETER_INVALID of body with 400", ()
   });
 });
 
-describe("unknown members are passed over", () => {
+describe("unknown members are ignored", () => {
   const inner: [OperationName, string][] = [
     ["transform", ""],
     ["encode", ""],
@@ -226,7 +226,7 @@ describe("unknown members are passed over", () => {
   });
 });
 
-describe("what is answered about a value is bounded", () => {
+describe("the provided value in an error is bounded", () => {
   const rows: [string, Json, string][] = [
     ["a long text", "x".repeat(1_000_000), `${"x".repeat(255)}…`],
     ["a long list", new Array(100_000).fill("x"), "a list of 100000 entries"],
@@ -244,7 +244,7 @@ describe("what is answered about a value is bounded", () => {
     expect(Number(headers.get("content-length"))).toBeLessThan(2048);
   });
 
-  test("and so is a path, and the message that names it", async () => {
+  test("the path and the message are bounded too", async () => {
     for (const entry of [[], ["x"], 5]) {
       const body = JSON.stringify({ data: { ["k".repeat(1_000_000)]: entry }, target_geometry: "cube" });
       const answer = await send(paths.encode, { method: "POST", headers: json, body });

@@ -39,14 +39,14 @@ promiseResult(server, "decode", "decode", legal, [
 ]);
 
 test.each([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])(
-  "%i output dimensions are answered with as many numbers",
+  "a request for %i output dimensions is answered with as many numbers",
   async (n) => {
     expect((await resultOf(server(), "decode", { ...legal, output_dimensions: n })).decoded_data).toHaveLength(n);
   },
 );
 
 test.each(geometries)(
-  "what encode returns for the %s, decode takes as it is and comes close to the data",
+  "decode accepts the result of encode for the %s unchanged, and approximates the data",
   async (name) => {
     const data = [1, -2.5, 3.75];
     for (const precision of ["low", "medium", "high"]) {
@@ -117,12 +117,12 @@ describe("the lists of encoded data", () => {
     await expectRefusal(server(), "decode", withMember(legal, path, list), { code, parameter, validRange });
   });
 
-  test("another geometry than that of the vertices is a mismatch of their number", async () => {
+  test("a geometry other than that of the vertices is a dimension mismatch", async () => {
     const request = withMember(legal, "encoded_data.geometry", "octahedron");
     await expectRefusal(server(), "decode", request, { code: mismatch, parameter: "encoded_data.vertices" });
   });
 
-  test("the solid may lie elsewhere, be larger, and have its faces in any order", async () => {
+  test("the solid may be moved, larger, and have its faces in any order", async () => {
     const here = await resultOf(server(), "decode", legal);
     const elsewhere = structuredClone(legal);
     elsewhere.encoded_data.vertices = cube.vertices.map((vertex) => vertex.map((value) => 3 * value + 5));

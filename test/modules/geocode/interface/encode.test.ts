@@ -64,7 +64,7 @@ describe("forms of data", () => {
   const same: [string, unknown][] = [
     ["a vector array", [numbers.slice(0, 3), numbers.slice(3)]],
     ["a vector map", { b: numbers.slice(3), a: numbers.slice(0, 3) }],
-    ["a vector map with names of every sort", { "": numbers.slice(0, 3), toString: numbers.slice(3) }],
+    ["a vector map with an empty and an inherited name", { "": numbers.slice(0, 3), toString: numbers.slice(3) }],
     ["a vector map whose only name is constructor", { constructor: numbers }],
     ["the coordinates of a geometric object", { type: "x", vertices: [[5, -1, 0.25], numbers.slice(3)], faces: [] }],
     ["the values of a geometric object", { type: "octahedron", ...solid("octahedron"), values: numbers }],
@@ -158,7 +158,7 @@ describe("forms of data", () => {
     await expectRefusal(server(), "encode", withObject(tooMany), refusal);
   });
 
-  test("a single number is data enough", async () => {
+  test("a single number is enough data", async () => {
     const result = await resultOf(server(), "encode", withObject([7]));
     expect(result.encoded_data.data_mapping.dimension_scaling).toHaveLength(1);
   });

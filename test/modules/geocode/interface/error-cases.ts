@@ -10,7 +10,7 @@ import {
 export interface ErrorCase {
   readonly title: string;
   readonly operation: OperationName;
-  /** JSON, or the text of a body that no JSON.stringify writes. */
+  /** JSON, or the text of a body that JSON.stringify cannot write. */
   readonly request: Json;
   readonly code: "PARAMETER_REQUIRED" | "PARAMETER_INVALID" | "VECTOR_DIMENSION_MISMATCH";
   readonly parameter: string;
@@ -170,7 +170,7 @@ export const singleFaults: readonly ErrorCase[] = [
   one("rSpace", rSpace, { operation: "harmonize", "parameters.strength": 1.5 }, invalid, "parameters.strength", [0, 1]),
 ];
 
-/** Two faults in each request, of which the one that comes first in the order of checks is told. */
+/** Two faults in each request, of which the first in the order of checks is reported. */
 export const doubleFaults: readonly ErrorCase[] = [
   two("presence before type", "transform", { data: "x", target_dimensions: null }, required, "target_dimensions"),
   two(

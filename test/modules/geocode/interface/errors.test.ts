@@ -15,14 +15,14 @@ beforeAll(() => {
   callers = new Callers(server());
 });
 
-/** What is compared between protocols: all but the numbers of the status and the headers. */
-function told({ error }: Outcome): Json {
+/** The part of an outcome that is the same over all protocols: the error without status and headers. */
+function errorOf({ error }: Outcome): Json {
   return error;
 }
 
 describe.each([
   ["one fault", singleFaults],
-  ["of two faults the first is told", doubleFaults],
+  ["of two faults the first is reported", doubleFaults],
 ] as const)("%s", (_, cases) => {
   test.each([...cases])("$title", async ({ operation, request, ...refusal }: ErrorCase) => {
     await expectRefusal(server(), operation, request, refusal);
@@ -33,14 +33,14 @@ describe.each([
     const rest = await callers.call("rest", operation, request);
     for (const protocol of rpcProtocols) {
       const outcome = await callers.call(protocol, operation, request);
-      expect(told(outcome)).toEqual(told(rest));
+      expect(errorOf(outcome)).toEqual(errorOf(rest));
       expect(outcome.rpcCode).toBe(Code.InvalidArgument);
     }
     expect(rest.error).toMatchObject({ code: refusal.code, details: { parameter: refusal.parameter } });
   });
 });
 
-test("most faults can be made over all protocols", () => {
+test("most faulty requests can be sent over all protocols", () => {
   const all = [...singleFaults, ...doubleFaults];
   const typed = all.filter(({ operation, request }) => messageOf(operation, request) !== undefined);
   expect(typed.length).toBeGreaterThan(0.6 * all.length);
@@ -122,13 +122,13 @@ describe("credentials", () => {
     ["another scheme", "Basic dXNlcjpwYXNz", "AUTHENTICATION_REQUIRED"],
     ["a key without a scheme", operatorKey, "AUTHENTICATION_REQUIRED"],
     ["an unknown key", "Bearer plt_unknown", "INVALID_API_KEY"],
-    ["something else", "Bearer 0123456789", "INVALID_API_KEY"],
-    ["half a key", `Bearer ${operatorKey.slice(0, -1)}`, "INVALID_API_KEY"],
+    ["a text that is not a key", "Bearer 0123456789", "INVALID_API_KEY"],
+    ["a truncated key", `Bearer ${operatorKey.slice(0, -1)}`, "INVALID_API_KEY"],
     ["a key and more", `Bearer ${operatorKey} x`, "INVALID_API_KEY"],
-    ["a token of nobody", "Bearer e30.e30.e30", "INVALID_API_KEY"],
+    ["a token without an issuer", "Bearer e30.e30.e30", "INVALID_API_KEY"],
     ["a very long key", `Bearer ${"k".repeat(10_000)}`, "INVALID_API_KEY"],
   ] as const;
-  test.each(malformed)("%s is refused with 401, whatever the request is", async (_, authorization, code) => {
+  test.each(malformed)("%s is refused with 401 for any request", async (_, authorization, code) => {
     for (const body of [JSON.stringify(legalRequests.transform), "{"]) {
       const response = await fetch(server().url + paths.transform, {
         method: "POST",
@@ -183,15 +183,15 @@ describe("credentials", () => {
   });
 });
 
-test("a call beyond the plan is refused the same over all protocols", async () => {
+test("a call beyond the plan is refused alike over all protocols", async () => {
   const { secret } = await server().createKey("developer");
   const limited = new Callers(server(), secret);
   for (let i = 0; i < 100; i++) await limited.call("rest", "transform", legalRequests.transform);
   await expectSameEverywhere(limited, "transform", 429, Code.ResourceExhausted, "RATE_LIMIT_EXCEEDED", {});
 });
 
-test("a failure of the service has an id and nothing of its cause, over all protocols", async () => {
-  // Its issuer's keys cannot be had, so that nobody can tell whether the token is good.
+test("a failure of the service is answered with an id and without its cause, over all protocols", async () => {
+  // The issuer's keys cannot be fetched, so the token cannot be verified.
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { iss: "https://nobody.test", aud: "x", sub: "s", exp: 4e9 };
   const token = `${part({ alg: "ES256", kid: "k" })}.${part(claims)}.${"A".repeat(86)}`;
@@ -211,7 +211,7 @@ test("a failure of the service has an id and nothing of its cause, over all prot
 });
 
 async function expectSameEverywhere(
-  who: Callers,
+  caller: Callers,
   operation: Parameters<Callers["call"]>[1],
   status: number,
   rpcCode: Code,
@@ -219,7 +219,7 @@ async function expectSameEverywhere(
   details: Json,
 ): Promise<void> {
   const outcomes = await Promise.all(
-    protocols.map((protocol) => who.call(protocol, operation, legalRequests[operation])),
+    protocols.map((protocol) => caller.call(protocol, operation, legalRequests[operation])),
   );
   for (const outcome of outcomes) {
     expect(outcome.status ?? rpcCode).toBe(outcome.rpcCode === undefined ? status : outcome.rpcCode);
@@ -229,8 +229,8 @@ async function expectSameEverywhere(
   }
 }
 
-/** A refusal by a limit says how long to wait, which is not the same a moment later. */
+/** Removes the seconds to wait, which differ between requests. */
 function withoutSeconds(outcome: Outcome): Json {
-  const { code, message, details } = told(outcome);
+  const { code, message, details } = errorOf(outcome);
   return { code, message: message.replace(/\d+ s/, "s"), details };
 }

@@ -3,19 +3,19 @@ import { type Json, type OperationName, withMember, withoutMember } from "../../
 import type { TestServer } from "../../../support/server.ts";
 import { expectRefusal, resultOf } from "./answers.ts";
 
-/** What the interface promises of one field of a request. */
+/** Promises of the interface about one field of a request. */
 export interface Field {
   /** Path in the request. */
   readonly name: string;
   readonly kind: keyof typeof wrongKinds;
   readonly required?: true;
-  /** What an absent field means, and a legal value that is answered differently. */
+  /** The default value of an absent field, and a legal value with another answer. */
   readonly byDefault?: { readonly value: unknown; readonly other: unknown };
   /** The only words that are accepted. */
   readonly words?: readonly string[];
   /** Smallest and largest legal value. */
   readonly range?: readonly [number, number];
-  /** The range depends on other fields, so that a value of another type is refused without it. */
+  /** Set if the range depends on other fields: a value of another type is then refused without a range. */
   readonly rangeDepends?: true;
   /** A request with this value of the field that is otherwise legal. */
   readonly request?: (value: Json) => Json;
@@ -49,7 +49,7 @@ export function promiseFields(
     const refusal = { code: "PARAMETER_REQUIRED", parameter: name, provided: null };
     await expectRefusal(server(), operation, withoutMember(legal, name), refusal);
   });
-  test.each(required)("$name is required, and null is nothing", async ({ name }) => {
+  test.each(required)("$name is required, and null counts as absent", async ({ name }) => {
     const refusal = { code: "PARAMETER_REQUIRED", parameter: name, provided: null };
     await expectRefusal(server(), operation, withMember(legal, name, null), refusal);
   });
@@ -92,14 +92,14 @@ export function promiseFields(
   });
 }
 
-/** What resembles the words of a field without being one of them. */
+/** Texts similar to the words of a field that are not legal words. */
 function wordsLike(words: readonly string[]): string[] {
   const inOtherCase = words.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()));
   const longer = words.flatMap((word) => [` ${word}`, `${word} `, `${word}s`, `${word}\0`]);
   return ["", "none", "toString", "__proto__", ...inOtherCase, ...longer];
 }
 
-/** The values next to a range on both sides, and some far away; none that only the operation could tell the range of. */
+/** Values just outside of the range and far away; the latter not if the range depends on other fields. */
 function beyond({ kind, range, rangeDepends }: Field): number[] {
   const [low, high] = range as readonly [number, number];
   if (kind === "integer")
@@ -107,7 +107,7 @@ function beyond({ kind, range, rangeDepends }: Field): number[] {
   return [below(low), above(high), -1e300, 1e300];
 }
 
-/** The next double above one that is 0 or of ordinary size. */
+/** The next larger double, of 0 or of a number of moderate size. */
 function above(value: number): number {
   return value === 0 ? Number.MIN_VALUE : value + Math.abs(value) * Number.EPSILON;
 }

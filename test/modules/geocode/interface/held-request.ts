@@ -8,7 +8,7 @@ export interface HeldAnswer {
   readonly body: Json;
 }
 
-/** A request whose headers are sent and whose body is not: it is under way, and nothing comes back until `finish`. */
+/** A request in flight whose headers are sent and whose body is not, until `finish`. */
 export interface HeldRequest {
   readonly answer: Promise<HeldAnswer>;
   finish(): void;
@@ -37,7 +37,7 @@ export function holdRequest(server: TestServer, secret: string): HeldRequest {
       response.on("end", () => {
         const text = Buffer.concat(chunks).toString("utf8");
         resolve({ status: response.statusCode as number, headers: response.headers, body: JSON.parse(text) });
-        // A refused request has no more use for its body.
+        // A refused request does not need its body.
         if (!request.writableEnded) request.destroy();
       });
     });

@@ -72,7 +72,7 @@ test.each(pairs)("a %s becomes a %s", async (source, target) => {
 describe("frames", () => {
   const ratios = (frames: Json[]) => frames.map((frame) => frame.transformation_ratio);
 
-  test("intermediate_steps answers so many frames between the source and the result", async () => {
+  test("intermediate_steps returns that many frames between the source and the result", async () => {
     for (const steps of [0, 1, 3, 100]) {
       const request = { ...legal, transformation_ratio: 0.5, intermediate_steps: steps };
       const { intermediate_steps: frames } = await resultOf(server(), "jitterbug", request);
@@ -84,7 +84,7 @@ describe("frames", () => {
     }
   });
 
-  test("return_path answers the frames from the source to the result, both included", async () => {
+  test("return_path returns the frames from the source to the result, both included", async () => {
     for (const [steps, count] of [
       [undefined, 11],
       [null, 11],
@@ -127,7 +127,7 @@ describe("data", () => {
     await expectRefusal(server(), "jitterbug", withMember(legal, path, list), { code, parameter, validRange });
   });
 
-  test("at ratio 0 the data come back as they are", async () => {
+  test("at ratio 0 the data are returned unchanged", async () => {
     const { transformed_geometry: form } = await resultOf(server(), "jitterbug", { ...legal, transformation_ratio: 0 });
     expect({ vertices: form.vertices, values: form.values }).toEqual(legal.data);
   });

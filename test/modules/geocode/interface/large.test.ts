@@ -12,15 +12,15 @@ beforeAll(() => {
   callers = new Callers(server());
 });
 
-/** More bytes in every encoding than the main thread works on. */
+/** Larger in every encoding than the requests that the main thread processes. */
 const numbers = Array.from({ length: 20_000 }, (_, i) => Math.sin(i * 1.618) * 1000);
 
-test("the requests of these tests are beyond what the main thread works on", () => {
+test("the requests of these tests are larger than those that the main thread processes", () => {
   expect(10_000 * 8).toBeGreaterThan(limits.mainThreadBytesMax);
 });
 
 describe.each(protocols)("a request with very many numbers over %s", (protocol) => {
-  test("is answered by what the operation gives", async () => {
+  test("has the result of the operation", async () => {
     const { result } = await callers.call(protocol, "phiResonance", { data: numbers, operation: "analyze" });
     const { phiMetrics } = phiResonanceOperation({
       data: numbers,
@@ -33,7 +33,7 @@ describe.each(protocols)("a request with very many numbers over %s", (protocol) 
     expect(result.phi_metrics.original_resonance).toBe(phiMetrics.originalResonance);
   });
 
-  test("for a polyhedron is answered by what the operation gives", async () => {
+  test("for a polyhedron has the result of the operation", async () => {
     const data = numbers.slice(0, 10_000);
     const { result } = await callers.call(protocol, "encode", { data, target_geometry: "cube" });
     const { metrics } = encode({
@@ -46,7 +46,7 @@ describe.each(protocols)("a request with very many numbers over %s", (protocol) 
     expect(result.metrics.phi_resonance).toBe(metrics.phiResonance);
   });
 
-  test("is refused by the same reason and parameter as a small one", async () => {
+  test("is refused with the same reason and parameter as a small one", async () => {
     const data = numbers.with(15_000, 1e301);
     const { error } = await callers.call(protocol, "phiResonance", { data, operation: "analyze" });
     expect(error).toMatchObject({ details: { parameter: "data[15000]" } });

@@ -15,14 +15,14 @@ const plans = [
 ] as const;
 const invalid = { ...legalRequests.transform, data: [] };
 
-/** Makes calls of one key, at most so many at the same time, and answers all outcomes. */
+/** Makes `count` calls, at most `atOnce` concurrently; returns all outcomes. */
 async function callMany(count: number, atOnce: number, call: (index: number) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) outcomes.push(await call(next++));
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return outcomes;
 }
 
@@ -33,7 +33,7 @@ function header(outcome: Outcome, name: string): number {
 }
 
 describe.each(plans)("the plan %s", (plan, perMinute, atOnce) => {
-  test(`lets ${perMinute} calls a minute pass and refuses the rest`, async () => {
+  test(`allows ${perMinute} calls a minute and refuses the rest`, async () => {
     const { secret } = await server().createKey(plan);
     const callers = new Callers(server(), secret);
     const extra = 25;
@@ -43,10 +43,10 @@ describe.each(plans)("the plan %s", (plan, perMinute, atOnce) => {
     const passed = outcomes.filter(({ status }) => status === 200);
     const refused = outcomes.filter(({ status }) => status === 429);
     expect([passed.length, refused.length]).toEqual([perMinute, extra]);
-    const rests = passed.map((outcome) => header(outcome, "x-ratelimit-remaining"));
-    expect(rests.sort((a, b) => a - b)).toEqual(Array.from({ length: perMinute }, (_, index) => index));
+    const remainingCalls = passed.map((outcome) => header(outcome, "x-ratelimit-remaining"));
+    expect(remainingCalls.sort((a, b) => a - b)).toEqual(Array.from({ length: perMinute }, (_, index) => index));
     for (const outcome of outcomes) expect(header(outcome, "x-ratelimit-limit")).toBe(perMinute);
-    // One window for all; times are seconds since 1970, rounded the same way up to a moment.
+    // All calls are in one window. The times are rounded to seconds, so they differ by at most one.
     const resets = outcomes.map((outcome) => header(outcome, "x-ratelimit-reset"));
     expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
     for (const outcome of outcomes) {
@@ -63,7 +63,7 @@ describe.each(plans)("the plan %s", (plan, perMinute, atOnce) => {
     for (const outcome of passed) expect(outcome.headers.has("retry-after")).toBe(false);
   });
 
-  test(`lets ${atOnce} calls be under way at once, and those refused do not use up the minute`, async () => {
+  test(`allows ${atOnce} concurrent calls, and refused ones do not count for the minute`, async () => {
     const { secret } = await server().createKey(plan);
     const { held, refused } = await fill(server(), secret, atOnce, 5);
     for (const answer of refused) {
@@ -85,7 +85,7 @@ describe.each(plans)("the plan %s", (plan, perMinute, atOnce) => {
   });
 });
 
-/** Holds as many requests as may be under way, and returns when so many more were refused. */
+/** Holds as many requests in flight as the plan allows, and returns when `more` others were refused. */
 async function fill(
   target: TestServer,
   secret: string,
@@ -124,7 +124,7 @@ describe("the limits of one key are shared by all protocols", () => {
     }
   });
 
-  test("calls at once", async () => {
+  test("concurrent calls", async () => {
     const { secret } = await server().createKey("developer");
     const callers = new Callers(server(), secret);
     const { held } = await fill(server(), secret, 20, 1);
@@ -154,7 +154,7 @@ describe("the limits of one key are shared by all protocols", () => {
 });
 
 describe.each(protocols)("over %s", (protocol) => {
-  test("every answer to good credentials carries the limit, the rest and the end of the window", async () => {
+  test("every answer to valid credentials has the limit, the remaining calls and the end of the window", async () => {
     const { secret } = await server().createKey("professional", ["geocode:transform"]);
     const callers = new Callers(server(), secret);
     const outcomes = [
@@ -172,7 +172,7 @@ describe.each(protocols)("over %s", (protocol) => {
     for (const outcome of outcomes) expect(header(outcome, "x-ratelimit-reset")).toBeGreaterThan(1.7e9);
   });
 
-  test("no answer to bad credentials does", async () => {
+  test("an answer to invalid credentials has no limit headers", async () => {
     for (const secret of ["", "unknown"]) {
       const { headers } = await new Callers(server(), secret).call(protocol, "transform", legalRequests.transform);
       for (const name of ["limit", "remaining", "reset"]) expect(headers.has(`x-ratelimit-${name}`)).toBe(false);
@@ -188,10 +188,10 @@ test("keys do not share their limits", async () => {
   expect(header(await call(second.secret), "x-ratelimit-remaining")).toBe(99);
 });
 
-describe("a caller that goes away", () => {
+describe("a caller that disconnects", () => {
   const logging = sharedServer();
 
-  test("frees its place", async () => {
+  test("frees its concurrent calls", async () => {
     const { secret } = await logging().createKey("developer");
     const { held, refused } = await fill(logging(), secret, 20, 1);
     expect(refused).toHaveLength(1);

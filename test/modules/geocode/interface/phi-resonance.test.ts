@@ -16,7 +16,7 @@ promiseFields(server, "phiResonance", legal, [
   { name: "preserve_endpoints", kind: "boolean", byDefault: { value: true, other: false } },
 ]);
 
-/** Golden growth with a lapse: both patterns are found in it. */
+/** Golden growth with one exception; it has both patterns. */
 const golden = [1, 1.6, 2.6, 4.2, 6.8, 11, 12];
 const common: ResultRow[] = [
   ["original_data[]", "number"],
@@ -67,7 +67,7 @@ test.each(["analyze", "optimize", "generate", "extend"])("%s echoes the data", a
   expect(echo).toEqual(legal.data);
 });
 
-test("optimize reaches the target, and keeps the endpoints unless told otherwise", async () => {
+test("optimize reaches the target, and keeps the endpoints by default", async () => {
   const kept = await resultOf(server(), "phiResonance", { ...legal, target_resonance: 0.5 });
   expect(kept.phi_metrics.optimized_resonance).toBeGreaterThanOrEqual(0.5);
   expect([kept.optimized_data[0], kept.optimized_data.at(-1)]).toEqual([legal.data[0], legal.data.at(-1)]);
@@ -90,7 +90,7 @@ describe("lengths", () => {
   });
 
   test.each([
-    ["no number", []],
+    ["no numbers", []],
     ["100001 numbers", [...long, 1]],
   ])("data may not have %s", async (_, data) => {
     const validRange = [1, 100_000] as const;
@@ -98,8 +98,8 @@ describe("lengths", () => {
     await expectRefusal(server(), "phiResonance", { data, operation: "analyze" }, refusal);
   });
 
-  test("generate answers 100000 numbers at most, and says which depth would do", async () => {
-    // 2942 intervals of 34 parts are 100029 numbers; of 21 parts, 61783.
+  test("generate returns at most 100000 numbers, and its error names the legal depths", async () => {
+    // 2942 intervals of 34 parts are 100029 numbers, of 21 parts 61783.
     const data = long.slice(0, 2943);
     const refusal = { code: "PARAMETER_INVALID", parameter: "depth", provided: 7, validRange: [1, 6] as const };
     await expectRefusal(server(), "phiResonance", { data, operation: "generate", depth: 7 }, refusal);
@@ -111,7 +111,7 @@ describe("lengths", () => {
     expect(made).toHaveLength(2942 * 21 + 1);
   });
 
-  test("a number beyond 1e300 is named by its place", async () => {
+  test("a number beyond 1e300 is refused with its index", async () => {
     const validRange = [-1e300, 1e300] as const;
     const refusal = { code: "PARAMETER_INVALID", parameter: "data[1]", provided: 2e300, validRange };
     await expectRefusal(server(), "phiResonance", { data: [1e300, 2e300], operation: "analyze" }, refusal);

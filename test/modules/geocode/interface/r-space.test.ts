@@ -61,7 +61,7 @@ for (const operation of operations) {
 }
 
 const combinations = spaces.flatMap(([space, p]) => operations.map((operation) => [space, operation, p] as const));
-test.each(combinations)("%s %s is echoed, and answers points of %i numbers", async (space, operation, p) => {
+test.each(combinations)("%s %s is echoed, and returns blocks of %i numbers", async (space, operation, p) => {
   for (const length of [1, p, p + 1]) {
     const data = new Array(length).fill(0.5);
     const result = await resultOf(server(), "rSpace", { data, r_space: space, operation });
@@ -77,7 +77,7 @@ describe.each(spaces)("parameters in %s", (space, p) => {
     expect(await resultOf(server(), "rSpace", request)).toEqual(await resultOf(server(), "rSpace", explicit));
   });
 
-  test("harmonics may be 0 and (p - 1) / 2, which is its default, and no more", async () => {
+  test("harmonics may be from 0 to (p - 1) / 2, which is the default", async () => {
     const request = { ...project, r_space: space };
     const most = (p - 1) / 2;
     const all = await resultOf(server(), "rSpace", withMember(request, "parameters.harmonics", most));
@@ -136,7 +136,7 @@ test.each([
   expect(await resultOf(server(), "rSpace", { ...request, parameters })).toEqual(plain);
 });
 
-test("an entry of rotation_plane that is no integer is named by its place", async () => {
+test("an entry of rotation_plane that is not an integer is refused with its index", async () => {
   const request = withMember(legal, "parameters.rotation_plane", [0, 1.5]);
   const refusal = { code: "PARAMETER_INVALID", parameter: "parameters.rotation_plane[1]", provided: 1.5 };
   await expectRefusal(server(), "rSpace", request, refusal);
@@ -156,7 +156,7 @@ describe("lengths", () => {
   });
 
   test.each([
-    ["no number", []],
+    ["no numbers", []],
     ["100001 numbers", [...long, 1]],
   ])("data may not have %s", async (_, data) => {
     const validRange = [1, 100_000] as const;

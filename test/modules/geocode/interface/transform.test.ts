@@ -46,7 +46,7 @@ promiseResult(server, "transform", "transform", legal, [
 ]);
 
 describe("dimensions", () => {
-  test.each(dimensions)("%i source dimensions are moved to every number of target dimensions", async (source) => {
+  test.each(dimensions)("%i source dimensions are transformed to every number of target dimensions", async (source) => {
     for (const target of dimensions) {
       const request = { ...withSource(source), target_dimensions: target };
       const result = await resultOf(server(), "transform", request);
@@ -65,12 +65,12 @@ describe("dimensions", () => {
   });
 });
 
-test.each(["linear", "harmonic", "phi", "jitterbug"])("the answer says that it was by %s", async (type) => {
+test.each(["linear", "harmonic", "phi", "jitterbug"])("the answer names the transformation type %s", async (type) => {
   const result = await resultOf(server(), "transform", { ...legal, transformation_type: type });
   expect(result.transformation_type).toBe(type);
 });
 
-test("preserve_magnitude keeps the magnitude, and without it a shorter vector may lose some", async () => {
+test("preserve_magnitude keeps the magnitude, which fewer dimensions may lose without it", async () => {
   const kept = await resultOf(server(), "transform", { ...legal, precision: "high" });
   expect(kept.magnitude.transformed).toBeCloseTo(kept.magnitude.original, 12);
   const free = await resultOf(server(), "transform", { ...legal, precision: "high", preserve_magnitude: false });
@@ -84,7 +84,7 @@ test.each([
 ])("precision %s answers numbers of at most %i significant digits", async (precision, digits) => {
   const { transformed_data: data, magnitude } = await resultOf(server(), "transform", { ...legal, precision });
   for (const number of [...data, magnitude.original]) expect(Number(number.toPrecision(digits))).toBe(number);
-  // Not fewer either: some number needs them all.
+  // At least one number needs all digits.
   const fewer = digits === 17 ? 15 : digits - 1;
   expect(data).toSatisfy((numbers: number[]) => numbers.some((number) => Number(number.toPrecision(fewer)) !== number));
 });

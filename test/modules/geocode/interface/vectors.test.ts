@@ -26,13 +26,13 @@ test("there is a case of every operation", () => {
 });
 
 describe.each(recorded)("%s", (_, operation, request, recordedResult) => {
-  test.each(protocols)("%s answers what was recorded", async (protocol) => {
+  test.each(protocols)("%s has the recorded answer", async (protocol) => {
     const { result, error } = await callers.call(protocol, operation, request);
     expect(error).toBeUndefined();
     expectClose(result, recordedResult, "result");
   });
 
-  test("all protocols answer the same, bit for bit", async () => {
+  test("all protocols have the same answer, bit for bit", async () => {
     const results = await Promise.all(protocols.map((protocol) => callers.call(protocol, operation, request)));
     const [first, ...others] = results.map(({ result }) => result);
     expect(others).toHaveLength(4);
@@ -40,7 +40,7 @@ describe.each(recorded)("%s", (_, operation, request, recordedResult) => {
   });
 });
 
-/** Same members, words and lengths; numbers within 1e-12 of the largest of their list, or of 1 when they stand alone. */
+/** Expects equal members, words and lengths; numbers within 1e-12 of the largest in their list, or of 1 elsewhere. */
 function expectClose(actual: Json, expected: Json, path: string): void {
   if (Array.isArray(expected) && typeof expected[0] === "number") {
     expect(relativeError(actual, expected), path).toBeLessThanOrEqual(1e-12);

@@ -36,7 +36,7 @@ describe("a banded system", () => {
     expect(error).toBeLessThan(1e-9);
   });
 
-  test("of a long uniform string is solved to rounding level", () => {
+  test("of a long uniform string is solved to rounding accuracy", () => {
     const n = 2000;
     const band = Float64Array.from({ length: 2 * n }, (_, at) => (at % 2 === 0 ? 2 : -1));
     const rightSide = new Float64Array(n).fill(1);

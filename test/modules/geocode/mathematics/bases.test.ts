@@ -50,7 +50,7 @@ describe("the golden bases", () => {
   test("T9 column k changes sign k times and starts positive", () => {
     for (const n of dimensions) {
       for (const k of indices(n)) {
-        // The middle entry of an odd column is zero but for rounding.
+        // The middle entry of an odd column is zero up to rounding.
         const column = indices(n)
           .map((i) => basis("phi", n).get(i, k))
           .filter((entry) => Math.abs(entry) > 1e-12);

@@ -15,7 +15,7 @@ type Options = Omit<EncodeRequest, "data" | "precision">;
 
 const options = fc.record({ targetGeometry: anySolid, optimization: anyOptimization, compression: fc.boolean() });
 
-/** At most as many numbers as the solid has vertices, 3 to 13, not compressed: nothing is lost. */
+/** Lossless encodings: 3 to 13 numbers, at most as many as the solid has vertices, not compressed. */
 const lossless = fc
   .tuple(anySolid, anyOptimization)
   .chain(([targetGeometry, optimization]) =>
@@ -45,7 +45,7 @@ function gain(scaling: readonly number[]): number {
   return Math.exp(scaling.reduce((sum, factor) => sum + Math.log(factor), 0) / scaling.length);
 }
 
-/** 1 - |s0 o (x - xh)|^2 / |s0 o x|^2: what the accuracy promises, from the original. */
+/** 1 - |s0 o (x - xh)|^2 / |s0 o x|^2: the accuracy, computed from the original data. */
 function trueAccuracy(x: readonly number[], xh: readonly number[], { optimization }: Options): number {
   const scale = powerOfTwoScale(x);
   const factors = taper(optimization, x.length);
@@ -67,7 +67,7 @@ describe("recorded decodings", () => {
 
 describe("decoding", () => {
   law(
-    "E3 gives finite numbers, as many as asked for, with metrics in [0, 1]",
+    "E3 gives finite numbers, as many as requested, with metrics in [0, 1]",
     fc.tuple(wildMix(1, 60), options, anyDimension, anyPrecision, anyPrecision),
     ([values, request, n, encodePrecision, precision]) => {
       const encodedData = encoded(values, request, encodePrecision);
@@ -112,7 +112,7 @@ describe("decoding", () => {
   });
 
   law(
-    "E5 its accuracy is exactly the share of weighted energy it explains, though it never saw the original",
+    "E5 reports exactly the share of weighted energy that it explains, without the original data",
     fc.tuple(numberMix(3, 13), options),
     ([values, request]) => {
       const encodedData = encoded(values, request);
@@ -128,7 +128,7 @@ describe("decoding", () => {
   });
 
   law(
-    "E7 and encoding again gives the same weights, free of the energy factor",
+    "E7 followed by an encoding gives the same weights, without the energy factor",
     fc.tuple(numberMix(3, 13), options),
     ([values, request]) => {
       const first = encoded(values, request).dataMapping;
@@ -167,7 +167,7 @@ describe("decoding", () => {
     fc.boolean(),
   );
   law(
-    "E9 does not see rotation, reflection, translation and scale of the solid",
+    "E9 is invariant under rotation, reflection, translation and scale of the solid",
     fc.tuple(numberMix(1, 30), options, similarity, anyDimension),
     ([values, request, [quaternion, size, shift, mirror], n]) => {
       const encodedData = encoded(values, request);
@@ -181,7 +181,7 @@ describe("decoding", () => {
   );
 
   law(
-    "E11 survives rounding of the encoding and of the answer",
+    "E11 is accurate after rounding of the encoding and of the answer",
     fc.tuple(lossless, fc.constantFrom<["low" | "medium", number]>(["low", 2e-2], ["medium", 2e-6])),
     ([[values, request], [precision, tolerance]]) => {
       const encodedData = encoded(values, request, precision);
@@ -198,7 +198,7 @@ describe("decoding", () => {
     });
   });
 
-  test("weights that no encoding makes lower the accuracy by the share outside its range", () => {
+  test("weights outside of the range of encodings lower the accuracy by their share", () => {
     const three = encoded([1, 2, 3], { targetGeometry: "cube", optimization: "phi", compression: false });
     const vertexWeights = [1, -1, -1, 1, -1, 1, 1, -1];
     const { metrics } = decoded({ ...three, dataMapping: { ...three.dataMapping, vertexWeights } }, 3);
@@ -206,7 +206,7 @@ describe("decoding", () => {
     expect(metrics.geometricCoherence).toBeCloseTo(0, 12);
   });
 
-  test("what a smaller dimension forgets altogether is zero, and counted as lost", () => {
+  test("data in the kernel of a smaller dimension decode to zero, and count as lost", () => {
     const alternating = Array.from({ length: 4 }, (_, i) => Math.cos((Math.PI * (2 * i + 1) * 3) / 8));
     const encodedData = encoded(alternating, { targetGeometry: "cube", optimization: "phi", compression: false });
     const { decodedData, metrics } = decoded(encodedData, 3);

@@ -45,7 +45,7 @@ describe("recorded encodings", () => {
 
 describe("encodings", () => {
   law(
-    "E0 are finite, as long as asked for, with metrics in their ranges",
+    "E0 are finite, of the requested length, with metrics in their ranges",
     fc.tuple(wildMix(1, 60), options, anyPrecision),
     ([values, request, precision]) => {
       const { encodedData, metrics } = run(values, { ...request, precision });
@@ -74,19 +74,19 @@ describe("encodings", () => {
 
   law("E2 keep the energy of the weighted data", fc.tuple(numberMix(1, 60), options), ([values, request]) => {
     const { dimensionScaling, vertexWeights } = run(values, request).encodedData.dataMapping;
-    // At the floor of the surviving share nothing but rounding noise is left to carry the energy.
+    // At the lower bound of the remaining share, only rounding noise is left to carry the energy.
     fc.pre(gain(dimensionScaling) < 2 ** 25);
     const weighted = norm(values.map((value, i) => value * (taper(request.optimization, values.length)[i] as number)));
     expect(relativeError([norm(vertexWeights)], [weighted])).toBeLessThan(1e-12);
   });
 
-  law("have the metrics of what they hold", fc.tuple(numberMix(1, 60), options), ([values, request]) => {
+  law("have the metrics of their contents", fc.tuple(numberMix(1, 60), options), ([values, request]) => {
     const { encodedData, metrics } = run(values, request);
     expect(metrics.phiResonance).toBe(phiResonance(values, 3));
     expect(metrics.geometricCoherence).toBe(smoothness(request.targetGeometry, encodedData.dataMapping.vertexWeights));
   });
 
-  law("pass powers of two through bit for bit", fc.tuple(moderateMix(1, 30), options), ([values, request]) => {
+  law("scale with powers of two bit for bit", fc.tuple(moderateMix(1, 30), options), ([values, request]) => {
     const plain = run(values, request).encodedData.dataMapping;
     const scaled = run(
       values.map((value) => value * 2 ** 500),
@@ -113,11 +113,11 @@ describe("compression", () => {
     expect(metrics).toEqual({ phiResonance: 0, geometricCoherence: 1, compressionRatio: 4 });
   });
 
-  law("never keeps more than it must", fc.tuple(moderateMix(2, 20), anyOptimization), ([values, optimization]) => {
+  law("keeps no unnecessary coefficient", fc.tuple(moderateMix(2, 20), anyOptimization), ([values, optimization]) => {
     fc.pre(norm(values) > 0);
     const encoded = run(values, { ...one, optimization, compression: true });
     const kept = Math.round(values.length / encoded.metrics.compressionRatio);
-    // The coefficients are the graph harmonics of the uncompressed weights; those kept, plus one less, fall short.
+    // The coefficients are the harmonics of the weighted data; with one fewer than kept, the share is too small.
     const scale = powerOfTwoScale(values);
     const y = values.map((value, i) => (value / scale) * (taper(optimization, values.length)[i] as number));
     const energies = y.map((_, k) => cosineCoefficient(y, k) ** 2).sort((a, b) => b - a);
@@ -128,7 +128,7 @@ describe("compression", () => {
   });
 });
 
-test("data without any low harmonic keep the scaling finite: the factor stops at 2^26", () => {
+test("the scaling of data without low harmonics is finite: its factor is at most 2^26", () => {
   const request = {
     targetGeometry: "tetrahedron",
     optimization: "phi",
@@ -146,7 +146,7 @@ test("data without any low harmonic keep the scaling finite: the factor stops at
   ).toBeLessThan(1e-15);
 });
 
-test("10000 numbers are encoded for every constant, with the scaling a decoder accepts", () => {
+test("10000 numbers are encoded for every constant, with a scaling that decode accepts", () => {
   const values = Array.from({ length: 10_000 }, (_, i) => Math.sin(i * i));
   for (const optimization of optimizations) {
     const { dataMapping } = run(values, {
@@ -160,7 +160,7 @@ test("10000 numbers are encoded for every constant, with the scaling a decoder a
   }
 });
 
-test("the result shares nothing with the tables it comes from", () => {
+test("the result shares no arrays with the tables of solids", () => {
   const first = run([1, 2, 3], { targetGeometry: "cube", optimization: "e", precision: "low", compression: false });
   (first.encodedData.vertices[0] as number[])[0] = 99;
   (first.encodedData.faces[0] as number[])[0] = 99;

@@ -32,7 +32,7 @@ const anyFaces = anySolid.chain((name) => {
 });
 
 describe("the vertices", () => {
-  law("E10 one vertex pushed out by a quarter is refused", anyVertex, ([name, pushed]) => {
+  law("E10 a solid with one vertex moved out by a quarter is refused", anyVertex, ([name, pushed]) => {
     const vertices = solids[name].vertices.map((vertex, i) =>
       vertex.map((entry) => (i === pushed ? 1.25 * entry : entry)),
     );
@@ -70,7 +70,7 @@ describe("the vertices", () => {
   });
 
   test.each(solidNames)("E14 a %s too small for its distance from the origin counts as one point", (name) => {
-    // At 1e-13 of the distance the shape could still be told, but its coordinates are mostly rounding.
+    // At 1e-13 of the distance the shape is recognisable, but its coordinates are mostly rounding.
     const speck = (size: number) => solids[name].vertices.map((vertex) => vertex.map((entry) => 1 + size * entry));
     expect(gramDeviation(speck(1e-11), name)).toBeLessThan(0.01);
     expect(gramDeviation(speck(5e-13), name)).toBe(Number.POSITIVE_INFINITY);

@@ -99,7 +99,7 @@ describe("forms", () => {
   );
 
   law(
-    "J10 are found at the limits of the number range",
+    "J10 are computed at the limits of the number range",
     fc.tuple(anyJourney, fc.constantFrom(1e300, 1e-300, 1e-200)),
     ([[source, target, t, values], size]) => {
       const vertices = canonical(source).map((vertex) => vertex.map((coordinate) => coordinate * size));
@@ -144,7 +144,7 @@ describe("forms", () => {
   });
 
   law(
-    "J12 at 0, or with the source as the target, are what was given",
+    "J12 at 0, or with the source as the target, are the given form",
     fc.tuple(wildJourney, similarity),
     ([[source, target, t, values], place]) => {
       const vertices = moved(canonical(source), place);
@@ -166,7 +166,7 @@ describe("forms", () => {
     expect([form.type, form.vertices]).toEqual([target, canonical(target)]);
   });
 
-  test("are named after both solids on the way, and are the solid between where two legs meet", () => {
+  test("are named after both solids between them, and are the middle solid where two legs meet", () => {
     const data = onSolid("tetrahedron", [1, 2, 3, 4]);
     const half = run("tetrahedron", "icosahedron", data, { transformationRatio: 0.5 }).transformedGeometry;
     expect([half.type, half.vertices]).toEqual(["tetrahedron_to_icosahedron", canonical("octahedron")]);
@@ -176,7 +176,7 @@ describe("forms", () => {
   });
 
   law(
-    "J17 are the same on the way back",
+    "J17 are the same in the reverse direction",
     fc.tuple(anySolid, anySolid, fc.integer({ min: 1, max: 63 })),
     ([source, target, step]) => {
       const at = (from: SolidName, to: SolidName, t: number) =>
@@ -189,13 +189,13 @@ describe("forms", () => {
 });
 
 describe("values", () => {
-  law("J11 keep their energy exactly when told to", fc.tuple(anyJourney), ([[source, target, t, values]]) => {
+  law("J11 keep their energy exactly with preserve_energy", fc.tuple(anyJourney), ([[source, target, t, values]]) => {
     const { transformedGeometry: form } = run(source, target, onSolid(source, values), { transformationRatio: t });
     expect(relativeError([norm(form.values)], [norm(values)])).toBeLessThan(1e-14);
     expect(form.transformationMetrics.energyPreservation).toBeGreaterThan(1 - 1e-14);
   });
 
-  law("J11 without being told the metric is the ratio of the energies", anyJourney, ([source, target, t, values]) => {
+  law("J11 without preserve_energy the metric is the energy ratio", anyJourney, ([source, target, t, values]) => {
     const { transformedGeometry: form } = run(source, target, onSolid(source, values), {
       transformationRatio: t,
       preserveEnergy: false,
@@ -237,15 +237,15 @@ describe("values", () => {
         numberMix(vertexCount(small as SolidName)).map((values) => values.map((value) => value / 16)),
       ),
     );
-  law("J18 come back from a larger solid", roundTrips, ([small, large, values]) => {
+  law("J18 are restored after a larger solid", roundTrips, ([small, large, values]) => {
     const options = { preserveEnergy: false };
     const there = run(small, large, onSolid(small, values), options).transformedGeometry;
     const back = run(large, small, there, options).transformedGeometry;
     expect(relativeError(back.values, values)).toBeLessThan(1e-13);
   });
 
-  test("that cancel where points meet leave equal values of the same energy, or zeros", () => {
-    // The octahedron's vertex 0 stands for two of the icosahedron, with opposite values here.
+  test("that cancel where points merge become equal values of the same energy, or zeros", () => {
+    // Two vertices of the icosahedron, with opposite values here, merge into the octahedron's vertex 0.
     const values = run("octahedron", "icosahedron", onSolid("octahedron", [1, 2, 3, 4, 5, 6]), {
       preserveEnergy: false,
     }).transformedGeometry.values.map((value, index, all) => (all.indexOf(value) === index ? 0.1 : -0.1));
@@ -268,7 +268,7 @@ describe("values", () => {
 
 describe("the caller's solid", () => {
   law(
-    "J14 moves the answer as it is moved itself, and not the values",
+    "J14 when moved moves the answer alike, and does not change the values",
     fc.tuple(anyJourney, similarity),
     ([[source, target, t, values], place]) => {
       const plain = run(source, target, onSolid(source, values), { transformationRatio: t }).transformedGeometry;
@@ -292,7 +292,7 @@ describe("the caller's solid", () => {
     ([source, target, t, values, order]) => {
       const vertices = inOrder(canonical(source), order);
       fc.pre(t > 0 && source !== target);
-      // An order that is a rotation of the solid is taken as it stands: then the answer is rotated.
+      // An order that is a rotation of the solid is kept, and the answer is then rotated.
       fc.pre(!alignToSolid(vertices, source)?.order.every((index, k) => index === k));
       const plain = run(source, target, onSolid(source, values), { transformationRatio: t }).transformedGeometry;
       const { transformedGeometry: form } = run(
@@ -317,7 +317,7 @@ describe("the caller's solid", () => {
       ),
     );
   law(
-    "J20 is known when turned, mirrored, shuffled and 0.1% off, and its points start where their values are",
+    "J20 is recognised when turned, mirrored, shuffled and 0.1% off, with its values at the right points",
     disturbed,
     ([[source, target, place, mirror], order, noise]) => {
       fc.pre(source !== target);
@@ -326,7 +326,7 @@ describe("the caller's solid", () => {
       );
       const reflected = rough.map(([x = 0, y = 0, z = 0]) => [mirror ? -x : x, y, z]);
       const vertices = inOrder(moved(reflected, place), order);
-      // No mean of two or three different powers of 2 is a power of 2, so a power tells its vertex.
+      // No mean of two or three different powers of 2 is a power of 2, so each power identifies its vertex.
       const values = vertices.map((_, index) => 2 ** index);
       const start = run(
         source,
@@ -411,7 +411,7 @@ describe("the caller's solid", () => {
     expect(transformationMetrics.geometricCoherence).toBeGreaterThan(1 - 1e-14);
   });
 
-  test("is told apart from other solids with as many vertices only by shape: a squashed cube is refused", () => {
+  test("is recognised by its shape, not its number of vertices: a squashed cube is refused", () => {
     const vertices = canonical("cube").map(([x = 0, y = 0, z = 0]) => [x, y, z * 1.1]);
     expect(faultOf(() => run("cube", "cube", { vertices, values: Array(8).fill(1) }))).toMatchObject({
       parameter: "data.vertices",
@@ -422,7 +422,7 @@ describe("the caller's solid", () => {
 describe("frames", () => {
   const framed = fc.tuple(anyJourney, fc.integer({ min: 0, max: 12 }), fc.boolean());
   law(
-    "stand at t j / (N + 1) and are the forms found there",
+    "are the forms at t j / (N + 1)",
     framed,
     ([[source, target, t, values], steps, preserveEnergy]) => {
       const data = onSolid(source, values);
@@ -453,7 +453,7 @@ describe("frames", () => {
     4,
   );
 
-  test("are answered only when asked for: N between the ends, nine of them in a path unless told otherwise", () => {
+  test("are returned on request only: N between the ends, 9 in a path by default", () => {
     const data = onSolid("cube", [1, 2, 3, 4, 5, 6, 7, 8]);
     const members = (options: Partial<JitterbugRequest>) => {
       const { transformedGeometry: _, ...frames } = run("cube", "octahedron", data, options);
@@ -474,7 +474,7 @@ describe("frames", () => {
   });
 
   law(
-    "between neighbouring frames of a leg no point jumps",
+    "no point jumps between neighbouring frames of a leg",
     fc.tuple(anySolid, anySolid),
     ([source, target]) => {
       const data = onSolid(source, Array(vertexCount(source)).fill(1));
@@ -511,7 +511,7 @@ describe("faults", () => {
     }
   });
 
-  test("a number that is not finite or above 1e300 is refused by its place", () => {
+  test("a number that is not finite or above 1e300 is refused with its index", () => {
     const shared = { reason: "PARAMETER_INVALID", validRange: [-1e300, 1e300] };
     expect(fault({ vertices: vertexAs([0, Number.NaN, 0]) })).toMatchObject({
       ...shared,
@@ -524,7 +524,7 @@ describe("faults", () => {
     });
   });
 
-  test("lengths are looked at before elements", () => {
+  test("lengths are checked before elements", () => {
     expect(fault({ vertices: vertexAs([0, Number.NaN, 0]), values: [] })).toMatchObject({ parameter: "data.values" });
   });
 });

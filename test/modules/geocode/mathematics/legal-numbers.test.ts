@@ -12,7 +12,7 @@ describe("legal numbers", () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1.0000000000000002e300, -1e301])(
-    "%s is refused by its place in the array, with the legal range",
+    "%s is refused with its index and the legal range",
     (value) => {
       expect(faultOf(() => requireLegalNumbers([1, 2, value, value], "data"))).toMatchObject({
         reason: "PARAMETER_INVALID",
@@ -23,7 +23,7 @@ describe("legal numbers", () => {
     },
   );
 
-  test("come in arrays of 1 to the given number of numbers", () => {
+  test("are in arrays of 1 to the given number of entries", () => {
     expect(() => requireLength([1], "data", 2)).not.toThrow();
     expect(() => requireLength([1, 2], "data", 2)).not.toThrow();
     for (const values of [[], [1, 2, 3]]) {

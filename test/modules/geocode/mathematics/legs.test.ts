@@ -63,7 +63,7 @@ describe.each(named)("the leg %s", (_name, moving) => {
     });
   });
 
-  test("J1 ends where the way back starts", () => {
+  test("J1 ends where the reverse leg starts", () => {
     expect(pointsAt(moving, 1)).toEqual(pointsAt(back(moving), 0));
   });
 
@@ -74,7 +74,7 @@ describe.each(named)("the leg %s", (_name, moving) => {
     }
   });
 
-  test("J3 merging what was split is the identity", () => {
+  test("J3 merging after splitting is the identity", () => {
     const { merge } = back(moving);
     for (let a = 0; a < sources.length; a++) {
       for (let b = 0; b < sources.length; b++) {
@@ -89,21 +89,17 @@ describe.each(named)("the leg %s", (_name, moving) => {
     expect(speed(moving)).toBeLessThan(1.5);
   });
 
-  law(
-    "J5 stays on the unit sphere, or within 1/3 to 1 of the centre where the cube is an end that grows",
-    onLeg,
-    (s) => {
-      const solid = new Set([moving.from, moving.to]);
-      const inside = solid.has("cube") && !solid.has("octahedron");
-      for (const point of pointsAt(moving, s)) {
-        if (!inside) expect(Math.abs(length(point) - 1)).toBeLessThan(1e-15 * 2);
-        expect(length(point)).toBeGreaterThan(1 / 3 - 1e-15);
-        expect(length(point)).toBeLessThan(1 + 1e-15);
-      }
-    },
-  );
+  law("J5 stays on the unit sphere, or at a radius from 1/3 to 1 if the cube is an end that grows", onLeg, (s) => {
+    const solid = new Set([moving.from, moving.to]);
+    const inside = solid.has("cube") && !solid.has("octahedron");
+    for (const point of pointsAt(moving, s)) {
+      if (!inside) expect(Math.abs(length(point) - 1)).toBeLessThan(1e-15 * 2);
+      expect(length(point)).toBeGreaterThan(1 / 3 - 1e-15);
+      expect(length(point)).toBeLessThan(1 + 1e-15);
+    }
+  });
 
-  test("joins every point to others, and each pair once", () => {
+  test("has edges at every point, each of them once", () => {
     const seen = new Set<string>();
     for (let at = 0; at < moving.edges.length; at += 2) {
       const [a, b] = [moving.edges[at] as number, moving.edges[at + 1] as number];
@@ -170,7 +166,7 @@ test.each([
 });
 
 describe("the routes", () => {
-  test("J9 have at most two legs that join, none from a solid to itself, and lead back the same way", () => {
+  test("J9 have at most two connected legs, none from a solid to itself, and the same ones in reverse", () => {
     for (const [source, target] of pairs) {
       const route = legsBetween(source, target);
       expect(route.length).toBeLessThanOrEqual(2);
@@ -202,7 +198,7 @@ describe("the routes", () => {
   });
 });
 
-test("law inputs reach both halves of a leg", () => {
+test("inputs of the laws are in both halves of a leg", () => {
   const sample = fc.sample(onLeg, 50);
   expect(sample.some((s) => s < 0.5) && sample.some((s) => s > 0.5)).toBe(true);
 });

@@ -21,7 +21,7 @@ describe("optimize", () => {
     expect(found.resonance).toBe(phiResonance(found.values, depth));
   });
 
-  law("P4 does not lower the resonance of data that are as near as they can be either", moderate, ([data, depth]) => {
+  law("P4 does not lower the resonance of data that are already optimal", moderate, ([data, depth]) => {
     const nearest = optimizeResonance(data, depth, 1, true);
     expect(optimizeResonance(nearest.values, depth, 1, true).resonance).toBeGreaterThanOrEqual(nearest.resonance);
   });
@@ -32,16 +32,16 @@ describe("optimize", () => {
     expect(values.every((value) => Math.abs(value) <= 1e300)).toBe(true);
   });
 
-  law("P6 keeps the endpoints bit for bit when told to", wild, ([data, depth, wish]) => {
+  law("P6 keeps the endpoints bit for bit on request", wild, ([data, depth, wish]) => {
     const { values } = optimizeResonance(data, depth, wish, true);
     expect([values[0], values.at(-1)]).toEqual([data[0], data.at(-1)]);
   });
 
-  law("P7 misses the target only at the end of the way or of the number range", any, ([data, depth, wish, keep]) => {
+  law("P7 misses the target only at full change or at the number range", any, ([data, depth, wish, keep]) => {
     fc.pre(coverage(data, depth) > 0);
     const found = optimizeResonance(data, depth, wish, keep);
     if (found.resonance >= wish || found.share === 1 || found.capped) return;
-    // What is left are data that were at the end of the way before.
+    // The remaining case: data that were optimal before.
     expect(optimizeResonance(data, depth, 1, keep).resonance - found.resonance).toBeLessThan(1e-12);
   });
 
@@ -57,12 +57,12 @@ describe("optimize", () => {
   law("P8 stops at the target, not beyond", moderate, ([data, depth, wish, keep]) => {
     const found = optimizeResonance(data, depth, wish, keep);
     fc.pre(found.share > 0 && found.share < 1 && found.resonance >= wish);
-    // Kept ends may turn the direction on the way; from there on the resonance is higher than aimed at.
+    // Kept ends may reverse the direction during the change; the resonance is then above the target.
     fc.pre(direction(found.values, depth) === direction(data, depth));
     expect(found.resonance - wish).toBeLessThan(1e-13);
   });
 
-  // Not shrunk: so many numbers, most of them skipped, would take for ever.
+  // Not shrunk: shrinking so many numbers, most of them skipped, would take too long.
   const competition = fc.noShrink(
     fc.tuple(
       moderateMix(3, 12),
@@ -74,14 +74,14 @@ describe("optimize", () => {
     ),
   );
   law(
-    "P9 no sequence of the same direction and ends reaches the target with a smaller change",
+    "P9 reaches the target with the smallest change of all sequences of the same direction and ends",
     competition,
     ([data, depth, wish, keep, noise, size]) => {
       const found = optimizeResonance(data, depth, wish, keep);
       fc.pre(found.share > 0 && found.change > 1e-6 && found.resonance >= wish);
       const rival = perturbed(data, found.values, keep, noise, 10 ** size);
       const length = rateNorm(data, rival, depth);
-      // Brought back to a change that is a little smaller than the one found.
+      // Scaled to a change slightly smaller than the one found.
       const shrink = Math.min(1, ((1 - 1e-5) * found.change) / length);
       const smaller = data.map((value, i) => value * Math.abs((rival[i] as number) / value || 1) ** shrink);
       fc.pre(direction(smaller, depth) === direction(data, depth));
@@ -94,7 +94,7 @@ describe("optimize", () => {
     expect(Math.abs(rateNorm(data, found.values, depth) - found.change)).toBeLessThan(1e-10 * (1 + found.change));
   });
 
-  law("P15 a second time changes nothing", any, ([data, depth, wish, keep]) => {
+  law("P15 applied again changes nothing", any, ([data, depth, wish, keep]) => {
     const once = optimizeResonance(data, depth, wish, keep);
     fc.pre(once.resonance >= wish);
     expect(optimizeResonance(once.values, depth, wish, keep).values).toEqual(once.values);
@@ -111,7 +111,7 @@ describe("optimize", () => {
   );
 
   law(
-    "P20 with both ends kept and the target 1 nothing near has a higher resonance",
+    "P20 with both ends kept and the target 1 finds a local maximum of the resonance",
     competition,
     ([data, depth, , , noise, size]) => {
       const found = optimizeResonance(data, depth, 1, true);
@@ -122,7 +122,7 @@ describe("optimize", () => {
     },
   );
 
-  test("without ends to keep, the target 1 is growth by phi around the same geometric mean", () => {
+  test("with free ends, the target 1 gives growth by phi around the same geometric mean", () => {
     const { values, resonance, share } = optimizeResonance([3, -1, 4, 1, -5], 3, 1, false);
     expect([resonance, share]).toEqual([expect.closeTo(1, 14), 1]);
     const middle = (3 * 4 * 5) ** (1 / 5);
@@ -131,7 +131,7 @@ describe("optimize", () => {
     });
   });
 
-  test("parts that zeros keep too far apart for a pair are treated each for itself", () => {
+  test("parts separated by zeros beyond the depth are optimized independently", () => {
     const { values } = optimizeResonance([2, 2, 0, 0, 9, 9], 2, 1, false);
     const expected = [2 / Math.sqrt(phi), 2 * Math.sqrt(phi), 0, 0, 9 / Math.sqrt(phi), 9 * Math.sqrt(phi)];
     values.forEach((value, i) => {
@@ -150,7 +150,7 @@ describe("optimize", () => {
     expect(values.every((value) => Number.isFinite(value) && Math.abs(value) <= 1e300)).toBe(true);
   });
 
-  test("growth that would leave the number range stops at 1e300 and says so", () => {
+  test("growth that would exceed the number range stops at 1e300 and is reported as capped", () => {
     const found = optimizeResonance(Array(4000).fill(1), 3, 0.999, false);
     expect(found.capped).toBe(true);
     expect(found.share).toBeLessThan(1);
@@ -161,7 +161,7 @@ describe("optimize", () => {
   });
 });
 
-/** The data moved on from the values found by noise in golden steps; zeros, and kept ends, stay. */
+/** The found values with noise in golden steps; zeros and kept ends are unchanged. */
 function perturbed(
   data: readonly number[],
   found: readonly number[],

@@ -46,7 +46,7 @@ describe("the resonance", () => {
   });
 
   law(
-    "P2 knows no scale and no sign",
+    "P2 is invariant under scale and signs",
     fc.tuple(fc.array(fc.tuple(gaussian, fc.boolean()), { maxLength: lengthMax }), anyDepth),
     ([entries, depth]) => {
       const data = entries.map(([value]) => value);
@@ -60,7 +60,7 @@ describe("the resonance", () => {
     },
   );
 
-  law("P3 is the same read backwards", fc.tuple(anyData, anyDepth), ([data, depth]) => {
+  law("P3 is the same for the reversed data", fc.tuple(anyData, anyDepth), ([data, depth]) => {
     expect(Math.abs(phiResonance(data.toReversed(), depth) - phiResonance(data, depth))).toBeLessThan(1e-12);
   });
 
@@ -82,12 +82,12 @@ describe("the resonance", () => {
     },
   );
 
-  test("is 0 for one number and where no two numbers are nonzero", () => {
+  test("is 0 for one number and without two nonzero numbers", () => {
     for (const data of [[], [5], [0, 0, 0], [0, 3, 0]]) expect(phiResonance(data, 3)).toBe(0);
   });
 
-  test("falls by the weight of the pairs that a zero voids", () => {
-    // At lag 1 two of three pairs are void, at lag 2 one of two, at lag 3 none of one.
+  test("is reduced by the weight of the pairs with a zero", () => {
+    // The zero is in two of three pairs at lag 1, in one of two at lag 2, in none at lag 3.
     const [golden, broken] = [
       [1, phi, phi ** 2, phi ** 3],
       [1, 0, phi ** 2, phi ** 3],
@@ -115,7 +115,7 @@ describe("every operation", () => {
   );
 
   law(
-    "P5 gives finite numbers and the data as they came",
+    "P5 gives finite numbers, and echoes the data unchanged",
     fc.tuple(wildMix(1, lengthMax), anyDepth),
     ([data, depth]) => {
       for (const operation of operations) {
@@ -143,7 +143,7 @@ describe("every operation", () => {
     }
   });
 
-  test("takes a single number as it is", () => {
+  test("keeps a single number unchanged", () => {
     const nothing = { fibonacciAlignment: 0, goldenAngleCoherence: 0, phiRatioConsistency: 0 };
     expect(run([-4], "analyze")).toEqual({
       originalData: [-4],
@@ -197,7 +197,7 @@ describe("generate", () => {
         lengths.add(nearest);
       }
       expect(gaps[0]).toBeCloseTo(phi ** -depth, 14);
-      // No two short parts stand side by side.
+      // No two short parts are adjacent.
       expect(
         gaps.some((part, i) => i > 0 && part < 0.9 * phi ** -depth && (gaps[i - 1] as number) < 0.9 * phi ** -depth),
       ).toBe(false);
@@ -243,7 +243,7 @@ describe("the sequence analysis", () => {
   );
 
   law(
-    "is perfect for golden data but for signs, and finds both patterns",
+    "is perfect for golden data up to signs, and finds both patterns",
     fc.tuple(goldenData, anyDepth),
     ([data, depth]) => {
       const { phiMetrics, phiPatterns } = run(data, "analyze", { depth });
@@ -258,7 +258,7 @@ describe("the sequence analysis", () => {
   );
 
   law(
-    "knows no scale",
+    "is invariant under scale",
     fc.tuple(fc.array(gaussian, { minLength: 1, maxLength: lengthMax }), anyDepth),
     ([data, depth]) => {
       const analysis = (factor: number) =>
@@ -277,7 +277,7 @@ describe("the sequence analysis", () => {
     },
   );
 
-  test("finds the eye of a spiral that opens to both sides, and steps over zeros", () => {
+  test("finds the center of a spiral that opens to both sides, and skips zeros", () => {
     const data = [phi ** 3, -(phi ** 2), phi, 1, -phi, phi ** 2];
     expect(run(data, "analyze").phiPatterns).toContainEqual({
       type: "spiral",
@@ -288,7 +288,7 @@ describe("the sequence analysis", () => {
     expect(phiPatterns[0]).toEqual({ type: "ratio", strength: expect.closeTo(1, 12), locations: [0, 3] });
     expect(phiMetrics.sequenceAnalysis.phiRatioConsistency).toBe(1 / 2);
     expect(phiMetrics.sequenceAnalysis.goldenAngleCoherence).toBeCloseTo(1 / 2, 12);
-    // Half of the steps are valid: not more than a constant sequence has, so no spiral.
+    // Half of the steps are valid, as in a constant sequence, so there is no spiral.
     expect(phiPatterns.length).toBe(1);
   });
 
@@ -298,7 +298,7 @@ describe("the sequence analysis", () => {
 });
 
 describe("faults", () => {
-  test("no data and too many data are refused before any of them is looked at", () => {
+  test("no data and too many data are refused before any entry is checked", () => {
     for (const length of [0, phiLengthMax + 1]) {
       for (const operation of operations) {
         expect(faultOf(() => run(Array(length).fill(Number.NaN), operation))).toMatchObject({
@@ -322,7 +322,7 @@ describe("faults", () => {
     }
   });
 
-  test("more than 100000 generated numbers are refused by depth, with the depths that would do", () => {
+  test("more than 100000 generated numbers are refused by depth, with the legal depths", () => {
     expect(faultOf(() => run(Array(20_000).fill(1), "generate", { depth: 7 }))).toMatchObject({
       reason: "PARAMETER_INVALID",
       parameter: "depth",
@@ -330,9 +330,9 @@ describe("faults", () => {
       validRange: [1, 3],
     });
     expect(run(Array(20_000).fill(1), "generate", { depth: 3 }).generatedData?.length).toBe(99_996);
-    const hopeless = faultOf(() => run(Array(60_000).fill(1), "generate", { depth: 1 }));
-    expect(hopeless).toMatchObject({ reason: "PARAMETER_INVALID", parameter: "depth", provided: 1 });
-    expect(hopeless).not.toHaveProperty("validRange");
+    const withoutDepth = faultOf(() => run(Array(60_000).fill(1), "generate", { depth: 1 }));
+    expect(withoutDepth).toMatchObject({ reason: "PARAMETER_INVALID", parameter: "depth", provided: 1 });
+    expect(withoutDepth).not.toHaveProperty("validRange");
   });
 });
 
@@ -345,7 +345,7 @@ test("100000 numbers are answered by every operation", () => {
   }
 });
 
-/** The definition, pair by pair. */
+/** Resonance by its definition, pair by pair. */
 function plainResonance(data: readonly number[], depth: number): number {
   const n = data.length;
   const lags = Math.min(depth, n - 1);

@@ -10,7 +10,7 @@ import { anyPrecision } from "./arbitraries.ts";
 
 const digits: Record<Precision, number> = { low: 4, medium: 8, high: 17 };
 
-/** Numbers near the places where rounding is hard: exact ties, powers of ten, one unit beside either. */
+/** Numbers that are hard to round: exact ties, powers of ten, and their neighbours. */
 const awkward = fc
   .tuple(
     fc.integer({ min: 1, max: 10 ** 9 }),
@@ -46,7 +46,7 @@ describe("significant digits", () => {
     },
   );
 
-  law("G10 rounding twice is rounding once", fc.tuple(numberMix(20), anyPrecision), ([values, precision]) => {
+  law("G10 rounding is idempotent", fc.tuple(numberMix(20), anyPrecision), ([values, precision]) => {
     const once = significantAll(values, precision);
     expect(significantAll(once, precision)).toEqual(once);
   });
@@ -58,7 +58,7 @@ describe("significant digits", () => {
     expect(significant(-0, "low")).toBe(0);
   });
 
-  test("G10 a whole number is rounded like any other", () => {
+  test("G10 an integer is rounded like any other number", () => {
     expect(significant(1234567, "low")).toBe(1235000);
     expect(significant(0.5 + 1234567, "low")).toBe(1235000);
   });

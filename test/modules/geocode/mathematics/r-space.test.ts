@@ -17,7 +17,7 @@ const spaceNames: PrimeSpaceName[] = ["R7", "R11", "R13"];
 const operations: RSpaceOperation[] = ["project", "rotate", "invert", "harmonize"];
 const anySpace = fc.constantFrom(...spaceNames);
 const lengthMax = 40;
-/** Far enough below the largest legal number that results are legal data again. */
+/** Data so far below the largest legal number that results are legal data again. */
 const anyData = fc.tuple(
   numberMix(1, lengthMax).map((data) => data.map((value) => value / 1024)),
   anySpace,
@@ -90,7 +90,7 @@ describe("project", () => {
   });
 
   law(
-    "R13 with few harmonics, then project, filters: a second time changes nothing",
+    "R13 with few harmonics and again is an idempotent filter",
     fc.tuple(anyData, fc.integer({ min: 0, max: 6 })),
     ([[data, space], wish]) => {
       const harmonics = Math.min(wish, (primeSpaces[space].p - 1) / 2);
@@ -179,7 +179,7 @@ describe("harmonize", () => {
     expect(gap(a, b, data)).toBeLessThan(1e-14);
   });
 
-  law("R4 by strength 0 nothing, by strength s a part s of the way", withStrength, ([data, space, strength]) => {
+  law("R4 by strength s moves a share s of the way", withStrength, ([data, space, strength]) => {
     const x = padded(data, space);
     const whole = result(data, space, "harmonize");
     const expected = x.map((value, i) => (1 - strength) * value + strength * (whole[i] as number));
@@ -213,7 +213,7 @@ describe("rotate", () => {
     expect(relativeError([norm(y)], [norm(data)])).toBeLessThan(1e-14);
   });
 
-  law("R7 by the opposite angle goes back", rotations, ([data, space, rotationPlane, rotationAngle]) => {
+  law("R7 by the opposite angle is the inverse", rotations, ([data, space, rotationPlane, rotationAngle]) => {
     const y = result(data, space, "rotate", { rotationPlane, rotationAngle });
     const back = result(y, space, "rotate", { rotationPlane, rotationAngle: -rotationAngle });
     expect(relativeError(back, padded(data, space))).toBeLessThan(1e-14);
@@ -241,7 +241,7 @@ describe("rotate", () => {
     expect(rSpaceMetrics.preservation.magnitude).toBe(1);
   });
 
-  test("turns the plane [0, 1] by 2 pi / p unless told otherwise, and no other coordinate", () => {
+  test("turns the plane [0, 1] by 2 pi / p by default, and no other coordinate", () => {
     for (const space of spaceNames) {
       const { p } = primeSpaces[space];
       const data = Array.from({ length: 2 * p }, (_, i) => i + 1);
@@ -275,7 +275,7 @@ describe("every operation", () => {
     .tuple(moderateMix(1, lengthMax), anySpace)
     .chain(([data, space]) => fc.tuple(fc.constant(data), fc.constant(space), anyParameters(space)));
   law(
-    "measures magnitude, energy, phase and prime resonance as they are defined",
+    "measures magnitude, energy, phase and prime resonance by their definitions",
     moderate,
     ([data, space, parameters]) => {
       for (const operation of operations) {
@@ -294,7 +294,7 @@ describe("every operation", () => {
     4,
   );
 
-  test("compares nothing with nothing as equal, and nothing with something as unrelated", () => {
+  test("has full preservation for zero data, and none when only the result is zero", () => {
     const zero = run([0, -0], "R7", "rotate");
     expect(zero.transformedData).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(zero.rSpaceMetrics.preservation).toEqual({ magnitude: 1, energy: 1, phase: 1 });
@@ -310,7 +310,7 @@ describe("every operation", () => {
     expect(preservation.magnitude).toBeGreaterThan(1 - 1e-15);
   });
 
-  test("ignores the parameters of the others", () => {
+  test("ignores the parameters of other operations", () => {
     const nonsense = { rotationAngle: Number.NaN, rotationPlane: [9, 9, 9], harmonics: -1, normalize: true };
     expect(result([1, 2], "R7", "invert", nonsense)).toEqual([1, 2, 0, 0, 0, 0, 0]);
     expect(() => run([1, 2], "R7", "harmonize", nonsense)).not.toThrow();
@@ -349,7 +349,7 @@ describe("faults", () => {
     });
   });
 
-  test("no data and too many data are refused before any of them is looked at", () => {
+  test("no data and too many data are refused before any entry is checked", () => {
     for (const length of [0, rSpaceLengthMax + 1]) {
       for (const operation of operations) {
         expect(faultOf(() => run(Array(length).fill(Number.NaN), "R7", operation))).toMatchObject({

@@ -7,7 +7,7 @@ type Json = any;
 
 const recorded = JSON.parse(readFileSync(new URL("../../../vectors/geometry-vectors.json", import.meta.url), "utf8"));
 
-/** Requests of one operation and what an independent computation gave for them, with camelCase names. */
+/** Requests of one operation and their results by an independent computation, with camelCase names. */
 export function recordedResults(
   operation: string,
 ): { readonly id: string; readonly request: Json; readonly result: Json }[] {
@@ -16,7 +16,7 @@ export function recordedResults(
     .map((one: Json) => ({ id: one.id, request: camelCase(one.request), result: camelCase(one.result) }));
 }
 
-/** Equal words and shapes; numbers within 1e-12 of the largest of their array, or of 1 when they stand alone. */
+/** Expects equal words and shapes; numbers within 1e-12 of the largest in their array, or of 1 elsewhere. */
 export function expectRecorded(actual: unknown, expected: unknown, path = "result"): void {
   if (Array.isArray(expected) && typeof expected[0] === "number") {
     expect(relativeError(actual as number[], expected), path).toBeLessThanOrEqual(1e-12);

@@ -4,7 +4,7 @@ import type { EncodeRequest } from "../../../../server/modules/geocode/mathemati
 import type { SolidName } from "../../../../server/modules/geocode/mathematics/solids.ts";
 import type { TransformRequest } from "../../../../server/modules/geocode/mathematics/transform.ts";
 
-/** What an independent computation gave: tables of the solids, and requests with their results. */
+/** Results of an independent computation: tables of the solids, and requests with their results. */
 const recorded = JSON.parse(readFileSync(new URL("../../../vectors/geometry-vectors.json", import.meta.url), "utf8"));
 
 interface Table {

@@ -18,7 +18,7 @@ const sequence = lengths.chain((length) =>
   ),
 );
 
-law("the harmonics are the sums that define them, at any length", sequence, ([values, count]) => {
+law("the harmonics are their defining sums, at any length", sequence, ([values, count]) => {
   const n = values.length;
   const expected = Array.from({ length: count }, (_, k) => {
     const factor = Math.sqrt((k === 0 ? 1 : 2) / n);
@@ -29,13 +29,13 @@ law("the harmonics are the sums that define them, at any length", sequence, ([va
   ).toBeLessThan(1e-13 * (1 + norm(values)));
 });
 
-law("the sequence made of harmonics has just these harmonics", sequence, ([values, count]) => {
+law("the sequence synthesised from harmonics has these harmonics", sequence, ([values, count]) => {
   const kept = harmonics(values, count);
   expect(relativeError(harmonics(fromHarmonics(kept, values.length), count), kept)).toBeLessThan(1e-13);
 });
 
 law(
-  "stretching a sequence and shrinking it again gives it back",
+  "stretching a sequence and shrinking it again is the identity",
   fc.tuple(sequence, fc.integer({ min: 0, max: 300 })),
   ([[values], more]) => {
     const short = values.slice(0, 200);

@@ -22,7 +22,7 @@ function run(data: readonly number[], targetDimensions: number, type: Transforma
   return transform(requestOf(data, targetDimensions, type, preserveMagnitude));
 }
 
-/** The bare linear map. */
+/** The linear map without the preservation of magnitude. */
 function mapped(data: readonly number[], targetDimensions: number, type: TransformationType): number[] {
   return run(data, targetDimensions, type, false).transformedData;
 }
@@ -93,19 +93,19 @@ describe("the maps", () => {
         ? fc.tuple(numberMix(a), fc.constant(b), fc.constant(c), fc.constant(type))
         : fc.tuple(numberMix(c), fc.constant(b), fc.constant(a), fc.constant(type)),
     );
-  law("T3 the result does not depend on the dimensions passed on the way", routes, ([source, between, n, type]) => {
+  law("T3 the result does not depend on intermediate dimensions", routes, ([source, between, n, type]) => {
     const data = lowered(source);
     expect(gap(mapped(mapped(data, between, type), n, type), mapped(data, n, type), data)).toBeLessThan(1e-13);
   });
 
-  law("T4 preserving the magnitude preserves it, whatever the map loses", either, ([data, n, type]) => {
+  law("T4 preserve_magnitude keeps the magnitude, whatever the map loses", either, ([data, n, type]) => {
     const { transformedData, magnitude } = run(data, n, type);
     expect(relativeError([norm(transformedData)], [norm(data)])).toBeLessThan(1e-14);
     expect(relativeError([magnitude.original, magnitude.transformed], [norm(data), norm(data)])).toBeLessThan(1e-14);
   });
 
   law(
-    "T5 every result is finite, as long as asked for, with metrics in [0, 1]",
+    "T5 every result is finite, of the requested length, with metrics in [0, 1]",
     fc.tuple(wildMix(3, 13), anyDimension, anyType, fc.boolean(), anyPrecision),
     ([data, n, type, preserve, precision]) => {
       const { transformedData, magnitude, metrics } = transform({ ...requestOf(data, n, type, preserve), precision });
@@ -126,7 +126,7 @@ describe("the maps", () => {
   });
 
   law(
-    "T7 a power of two passes through bit for bit",
+    "T7 a factor of a power of two scales the result bit for bit",
     fc.tuple(moderate, fc.integer({ min: -800, max: 800 }), fc.boolean()),
     ([[data, n, type], exponent, preserve]) => {
       const plain = run(data, n, type, preserve);
@@ -143,7 +143,7 @@ describe("the maps", () => {
   );
 
   law(
-    "T8 the same dimension gives the data back bit for bit",
+    "T8 the same dimension returns the data bit for bit",
     fc.tuple(wildMix(3, 13), anyType, fc.boolean()),
     ([data, type, preserve]) => {
       expect(run(data, data.length, type, preserve).transformedData).toEqual(data.map((value) => value + 0));
@@ -176,7 +176,7 @@ describe("the maps", () => {
   });
 
   law(
-    "T12 linear takes straight lines to straight lines",
+    "T12 linear maps straight lines to straight lines",
     fc.tuple(gaussian, gaussian, anyDimension, anyDimension, fc.boolean()),
     ([start, slope, m, n, preserve]) => {
       const line = Array.from({ length: m }, (_, i) => start + slope * i);
@@ -193,7 +193,7 @@ describe("the maps", () => {
   );
 
   law(
-    "T13 harmonic takes constants to constants",
+    "T13 harmonic maps constants to constants",
     fc.tuple(anyScale, anyDimension, anyDimension, fc.boolean()),
     ([value, m, n, preserve]) => {
       const y = run(Array(m).fill(value), n, "harmonic", preserve).transformedData;
@@ -213,22 +213,18 @@ describe("the maps", () => {
         fc.constant(type),
       ),
     );
-  law(
-    "T14 what the map forgets comes back as the coarsest mode, at full magnitude",
-    kernel,
-    ([fine, scale, [m, n], type]) => {
-      const q = basis(type, m);
-      const data = Array.from({ length: m }, (_, i) =>
-        fine.reduce((sum, weight, k) => sum + weight * scale * q.get(i, n + k), 0),
-      );
-      const kept = run(data, n, type);
-      const coarsest = Array.from({ length: n }, (_, i) => norm(data) * basis(type, n).get(i, 0));
-      expect(relativeError(kept.transformedData, coarsest)).toBeLessThan(1e-14);
-      expect(relativeError([norm(kept.transformedData)], [norm(data)])).toBeLessThan(1e-14);
-      expect(kept.metrics.dimensionalCoherence).toBe(0);
-      expect(mapped(data, n, type)).toEqual(Array(n).fill(0));
-    },
-  );
+  law("T14 data in the kernel become the coarsest mode, at full magnitude", kernel, ([fine, scale, [m, n], type]) => {
+    const q = basis(type, m);
+    const data = Array.from({ length: m }, (_, i) =>
+      fine.reduce((sum, weight, k) => sum + weight * scale * q.get(i, n + k), 0),
+    );
+    const kept = run(data, n, type);
+    const coarsest = Array.from({ length: n }, (_, i) => norm(data) * basis(type, n).get(i, 0));
+    expect(relativeError(kept.transformedData, coarsest)).toBeLessThan(1e-14);
+    expect(relativeError([norm(kept.transformedData)], [norm(data)])).toBeLessThan(1e-14);
+    expect(kept.metrics.dimensionalCoherence).toBe(0);
+    expect(mapped(data, n, type)).toEqual(Array(n).fill(0));
+  });
 });
 
 describe("the metrics", () => {
@@ -245,7 +241,7 @@ describe("the metrics", () => {
     expect(metrics.phiResonance).toBe(phiResonance(transformedData, 3));
   });
 
-  test("zero data keep everything and resonate with nothing", () => {
+  test("zero data have full coherence and no resonance", () => {
     expect(run([0, 0, 0], 5, "phi").metrics).toEqual({ phiResonance: 0, harmonicBalance: 0, dimensionalCoherence: 1 });
   });
 });
@@ -253,7 +249,7 @@ describe("the metrics", () => {
 describe("faults", () => {
   const request = requestOf([1, 2, 3], 5, "harmonic", true);
 
-  test("data that are not as many as the source dimensions are a dimension mismatch, whatever they hold", () => {
+  test("data of another length than the source dimensions are a dimension mismatch", () => {
     expect(faultOf(() => transform({ ...request, data: [1, Number.NaN] }))).toMatchObject({
       reason: "VECTOR_DIMENSION_MISMATCH",
       parameter: "data",
@@ -261,7 +257,7 @@ describe("faults", () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1.01e300])(
-    "%d is refused with its place and the range",
+    "%d is refused with its index and the range",
     (value) => {
       expect(faultOf(() => transform({ ...request, data: [1, 2, value] }))).toMatchObject({
         reason: "PARAMETER_INVALID",

@@ -4,8 +4,8 @@ import { storedHostAccounts } from "../../../../server/modules/host/store/host-a
 import type { HostAccounts } from "../../../../server/modules/identity/domain/host-accounts.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 
-onEveryDatabase("the numbers of users of the host", (engine) => {
-  it("are each of one identity, until there are no more", async () => {
+onEveryDatabase("the UIDs of host users", (engine) => {
+  it("are unique, and assignment fails when the range is used up", async () => {
     const accounts = storedHostAccounts(await engine.open(), { base: 1_000, count: 4 });
     const uids = [];
     for (let n = 0; n < 3; n++) uids.push(await accounts.settle(randomUUID()));
@@ -13,26 +13,26 @@ onEveryDatabase("the numbers of users of the host", (engine) => {
     await expect(accounts.settle(randomUUID())).rejects.toThrow("all UIDs");
   });
 
-  it("are settled once, however many ask at once, in several processes", async () => {
-    const one = await engine.open();
+  it("are assigned once per identity, under concurrent requests of several processes", async () => {
+    const database = await engine.open();
     const range = { base: 1_000, count: 40 };
-    const processes = [one, await engine.open(one.location)].map((database) => storedHostAccounts(database, range));
+    const processes = [database, await engine.open(database.location)].map((each) => storedHostAccounts(each, range));
     const ids = Array.from({ length: 30 }, () => randomUUID());
-    const ask = (accounts: HostAccounts) =>
+    const settleAll = (accounts: HostAccounts) =>
       [...ids, ...ids].map(async (id) => [id, await accounts.settle(id)] as const);
     const [here, there] = processes as [HostAccounts, HostAccounts];
-    // On SQLite a process that waits for another stands still, and these two are one.
+    // On SQLite a process blocks while it waits for another, and both stores are in this process.
     const answers =
       engine.kind === "mysql"
-        ? await Promise.all(processes.flatMap(ask))
-        : [...(await Promise.all(ask(here))), ...(await Promise.all(ask(there)))];
+        ? await Promise.all(processes.flatMap(settleAll))
+        : [...(await Promise.all(settleAll(here))), ...(await Promise.all(settleAll(there)))];
     const byIdentity = Map.groupBy(answers, ([id]) => id);
     const uids = [...byIdentity.values()].map((all) => new Set(all.map(([, uid]) => uid)));
     expect(uids.every(({ size }) => size === 1)).toBe(true);
     expect(new Set(uids.flatMap((set) => [...set])).size).toBe(30);
   });
 
-  it("stay when the service starts with other numbers", async () => {
+  it("are kept when the service starts with another range", async () => {
     const database = await engine.open();
     const id = randomUUID();
     const uid = await storedHostAccounts(database, { base: 1_000, count: 10 }).settle(id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
+import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newClient, refused } from "../../../support/identity/client.ts";
-import { World } from "../../../support/identity/world.ts";
 
 const hostile = [
   "' OR '1'='1",
@@ -22,9 +22,9 @@ const hostile = [
 ];
 
 onEveryServer("ids", ({ server }) => {
-  const world = () => new World(server());
+  const api = () => new ApiClient(server());
 
-  describe("with SQL, paths and other surprises in them are ids that nobody has:", () => {
+  describe("with SQL, paths or control characters are not found:", () => {
     const paths: [string, (id: string) => string, object?][] = [
       ["GET", (id) => `/api/identities/${id}`],
       ["PUT", (id) => `/api/identities/${id}`, { display_name: "Eve" }],
@@ -38,55 +38,55 @@ onEveryServer("ids", ({ server }) => {
     test.each(paths.map(([verb, path, body]) => [`${verb} ${path(":id")}`, verb, path, body] as const))(
       "%s",
       async (_, verb, path, body) => {
-        const { identity } = await world().identity();
+        const { identity } = await api().identity();
         for (const id of hostile) {
-          const answer = await world().call(verb, path(encodeURIComponent(id)), body);
+          const answer = await api().call(verb, path(encodeURIComponent(id)), body);
           expect([id, answer.status, answer.body.error.code]).toEqual([id, 404, "RESOURCE_NOT_FOUND"]);
         }
-        expect((await world().call("GET", `/api/identities/${identity.id}`)).body.result.identity).toEqual(identity);
+        expect((await api().call("GET", `/api/identities/${identity.id}`)).body.result.identity).toEqual(identity);
       },
     );
 
-    test("lists of what belongs to one are empty, and so are pages after one", async () => {
+    test("as the owner or the page token of a list give an empty list", async () => {
       for (const id of hostile.map(encodeURIComponent)) {
-        const sessions = await world().call("GET", `/api/identities/${id}/sessions`);
+        const sessions = await api().call("GET", `/api/identities/${id}/sessions`);
         expect(sessions.body.result.sessions).toEqual([]);
-        const events = await world().call("GET", `/api/identities/${id}/authentication-events?page_token=${id}`);
+        const events = await api().call("GET", `/api/identities/${id}/authentication-events?page_token=${id}`);
         expect(events.body.result.events).toEqual([]);
-        const cases = await world().call("GET", `/api/verification/cases?identity_id=${id}`);
+        const cases = await api().call("GET", `/api/verification/cases?identity_id=${id}`);
         expect(cases.body.result.cases).toEqual([]);
       }
     });
   });
 
-  test("in another case or with a space at the end are other ids, whatever the database", async () => {
-    const { id, mint } = await newClient(world());
-    for (const other of [id.toUpperCase(), `${id} `, ` ${id}`, `${id}\u0000`]) {
-      expect((await world().call("GET", `/api/identities/${encodeURIComponent(other)}`)).status).toBe(404);
+  test("in another case or with a space at the end are different ids on every database", async () => {
+    const { id, mint } = await newClient(api());
+    for (const variant of [id.toUpperCase(), `${id} `, ` ${id}`, `${id}\u0000`]) {
+      expect((await api().call("GET", `/api/identities/${encodeURIComponent(variant)}`)).status).toBe(404);
     }
-    expect(await world().authenticate(await mint({}, { identityId: id.toUpperCase() }))).toEqual(
+    expect(await api().authenticate(await mint({}, { identityId: id.toUpperCase() }))).toEqual(
       refused("SIGNATURE_INVALID"),
     );
-    const session = (await world().authenticate(await mint())).session_token as string;
+    const session = (await api().authenticate(await mint())).session_token as string;
     const swapped = `pls_${[...session.slice(4)].map(otherCase).join("")}`;
-    expect((await world().call("GET", `/api/identities/${id}`, undefined, swapped)).status).toBe(401);
+    expect((await api().call("GET", `/api/identities/${id}`, undefined, swapped)).status).toBe(401);
   });
 
-  describe("of two identities at once:", () => {
-    async function both() {
-      const [mine, other] = [(await world().identity()).identity, (await world().identity()).identity];
-      const session = await world().session(mine.id);
+  describe("of two identities in one request:", () => {
+    async function twoIdentities() {
+      const [mine, other] = [(await api().identity()).identity, (await api().identity()).identity];
+      const session = await api().session(mine.id);
       const name = async (id: string) =>
-        (await world().call("GET", `/api/identities/${id}`)).body.result.identity.display_name;
+        (await api().call("GET", `/api/identities/${id}`)).body.result.identity.display_name;
       return { mine: mine.id as string, other: other.id as string, session, name };
     }
 
-    test("the path's word counts, and neither body nor query say otherwise", async () => {
-      const { mine, other, session, name } = await both();
-      const own = await world().call("PUT", `/api/identities/${mine}`, { id: other, display_name: "Mine" }, session);
+    test("the id in the path counts, not one in body or query", async () => {
+      const { mine, other, session, name } = await twoIdentities();
+      const own = await api().call("PUT", `/api/identities/${mine}`, { id: other, display_name: "Mine" }, session);
       expect([own.status, own.body.result.identity.id]).toEqual([200, mine]);
       const request = { id: mine, identity_id: mine, display_name: "Stolen" };
-      expect((await world().call("PUT", `/api/identities/${other}`, request, session)).status).toBe(403);
+      expect((await api().call("PUT", `/api/identities/${other}`, request, session)).status).toBe(403);
       expect([await name(mine), await name(other)]).toEqual(["Mine", undefined]);
       for (const path of [
         `/api/identities/${other}?id=${mine}`,
@@ -95,15 +95,15 @@ onEveryServer("ids", ({ server }) => {
         `/api/identities/${mine}%2F..%2F${other}`,
         `/api/identities/${mine}/../${other}`,
       ]) {
-        expect((await world().call("GET", path, undefined, session)).status, path).toBe(403);
+        expect((await api().call("GET", path, undefined, session)).status, path).toBe(403);
       }
     });
 
-    test("the body's word counts where the path has none", async () => {
-      const { mine, other, session } = await both();
+    test("the id in the body counts, not one in the query, where the path has none", async () => {
+      const { mine, other, session } = await twoIdentities();
       for (const query of [`?identity_id=${mine}`, `?identityId=${mine}`]) {
         const request = { identity_id: other, method: "METHOD_PASSWORD" };
-        expect((await world().call("POST", `/api/verification/challenge${query}`, request, session)).status).toBe(403);
+        expect((await api().call("POST", `/api/verification/challenge${query}`, request, session)).status).toBe(403);
       }
     });
 
@@ -116,8 +116,8 @@ onEveryServer("ids", ({ server }) => {
         "/identity.v1.VerificationService/RequestChallenge",
         '"identityId":"mine","identity_id":"other"',
       ],
-    ])("named twice over %s the request is refused", async (_, path, members) => {
-      const { mine, other, session } = await both();
+    ])("a body that contains both over %s is refused", async (_, path, members) => {
+      const { mine, other, session } = await twoIdentities();
       for (const [first, second] of [
         [mine, other],
         [other, mine],
@@ -128,16 +128,16 @@ onEveryServer("ids", ({ server }) => {
       }
     });
 
-    test("a key, a session or a challenge of the other is not there", async () => {
-      const { mine, other, session } = await both();
-      await world().session(other);
-      const keys = (await world().call("GET", `/api/identities/${other}/keys`)).body.result.keys;
-      const sessions = (await world().call("GET", `/api/identities/${other}/sessions`)).body.result.sessions;
+    test("a key or a session of the other identity cannot be deleted", async () => {
+      const { mine, other, session } = await twoIdentities();
+      await api().session(other);
+      const keys = (await api().call("GET", `/api/identities/${other}/keys`)).body.result.keys;
+      const sessions = (await api().call("GET", `/api/identities/${other}/sessions`)).body.result.sessions;
       for (const path of [`keys/${keys[0].id}`, `sessions/${sessions[0].id}`]) {
-        expect((await world().call("DELETE", `/api/identities/${mine}/${path}`, undefined, session)).status).toBe(404);
-        expect((await world().call("DELETE", `/api/identities/${other}/${path}`, undefined, session)).status).toBe(403);
+        expect((await api().call("DELETE", `/api/identities/${mine}/${path}`, undefined, session)).status).toBe(404);
+        expect((await api().call("DELETE", `/api/identities/${other}/${path}`, undefined, session)).status).toBe(403);
       }
-      expect((await world().call("GET", `/api/identities/${other}/sessions`)).body.result.sessions).toEqual(sessions);
+      expect((await api().call("GET", `/api/identities/${other}/sessions`)).body.result.sessions).toEqual(sessions);
     });
   });
 });

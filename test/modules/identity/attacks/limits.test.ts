@@ -2,11 +2,11 @@ import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
+import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newClient } from "../../../support/identity/client.ts";
-import { World } from "../../../support/identity/world.ts";
 
-/** By what a caller may try to be counted as somebody else. */
-const disguises: Record<string, string>[] = [
+/** Headers by which a caller may try to be counted as another caller. */
+const spoofedHeaders: Record<string, string>[] = [
   {},
   { "X-Forwarded-For": "203.0.113.1" },
   { "X-Forwarded-For": "2001:db8::1, 203.0.113.2" },
@@ -17,7 +17,7 @@ const disguises: Record<string, string>[] = [
 ];
 
 onEveryServer("ten failures for one identity", ({ server }) => {
-  /** As a visitor whose connection comes from that address of this machine. */
+  /** Authenticates as an anonymous caller whose connection comes from the local address. */
   async function attempt(token: string, localAddress = "127.0.0.1", headers: Record<string, string> = {}) {
     const sent = request(`${server().url}/api/authentication/authenticate`, {
       method: "POST",
@@ -34,15 +34,15 @@ onEveryServer("ten failures for one identity", ({ server }) => {
     });
   }
 
-  test("are ten under whatever headers, for its network only, and lock out neither others nor other identities", async () => {
-    const [victim, other] = [await newClient(new World(server())), await newClient(new World(server()))];
+  test("are counted per network whatever the headers, and lock out no other network or identity", async () => {
+    const [victim, other] = [await newClient(new ApiClient(server())), await newClient(new ApiClient(server()))];
     const forged = await victim.mint({}, { sign: () => new Uint8Array(64) });
     for (let failure = 0; failure < 10; failure += 1) {
-      const headers = disguises[failure % disguises.length] as Record<string, string>;
+      const headers = spoofedHeaders[failure % spoofedHeaders.length] as Record<string, string>;
       expect(await attempt(forged, "127.0.0.1", headers)).toEqual([200, "AUTH_ERROR_SIGNATURE_INVALID"]);
     }
-    for (const headers of disguises) expect(await attempt(forged, "127.0.0.1", headers)).toEqual([429, undefined]);
-    // Refused before anything is verified, so not even a good token tells that it is good.
+    for (const headers of spoofedHeaders) expect(await attempt(forged, "127.0.0.1", headers)).toEqual([429, undefined]);
+    // Refused before verification, so that a valid token gets the same answer.
     expect(await attempt(await victim.mint())).toEqual([429, undefined]);
     expect(await attempt(await other.mint())).toEqual([200, true]);
     expect(await attempt(await victim.mint(), "127.0.0.2")).toEqual([200, true]);
@@ -50,14 +50,14 @@ onEveryServer("ten failures for one identity", ({ server }) => {
 });
 
 onEveryServer(
-  "the calls of a visitor",
+  "calls of an anonymous caller",
   ({ server }) => {
-    test("are counted together under whatever headers", async () => {
+    test("are counted together whatever the headers", async () => {
       const statuses: number[] = [];
-      for (const headers of disguises) {
+      for (const headers of spoofedHeaders) {
         const body = { client_id: "app" };
         statuses.push(
-          (await new World(server()).call("POST", "/api/authentication/challenge", body, "", headers)).status,
+          (await new ApiClient(server()).call("POST", "/api/authentication/challenge", body, "", headers)).status,
         );
       }
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429]);
@@ -67,14 +67,14 @@ onEveryServer(
 );
 
 onEveryServer("codes for one address", ({ server }) => {
-  test("are at most ten in an hour, whoever asks and however the address is written", async () => {
+  test("are at most ten in an hour, for all identities and all spellings of the address", async () => {
     const statuses: number[] = [];
     for (let identity = 0; identity < 12; identity += 1) {
       const email = identity % 2 === 0 ? "victim@example.org" : "Victim@Example.org";
-      const world = new World(server());
-      const { identity: made } = await world.identity({ email });
+      const api = new ApiClient(server());
+      const { identity: made } = await api.identity({ email });
       const request = { identity_id: made.id, method: "METHOD_EMAIL" };
-      statuses.push((await world.call("POST", "/api/verification/challenge", request)).status);
+      statuses.push((await api.call("POST", "/api/verification/challenge", request)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
   });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
+import { ApiClient, freshName, identityClients } from "../../../support/identity/api-client.ts";
 import { newClient } from "../../../support/identity/client.ts";
-import { freshName, identityClients, World } from "../../../support/identity/world.ts";
 
-/** Ends a line of the log, begins one that nobody wrote, and is found again. */
+/** Text with a marker, which ends the log line that contains it and begins a forged one. */
 const forged =
   'Xq7Marker9zK"}\r\n{"level":30,"msg":"call","principal":"key:admin","reason":"OK","forged":true}\n\u2028\u001b[2K';
 
 onEveryServer(
   "the log",
   ({ server }) => {
-    const world = () => new World(server());
+    const api = () => new ApiClient(server());
 
-    test("has a line for each call, none that a caller wrote, and nothing that a caller chose", async () => {
-      const { id, mint } = await newClient(world());
+    test("has one line for each call, and contains no text from a caller", async () => {
+      const { id, mint } = await newClient(api());
       const before = server().log.length;
       const email = "Xq7Marker9zK@example.org";
       const path = encodeURIComponent(forged);
@@ -26,7 +26,7 @@ onEveryServer(
           "/api/identities/create",
           { username: freshName(), display_name: forged, profile: { [forged]: forged } },
         ],
-        // The mail cannot be sent, of which a line tells.
+        // The mail cannot be sent, which is logged.
         ["POST", "/api/identities/create", { username: freshName(), email, start_verification: true }],
         ["PUT", `/api/identities/${id}`, { metadata: { [forged]: forged }, [forged]: forged }],
         ["GET", `/api/identities/${path}`],
@@ -40,15 +40,15 @@ onEveryServer(
         ["POST", "/api/verification/compliance-decision", { webhook_id: forged, payload: forged }],
       ];
       const headers = { "X-Request-Id": "Xq7Marker9zK {}", "User-Agent": "Xq7Marker9zK", Referer: "Xq7Marker9zK" };
-      for (const [verb, where, body] of requests) await world().call(verb, where, body, undefined, headers);
-      await world().call("GET", `/api/identities/${id}`, undefined, "Xq7Marker9zK");
+      for (const [verb, where, body] of requests) await api().call(verb, where, body, undefined, headers);
+      await api().call("GET", `/api/identities/${id}`, undefined, "Xq7Marker9zK");
       for (const identityId of [forged, "Xq7Marker9zK"]) {
         for (const changed of [
           { identityId },
           { keyId: identityId },
           { rotationKey: { version: 9, secret: new Uint8Array(32) } },
         ]) {
-          await world().authenticate(await mint({ scope: forged, clientId: identityId }, changed));
+          await api().authenticate(await mint({ scope: forged, clientId: identityId }, changed));
         }
       }
       await identityClients(server(), "grpc")
@@ -68,25 +68,25 @@ onEveryServer(
       expect(lines.join("")).toContain("could not start");
     });
 
-    test("tells of a clone by names that a token cannot fill with anything", async () => {
-      const { id, mint } = await newClient(world());
+    test("reports a clone by the ids of identity and client, and raises no false alarm", async () => {
+      const { id, mint } = await newClient(api());
       for (const clientId of ["app", "a".repeat(64)]) {
-        for (const counter of [5, 4]) await world().authenticate(await mint({ clientId, counter }));
+        for (const counter of [5, 4]) await api().authenticate(await mint({ clientId, counter }));
         const line = JSON.parse(server().log.findLast((text) => text.includes("use the same keys")) as string);
         expect(line).toEqual({ level: 40, time: line.time, identityId: id, clientId, msg: line.msg });
       }
       const alarms = () => server().log.filter((text) => text.includes("use the same keys")).length;
       const before = alarms();
-      // What a stranger can send raises none: without the keys, or the last token itself again.
+      // Neither the last token sent again nor a token made without the keys raises an alarm.
       const last = await mint({ counter: 6 });
       for (const token of [last, last, await mint({ counter: 1 }, { sign: () => new Uint8Array(64) })]) {
-        await world().authenticate(token);
+        await api().authenticate(token);
       }
       const rotationKey = { version: 1, secret: new Uint8Array(32) };
-      await world().authenticate(await mint({ counter: 1 }, { rotationKey }));
+      await api().authenticate(await mint({ counter: 1 }, { rotationKey }));
       expect(alarms()).toBe(before);
     });
   },
-  // Where nobody listens.
+  // A port without a mail server.
   () => ({ MAIL_URL: "smtp://127.0.0.1:1", MAIL_FROM: "service@example.org", LOG_LEVEL: "trace" }),
 );

@@ -4,40 +4,40 @@ import { expect, onTestFinished, test } from "vitest";
 import { storedAuthentications } from "../../../../server/modules/identity/store/authentications.ts";
 import { storedIdentities } from "../../../../server/modules/identity/store/identities.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newClient, refused } from "../../../support/identity/client.ts";
 import { admittance, newIdentity } from "../../../support/identity/samples.ts";
-import { World } from "../../../support/identity/world.ts";
 import { startProgram } from "../../../support/program.ts";
 
 onEveryDatabase("on three servers", ({ open, createForTest }) => {
-  /** As three processes on the same data. */
+  /** Starts three processes on the same data. */
   async function threeServers(): Promise<readonly [Server, Server, Server]> {
     const { environment } = await createForTest();
-    const worlds: Server[] = [];
-    // One after the other, for the first makes what the next ones find.
+    const servers: Server[] = [];
+    // One after the other, since the first one creates the tables.
     for (let process = 0; process < 3; process += 1) {
       const program = await startProgram({ environment });
       onTestFinished(() => program.stop());
-      worlds.push(new World(program));
+      servers.push(new ApiClient(program));
     }
-    return worlds as unknown as readonly [Server, Server, Server];
+    return servers as unknown as readonly [Server, Server, Server];
   }
 
-  test("a token is good once in three processes that get it at the same time, the first of its client and the next", async () => {
+  test("a client's first and second token are each accepted once by three concurrent processes", async () => {
     const servers = await threeServers();
     const [first] = servers;
     for (let client = 0; client < 3; client += 1) {
       const { id, mint } = await newClient(first);
       for (const counter of [1, 2]) {
         const token = await mint({ counter });
-        // Of its own, whose failures are nobody else's.
+        // A key of its own, since failures are counted per caller.
         const members = { name: "uses", plan: "enterprise", permissions: ["authentication:authenticate"] };
         const { secret } = (await first.call("POST", "/v1/admin/keys", members)).body.result;
         const answers = await fifty(servers, (server) =>
           server.call("POST", "/api/authentication/authenticate", { token }, secret),
         );
         expect(answers.filter(({ body }) => body.result?.success)).toHaveLength(1);
-        // After ten that failed a process looks at no more of them.
+        // After ten failures a process answers 429.
         expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
       }
       expect((await first.call("GET", `/api/identities/${id}/sessions`)).body.result.sessions).toHaveLength(2);
@@ -47,11 +47,11 @@ onEveryDatabase("on three servers", ({ open, createForTest }) => {
     for (const server of servers) expect(await server.authenticate(token)).toEqual(refused("ROTATION_INVALID"));
   });
 
-  test("five guesses of fifty at the same time are judged", async () => {
+  test("five guesses of fifty concurrent ones are checked", async () => {
     const servers = await threeServers();
     const { identity } = await servers[0].identity({ email: "ada@example.org" });
-    const asked = { identity_id: identity.id, method: "METHOD_EMAIL" };
-    const { id: challenge_id } = (await servers[0].call("POST", "/api/verification/challenge", asked)).body.result
+    const request = { identity_id: identity.id, method: "METHOD_EMAIL" };
+    const { id: challenge_id } = (await servers[0].call("POST", "/api/verification/challenge", request)).body.result
       .challenge;
     const answers = await fifty(servers, (server, guess) => {
       const code = String(guess).padStart(8, "0");
@@ -61,7 +61,7 @@ onEveryDatabase("on three servers", ({ open, createForTest }) => {
     expect(left.toSorted()).toEqual([1, 2, 3, 4]);
   });
 
-  test("a token is consumed once although nothing is known of its client yet, whatever the order of statements", async () => {
+  test("a client's first token is consumed once by three servers, whatever the order of statements", async () => {
     const first = await open();
     const databases = [first, await open(first.location), await open(first.location)];
     const servers = databases.map((database) => storedAuthentications(database));
@@ -76,9 +76,9 @@ onEveryDatabase("on three servers", ({ open, createForTest }) => {
   });
 });
 
-type Server = World<{ url: string }>;
+type Server = ApiClient<{ url: string }>;
 
-/** At the same time, to one server after the other. */
+/** Runs fifty tasks concurrently, distributed over the servers in turn. */
 function fifty<Answer>(
   servers: readonly [Server, Server, Server],
   work: (server: Server, index: number) => Promise<Answer>,

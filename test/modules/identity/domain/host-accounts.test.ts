@@ -9,7 +9,7 @@ const ranges = fc.record({
   count: fc.integer({ min: 2, max: 300 }),
 });
 
-law("an identity has every number of the range to choose from, each once, and not the group's", ranges, (range) => {
+law("the UIDs for an identity are all numbers of the range, each once, without the group's", ranges, (range) => {
   const uids = [...uidsFor(randomUUID(), range)];
   expect(uids).toHaveLength(range.count - 1);
   expect(new Set(uids).size).toBe(range.count - 1);
@@ -17,7 +17,7 @@ law("an identity has every number of the range to choose from, each once, and no
   expect(Math.max(...uids)).toBe(range.base + range.count - 1);
 });
 
-it("the first number follows from the identity alone, and not from its neighbours'", () => {
+it("the first UID depends on the identity's id alone, and differs between identities", () => {
   const range = { base: 70_000, count: 1_000_000 };
   const first = (id: string) => uidsFor(id, range).next().value;
   const id = "0197a0c2-8f4e-7a51-9c1d-2f6b8e3a4d05";
@@ -26,7 +26,7 @@ it("the first number follows from the identity alone, and not from its neighbour
   expect(many.size).toBeGreaterThan(990);
 });
 
-it.each(["ada", "ada-l", "a_b", "_a", "a", "x9", "my-systemd", "a".repeat(31)])("%j is a name of Unix", (name) => {
+it.each(["ada", "ada-l", "a_b", "_a", "a", "x9", "my-systemd", "a".repeat(31)])("%j is a Unix username", (name) => {
   expect(isUnixName(name)).toBe(true);
 });
 
@@ -46,12 +46,12 @@ it.each([
     "pi",
     "gnats",
   ],
-])("%j is none, or a system's own", (name) => {
-  // Root cannot be registered at all.
+])("%j is no Unix username, or is reserved for the system", (name) => {
+  // The name root is accepted here, since it cannot be registered as a username.
   expect(isUnixName(name)).toBe(name === "root");
 });
 
-it("only what the owner says in so many words makes an identity a user", () => {
+it("an identity is a host user only with host.login set to true and a valid Unix username", () => {
   const user = (metadata: Record<string, string>) => isHostUser({ username: "ada", metadata });
   expect(user({ "host.login": "true" })).toBe(true);
   expect(user({ "host.login": "yes" })).toBe(false);

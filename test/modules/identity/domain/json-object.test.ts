@@ -3,7 +3,7 @@ import { hasMembers, readJsonObject } from "../../../../server/modules/identity/
 
 const read = (text: string) => readJsonObject(Buffer.from(text));
 
-test("an object is read in the spelling of JSON.stringify", () => {
+test("an object is read when it is spelled as JSON.stringify spells it", () => {
   expect(read('{"b":1,"a":["x",null]}')).toEqual({ b: 1, a: ["x", null] });
 });
 
@@ -16,11 +16,11 @@ test.each([
   ["null", "null"],
   ["a list", "[1]"],
   ["no JSON", "{"],
-])("nothing else is: %s", (_, text) => {
+])("any other text is refused: %s", (_, text) => {
   expect(read(text)).toBeUndefined();
 });
 
-test("bytes that are not UTF-8 are not read", () => {
+test("bytes that are not UTF-8 are refused", () => {
   expect(readJsonObject(Buffer.from('{"a":"\xff"}', "latin1"))).toBeUndefined();
 });
 
@@ -32,11 +32,11 @@ test.each([
   [["a"], ["b"], { a: 1, b: 1 }, true],
   [["a"], ["b"], { a: 1 }, true],
   [["a"], ["b"], { b: 1 }, false],
-] as [string[], string[], object, boolean][])("of required %j and optional %j, %j has: %s", (...of) => {
-  const [required, optional, object, isRight] = of;
+] as [string[], string[], object, boolean][])("with required %j and optional %j, %j is complete: %s", (...row) => {
+  const [required, optional, object, isRight] = row;
   expect(hasMembers({ ...object }, required, optional)).toBe(isRight);
 });
 
-test("without optional members each must be required", () => {
+test("without optional members, a member that is not required is refused", () => {
   expect(hasMembers({ a: 1, b: 1 }, ["a"])).toBe(false);
 });

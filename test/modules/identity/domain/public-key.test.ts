@@ -2,7 +2,7 @@ import { ED25519_TORSION_SUBGROUP, ed25519 } from "@noble/curves/ed25519.js";
 import { expect, test } from "vitest";
 import { isGoodPublicKey, requirePublicKey } from "../../../../server/modules/identity/domain/public-key.ts";
 import { faultOf } from "../../../support/fault-of.ts";
-import { otherSeed, publicKeyOf, seed } from "./scene.ts";
+import { otherSeed, publicKeyOf, seed } from "./token-fixture.ts";
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const good = publicKeyOf(seed);
@@ -19,7 +19,7 @@ test.each([
   ["padded", `${base64url(good)}=`],
   ["no point of the curve", base64url(Buffer.alloc(32, 2))],
   ["the neutral point", base64url(Buffer.from([1, ...Buffer.alloc(31)]))],
-])("what is refused names the parameter and what was given: %s", (_, text) => {
+])("a refusal names the parameter and the given value: %s", (_, text) => {
   expect(faultOf(() => requirePublicKey(text))).toEqual({
     reason: "PARAMETER_INVALID",
     message: expect.stringContaining("Ed25519"),
@@ -28,11 +28,11 @@ test.each([
   });
 });
 
-test.each(ED25519_TORSION_SUBGROUP)("a key of small order is not good: %s", (point) => {
+test.each(ED25519_TORSION_SUBGROUP)("a key of small order is refused: %s", (point) => {
   expect(isGoodPublicKey(Buffer.from(point, "hex"))).toBe(false);
 });
 
-test.each(ED25519_TORSION_SUBGROUP)("a key with a part of small order is good only without that part: %s", (point) => {
+test.each(ED25519_TORSION_SUBGROUP)("a key plus a non-zero point of small order is refused: %s", (point) => {
   const part = ed25519.Point.fromHex(point);
   const sum = ed25519.Point.fromBytes(good).add(part);
   expect(isGoodPublicKey(sum.toBytes())).toBe(part.is0());

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { isGoodPublicKey } from "../../../../server/modules/identity/domain/public-key.ts";
-import { goodScene, otherSeed, outcomeOf, publicKeyOf, type Scene, sceneWith, seed } from "./scene.ts";
+import { fixtureWith, goodScene, otherSeed, outcomeOf, publicKeyOf, seed, type TokenFixture } from "./token-fixture.ts";
 
-/** What was verified since the test began. */
+/** Signature verifications since the test began. */
 const verified = vi.hoisted(() => [] as { message: Uint8Array; publicKey: Uint8Array; signature: Uint8Array }[]);
 
 vi.mock("../../../../server/core/signing/signature.ts", async (importOriginal) => {
@@ -19,53 +19,53 @@ beforeEach(() => {
   verified.length = 0;
 });
 
-const forged = (scene: Scene) => {
-  scene.seed = otherSeed;
+const forged = (fixture: TokenFixture) => {
+  fixture.seed = otherSeed;
 };
 
-/** Everything that a stranger must not be able to tell apart by time. */
-const unknown: [string, (scene: Scene) => void][] = [
+/** Keys that are refused, which response times must not tell from a known key with a wrong signature. */
+const unknown: [string, (fixture: TokenFixture) => void][] = [
   [
     "no such identity or key",
-    (scene) => {
-      scene.signingKey = undefined;
+    (fixture) => {
+      fixture.signingKey = undefined;
     },
   ],
   [
     "a revoked key",
-    (scene) => {
-      if (scene.signingKey) scene.signingKey = { ...scene.signingKey, revokedAt: new Date(0) };
+    (fixture) => {
+      if (fixture.signingKey) fixture.signingKey = { ...fixture.signingKey, revokedAt: new Date(0) };
     },
   ],
   [
     "a key of another identity",
-    (scene) => {
-      if (scene.signingKey) scene.signingKey = { ...scene.signingKey, identityId: "somebody-else" };
+    (fixture) => {
+      if (fixture.signingKey) fixture.signingKey = { ...fixture.signingKey, identityId: "somebody-else" };
     },
   ],
   [
     "a key of another id",
-    (scene) => {
-      if (scene.signingKey) scene.signingKey = { ...scene.signingKey, id: "another-key" };
+    (fixture) => {
+      if (fixture.signingKey) fixture.signingKey = { ...fixture.signingKey, id: "another-key" };
     },
   ],
 ];
 
 test.each(unknown)("for %s the same work is done as for a known identity: one verification", async (_, spoil) => {
-  expect(await outcomeOf(sceneWith(forged))).toBe("AUTH_ERROR_SIGNATURE_INVALID");
-  expect(await outcomeOf(sceneWith(forged, spoil))).toBe("AUTH_ERROR_SIGNATURE_INVALID");
+  expect(await outcomeOf(fixtureWith(forged))).toBe("AUTH_ERROR_SIGNATURE_INVALID");
+  expect(await outcomeOf(fixtureWith(forged, spoil))).toBe("AUTH_ERROR_SIGNATURE_INVALID");
   const [known, other] = verified as [(typeof verified)[0], (typeof verified)[0]];
   expect(verified).toHaveLength(2);
   expect(known.publicKey).toEqual(publicKeyOf(seed));
   expect([other.message, other.signature]).toEqual([known.message, known.signature]);
-  // Just as much to verify by, although it is nobody's.
+  // A valid public key, so that verification takes as long, although it belongs to no identity.
   expect(isGoodPublicKey(other.publicKey)).toBe(true);
   expect(other.publicKey).not.toEqual(known.publicKey);
 });
 
-test("even a right signature is none by a key that is not the identity's", async () => {
+test("a right signature by a key that is unknown, revoked or of another identity is refused", async () => {
   for (const [, spoil] of unknown) {
-    expect(await outcomeOf(sceneWith(spoil))).toBe("AUTH_ERROR_SIGNATURE_INVALID");
+    expect(await outcomeOf(fixtureWith(spoil))).toBe("AUTH_ERROR_SIGNATURE_INVALID");
   }
   expect(await outcomeOf(goodScene())).toBe("good");
 });

@@ -8,15 +8,15 @@ import {
   otherSecret,
   otherSeed,
   publicKeyOf,
-  type Scene,
   signed,
-} from "./scene.ts";
+  type TokenFixture,
+} from "./token-fixture.ts";
 
-/** One thing that is wrong with a token, and the step that must find it. */
+/** One flaw of a token, and the verification step that must find it. */
 export interface Spoiler {
   readonly name: string;
   readonly step: 1 | 2 | 3 | 4;
-  readonly spoil: (scene: Scene) => void;
+  readonly spoil: (fixture: TokenFixture) => void;
 }
 
 const groupOrder = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -29,7 +29,7 @@ export const refusals = [
   "AUTH_ERROR_TOKEN_EXPIRED",
 ] as const;
 
-/** The attacks that one token alone can carry. All are signed by the right key unless that is the attack. */
+/** Attacks that consist of one token. Each is signed by the right key unless the signature is the attack. */
 export const spoilers: readonly Spoiler[] = [
   // Header
   header("alg none", { alg: "none" }),
@@ -50,17 +50,17 @@ export const spoilers: readonly Spoiler[] = [
   header("kid empty", { kid: "" }),
   header("kid a number", { kid: 7 }),
   header("kid absent", { kid: undefined }),
-  format("header member given twice", (scene) => {
-    scene.spellHeader = (text) => text.replace('"alg":"EdDSA"', '"alg":"none","alg":"EdDSA"');
+  format("header member given twice", (fixture) => {
+    fixture.rewriteHeader = (text) => text.replace('"alg":"EdDSA"', '"alg":"none","alg":"EdDSA"');
   }),
-  format("header with white space", (scene) => {
-    scene.spellHeader = (text) => text.replace(",", ", ");
+  format("header with white space", (fixture) => {
+    fixture.rewriteHeader = (text) => text.replace(",", ", ");
   }),
-  format("header a list", (scene) => {
-    scene.spellHeader = () => '["wrt+jwt"]';
+  format("header a list", (fixture) => {
+    fixture.rewriteHeader = () => '["wrt+jwt"]';
   }),
-  format("header with a prototype", (scene) => {
-    scene.spellHeader = (text) => text.replace("{", '{"__proto__":{},');
+  format("header with a prototype", (fixture) => {
+    fixture.rewriteHeader = (text) => text.replace("{", '{"__proto__":{},');
   }),
 
   // Claims
@@ -98,17 +98,17 @@ export const spoilers: readonly Spoiler[] = [
   rot("code of 31 bytes", { code: bytes(31, 1) }),
   rot("code empty", { code: "" }),
   rot("unknown member of rot", { x: 1 }),
-  format("HTTP token used on a bound channel", (scene) => {
-    scene.expected = { ...scene.expected, channelBinding: bytes(32, 1) };
+  format("HTTP token used on a bound channel", (fixture) => {
+    fixture.expected = { ...fixture.expected, channelBinding: bytes(32, 1) };
   }),
-  format("token of another channel", (scene) => {
-    scene.claims["chal"] = bytes(16, 1);
-    scene.claims["cb"] = bytes(32, 2);
-    scene.expected = { ...scene.expected, channelBinding: bytes(32, 1) };
+  format("token of another channel", (fixture) => {
+    fixture.claims["chal"] = bytes(16, 1);
+    fixture.claims["cb"] = bytes(32, 2);
+    fixture.expected = { ...fixture.expected, channelBinding: bytes(32, 1) };
   }),
-  format("bound channel without a challenge", (scene) => {
-    scene.claims["cb"] = bytes(32, 1);
-    scene.expected = { ...scene.expected, channelBinding: bytes(32, 1) };
+  format("bound channel without a challenge", (fixture) => {
+    fixture.claims["cb"] = bytes(32, 1);
+    fixture.expected = { ...fixture.expected, channelBinding: bytes(32, 1) };
   }),
   payload("claim given twice", (text) => text.replace('"scope":', '"scope":"admin","scope":')),
   payload("claim given twice with the same value", (text) => text.replace("{", `{"aud":"${audience}",`)),
@@ -142,114 +142,115 @@ export const spoilers: readonly Spoiler[] = [
   wire("a letter that is no ASCII", (token) => `é${token.slice(1)}`),
 
   // Signature
-  signature("signed by another key", (scene) => {
-    scene.seed = otherSeed;
+  signature("signed by another key", (fixture) => {
+    fixture.seed = otherSeed;
   }),
-  signature("S + L", (scene) => {
-    scene.dress = (token) => withSignature(token, plusOrder);
+  signature("S + L", (fixture) => {
+    fixture.rewriteToken = (token) => withSignature(token, plusOrder);
   }),
-  signature("signature of zeros", (scene) => {
-    scene.dress = (token) => withSignature(token, () => Buffer.alloc(64));
+  signature("signature of zeros", (fixture) => {
+    fixture.rewriteToken = (token) => withSignature(token, () => Buffer.alloc(64));
   }),
-  signature("unknown key or identity", (scene) => {
-    scene.signingKey = undefined;
+  signature("unknown key or identity", (fixture) => {
+    fixture.signingKey = undefined;
   }),
-  signature("unknown key, signed by the key of the dummy check", (scene) => {
-    scene.signingKey = undefined;
-    scene.seed = Buffer.from("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60", "hex");
+  signature("unknown key, signed by the key of the dummy check", (fixture) => {
+    fixture.signingKey = undefined;
+    fixture.seed = Buffer.from("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60", "hex");
   }),
-  signature("another identity's kid", (scene) => {
-    scene.signingKey = {
+  signature("another identity's kid", (fixture) => {
+    fixture.signingKey = {
       id: keyId,
       identityId: "somebody-else",
-      publicKey: publicKeyOf(scene.seed),
+      publicKey: publicKeyOf(fixture.seed),
       revokedAt: undefined,
     };
   }),
-  signature("a key of another kid", (scene) => {
-    scene.header["kid"] = "another-key";
+  signature("a key of another kid", (fixture) => {
+    fixture.header["kid"] = "another-key";
   }),
-  signature("revoked signing key", (scene) => {
-    if (scene.signingKey) scene.signingKey = { ...scene.signingKey, revokedAt: new Date(0) };
+  signature("revoked signing key", (fixture) => {
+    if (fixture.signingKey) fixture.signingKey = { ...fixture.signingKey, revokedAt: new Date(0) };
   }),
-  signature("scope escalation after signing", (scene) => {
-    scene.dress = (token) => withPayload(token, (text) => text.replace("level:standard", "level:enterprise"));
+  signature("scope escalation after signing", (fixture) => {
+    fixture.rewriteToken = (token) => withPayload(token, (text) => text.replace("level:standard", "level:enterprise"));
   }),
-  signature("claims in another order after signing", (scene) => {
-    scene.dress = (token) => withPayload(token, (text) => text.replace(/^\{("[a-z_]+":"[^"]*"),(.*)\}$/s, "{$2,$1}"));
+  signature("claims in another order after signing", (fixture) => {
+    fixture.rewriteToken = (token) =>
+      withPayload(token, (text) => text.replace(/^\{("[a-z_]+":"[^"]*"),(.*)\}$/s, "{$2,$1}"));
   }),
-  signature("the signature of a transfer of the same bytes", (scene) => {
-    scene.dress = (token) => {
+  signature("the signature of a transfer of the same bytes", (fixture) => {
+    fixture.rewriteToken = (token) => {
       const signingInput = Buffer.from(token.slice(0, token.lastIndexOf(".")));
-      return withSignature(token, () => signed(bytesToSign("transfer", signingInput), scene.seed));
+      return withSignature(token, () => signed(bytesToSign("transfer", signingInput), fixture.seed));
     };
   }),
 
   // Rotation
-  rotation("unknown rotation key", (scene) => {
-    scene.rotation = undefined;
+  rotation("unknown rotation key", (fixture) => {
+    fixture.rotation = undefined;
   }),
-  rotation("rotation key of another version", (scene) => {
-    if (scene.rotation) scene.rotation = { ...scene.rotation, version: 4 };
+  rotation("rotation key of another version", (fixture) => {
+    if (fixture.rotation) fixture.rotation = { ...fixture.rotation, version: 4 };
   }),
-  rotation("ended rotation key", (scene) => {
-    if (scene.rotation) scene.rotation = { ...scene.rotation, endsAt: new Date(scene.nowMs) };
+  rotation("ended rotation key", (fixture) => {
+    if (fixture.rotation) fixture.rotation = { ...fixture.rotation, endsAt: new Date(fixture.nowMs) };
   }),
-  rotation("code of another rotation key", (scene) => {
-    scene.coder = { version: 3, secret: otherSecret };
+  rotation("code of another rotation key", (fixture) => {
+    fixture.codeKey = { version: 3, secret: otherSecret };
   }),
-  rotation("code of another version", (scene) => {
-    scene.coder = { ...scene.coder, version: 2 };
+  rotation("code of another version", (fixture) => {
+    fixture.codeKey = { ...fixture.codeKey, version: 2 };
   }),
-  rotation("code of another client", (scene) => {
-    scene.coder = { ...scene.coder, clientId: "other-app" };
+  rotation("code of another client", (fixture) => {
+    fixture.codeKey = { ...fixture.codeKey, clientId: "other-app" };
   }),
-  rotation("code of zeros", (scene) => {
-    scene.rot["code"] = Buffer.alloc(32).toString("base64url");
+  rotation("code of zeros", (fixture) => {
+    fixture.rot["code"] = Buffer.alloc(32).toString("base64url");
   }),
-  rotation("window before", (scene) => {
-    scene.rot["w"] = (scene.rot["w"] as number) - 1;
+  rotation("window before", (fixture) => {
+    fixture.rot["w"] = (fixture.rot["w"] as number) - 1;
   }),
-  rotation("window after", (scene) => {
-    scene.rot["w"] = (scene.rot["w"] as number) + 1;
+  rotation("window after", (fixture) => {
+    fixture.rot["w"] = (fixture.rot["w"] as number) + 1;
   }),
-  rotation("window of another length", (scene) => {
-    scene.rot["w"] = Math.floor((scene.claims["iat"] as number) / 60);
+  rotation("window of another length", (fixture) => {
+    fixture.rot["w"] = Math.floor((fixture.claims["iat"] as number) / 60);
   }),
-  rotation("the last counter again", (scene) => {
-    scene.rot["n"] = 41;
+  rotation("the last counter again", (fixture) => {
+    fixture.rot["n"] = 41;
   }),
-  rotation("a counter of long ago", (scene) => {
-    scene.rot["n"] = 1;
+  rotation("a counter of long ago", (fixture) => {
+    fixture.rot["n"] = 1;
   }),
-  rotation("iat 31 s ahead, or the service's clock set back", (scene) => {
-    scene.nowMs = (scene.claims["iat"] as number) * 1000 - 31_000;
+  rotation("iat 31 s ahead, or the service's clock set back", (fixture) => {
+    fixture.nowMs = (fixture.claims["iat"] as number) * 1000 - 31_000;
   }),
 
   // Expiry
   {
     name: "expired",
     step: 4,
-    spoil: (scene) => {
-      scene.nowMs = ((scene.claims["exp"] as number) + 30) * 1000;
+    spoil: (fixture) => {
+      fixture.nowMs = ((fixture.claims["exp"] as number) + 30) * 1000;
     },
   },
   {
     name: "expired long ago",
     step: 4,
-    spoil: (scene) => {
-      scene.nowMs = ((scene.claims["exp"] as number) + 10_000_000) * 1000;
+    spoil: (fixture) => {
+      fixture.nowMs = ((fixture.claims["exp"] as number) + 10_000_000) * 1000;
     },
   },
 ];
 
-/** The token with other bytes for its signature. */
+/** The token with a changed signature. */
 function withSignature(token: string, change: (signature: Buffer) => Buffer): string {
   const end = token.lastIndexOf(".") + 1;
   return token.slice(0, end) + change(Buffer.from(token.slice(end), "base64url")).toString("base64url");
 }
 
-/** The signature with S + L for S: the same by a verifier that does not look at the range. */
+/** The signature with S + L in place of S. A verifier that does not check the range of S accepts it. */
 export function plusOrder(signature: Buffer): Buffer {
   const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + groupOrder;
   return Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex").reverse()]);
@@ -260,44 +261,44 @@ function withPayload(token: string, change: (text: string) => string): string {
   return `${headerSegment}.${base64url(change(Buffer.from(payloadSegment, "base64url").toString()))}.${rest}`;
 }
 
-/** Another letter that stands for the same bytes at the end of 64 of them. */
+/** Another last letter, which decodes to the same 64 bytes. */
 function nextLetter(letter: string): string {
   return String.fromCharCode(letter.charCodeAt(0) + 1);
 }
 
 function header(name: string, members: Record<string, unknown>): Spoiler {
-  return format(name, (scene) => Object.assign(scene.header, members));
+  return format(name, (fixture) => Object.assign(fixture.header, members));
 }
 
 function claims(name: string, members: Record<string, unknown>): Spoiler {
-  return format(name, (scene) => Object.assign(scene.claims, members));
+  return format(name, (fixture) => Object.assign(fixture.claims, members));
 }
 
 function rot(name: string, members: Record<string, unknown>): Spoiler {
-  return format(name, (scene) => Object.assign(scene.rot, members));
+  return format(name, (fixture) => Object.assign(fixture.rot, members));
 }
 
-function payload(name: string, spell: (text: string) => string): Spoiler {
-  return format(name, (scene) => {
-    scene.spellPayload = spell;
+function payload(name: string, rewrite: (text: string) => string): Spoiler {
+  return format(name, (fixture) => {
+    fixture.rewritePayload = rewrite;
   });
 }
 
-function wire(name: string, dress: (token: string) => string): Spoiler {
-  return format(name, (scene) => {
-    const before = scene.dress;
-    scene.dress = (token) => dress(before(token));
+function wire(name: string, rewrite: (token: string) => string): Spoiler {
+  return format(name, (fixture) => {
+    const before = fixture.rewriteToken;
+    fixture.rewriteToken = (token) => rewrite(before(token));
   });
 }
 
-function format(name: string, spoil: (scene: Scene) => void): Spoiler {
+function format(name: string, spoil: (fixture: TokenFixture) => void): Spoiler {
   return { name, step: 1, spoil };
 }
 
-function signature(name: string, spoil: (scene: Scene) => void): Spoiler {
+function signature(name: string, spoil: (fixture: TokenFixture) => void): Spoiler {
   return { name, step: 2, spoil };
 }
 
-function rotation(name: string, spoil: (scene: Scene) => void): Spoiler {
+function rotation(name: string, spoil: (fixture: TokenFixture) => void): Spoiler {
   return { name, step: 3, spoil };
 }

@@ -5,19 +5,19 @@ import type { Expected, RotationKnowledge } from "../../../../server/modules/ide
 import { clientRotationKey, rotationCode } from "../../../../server/modules/identity/domain/rotation-code.ts";
 import { type TokenVerdict, verifyToken } from "../../../../server/modules/identity/domain/verify-token.ts";
 
-/** A token, how it is made, and the service that it comes to; tests spoil one thing or another. */
-export interface Scene {
+/** A token, how it is made, and the state of the service that verifies it. Tests change single members. */
+export interface TokenFixture {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
   rot: Record<string, unknown>;
-  /** With which private key it is signed. */
+  /** Private key that signs the token. */
   seed: Uint8Array;
-  /** With which rotation key its code is made, and for which client when not its own. */
-  coder: { version: number; secret: Uint8Array; clientId?: string };
-  /** What happens to the texts of header and payload, and to the token, after code or signature are made. */
-  spellHeader: (text: string) => string;
-  spellPayload: (text: string) => string;
-  dress: (token: string) => string;
+  /** Rotation key that makes the code; `clientId` replaces the client of the claims. */
+  codeKey: { version: number; secret: Uint8Array; clientId?: string };
+  /** Rewrite the text of header and payload before it is signed, and the token after it is signed. */
+  rewriteHeader: (text: string) => string;
+  rewritePayload: (text: string) => string;
+  rewriteToken: (token: string) => string;
 
   expected: Expected;
   signingKey: Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined;
@@ -37,13 +37,13 @@ export const otherSecret = Uint8Array.from({ length: 32 }, (_, i) => 100 + i);
 export const tokenId = bytes(16, 0xa0);
 export const otherTokenId = bytes(16, 0xb0);
 
-/** Base64url of so many bytes that count up. */
+/** Base64url of `length` bytes that count up from `first`. */
 export function bytes(length: number, first: number): string {
   return Buffer.from(Array.from({ length }, (_, i) => (first + i) & 255)).toString("base64url");
 }
 
-/** Everything is right. */
-export function goodScene(): Scene {
+/** Fixture of a valid token. */
+export function goodScene(): TokenFixture {
   return {
     header: { typ: "wrt+jwt", alg: "EdDSA", kid: keyId },
     claims: {
@@ -57,10 +57,10 @@ export function goodScene(): Scene {
     },
     rot: { kid: "v3", w: Math.floor(issuedAt / 300), n: 42 },
     seed,
-    coder: { version: 3, secret },
-    spellHeader: (text) => text,
-    spellPayload: (text) => text,
-    dress: (token) => token,
+    codeKey: { version: 3, secret },
+    rewriteHeader: (text) => text,
+    rewritePayload: (text) => text,
+    rewriteToken: (token) => token,
     expected: { audience, windowSeconds: 300 },
     signingKey: { id: keyId, identityId, publicKey: publicKeyOf(seed), revokedAt: undefined },
     rotation: {
@@ -73,20 +73,20 @@ export function goodScene(): Scene {
   };
 }
 
-/** The scene with one or more things spoiled. */
-export function sceneWith(...spoilers: ((scene: Scene) => void)[]): Scene {
-  const scene = goodScene();
-  for (const spoil of spoilers) spoil(scene);
-  return scene;
+/** Fixture of a valid token after the given changes. */
+export function fixtureWith(...spoilers: ((fixture: TokenFixture) => void)[]): TokenFixture {
+  const fixture = goodScene();
+  for (const spoil of spoilers) spoil(fixture);
+  return fixture;
 }
 
-export function tokenOf(scene: Scene): string {
-  const { claims, rot, coder } = scene;
-  const headerSegment = base64url(scene.spellHeader(JSON.stringify(scene.header)));
+export function tokenOf(fixture: TokenFixture): string {
+  const { claims, rot, codeKey } = fixture;
+  const headerSegment = base64url(fixture.rewriteHeader(JSON.stringify(fixture.header)));
   const claim = (name: string) => claims[name] as string;
   const subject = String(claims["sub"]);
-  const clientId = coder.clientId ?? String(claims["client_id"]);
-  const code = rotationCode(clientRotationKey(coder, subject, clientId), {
+  const clientId = codeKey.clientId ?? String(claims["client_id"]);
+  const code = rotationCode(clientRotationKey(codeKey, subject, clientId), {
     headerSegment,
     subject,
     audience: String(claims["aud"]),
@@ -97,28 +97,29 @@ export function tokenOf(scene: Scene): string {
     tokenId: String(claims["jti"]),
     challenge: claim("chal"),
     channelBinding: claim("cb"),
-    rotation: { keyVersion: coder.version, window: wholeOf(rot["w"]), counter: wholeOf(rot["n"]) },
+    rotation: { keyVersion: codeKey.version, window: wholeOf(rot["w"]), counter: wholeOf(rot["n"]) },
   });
   const payload = { ...claims, rot: { ...rot, code: rot["code"] ?? code.toString("base64url") } };
-  const signingInput = `${headerSegment}.${base64url(scene.spellPayload(JSON.stringify(payload)))}`;
-  return scene.dress(`${signingInput}.${signed(Buffer.from(signingInput), scene.seed).toString("base64url")}`);
+  const signingInput = `${headerSegment}.${base64url(fixture.rewritePayload(JSON.stringify(payload)))}`;
+  const signature = signed(Buffer.from(signingInput), fixture.seed).toString("base64url");
+  return fixture.rewriteToken(`${signingInput}.${signature}`);
 }
 
-export function verdictOf(scene: Scene, token = tokenOf(scene)): Promise<TokenVerdict> {
-  const knowledge = { isSignature, signingKey: async () => scene.signingKey, rotation: async () => scene.rotation };
-  return verifyToken(token, scene.expected, knowledge, scene.nowMs);
+export function verdictOf(fixture: TokenFixture, token = tokenOf(fixture)): Promise<TokenVerdict> {
+  const knowledge = { isSignature, signingKey: async () => fixture.signingKey, rotation: async () => fixture.rotation };
+  return verifyToken(token, fixture.expected, knowledge, fixture.nowMs);
 }
 
 /** The code of the refusal, or "good". */
-export async function outcomeOf(scene: Scene, token?: string): Promise<string> {
-  return (await verdictOf(scene, token)).refusal ?? "good";
+export async function outcomeOf(fixture: TokenFixture, token?: string): Promise<string> {
+  return (await verdictOf(fixture, token)).refusal ?? "good";
 }
 
 export function base64url(text: string): string {
   return Buffer.from(text).toString("base64url");
 }
 
-/** By node:crypto. */
+/** Ed25519 signature, made by node:crypto. */
 export function signed(message: Uint8Array, privateKey: Uint8Array): Buffer {
   return sign(null, message, privateKeyOf(privateKey));
 }
@@ -133,7 +134,7 @@ function privateKeyOf(bytes: Uint8Array) {
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }
 
-/** What is no whole number has to be refused before its code is looked at. */
+/** The value if it is a whole number, or 0: any other value must be refused before the code is checked. */
 function wholeOf(value: unknown): number {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0;
 }

@@ -7,7 +7,7 @@ import { clientRotationKey } from "../../../../server/modules/identity/domain/ro
 import { signedToken, unsignedToken } from "../../../../server/modules/identity/domain/unsigned-token.ts";
 import { verifyToken } from "../../../../server/modules/identity/domain/verify-token.ts";
 import { asyncLaw } from "../../../support/laws/async-law.ts";
-import { goodScene, outcomeOf, publicKeyOf, signed, tokenOf } from "./scene.ts";
+import { goodScene, outcomeOf, publicKeyOf, signed, tokenOf } from "./token-fixture.ts";
 
 const byteArrays = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const ids = fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/);
@@ -33,7 +33,7 @@ const minted = fc.record({
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
 describe("a token", () => {
-  asyncLaw("that a client mints is good, and to the letter what the service would mint", minted, async (input) => {
+  asyncLaw("minted by a client is accepted, and equals the one that the service mints", minted, async (input) => {
     const { seed, secret, version, identityId, keyId, windowSeconds, channelBinding, nowMs, counter, tokenId } = input;
     const challenge = input.challenge ?? (channelBinding && new Uint8Array(16));
     const optional = {
@@ -98,14 +98,14 @@ describe("a token", () => {
     fc.constantFrom(...letters),
     fc.constantFrom("put", "add", "cut"),
   );
-  asyncLaw("with one letter put, added or cut is refused likewise", swaps, async ([place, letter, way]) => {
+  asyncLaw("with one letter replaced, added or removed is refused likewise", swaps, async ([place, letter, way]) => {
     const rest = good.slice(way === "add" ? place : place + 1);
     const changed = good.slice(0, place) + (way === "cut" ? "" : letter) + rest;
     fc.pre(changed !== good);
     expect(await outcomeOf(goodScene(), changed)).toMatch(/^AUTH_ERROR_(INVALID_TOKEN|SIGNATURE_INVALID)$/);
   });
 
-  asyncLaw("never ends in an exception, whatever is sent", fc.string({ unit: "binary" }), async (text) => {
+  asyncLaw("of any text is refused without an exception", fc.string({ unit: "binary" }), async (text) => {
     expect(await outcomeOf(goodScene(), text)).toBe("AUTH_ERROR_INVALID_TOKEN");
   });
 

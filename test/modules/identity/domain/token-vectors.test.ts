@@ -4,7 +4,7 @@ import { isSignature } from "../../../../server/core/signing/signature.ts";
 import { readRotatingToken } from "../../../../server/modules/identity/domain/rotating-token.ts";
 import { clientRotationKey } from "../../../../server/modules/identity/domain/rotation-code.ts";
 import { verifyToken } from "../../../../server/modules/identity/domain/verify-token.ts";
-import { identityId, publicKeyOf } from "./scene.ts";
+import { identityId, publicKeyOf } from "./token-fixture.ts";
 import { tokenVectors } from "./token-vectors.ts";
 
 interface Vectors {
@@ -36,21 +36,21 @@ const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 
 /** `npx vitest run test/modules/identity/domain/token-vectors.test.ts -u` writes the file. */
-test("the vectors are what the client mints now", async () => {
+test("the vector file holds what the client mints", async () => {
   await expect(`${JSON.stringify(await tokenVectors(), null, 1)}\n`).toMatchFileSnapshot(`../../../../${file}`);
 });
 
-test("the public key is that of the private key", () => {
+test("the public key belongs to the private key", () => {
   const { private_key_hex, public_key_hex } = vectors.identity.signing_key;
   expect(publicKeyOf(hex(private_key_hex))).toEqual(hex(public_key_hex));
 });
 
-test.each(vectors.mint)("a minted code is what the document works out: $name", ({ payload, code_hex }) => {
+test.each(vectors.mint)("a minted code equals the one computed as documented: $name", ({ payload, code_hex }) => {
   const { rot } = JSON.parse(payload as string);
   expect(Buffer.from(rot.code, "base64url").toString("hex")).toBe(code_hex);
 });
 
-describe("to verify", () => {
+describe("verification gives the result of the vector:", () => {
   const { identity, verify } = vectors;
   type Bad = (typeof verify.bad)[number];
   const outcomeOf = async ({ token, now_ms, ...known }: Pick<Bad, "token" | "now_ms"> & Partial<Bad>) => {
@@ -98,7 +98,7 @@ describe("the example in the document", () => {
     expect(page).toContain((plain[name] as string).replaceAll(/\s/g, ""));
   });
 
-  test("is a token", () => {
+  test("is a well-formed token", () => {
     const { audience, window_seconds: windowSeconds } = vectors.verify;
     expect(readRotatingToken(plain["token"] as string, { audience, windowSeconds })).toBeDefined();
   });

@@ -1,71 +1,83 @@
 import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { mintToken, signWith, type TokenRequest } from "../../../../clients/typescript/src/identity/mint-token.ts";
-import * as it from "./scene.ts";
 import { refusals, spoilers } from "./spoilers.ts";
+import {
+  audience,
+  bytes,
+  clientId,
+  fixtureWith,
+  goodScene,
+  identityId,
+  issuedAt,
+  keyId,
+  otherTokenId,
+  publicKeyOf,
+  secret,
+  seed,
+  tokenId,
+  tokenOf,
+} from "./token-fixture.ts";
 
-/** The tokens that every client must make, and those that every service must refuse. */
+/** Test vectors: tokens that every client must mint, and tokens that every service must refuse. */
 export async function tokenVectors(): Promise<object> {
   const bad = spoilers.filter(({ name }) => name !== "a mebibyte").map(badVector);
   return {
     description: "Rotating tokens, as docs/rotating-token.md describes them.",
     identity: {
-      id: it.identityId,
-      signing_key: { id: it.keyId, private_key_hex: hex(it.seed), public_key_hex: hex(it.publicKeyOf(it.seed)) },
-      rotation_key: { version: 3, secret_hex: hex(it.secret) },
+      id: identityId,
+      signing_key: { id: keyId, private_key_hex: hex(seed), public_key_hex: hex(publicKeyOf(seed)) },
+      rotation_key: { version: 3, secret_hex: hex(secret) },
     },
     mint: [
       await mintVector("plain", {}),
       await mintVector("without a scope", { scope: "" }),
-      await mintVector("with a challenge", { challenge: it.bytes(16, 0x10) }),
+      await mintVector("with a challenge", { challenge: bytes(16, 0x10) }),
       await mintVector("for a channel", {
-        challenge: it.bytes(16, 0x10),
-        channelBinding: Buffer.from(it.bytes(32, 0x40), "base64url"),
+        challenge: bytes(16, 0x10),
+        channelBinding: Buffer.from(bytes(32, 0x40), "base64url"),
       }),
       await mintVector("short window and life", { windowSeconds: 30, lifetimeSeconds: 10 }),
       await mintVector("highest counter", { counter: Number.MAX_SAFE_INTEGER }),
       await mintVector("audience that is no ASCII", { audience: "https://geldgeschäft.example/😀" }),
     ],
     verify: {
-      audience: it.audience,
+      audience,
       window_seconds: 300,
       last_n: 41,
-      last_jti: it.otherTokenId,
-      good: { token: it.tokenOf(it.goodScene()), now_ms: it.goodScene().nowMs },
+      last_jti: otherTokenId,
+      good: { token: tokenOf(goodScene()), now_ms: goodScene().nowMs },
       bad,
     },
   };
 }
 
 function badVector({ name, step, spoil }: (typeof spoilers)[number]): object {
-  const scene = it.sceneWith(spoil);
-  const { signingKey, rotation, expected } = scene;
-  const usual = it.goodScene();
+  const fixture = fixtureWith(spoil);
+  const { signingKey, rotation, expected } = fixture;
+  const usual = goodScene();
   const known = {
     ...(expected.channelBinding !== undefined && { channel_binding: expected.channelBinding }),
-    ...((signingKey === undefined || signingKey.identityId !== it.identityId) && { signing_key: "unknown" }),
+    ...((signingKey === undefined || signingKey.identityId !== identityId) && { signing_key: "unknown" }),
     ...(signingKey?.revokedAt && { signing_key: "revoked" }),
     ...((rotation === undefined || rotation.version !== usual.rotation?.version) && { rotation_key: "unknown" }),
     ...(rotation?.endsAt && { rotation_key: "ended" }),
   };
-  return { name, token: it.tokenOf(scene), now_ms: scene.nowMs, ...known, refusal: refusals[step] };
+  return { name, token: tokenOf(fixture), now_ms: fixture.nowMs, ...known, refusal: refusals[step] };
 }
 
 async function mintVector(name: string, more: Partial<TokenRequest>): Promise<object> {
   const request: TokenRequest = {
-    audience: it.audience,
-    clientId: it.clientId,
+    audience,
+    clientId,
     scope: "wallet:read level:standard",
     counter: 42,
     windowSeconds: 300,
-    nowMs: it.issuedAt * 1000 + 678,
-    tokenId: Buffer.from(it.tokenId, "base64url"),
+    nowMs: issuedAt * 1000 + 678,
+    tokenId: Buffer.from(tokenId, "base64url"),
     ...more,
   };
-  const rotationKey = { version: 3, secret: it.secret };
-  const token = await mintToken(
-    { identityId: it.identityId, keyId: it.keyId, sign: signWith(it.seed), rotationKey },
-    request,
-  );
+  const rotationKey = { version: 3, secret };
+  const token = await mintToken({ identityId, keyId, sign: signWith(seed), rotationKey }, request);
   const [header, payload] = token.split(".").map((segment) => Buffer.from(segment, "base64url").toString());
   return {
     name,
@@ -78,14 +90,14 @@ async function mintVector(name: string, more: Partial<TokenRequest>): Promise<ob
   };
 }
 
-/** The code of a token worked out once more, from the document alone, with what is in between. */
+/** The code of a token and its intermediate values, computed a second time from the document alone. */
 function codeBySteps(token: string): object {
   const [header, payload] = token.split(".") as [string, string];
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   const { kid, w, n } = claims.rot;
   const text = (value = "") => `${number(Buffer.byteLength(value), 4)}${Buffer.from(value).toString("hex")}`;
   const number = (value: number, size: number) => value.toString(16).padStart(2 * size, "0");
-  const clientKey = hkdfSync("sha256", it.secret, claims.sub, `platonic rotation v3|${claims.client_id}`, 32);
+  const clientKey = hkdfSync("sha256", secret, claims.sub, `platonic rotation v3|${claims.client_id}`, 32);
   const encodedClaims = [
     text("platonic rotation claims v1"),
     ...[header, claims.sub, claims.aud, claims.client_id, claims.scope].map(text),

@@ -51,7 +51,7 @@ describe("a username", () => {
     "sys_tem",
     "supp0rt",
     "vvebmaster",
-  ])("cannot be reserved or look like that: %s", (name) => {
+  ])("cannot be a reserved name or look like one: %s", (name) => {
     expect(faultOf(() => requireUsername(name))).toMatchObject({
       reason: "PARAMETER_INVALID",
       message: "username is reserved.",
@@ -61,7 +61,7 @@ describe("a username", () => {
   });
 });
 
-describe("names that look alike are one:", () => {
+describe("names that look alike have the same skeleton:", () => {
   test.each([
     ["Ada", "aDA"],
     ["bob", "b0b"],
@@ -71,8 +71,8 @@ describe("names that look alike are one:", () => {
     ["wendy", "vvendy"],
     ["vwx", "wvx"],
     ["a.b.c", "a_b-c"],
-  ])("%s and %s", (one, other) => {
-    expect(requireUsername(one).skeleton).toBe(requireUsername(other).skeleton);
+  ])("%s and %s", (first, second) => {
+    expect(requireUsername(first).skeleton).toBe(requireUsername(second).skeleton);
   });
 
   test.each([
@@ -80,8 +80,8 @@ describe("names that look alike are one:", () => {
     ["anna", "ana"],
     ["a.bc", "ab.c"],
     ["abc", "a.bc"],
-  ])("%s and %s are two", (one, other) => {
-    expect(requireUsername(one).skeleton).not.toBe(requireUsername(other).skeleton);
+  ])("%s and %s do not", (first, second) => {
+    expect(requireUsername(first).skeleton).not.toBe(requireUsername(second).skeleton);
   });
 
   const names = fc.stringMatching(/^[0oO1liImrnwvVWRN_.-]{3,20}$/);
@@ -95,13 +95,13 @@ describe("names that look alike are one:", () => {
     ["W", "VV"],
     ["_", "."],
   );
-  law("whatever is put for its like, once or everywhere", fc.tuple(names, pairs), ([name, [one, other]]) => {
+  law("when lookalikes are replaced, once or everywhere", fc.tuple(names, pairs), ([name, [first, second]]) => {
     const skeleton = usernameSkeleton(name);
-    expect(usernameSkeleton(name.replace(one as string, other as string))).toBe(skeleton);
-    expect(usernameSkeleton(name.replaceAll(other as string, one as string))).toBe(skeleton);
+    expect(usernameSkeleton(name.replace(first as string, second as string))).toBe(skeleton);
+    expect(usernameSkeleton(name.replaceAll(second as string, first as string))).toBe(skeleton);
   });
 
-  law("a skeleton is its own", names, (name) => {
+  law("the skeleton of a skeleton is itself", names, (name) => {
     expect(usernameSkeleton(usernameSkeleton(name))).toBe(usernameSkeleton(name));
   });
 });

@@ -5,8 +5,8 @@ import { withHostAccounts } from "../../../../server/modules/identity/operations
 const user = { id: "ada's", username: "ada", metadata: { "host.login": "true" } } as unknown as Identity;
 const other = { ...user, id: "bob's", metadata: {} };
 
-/** Identities of which every change comes out the same, and what becomes of numbers. */
-function scene(outcome: { readonly create: boolean; readonly update: "changed" | "name-taken" }, problem?: Error) {
+/** An identity store with fixed outcomes, the ids that were given a UID, and the problems reported. */
+function setUp(outcome: { readonly create: boolean; readonly update: "changed" | "name-taken" }, problem?: Error) {
   const settled: string[] = [];
   const problems: unknown[] = [];
   const identities = { create: async () => outcome.create, update: async () => outcome.update };
@@ -19,22 +19,22 @@ function scene(outcome: { readonly create: boolean; readonly update: "changed" |
   return { create, update: wrapped.update, settled, problems };
 }
 
-it("an identity that becomes a user of the host is given its number, and no other", async () => {
-  const { create, update, settled } = scene({ create: true, update: "changed" });
+it("an identity that becomes a host user is assigned a UID, and no other identity is", async () => {
+  const { create, update, settled } = setUp({ create: true, update: "changed" });
   expect([await create(user), await create(other)]).toEqual([true, true]);
   expect([await update(user), await update(other)]).toEqual(["changed", "changed"]);
   expect(settled).toEqual(["ada's", "ada's"]);
 });
 
-it("one that was not stored is given none", async () => {
-  const { create, update, settled } = scene({ create: false, update: "name-taken" });
+it("an identity that was not stored is assigned no UID", async () => {
+  const { create, update, settled } = setUp({ create: false, update: "name-taken" });
   expect([await create(user), await update(user)]).toEqual([false, "name-taken"]);
   expect(settled).toEqual([]);
 });
 
-it("a change stands although there is no number, and that is told", async () => {
+it("a change is kept when no UID can be assigned, and the problem is reported", async () => {
   const problem = new Error("every number is given away");
-  const { create, problems } = scene({ create: true, update: "changed" }, problem);
+  const { create, problems } = setUp({ create: true, update: "changed" }, problem);
   expect(await create(user)).toBe(true);
   expect(problems).toEqual([problem]);
 });

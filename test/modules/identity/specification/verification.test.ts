@@ -1,63 +1,63 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onEveryServer, type ServerUnderTest } from "../../../support/every-server.ts";
+import { ApiClient } from "../../../support/identity/api-client.ts";
 import {
-  type Climber,
-  climbToBasic,
-  climbToBusiness,
-  climbToEnhanced,
-  climbToEnterprise,
-  climbToStandard,
+  type Applicant,
   decide,
+  newApplicant,
   newClientKey,
-  newClimber,
   newReviewer,
+  raiseToBasic,
+  raiseToBusiness,
+  raiseToEnhanced,
+  raiseToEnterprise,
+  raiseToStandard,
   registerDevice,
   requestCheck,
-  signed,
-  startParty,
-  tell,
-} from "../../../support/identity/climber.ts";
+  sendDecision,
+  signedDecision,
+  startComplianceService,
+} from "../../../support/identity/applicant.ts";
 import { enrolTotp, lastCode, newOwner, password } from "../../../support/identity/owner.ts";
-import { World } from "../../../support/identity/world.ts";
 
-let party: Awaited<ReturnType<typeof startParty>>;
+let complianceService: Awaited<ReturnType<typeof startComplianceService>>;
 beforeAll(async () => {
-  party = await startParty();
+  complianceService = await startComplianceService();
 });
-afterAll(() => party.close());
+afterAll(() => complianceService.close());
 
-function rows({ server }: ServerUnderTest): void {
-  const world = () => new World(server());
+function suite({ server }: ServerUnderTest): void {
+  const api = () => new ApiClient(server());
   const { privateKey, public_key } = newClientKey();
   const methodsOf = async (id: string): Promise<string[]> => {
-    const { body } = await world().call("GET", `/api/identities/${id}/verification`);
+    const { body } = await api().call("GET", `/api/identities/${id}/verification`);
     return body.result.verification.factors.map(({ method }: { method: string }) => method);
   };
 
   describe("Verification levels:", () => {
-    const levels: [string, (ada: Climber) => Promise<void>][] = [
-      ["LEVEL_BASIC: e-mail or phone", climbToBasic],
-      ["LEVEL_STANDARD: two factors", climbToStandard],
-      ["LEVEL_ENHANCED: personal information is validated", climbToEnhanced],
-      ["LEVEL_BUSINESS: a business by its documents", climbToBusiness],
-      ["LEVEL_ENTERPRISE: an enterprise by legal validation", (ada) => climbToEnterprise(ada, privateKey)],
+    const levels: [string, (ada: Applicant) => Promise<void>][] = [
+      ["LEVEL_BASIC: e-mail or phone", raiseToBasic],
+      ["LEVEL_STANDARD: two factors", raiseToStandard],
+      ["LEVEL_ENHANCED: personal information is validated", raiseToEnhanced],
+      ["LEVEL_BUSINESS: a business by its documents", raiseToBusiness],
+      ["LEVEL_ENTERPRISE: an enterprise by legal validation", (ada) => raiseToEnterprise(ada, privateKey)],
     ];
     test.each(levels)("%s", async (row, climb) => {
-      const ada = await newClimber(world(), { public_key });
+      const ada = await newApplicant(api(), { public_key });
       await climb(ada);
-      const { body } = await world().call("GET", `/api/identities/${ada.id}`);
+      const { body } = await api().call("GET", `/api/identities/${ada.id}`);
       expect(body.result.identity.verification_level).toBe(row.split(":")[0]);
     });
 
     test("have five values and no other", async () => {
-      const { id } = await newOwner(world());
-      const move = async (level: unknown) => {
-        const { body } = await world().call("PUT", `/api/verification/level/${id}`, { level });
+      const { id } = await newOwner(api());
+      const requestLevel = async (level: unknown) => {
+        const { body } = await api().call("PUT", `/api/verification/level/${id}`, { level });
         return body.error.code;
       };
-      for (const [row] of levels) expect(await move(row.split(":")[0])).toBe("STATE_INVALID");
+      for (const [row] of levels) expect(await requestLevel(row.split(":")[0])).toBe("STATE_INVALID");
       for (const level of ["LEVEL_NONE", "level_basic", "AUTH_BASIC", 1, ""]) {
-        expect(await move(level), String(level)).toBe("PARAMETER_INVALID");
+        expect(await requestLevel(level), String(level)).toBe("PARAMETER_INVALID");
       }
     });
   });
@@ -73,40 +73,40 @@ function rows({ server }: ServerUnderTest): void {
       ],
     ];
     test.each(answered)("%s", async (_, method, response) => {
-      const ada = await newClimber(world());
+      const ada = await newApplicant(api());
       await ada.answer((await ada.begin(method)).id, response);
       expect(await methodsOf(ada.id)).toEqual([method]);
     });
 
     test("possession: e-mail access", async () => {
-      const ada = await newClimber(world());
-      await climbToBasic(ada);
+      const ada = await newApplicant(api());
+      await raiseToBasic(ada);
       expect(await methodsOf(ada.id)).toEqual(["METHOD_EMAIL"]);
     });
 
     test("possession: mobile device, by messages to it and by an app on it", async () => {
-      const ada = await newOwner(world());
+      const ada = await newOwner(api());
       const { result } = await ada.begin("METHOD_PHONE", { address: "+4930123456" });
-      await ada.answer(result.challenge.id, { code: lastCode(world()) });
+      await ada.answer(result.challenge.id, { code: lastCode(api()) });
       await enrolTotp(ada);
       expect(await methodsOf(ada.id)).toEqual(expect.arrayContaining(["METHOD_PHONE", "METHOD_TOTP"]));
     });
 
     test("possession: hardware token", async () => {
-      const ada = await newClimber(world());
+      const ada = await newApplicant(api());
       await registerDevice(ada);
       expect(await methodsOf(ada.id)).toContain("METHOD_WEBAUTHN");
     });
 
-    test("inherence: biometrics, where the device verifies its holder; one that does not proves nothing", async () => {
-      const ada = await newClimber(world());
-      await climbToBasic(ada);
+    test("inherence: biometrics, when the device verifies its user; one that does not proves nothing", async () => {
+      const ada = await newApplicant(api());
+      await raiseToBasic(ada);
       await ada.answer((await ada.begin("METHOD_PIN")).id, { code: "730516" });
       const { id, parameters } = await ada.begin("METHOD_WEBAUTHN");
       await ada.answer(id, { credential: ada.device.register(parameters.options, { userVerified: false }) });
       expect(await methodsOf(ada.id)).not.toContain("METHOD_WEBAUTHN");
       await registerDevice(ada);
-      // Of what the next level needs, the inherence factor is not missing.
+      // The inherence factor is not among the missing requirements.
       expect((await ada.status()).missing).toEqual(["PERSONAL_DATA"]);
     });
 
@@ -114,11 +114,11 @@ function rows({ server }: ServerUnderTest): void {
       ["identity", "LEVEL_ENHANCED", "METHOD_PERSONAL_DOCUMENTS", 1],
       ["business registration", "LEVEL_BUSINESS", "METHOD_ORGANISATION_DOCUMENTS", 2],
     ])("document verification: %s", async (_, level, method, reviewers) => {
-      const ada = await newClimber(world());
+      const ada = await newApplicant(api());
       const { id } = (await ada.submit(level)).body.result.case;
       for (let approvals = 0; approvals < reviewers; approvals += 1) {
         expect(await methodsOf(ada.id)).toEqual([]);
-        await decide(world(), id, await newReviewer(world()));
+        await decide(api(), id, await newReviewer(api()));
       }
       expect(await methodsOf(ada.id)).toEqual([method]);
     });
@@ -127,23 +127,23 @@ function rows({ server }: ServerUnderTest): void {
       ["CHECK_PERSONAL", "METHOD_PERSONAL_COMPLIANCE"],
       ["CHECK_LEGAL", "METHOD_LEGAL_COMPLIANCE"],
     ])("third-party compliance checks: %s", async (check, method) => {
-      const ada = await newClimber(world());
+      const ada = await newApplicant(api());
       const case_id = await requestCheck(ada, check);
-      expect(party.asked.at(-1)).toMatchObject({ case_id, identity_id: ada.id });
-      await tell(world(), signed({ case_id, decision: "CLEARED" }));
+      expect(complianceService.requests.at(-1)).toMatchObject({ case_id, identity_id: ada.id });
+      await sendDecision(api(), signedDecision({ case_id, decision: "CLEARED" }));
       expect(await methodsOf(ada.id)).toEqual([method]);
     });
   });
 
   test("States, verification level moves: challenge, answer, validation, new level, status for applications", async () => {
-    const ada = await newClimber(world());
+    const ada = await newApplicant(api());
     const application = (await server().createKey("developer", ["verification:read"])).secret;
     const query = async () =>
-      (await world().call("GET", `/api/verification/status/${ada.id}`, undefined, application)).body.result;
+      (await api().call("GET", `/api/verification/status/${ada.id}`, undefined, application)).body.result;
     expect((await query()).verification).not.toHaveProperty("level");
     const challenge = await ada.begin("METHOD_EMAIL");
     expect(challenge).toMatchObject({ identity_id: ada.id, state: "CHALLENGE_PENDING" });
-    const code = lastCode(world());
+    const code = lastCode(api());
     const wrong = await ada.answer(challenge.id, { code: code === "0000 0000" ? "1111 1111" : "0000 0000" });
     expect(wrong.challenge.state).toBe("CHALLENGE_PENDING");
     expect((await query()).verification).not.toHaveProperty("level");
@@ -154,34 +154,34 @@ function rows({ server }: ServerUnderTest): void {
 
   describe("Endpoints, verification:", () => {
     test("POST /api/verification/challenge", async () => {
-      const ada = await newClimber(world());
+      const ada = await newApplicant(api());
       expect(await ada.begin("METHOD_EMAIL")).toMatchObject({ identity_id: ada.id, method: "METHOD_EMAIL" });
     });
 
     test("POST /api/verification/response", async () => {
-      const ada = await newClimber(world());
+      const ada = await newApplicant(api());
       const answered = await registerDevice(ada);
       expect(Object.keys(answered)).toEqual(["challenge", "verification", "recovery_codes"]);
     });
 
     test("GET /api/verification/status/:id", async () => {
-      const { id } = await newClimber(world());
-      const { status, body } = await world().call("GET", `/api/verification/status/${id}`);
+      const { id } = await newApplicant(api());
+      const { status, body } = await api().call("GET", `/api/verification/status/${id}`);
       expect([status, body.result.verification.identity_id]).toEqual([200, id]);
-      const other = await world().call("GET", `/api/identities/${id}/verification`);
+      const other = await api().call("GET", `/api/identities/${id}/verification`);
       expect(other.body).toEqual(body);
     });
 
     test("PUT /api/verification/level/:id", async () => {
-      const ada = await newOwner(world());
+      const ada = await newOwner(api());
       await ada.prove("METHOD_PASSWORD", password);
       await enrolTotp(ada);
       await ada.proveEmail();
       const path = `/api/verification/level/${ada.id}`;
-      const { status, body } = await world().call("PUT", path, { level: "LEVEL_STANDARD" });
+      const { status, body } = await api().call("PUT", path, { level: "LEVEL_STANDARD" });
       expect([status, body.result.verification.level]).toEqual([200, "LEVEL_STANDARD"]);
     });
   });
 }
 
-onEveryServer("the specification of verification", rows, () => party.settings);
+onEveryServer("the specification of verification", suite, () => complianceService.settings);

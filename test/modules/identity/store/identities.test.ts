@@ -4,7 +4,7 @@ import { storedIdentities } from "../../../../server/modules/identity/store/iden
 import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
 import { newIdentity } from "../../../support/identity/samples.ts";
 
-async function house() {
+async function openStores() {
   const database = await temporaryDatabase();
   const authentications = storedAuthentications(database);
   return {
@@ -19,7 +19,7 @@ async function house() {
 
 describe("an identity", () => {
   test("is read as it was stored", async () => {
-    const { identities, rotationKey: keyOf } = await house();
+    const { identities, rotationKey: keyOf } = await openStores();
     const { identity, key, rotationKey } = newIdentity({
       displayName: "Ada",
       metadata: { __proto__: "x", "a b": "ü" },
@@ -35,8 +35,8 @@ describe("an identity", () => {
     expect(await identities.find("nobody")).toBeUndefined();
   });
 
-  test("is not stored when its name is taken, and nothing of it is", async () => {
-    const { identities } = await house();
+  test("whose name is taken is not stored, nor are its keys", async () => {
+    const { identities } = await openStores();
     const first = newIdentity({ username: "ada" });
     const second = newIdentity({ username: "ada" });
     expect(await identities.create(first.identity, first.key, first.rotationKey)).toBe(true);
@@ -45,8 +45,8 @@ describe("an identity", () => {
     expect(await identities.signingKeys(second.identity.id)).toEqual([]);
   });
 
-  test("is changed by one of twenty who change the same version", async () => {
-    const { identities } = await house();
+  test("is changed by one of twenty concurrent changes of the same version", async () => {
+    const { identities } = await openStores();
     const { identity, key, rotationKey } = newIdentity();
     await identities.create(identity, key, rotationKey);
     const outcomes = await Promise.all(
@@ -58,17 +58,17 @@ describe("an identity", () => {
   });
 
   test("cannot take the name of another", async () => {
-    const { identities } = await house();
+    const { identities } = await openStores();
     const [ada, eve] = [newIdentity({ username: "ada" }), newIdentity({ username: "eve" })];
-    for (const one of [ada, eve]) await identities.create(one.identity, one.key, one.rotationKey);
+    for (const { identity, key, rotationKey } of [ada, eve]) await identities.create(identity, key, rotationKey);
     expect(await identities.update({ ...eve.identity, usernameSkeleton: "ada", version: 2 })).toBe("name-taken");
     expect((await identities.find(eve.identity.id))?.version).toBe(1);
   });
 });
 
 describe("keys", () => {
-  test("are revoked once: the first time stays", async () => {
-    const { identities } = await house();
+  test("keep the time of their first revocation", async () => {
+    const { identities } = await openStores();
     const { identity, key, rotationKey } = newIdentity();
     await identities.create(identity, key, rotationKey);
     await identities.revokeSigningKey(identity.id, key.id, new Date(5_000));
@@ -77,15 +77,15 @@ describe("keys", () => {
   });
 
   test("are revoked by their own identity only", async () => {
-    const { identities } = await house();
+    const { identities } = await openStores();
     const [ada, eve] = [newIdentity(), newIdentity()];
-    for (const one of [ada, eve]) await identities.create(one.identity, one.key, one.rotationKey);
+    for (const { identity, key, rotationKey } of [ada, eve]) await identities.create(identity, key, rotationKey);
     expect(await identities.revokeSigningKey(eve.identity.id, ada.key.id, new Date(5_000))).toBeUndefined();
     expect(await identities.signingKeys(ada.identity.id)).toMatchObject([{ revokedAt: undefined }]);
   });
 
-  test("for rotation follow each other: a new one sets an end to those before", async () => {
-    const { identities, rotationKey: keyOf } = await house();
+  test("for rotation: a new one sets the end of the previous ones", async () => {
+    const { identities, rotationKey: keyOf } = await openStores();
     const { identity, key, rotationKey } = newIdentity();
     await identities.create(identity, key, rotationKey);
     const seal = async (version: number) => Buffer.from(`secret ${version}`);
@@ -99,8 +99,8 @@ describe("keys", () => {
     expect(Buffer.from(third?.sealedSecret ?? []).toString()).toBe("secret 3");
   });
 
-  test("for rotation are made one at a time: of five at once one is stored, and ends no other", async () => {
-    const { identities } = await house();
+  test("for rotation: one of five concurrent additions is stored, and not ended by the others", async () => {
+    const { identities } = await openStores();
     const { identity, key, rotationKey } = newIdentity();
     await identities.create(identity, key, rotationKey);
     const made = await Promise.all(
@@ -108,7 +108,7 @@ describe("keys", () => {
         identities.addRotationKey(identity.id, async () => Buffer.of(n), new Date(2_000), new Date(9_000 + n)),
       ),
     );
-    const [stored, ...others] = made.filter((one) => one !== undefined);
+    const [stored, ...others] = made.filter((added) => added !== undefined);
     expect([stored?.version, others]).toEqual([2, []]);
     expect(await identities.latestRotationKey(identity.id)).toEqual(stored);
   });

@@ -5,7 +5,7 @@ import { storedIdentities } from "../../../../server/modules/identity/store/iden
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { newIdentity } from "../../../support/identity/samples.ts";
 
-async function houseOf(database: Database, count: number) {
+async function storeWithKeys(database: Database, count: number) {
   const identities = storedIdentities(database);
   const all = Array.from({ length: count }, () => newIdentity());
   for (const { identity, key, rotationKey } of all) await identities.create(identity, key, rotationKey);
@@ -13,28 +13,29 @@ async function houseOf(database: Database, count: number) {
   return {
     identities,
     keys,
-    asked: () => Promise.all(keys.map(({ identityId, id }) => identities.publicKey(identityId, id))),
+    readAll: () => Promise.all(keys.map(({ identityId, id }) => identities.publicKey(identityId, id))),
   };
 }
 
 onEveryDatabase("the public keys of signing keys", (engine) => {
-  it("are each its own, of however many are asked for at once", async () => {
-    const { keys, asked } = await houseOf(await engine.open(), 150);
-    const found = await asked();
+  it("are each returned for their own id when 150 are read at once", async () => {
+    const { keys, readAll } = await storeWithKeys(await engine.open(), 150);
+    const found = await readAll();
     expect(found.map((key) => Buffer.from(key ?? []))).toEqual(keys.map(({ publicKey }) => publicKey));
   });
 
-  it("are none once they are revoked, by whichever process", async () => {
-    const one = await engine.open();
-    const { keys, asked } = await houseOf(one, 3);
-    expect(await asked()).not.toContain(undefined);
+  it("are undefined once the key is revoked, by any process", async () => {
+    const database = await engine.open();
+    const { keys, readAll } = await storeWithKeys(database, 3);
+    expect(await readAll()).not.toContain(undefined);
     const [, second] = keys as [unknown, (typeof keys)[number]];
-    await storedIdentities(await engine.open(one.location)).revokeSigningKey(second.identityId, second.id, new Date());
-    expect((await asked()).map((key) => key !== undefined)).toEqual([true, false, true]);
+    const otherProcess = storedIdentities(await engine.open(database.location));
+    await otherProcess.revokeSigningKey(second.identityId, second.id, new Date());
+    expect((await readAll()).map((key) => key !== undefined)).toEqual([true, false, true]);
   });
 
-  it("are only those of the identity that is named, spelled as they are", async () => {
-    const { identities, keys } = await houseOf(await engine.open(), 2);
+  it("are found only by the exact ids of their identity and key", async () => {
+    const { identities, keys } = await storeWithKeys(await engine.open(), 2);
     const [ada, eve] = keys as [(typeof keys)[number], (typeof keys)[number]];
     const names = [
       [eve.identityId, ada.id],

@@ -10,7 +10,7 @@ import { amountMax } from "../../../../server/modules/ledger/domain/money.ts";
 import type { AssetPolicy, Policy } from "../../../../server/modules/ledger/domain/policy.ts";
 import { rateUnit } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 
-/** Amounts of every size, and at the edges. */
+/** Amounts of every size, and edge cases. */
 export const anyAmount: fc.Arbitrary<bigint> = fc.oneof(
   fc.bigInt({ min: 1n, max: amountMax }),
   fc.bigInt({ min: 1n, max: 100n }),
@@ -24,7 +24,7 @@ export const anyRate: fc.Arbitrary<bigint> = fc.oneof(
   fc.constantFrom(1n, rateUnit, rateUnit - 1n, rateUnit + 1n, 3n * rateUnit, rateUnit / 3n),
 );
 
-/** The terms of an asset, of any scale, and fees from none to everything. */
+/** Policies of an asset with any scale, and fees from 0 to 100 %. */
 export function anyAsset(code: string): fc.Arbitrary<AssetPolicy> {
   return fc.record({
     code: fc.constant(code),
@@ -64,7 +64,7 @@ const anyExchanged = fc.record(
   { noNullPrototype: true },
 );
 
-/** Every entry that can be written, sensible or not. */
+/** Every entry that can be encoded, valid by the rules or not. */
 export const anyEntry: fc.Arbitrary<Entry> = fc.record({
   sequence: anyTime,
   id: anyText,

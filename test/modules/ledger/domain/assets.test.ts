@@ -38,7 +38,7 @@ it.each(["USD", "BTC", "ABC1234567", "A00"])("%j is a currency code", (code) => 
 });
 
 it.each(["", "A", "AB", "ABC12345678", "1AB", "aBC", "ABc", "AB C", "ABC\n", " ABC", "_ABC", "AB_", "ÄBC"])(
-  "%j is none",
+  "%j is no currency code",
   (code) => {
     expect(isCurrencyCode(code)).toBe(false);
   },

@@ -20,14 +20,14 @@ describe("the default policy", () => {
     ["JPY", 0, 1n, 30n, 10n ** 4n, 50n * 10n ** 8n],
     ["BTC", 8, 100n, 5_000n, 10n ** 6n, 50n * 10n ** 10n],
     ["ETH", 9, 100n, 500_000n, 10n ** 8n, 50n * 10n ** 12n],
-  ])("has %s in force as it is published", (code, scale, minimum, networkFee, least, most) => {
+  ])("has the published terms of %s", (code, scale, minimum, networkFee, least, most) => {
     const asset = defaultPolicy.assets.get(code);
     expect(asset).toMatchObject({ code, scale, feeBasisPoints: 10, feeMinimum: minimum, networkFee });
     expect(asset?.exchangeFeeMinimum).toBe(minimum);
     expect([asset?.limits[0]?.perTransaction, asset?.limits[5]?.perDay]).toEqual([least, most]);
   });
 
-  it("has these assets and no other, and half a percent for exchanges", () => {
+  it("has nine assets, and a fee of half a percent for exchanges", () => {
     expect([...defaultPolicy.assets.keys()]).toHaveLength(9);
     expect(defaultPolicy.exchangeBasisPoints).toBe(50);
   });
@@ -45,7 +45,7 @@ describe("the default policy", () => {
     ]);
   });
 
-  it.each([...defaultPolicy.assets.entries()])("is sound for %s", (code, asset) => {
+  it.each([...defaultPolicy.assets.entries()])("has valid limits and fees for %s", (code, asset) => {
     expect(asset.code).toBe(code);
     expect(asset.limits).toHaveLength(6);
     for (const [level, { perTransaction, perDay }] of asset.limits.entries()) {
@@ -54,7 +54,7 @@ describe("the default policy", () => {
       expect(perDay).toBeGreaterThan(before.perDay);
       expect(perDay).toBeGreaterThanOrEqual(perTransaction);
       expect(perTransaction).toBeLessThanOrEqual(amountMax);
-      // Else what was spent on a day would not fit its column.
+      // The amount spent on a day must fit its column.
       expect(perDay).toBeLessThanOrEqual(balanceMax);
     }
     expect(asset.networkFee > 0n).toBe(tokenTypeOf(code) === externalToken);

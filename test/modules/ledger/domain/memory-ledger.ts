@@ -27,7 +27,7 @@ import { postingsOf } from "../../../../server/modules/ledger/domain/entry/posti
 import type { Policy } from "../../../../server/modules/ledger/domain/policy.ts";
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 
-/** A ledger in memory, of which each request is a batch. */
+/** A ledger in memory that writes each request as a batch of its own. */
 export class MemoryLedger implements View {
   readonly policy: Policy;
   readonly wallets = new Map<string, WalletFacts>();
@@ -60,7 +60,7 @@ export class MemoryLedger implements View {
     return { kind: "entry", entry, isReplay: false };
   }
 
-  /** Answers the number of the outcome, for requests that become an entry. */
+  /** Returns the number of the outcome, for requests that become an entry. */
   outcome(request: Request): number {
     const outcome = this.submit(request);
     if (outcome.kind !== "entry") throw new Error(`${request.kind} became ${JSON.stringify(outcome)}`);
@@ -138,11 +138,11 @@ export class MemoryLedger implements View {
   }
 }
 
-let made = 0;
+let idCount = 0;
 
-/** A UUID that was not there before. */
+/** Returns a new UUID. */
 export function freshId(): string {
-  return `019b0000-0000-7000-8000-${String(++made).padStart(12, "0")}`;
+  return `019b0000-0000-7000-8000-${String(++idCount).padStart(12, "0")}`;
 }
 
 export function transfer(change: Partial<TransferRequest> = {}): TransferRequest {
@@ -168,7 +168,7 @@ export function issue(kind: IssueRequest["kind"], owner: string, asset: string, 
   return { kind, id: freshId(), owner, asset, amount, reference: "test", digest: digestOf(`${asset} ${amount}`) };
 }
 
-export function seal(id: string, owner = "anna"): VoidRequest {
+export function voidTransaction(id: string, owner = "anna"): VoidRequest {
   return { kind: "void", id, owner };
 }
 

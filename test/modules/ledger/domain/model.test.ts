@@ -8,10 +8,19 @@ import { postingsOf } from "../../../../server/modules/ledger/domain/entry/posti
 import { rateUnit } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
 import { law } from "../../../support/laws/law.ts";
-import { creation, exchange, execution, freshId, issue, MemoryLedger, seal, transfer } from "./memory-ledger.ts";
+import {
+  creation,
+  exchange,
+  execution,
+  freshId,
+  issue,
+  MemoryLedger,
+  transfer,
+  voidTransaction,
+} from "./memory-ledger.ts";
 import { Model } from "./model.ts";
 
-/** What happens in a ledger: a request, one that was made before, or something around it. */
+/** A step of a history: a new request, a repeated one, or a change around the ledger. */
 type Step =
   | { readonly kind: "request"; readonly make: (id: string) => Request; readonly id: number }
   | { readonly kind: "again"; readonly which: number }
@@ -60,7 +69,7 @@ const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
       .tuple(fc.constantFrom("deposit" as const, "deposit" as const, "withdraw" as const), owner, knownAsset, money)
       .map(([kind, who, what, amount]) => (id: string) => ({ ...issue(kind, who, what, amount + 1n), id })),
   },
-  { weight: 1, arbitrary: owner.map((who) => (id: string) => seal(id, who)) },
+  { weight: 1, arbitrary: owner.map((who) => (id: string) => voidTransaction(id, who)) },
 );
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -80,43 +89,43 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 describe("any sequence of requests", () => {
   law(
-    "has the outcomes and balances of a plain model, sums of zero, and nobody below zero",
+    "has the outcomes and balances of the model, sums of zero, and no negative balances",
     fc.array(anyStep, { maxLength: 80, size: "max" }),
     (steps) => {
-      const scene = prepared();
-      const model = modelOf(scene);
+      const ledger = prepared();
+      const model = modelOf(ledger);
       const ids = Array.from({ length: 16 }, freshId);
-      const asked: Request[] = [];
+      const requests: Request[] = [];
       for (const step of steps) {
-        const request = stepped(step, scene, model, asked, ids);
+        const request = stepped(step, ledger, model, requests, ids);
         if (request === undefined) continue;
-        asked.push(request);
-        expect(wordOf(scene.submit(request))).toBe(model.submit(request, scene.nowMs));
-        expect(scene.balances()).toEqual(moved(model.balances));
-        expectWhole(scene);
+        requests.push(request);
+        expect(outcomeWord(ledger.submit(request))).toBe(model.submit(request, ledger.nowMs));
+        expect(ledger.balances()).toEqual(moved(model.balances));
+        expectConsistent(ledger);
       }
-      for (const request of asked) expectReplay(scene, request);
-      expectAudited(scene);
+      for (const request of requests) expectReplay(ledger, request);
+      expectAudited(ledger);
     },
     2,
   );
 
-  it("meets every outcome", () => {
+  it("covers every outcome", () => {
     const met = new Set<string>();
     for (const steps of fc.sample(fc.array(anyStep, { minLength: 80, maxLength: 80, size: "max" }), {
       numRuns: 400,
       seed: 1,
     })) {
-      const scene = prepared();
-      const model = modelOf(scene);
+      const ledger = prepared();
+      const model = modelOf(ledger);
       const ids = Array.from({ length: 16 }, freshId);
-      const asked: Request[] = [];
+      const requests: Request[] = [];
       for (const step of steps) {
-        const request = stepped(step, scene, model, asked, ids);
+        const request = stepped(step, ledger, model, requests, ids);
         if (request === undefined) continue;
-        asked.push(request);
-        met.add(`${request.kind} ${wordOf(scene.submit(request))}`);
-        if (scene.entries.at(-1)?.exchanged && scene.entries.at(-1)?.kind === 1) met.add("auto-exchange");
+        requests.push(request);
+        met.add(`${request.kind} ${outcomeWord(ledger.submit(request))}`);
+        if (ledger.entries.at(-1)?.exchanged && ledger.entries.at(-1)?.kind === 1) met.add("auto-exchange");
       }
     }
     expect([...met]).toEqual(expect.arrayContaining(everyOutcome));
@@ -135,14 +144,14 @@ const everyOutcome = [
 ];
 
 function prepared(): MemoryLedger {
-  const scene = new MemoryLedger(defaultPolicy);
-  scene.open("anna", { autoExchange: true, level: 5 });
-  scene.open("ben", { autoExchange: true, level: 1 });
-  scene.open("carla", { level: 0 });
-  return scene;
+  const ledger = new MemoryLedger(defaultPolicy);
+  ledger.open("anna", { autoExchange: true, level: 5 });
+  ledger.open("ben", { autoExchange: true, level: 1 });
+  ledger.open("carla", { level: 0 });
+  return ledger;
 }
 
-function modelOf(scene: MemoryLedger): Model {
+function modelOf(ledger: MemoryLedger): Model {
   const assets = [...defaultPolicy.assets.values()].map(
     ({ code, scale, feeBasisPoints, feeMinimum: minimum, networkFee, limits }) => {
       const [perTransaction, perDay] = [
@@ -156,18 +165,18 @@ function modelOf(scene: MemoryLedger): Model {
     },
   );
   const model = new Model(new Map(assets), BigInt(defaultPolicy.exchangeBasisPoints));
-  for (const [owner, facts] of scene.wallets) model.wallets.set(owner, { ...facts });
+  for (const [owner, facts] of ledger.wallets) model.wallets.set(owner, { ...facts });
   for (const [source, target] of [tokens, [...tokens].reverse()]) {
-    scene.setRate(source ?? "", target ?? "", rateUnit);
+    ledger.setRate(source ?? "", target ?? "", rateUnit);
     model.rates.set(`${source} ${target}`, rateUnit);
   }
-  for (const request of funds()) expect(wordOf(scene.submit(request))).toBe(model.submit(request, scene.nowMs));
+  for (const request of funds()) expect(outcomeWord(ledger.submit(request))).toBe(model.submit(request, ledger.nowMs));
   return model;
 }
 
 const tokens = ["TOKEN_STANDARD", "TOKEN_MICRO"];
 
-/** Much for some, so that limits are met before the money is gone, and little for others. */
+/** Much for some, so that they reach limits before the money is gone, and little for others. */
 function funds(): Request[] {
   return [
     issue("deposit", "anna", "TOKEN_STANDARD", 10n ** 9n),
@@ -179,31 +188,37 @@ function funds(): Request[] {
   ];
 }
 
-/** Does what is not a request in both; answers the request of the others. */
-function stepped(step: Step, scene: MemoryLedger, model: Model, asked: Request[], ids: string[]): Request | undefined {
+/** Returns the request of a step; applies a step without a request to both ledger and model. */
+function stepped(
+  step: Step,
+  ledger: MemoryLedger,
+  model: Model,
+  requests: readonly Request[],
+  ids: readonly string[],
+): Request | undefined {
   switch (step.kind) {
     case "request":
       return step.make(ids[step.id] ?? freshId());
     case "again":
-      return asked[step.which % Math.max(1, asked.length)];
+      return requests[step.which % Math.max(1, requests.length)];
     case "freeze": {
-      const facts = scene.wallets.get(step.owner);
+      const facts = ledger.wallets.get(step.owner);
       if (facts === undefined) return undefined;
-      scene.open(step.owner, { ...facts, isFrozen: step.isFrozen });
+      ledger.open(step.owner, { ...facts, isFrozen: step.isFrozen });
       model.wallets.set(step.owner, { ...facts, isFrozen: step.isFrozen });
       return undefined;
     }
     case "rate":
-      scene.setRate(...step.pair, step.rate);
+      ledger.setRate(...step.pair, step.rate);
       model.rates.set(step.pair.join(" "), step.rate);
       return undefined;
     case "wait":
-      scene.nowMs += step.ms;
+      ledger.nowMs += step.ms;
       return undefined;
   }
 }
 
-function wordOf(outcome: Outcome): string {
+function outcomeWord(outcome: Outcome): string {
   if (outcome.kind === "entry") return String(outcome.entry.outcome);
   return outcome.kind === "nothing" || outcome.kind === "refused" ? outcome.reason : outcome.kind;
 }
@@ -212,9 +227,9 @@ function moved(balances: ReadonlyMap<string, bigint>): Record<string, bigint> {
   return Object.fromEntries([...balances].filter(([, balance]) => balance !== 0n));
 }
 
-function expectWhole(scene: MemoryLedger): void {
+function expectConsistent(ledger: MemoryLedger): void {
   const sums = new Map<string, bigint>();
-  for (const [name, { balance }] of scene.accounts) {
+  for (const [name, { balance }] of ledger.accounts) {
     const [owner = "", code = ""] = name.split(" ");
     sums.set(code, (sums.get(code) ?? 0n) + balance);
     if (!isSystemOwner(owner)) expect(balance).toBeGreaterThanOrEqual(0n);
@@ -222,28 +237,28 @@ function expectWhole(scene: MemoryLedger): void {
   for (const sum of sums.values()) expect(sum).toBe(0n);
 }
 
-/** Whoever asks again gets what is in the ledger, and changes nothing. */
-function expectReplay(scene: MemoryLedger, request: Request): void {
-  const before = scene.entry(request.id);
+/** Expects that a repeated request is answered from the ledger and changes nothing. */
+function expectReplay(ledger: MemoryLedger, request: Request): void {
+  const before = ledger.entry(request.id);
   if (before === undefined) return;
-  const count = scene.entries.length;
-  const outcome = scene.submit(request);
-  expect(scene.entries.length).toBe(count);
+  const count = ledger.entries.length;
+  const outcome = ledger.submit(request);
+  expect(ledger.entries.length).toBe(count);
   if (outcome.kind === "entry") expect(outcome).toEqual({ kind: "entry", entry: before, isReplay: true });
 }
 
-function expectAudited(scene: MemoryLedger): void {
+function expectAudited(ledger: MemoryLedger): void {
   const audit = new Audit();
-  for (const { batch, bytes } of scene.batches) {
-    const rows = bytes.map((one) => ({ sequence: batch.firstSequence, id: readEntry(one).id, bytes: one }));
+  for (const { batch, bytes } of ledger.batches) {
+    const rows = bytes.map((entry) => ({ sequence: batch.firstSequence, id: readEntry(entry).id, bytes: entry }));
     expect(audit.batch(batch, rows)).toHaveLength(1);
   }
-  for (const entry of scene.entries) {
+  for (const entry of ledger.entries) {
     for (const [leg, { owner, asset, amount }] of postingsOf(entry).entries()) {
       audit.posting({ owner, asset }, { sequence: entry.sequence, leg, kind: entry.kind, amount });
     }
   }
-  for (const [name, { balance, spentDay, spent }] of scene.accounts) {
+  for (const [name, { balance, spentDay, spent }] of ledger.accounts) {
     const [owner = "", code = ""] = name.split(" ");
     const isCustomer = owner.startsWith("@") ? 0 : 1;
     audit.account({ owner, asset: code, balance, spending: { spentDay, spent }, isCustomer });

@@ -1,24 +1,24 @@
 import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
 
-/** A currency as the model knows it. */
+/** An asset in the model. */
 export interface ModelAsset {
   readonly scale: number;
   readonly basisPoints: bigint;
   readonly minimum: bigint;
   readonly networkFee: bigint;
-  /** By level. */
+  /** Limits by verification level. */
   readonly perTransaction: readonly bigint[];
   readonly perDay: readonly bigint[];
 }
 
 /**
- * The ledger once more, as plainly as it can be said: whose balances are what after which requests, and what is
- * answered. Written from the specification, not from the code.
+ * A minimal reference implementation of the ledger: balances after requests, and their answers. Written from the
+ * specification, not from the code.
  */
 export class Model {
   readonly assets: ReadonlyMap<string, ModelAsset>;
   readonly exchangeBasisPoints: bigint;
-  /** By whom: whether frozen, whether exchanging by itself, and the level. */
+  /** Wallets by owner. */
   readonly wallets = new Map<string, { isFrozen: boolean; autoExchange: boolean; level: number }>();
   readonly rates = new Map<string, bigint>();
   readonly balances = new Map<string, bigint>();
@@ -31,7 +31,7 @@ export class Model {
     this.exchangeBasisPoints = exchangeBasisPoints;
   }
 
-  /** Answers the number of an outcome, or the word for what else it was. */
+  /** Returns the number of an outcome, or the word for any other answer. */
   submit(request: Request, nowMs: number): string {
     const before = this.#earlier(request);
     if (before !== undefined) return before;
@@ -130,7 +130,7 @@ export class Model {
     return this.#swap(owner, source, sourceAmount, target) ? "0" : "14";
   }
 
-  /** The least of the other token that brings enough, by halving. */
+  /** Finds the least amount of the other token that yields enough, by bisection. */
   #autoExchange(owner: string, asset: string, missing: bigint): { source: string; amount: bigint } | undefined {
     const others: Record<string, string> = { TOKEN_STANDARD: "TOKEN_MICRO", TOKEN_MICRO: "TOKEN_STANDARD" };
     const source = others[asset];

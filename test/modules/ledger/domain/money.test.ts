@@ -18,7 +18,7 @@ const anyMinor = fc.oneof(
 );
 
 describe("an amount", () => {
-  law("is the same after it was written as a decimal", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
+  law("is read back from its decimal", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
     expect(minorOf(decimalOf(minor, scale), scale)).toBe(minor);
   });
 
@@ -32,28 +32,28 @@ describe("an amount", () => {
     exponentZeros: fc.constantFrom("", "0", "000"),
   });
 
-  law("is the same in every way of writing a number in JSON", spelling, (chosen) => {
+  law("is read from every JSON notation of its number", spelling, (chosen) => {
     const { minor, scale, shift, zeros, letter, plus, exponentZeros } = chosen;
     const places = scale + shift;
     const mantissa = places >= 0 ? decimalOf(minor, places) : String(minor * 10n ** BigInt(-places));
     const padded = mantissa + (mantissa.includes(".") ? "" : zeros > 0 ? "." : "") + "0".repeat(zeros);
     const exponent = shift < 0 ? `-${exponentZeros}${-shift}` : `${plus}${exponentZeros}${shift}`;
-    // The number of the text is `minor` times 10^-scale: its point is moved by as much as the exponent moves it back.
+    // The text has the value `minor` times 10^-scale: its exponent undoes the shift of its decimal point.
     const text = `${padded}${letter}${exponent}`;
     expect(typeof JSON.parse(text)).toBe("number");
     expect(minorOf(text, scale)).toBe(minor);
   });
 
   const anyCents = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-  law("of a number is the decimal that the number was written as", fc.tuple(anyCents, anyScale), ([minor, scale]) => {
+  law("is read exactly from a number of up to 15 digits", fc.tuple(anyCents, anyScale), ([minor, scale]) => {
     const text = decimalOf(BigInt(minor), scale);
-    // 15 digits are what every number keeps.
+    // A double keeps 15 decimal digits.
     fc.pre(text.replace(".", "").length <= 15);
     expect(minorOf(String(JSON.parse(text)), scale)).toBe(BigInt(minor));
     expect(minorOf(String(numberOf(BigInt(minor), scale)), scale)).toBe(BigInt(minor));
   });
 
-  law("with a digit behind its scale is none", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
+  law("with a digit beyond its scale is refused", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
     fc.pre(minor % 10n !== 0n);
     expect(minorOf(decimalOf(minor, scale + 1), scale)).toBeUndefined();
   });
@@ -129,16 +129,16 @@ describe("an amount", () => {
     expect(minorOf(text, scale)).toBe(minor);
   });
 
-  it("of which numbers say less than it has is not made up from one", () => {
+  it("is not rounded from a number with more digits than its scale", () => {
     expect(minorOf(String(0.1 + 0.2), 8)).toBeUndefined();
     expect(minorOf(String(0.1 + 0.2), 17)).toBe(30_000_000_000_000_004n);
   });
 
-  it("is above zero and at most its cap", () => {
+  it("is above zero and at most the maximum", () => {
     expect([-1n, 0n, 1n, amountMax, amountMax + 1n].map(isAmount)).toEqual([false, false, true, true, false]);
   });
 
-  it("of nothing is written without a sign", () => {
+  it("of zero is written without a sign, and trailing zeros are dropped", () => {
     expect([decimalOf(0n, 8), decimalOf(0n, 0), decimalOf(100n, 2), decimalOf(120n, 2)]).toEqual([
       "0",
       "0",

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
+import type { Rate, StoredRates } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import { openRateFeed } from "../../../../server/modules/ledger/rates/feed.ts";
-import { manualRates, type StoredRates } from "../../../../server/modules/ledger/rates/manual-rates.ts";
+import { manualRates } from "../../../../server/modules/ledger/rates/manual-rates.ts";
 import { openRateSources } from "../../../../server/modules/ledger/rates/rate-sources.ts";
 
 const unit = 10n ** 12n;
@@ -12,13 +12,15 @@ const standard = "TOKEN_STANDARD";
 function memory(): StoredRates {
   const stored = new Map<string, Rate>();
   return {
-    set: async (rate) => void stored.set(`${rate.source} ${rate.target}`, rate),
+    async set(rates) {
+      for (const rate of rates) stored.set(`${rate.source} ${rate.target}`, rate);
+    },
     all: async () => [...stored.values()],
   };
 }
 
-/** A feed that answers what it is told to. */
-async function published(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+/** Serves a feed; returns its URL. */
+async function serveFeed(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer((request, response) => answer(request, response)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   onTestFinished(() => {
@@ -28,21 +30,21 @@ async function published(answer: (request: IncomingMessage, response: ServerResp
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`;
 }
 
-/** A feed of one rate in dollars, and how it is told another one. */
+/** A feed with one rate in dollars; `publish` replaces its body. */
 async function feedOf(first: unknown) {
-  const said = { body: typeof first === "string" ? first : JSON.stringify(first) };
-  const url = await published((_, response) => response.end(said.body));
+  const served = { body: typeof first === "string" ? first : JSON.stringify(first) };
+  const url = await serveFeed((_, response) => response.end(served.body));
   const clock = { ms: 1_000_000 };
   const problems: unknown[] = [];
   const report = (problem: unknown) => problems.push(problem);
   const feed = openRateFeed({ url, maxAgeMs: 60_000, now: () => clock.ms, report });
   onTestFinished(() => feed.close());
-  const say = async (body: unknown) => {
-    said.body = typeof body === "string" ? body : JSON.stringify(body);
+  const publish = async (body: unknown) => {
+    served.body = typeof body === "string" ? body : JSON.stringify(body);
     await feed.refresh();
   };
   await feed.refresh();
-  return { feed, clock, problems, say, bids: () => feed.book.current(clock.ms).map(({ bid }) => bid) };
+  return { feed, clock, problems, publish, bids: () => feed.book.current(clock.ms).map(({ bid }) => bid) };
 }
 
 const rates = (bid: unknown, ask: unknown = bid, more: object = {}) => ({
@@ -60,7 +62,7 @@ describe("rates set by hand", () => {
     atMs: 1_000_000,
   });
 
-  test("are those that were set, to the last digit, in both directions", async () => {
+  test("are kept exactly, with bid and ask", async () => {
     const byHand = manualRates(memory(), 60_000, () => 1_000_000);
     await byHand.set(quotation(standard, "USD", (99n * unit) / 100n, (101n * unit) / 100n));
     expect(byHand.book.current(1_000_000)).toMatchObject([
@@ -68,7 +70,7 @@ describe("rates set by hand", () => {
     ]);
   });
 
-  test("set the other way round, they take the place of those before", async () => {
+  test("in the reverse direction replace the earlier ones", async () => {
     const byHand = manualRates(memory(), 60_000, () => 1_000_000);
     await byHand.set(quotation(standard, "USD", 2n * unit, 2n * unit));
     await byHand.set(quotation("USD", standard, 4n * unit, 5n * unit));
@@ -76,7 +78,7 @@ describe("rates set by hand", () => {
     expect(current).toMatchObject([{ source: "USD", target: standard, bid: 4n * unit, ask: 5n * unit }]);
   });
 
-  test("are seen by another process once it reads, and by none when they are too old", async () => {
+  test("are current in another process once it reads them, until they are too old", async () => {
     const clock = { ms: 1_000_000 };
     const stored = memory();
     const [here, there] = [1, 2].map(() => manualRates(stored, 60_000, () => clock.ms));
@@ -93,20 +95,20 @@ describe("rates set by hand", () => {
 });
 
 describe("a feed", () => {
-  test("is read as numbers or decimals, and says where it is from", async () => {
+  test("is read from numbers or decimals, with its host as origin", async () => {
     const { feed, bids, problems } = await feedOf(rates("1.5", 1.6));
     expect([bids(), problems]).toEqual([[1_500_000_000_000n], []]);
     expect(feed.book.current(1_000_000)[0]?.origin).toMatch(/^127\.0\.0\.1:\d+$/);
   });
 
-  test("is of the time that it says, and counts until that is too old", async () => {
-    const { bids, clock, say } = await feedOf(rates(1, 1, { as_of: "1970-01-01T00:16:00Z" }));
+  test("has the time of its as_of, and is current until that is too old", async () => {
+    const { bids, clock, publish } = await feedOf(rates(1, 1, { as_of: "1970-01-01T00:16:00Z" }));
     expect(bids()).toEqual([unit]);
     clock.ms = 960_000 + 60_000;
     expect(bids()).toEqual([unit]);
     clock.ms += 1;
     expect(bids()).toEqual([]);
-    await say(rates(1, 1, { as_of: "1970-01-01T00:16:00Z" }));
+    await publish(rates(1, 1, { as_of: "1970-01-01T00:16:00Z" }));
     expect(bids()).toEqual([]);
   });
 
@@ -115,13 +117,13 @@ describe("a feed", () => {
     ["no JSON", "<html>"],
     ["no list", "{}"],
     ["a rate below zero", rates(-1)],
-    ["a rate that is none", rates("much")],
+    ["a rate that is not a number", rates("much")],
     ["a rate of an unknown kind", { rates: [{ source: "gold", target: "USD", bid: 1, ask: 1 }] }],
-    ["no time that is one", rates(1, 1, { as_of: "yesterday" })],
-    ["more than anybody reads", " ".repeat(1024 * 1024 + 1)],
-  ])("that says %s is reported, and the rates before stay", async (_, body) => {
-    const { bids, problems, say } = await feedOf(rates(1));
-    await say(body);
+    ["an invalid time", rates(1, 1, { as_of: "yesterday" })],
+    ["more than 1 MiB", " ".repeat(1024 * 1024 + 1)],
+  ])("with %s is reported, and the earlier rates stay", async (_, body) => {
+    const { bids, problems, publish } = await feedOf(rates(1));
+    await publish(body);
     expect([bids(), problems.length]).toEqual([[unit], 1]);
   });
 
@@ -130,17 +132,17 @@ describe("a feed", () => {
     ["has an ask below its bid", rates(2, 1)],
     ["has more than doubled", rates(2.1)],
     ["has more than halved", rates(0.49)],
-  ])("of which a rate %s has none of it", async (_, body) => {
-    const { bids, say } = await feedOf(rates(1));
-    await say(body);
+  ])("with a rate that %s has no current rate for that pair", async (_, body) => {
+    const { bids, publish } = await feedOf(rates(1));
+    await publish(body);
     expect(bids()).toEqual([]);
-    await say(rates(1.2));
+    await publish(rates(1.2));
     expect(bids()).toEqual([1_200_000_000_000n]);
   });
 
-  test.each([301, 302, 404, 500, 503])("that answers with status %i is reported, and not followed", async (status) => {
+  test.each([301, 302, 404, 500, 503])("that answers with status %i is reported and not followed", async (status) => {
     let asked = 0;
-    const url = await published((_, response) => {
+    const url = await serveFeed((_, response) => {
       asked++;
       response.writeHead(status, { Location: "/elsewhere" }).end(JSON.stringify(rates(1)));
     });
@@ -151,8 +153,8 @@ describe("a feed", () => {
     expect([feed.book.current(0), problems.length >= 1, asked <= 2]).toEqual([[], true, true]);
   });
 
-  test("that does not answer holds nobody up when it is closed", async () => {
-    const url = await published(() => undefined);
+  test("that does not answer does not delay close()", async () => {
+    const url = await serveFeed(() => undefined);
     const problems: unknown[] = [];
     const feed = openRateFeed({ url, maxAgeMs: 60_000, now: () => 0, report: (problem) => problems.push(problem) });
     const reading = feed.refresh();
@@ -162,10 +164,10 @@ describe("a feed", () => {
   });
 });
 
-describe("of all sources", () => {
-  test("the hand comes first, then the feed, then the configuration; what is not direct goes through another", async () => {
+describe("all sources together", () => {
+  test("rates by hand precede the feed, the feed precedes the configuration, others are derived", async () => {
     const clock = { ms: Date.parse("2026-01-01T00:00:00Z") };
-    const url = await published((_, response) =>
+    const url = await serveFeed((_, response) =>
       response.end(
         JSON.stringify({
           rates: [
@@ -175,7 +177,7 @@ describe("of all sources", () => {
         }),
       ),
     );
-    let tell: (problem: unknown) => void = () => {};
+    let report: (problem: unknown) => void = () => {};
     const sources = await openRateSources({
       fixed: [
         { source: standard, target: "USD", bid: 10n * unit, ask: 10n * unit },
@@ -186,12 +188,12 @@ describe("of all sources", () => {
       feedUrl: url,
       maxAgeMs: 60_000,
       now: () => clock.ms,
-      report: (problem) => tell(problem),
+      report: (problem) => report(problem),
     });
     onTestFinished(() => sources.close());
     const rate = (source: string, target: string) => sources.table(source, target)?.rate;
     await new Promise<void>((resolve, reject) => {
-      tell = reject;
+      report = reject;
       const look = () => (rate(standard, "USD") === 20n * unit ? resolve() : setImmediate(look));
       look();
     });
@@ -204,13 +206,13 @@ describe("of all sources", () => {
       atMs: clock.ms,
     });
     expect([rate(standard, "USD"), rate(standard, "EUR"), rate(standard, "GBP")]).toEqual(
-      [30n, 21n, 12n].map((one) => one * unit),
+      [30n, 21n, 12n].map((value) => value * unit),
     );
     expect(rate("USD", "EUR")).toBe((21n * unit) / 30n);
     expect(rate(standard, "JPY")).toBeUndefined();
     clock.ms += 60_001;
     expect([rate(standard, "USD"), rate(standard, "EUR"), rate(standard, "GBP")]).toEqual(
-      [10n, 11n, 12n].map((one) => one * unit),
+      [10n, 11n, 12n].map((value) => value * unit),
     );
   });
 });

@@ -5,15 +5,23 @@ import { LedgerBusy, type Request } from "../../../../server/modules/ledger/doma
 import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { entryKinds, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
-import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
-import { expectWhole } from "../../../support/ledger/whole.ts";
+import {
+  create,
+  deposit,
+  exchange,
+  execute,
+  transfer,
+  voidTransaction,
+  withdrawal,
+} from "../../../support/ledger/requests.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 onEveryDatabase("a ledger", (engine) => {
-  it("moves money, fee included, and keeps what it did", async () => {
+  it("moves money and fee, and records the entry", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(100_000n), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10_000n)));
@@ -22,11 +30,11 @@ onEveryDatabase("a ledger", (engine) => {
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 10_000n }]);
     expect(await ledger.balances("@fees")).toEqual([{ asset: standardAsset, balance: 10n }]);
     expect(await ledger.balances("@issuance")).toEqual([{ asset: standardAsset, balance: -100_000n }]);
-    const [last] = (await expectWhole(ledger)).slice(-1);
+    const [last] = (await expectConsistent(ledger)).slice(-1);
     expect(last && hex(entryBytes(last))).toBe(hex(entryBytes(entry)));
   });
 
-  it("knows no balance of a wallet that has never moved anything", async () => {
+  it("lists no balances of a wallet without postings", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const owner = await addWallet();
     expect(await ledger.balances(owner)).toEqual([]);
@@ -34,7 +42,7 @@ onEveryDatabase("a ledger", (engine) => {
     expect(accounts).toMatchObject([microAsset, standardAsset].map((asset) => ({ owner, asset, balance: 0n })));
   });
 
-  it("decides requests that come together in their order, each in view of those before it", async () => {
+  it("decides concurrent requests in order, each in view of those before it", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve, max] = [await addWallet(1_000n), await addWallet(), await addWallet()];
     const outcomes = await Promise.all(
@@ -45,10 +53,10 @@ onEveryDatabase("a ledger", (engine) => {
     const funds = transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
     expect(outcomes.map((outcome) => entryOf(outcome).outcome)).toEqual([0, funds, 0, funds]);
     expect((await ledger.batchesAfter(0, 100)).map(({ lastSequence }) => lastSequence)).toEqual([1, 5]);
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 
-  it("does a request of fifty at once that are the same one time, and answers all of them the same", async () => {
+  it("does one of fifty identical concurrent requests, and answers all of them alike", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const request = transfer(ada, eve, 100n);
@@ -56,10 +64,10 @@ onEveryDatabase("a ledger", (engine) => {
     expect(new Set(outcomes.map((outcome) => hex(entryBytes(entryOf(outcome))))).size).toBe(1);
     expect(outcomes.filter((outcome) => outcome.kind === "entry" && !outcome.isReplay)).toHaveLength(1);
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 100n }]);
-    expect(await expectWhole(ledger)).toHaveLength(2);
+    expect(await expectConsistent(ledger)).toHaveLength(2);
   });
 
-  it("answers a request that it has seen as it did then, after it was opened again too", async () => {
+  it("answers a repeated request as before, also after it was opened again", async () => {
     const first = await openLedgerFixture(engine);
     const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
     const [paid, refused] = [transfer(ada, eve, 100n), transfer(ada, eve, 10_000n)];
@@ -75,7 +83,7 @@ onEveryDatabase("a ledger", (engine) => {
     }
   });
 
-  it("takes an id for one request only, in the same batch and later", async () => {
+  it("accepts an id for one request only, in the same batch and later", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet(1_000n)];
     const id = randomUUID();
@@ -87,10 +95,10 @@ onEveryDatabase("a ledger", (engine) => {
     const together = await Promise.all(requests.map((request) => ledger.submit(request)));
     expect(together.map(({ kind }) => kind)).toEqual(["entry", "conflict", "conflict"]);
     expect((await ledger.submit(requests[1] as Request)).kind).toBe("conflict");
-    expect(await expectWhole(ledger)).toHaveLength(3);
+    expect(await expectConsistent(ledger)).toHaveLength(3);
   });
 
-  it("processes what was created before, in the same batch and later, and once", async () => {
+  it("processes a created transaction once, in the same batch or later", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const [later, atOnce] = [create(ada, eve, 100n), create(ada, eve, 200n)];
@@ -114,24 +122,24 @@ onEveryDatabase("a ledger", (engine) => {
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 300n }]);
     const alone = create(ada, eve, 50n);
     await ledger.submit(alone);
-    // The request itself does not name who gets it.
+    // The request itself does not name the recipient.
     expect(entryOf(await ledger.submit(execute(alone.id, ada)))).toMatchObject({ outcome: 0, counterparty: eve });
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 
-  it("never does what was sealed before it came", async () => {
+  it("never does a transaction that was voided before", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const [unknown, pending, done] = [transfer(ada, eve, 100n), create(ada, eve, 100n), transfer(ada, eve, 5n)];
     await ledger.submit(pending);
     await ledger.submit(done);
-    for (const { id } of [unknown, pending, done]) await ledger.submit(seal(id, ada));
+    for (const { id } of [unknown, pending, done]) await ledger.submit(voidTransaction(id, ada));
     await Promise.all([unknown, execute(pending.id, ada), done].map((request) => ledger.submit(request)));
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 5n }]);
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 
-  it("exchanges by the rate of now, or by a quote, which is used once", async () => {
+  it("exchanges by the current rate, or by a quote, which is used once", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine, { rates: () => undefined });
     const ada = await addWallet(10n ** 12n);
     const rate = { source: standardAsset, target: "EUR", rate: 3n * 10n ** 12n, origin: "q", atMs: someDayMs };
@@ -147,26 +155,26 @@ onEveryDatabase("a ledger", (engine) => {
     expect(together[1]?.exchanged).toMatchObject({ rate: rate.rate, quoteId: quote.id });
     const later = entryOf(await ledger.submit(exchange(ada, 10n ** 11n, { quoteId: quote.id })));
     expect(later.outcome).toBe(13);
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 
-  it("exchanges what a transfer lacks in the same entry, if the wallet says so", async () => {
+  it("exchanges the missing amount of a transfer in the same entry, if the wallet allows it", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10n ** 12n, { asset: microAsset })));
     expect(entry).toMatchObject({ outcome: 0, exchanged: { source: standardAsset, target: microAsset } });
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 
-  it("takes out no more than there is, and keeps no refused withdrawal", async () => {
+  it("withdraws no more than the balance, and records no refused withdrawal", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const ada = await addWallet(1_000n);
     const outcomes = await Promise.all([700n, 700n].map((amount) => ledger.submit(withdrawal(ada, amount))));
     expect(outcomes).toMatchObject([{ kind: "entry" }, { kind: "refused", reason: "funds insufficient" }]);
-    expect(await expectWhole(ledger)).toHaveLength(2);
+    expect(await expectConsistent(ledger)).toHaveLength(2);
   });
 
-  it("refuses by what was sent on the same day, and begins anew with the next", async () => {
+  it("applies daily limits, which start again on the next day", async () => {
     let now = someDayMs;
     const limit = { perTransaction: 500n, perDay: 1_000n };
     const { ledger, addWallet } = await openLedgerFixture(engine, { now: () => now, policy: limitedTo(limit) });
@@ -178,7 +186,7 @@ onEveryDatabase("a ledger", (engine) => {
     expect([await send(500n), await send(500n), await send(1n)]).toEqual([0, 0, over]);
   });
 
-  it("goes on after its clock was set back, and its own time does not run back", async () => {
+  it("works after its clock is set back, and its entries' times never decrease", async () => {
     let now = someDayMs;
     const { ledger, addWallet } = await openLedgerFixture(engine, { now: () => now });
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
@@ -186,10 +194,10 @@ onEveryDatabase("a ledger", (engine) => {
     expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs);
     now += 1_000_500;
     expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + 500);
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 
-  it("writes a single request by one commit, and nothing for what changes nothing", async () => {
+  it("writes a single request in one commit, and nothing for a repeated request", async () => {
     let commits = 0;
     const afterStep = (step: string) => {
       if (step === "committed") commits++;
@@ -207,11 +215,11 @@ onEveryDatabase("a ledger", (engine) => {
 });
 
 onEveryDatabase("under load", (engine) => {
-  it("what comes in one turn after the other goes into one batch, and what comes alone waits for nothing", async () => {
+  it("requests of successive turns go into one batch, and a single request does not wait", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
     const answers = Array.from({ length: 64 }, () => ledger.submit(transfer(ada, eve, 10n)));
-    // The turn in which the first batch is decided.
+    // Resolves in the turn in which the first batch is decided.
     await Promise.race(answers);
     for (let turns = 0; turns < 8; turns++) {
       answers.push(ledger.submit(transfer(ada, eve, 10n)), ledger.submit(transfer(ada, eve, 10n)));
@@ -222,26 +230,26 @@ onEveryDatabase("under load", (engine) => {
     const batches = await ledger.batchesAfter(1, 100);
     const sizes = batches.map(({ firstSequence, lastSequence }) => lastSequence - firstSequence + 1);
     expect(sizes).toEqual([64, 16, 1]);
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 });
 
 describe.each([1, 7, 64])("batches of %i", (batchMax) => {
   onEveryDatabase("a ledger", (engine) => {
-    it("does all of many requests, and loses no penny", async () => {
+    it("completes all of many requests, and its sums stay consistent", async () => {
       const { ledger, addWallet } = await openLedgerFixture(engine, { batchMax });
       const owners = await Promise.all(Array.from({ length: 5 }, () => addWallet(10_000n)));
       const requests = Array.from({ length: 150 }, (_, n) => {
         return transfer(owners[n % 5] as string, owners[(n * 3 + 1) % 5] as string, BigInt(1 + (n % 7)));
       });
       await Promise.all(requests.map((request) => ledger.submit(request)));
-      expect(await expectWhole(ledger)).toHaveLength(155);
+      expect(await expectConsistent(ledger)).toHaveLength(155);
     });
   });
 });
 
 onEveryDatabase("the queue of a ledger", (engine) => {
-  it("refuses what it has no room for at once, does the rest, and then takes more", async () => {
+  it("refuses excess requests at once, completes the rest, and then accepts more", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine, { queueMax: 20, batchMax: 4 });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     expect(ledger.load).toBe(0);
@@ -254,7 +262,7 @@ onEveryDatabase("the queue of a ledger", (engine) => {
     expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).outcome).toBe(0);
   });
 
-  it("is finished when the ledger is closed, and takes nothing more", async () => {
+  it("is completed when the ledger is closed, and accepts nothing more", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine, { batchMax: 4 });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     const outcomes = Promise.all(Array.from({ length: 30 }, () => ledger.submit(transfer(ada, eve, 1n))));

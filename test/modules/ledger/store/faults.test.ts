@@ -7,15 +7,15 @@ import { transactionErrors } from "../../../../server/modules/ledger/domain/entr
 import { recentPostings, settledPostings } from "../../../../server/modules/ledger/store/postings.ts";
 import { createOn, mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { startMariadb } from "../../../support/database/mariadb.ts";
+import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { create, transfer } from "../../../support/ledger/requests.ts";
 import { stepsOf } from "../../../support/ledger/steps.ts";
-import { expectWhole } from "../../../support/ledger/whole.ts";
 
-/** A decision that spends what is not there, for requests described so: as a mistake in the rules might. */
+/** Marks requests whose decision overspends, as a bug in the rules might. */
 const overspend = "overspend";
-const careless: typeof decide = (request, view, rules, nowMs) => {
+const overspendingDecide: typeof decide = (request, view, rules, nowMs) => {
   if (!("description" in request) || request.description !== overspend) return decide(request, view, rules, nowMs);
   const rich = { ...view, account: () => ({ balance: 10n ** 15n, spentDay: 0, spent: 0n }) };
   return decide(request, rich, rules, nowMs);
@@ -24,13 +24,13 @@ const careless: typeof decide = (request, view, rules, nowMs) => {
 onEveryDatabase("a request that cannot be written", (engine) => {
   it.each([
     ["its id is too long", { id: "x".repeat(37) }, 10n],
-    ["the rules let it spend what is not there", { description: overspend }, 10n ** 12n],
+    ["the rules let it overspend", { description: overspend }, 10n ** 12n],
     ["it makes the rules fail", { description: "\ud800" }, 10n],
   ])("fails alone, because %s", async (_, members, amount) => {
     const { ledger, addWallet } = await openLedgerFixture(engine, {
       decideWith(request, view, rules, nowMs) {
         if ("description" in request && !request.description.isWellFormed()) throw new RangeError("no text");
-        return careless(request, view, rules, nowMs);
+        return overspendingDecide(request, view, rules, nowMs);
       },
     });
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
@@ -42,13 +42,13 @@ onEveryDatabase("a request that cannot be written", (engine) => {
     );
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 150n }]);
     await ledger.submit(good());
-    expect(await expectWhole(ledger)).toHaveLength(17);
+    expect(await expectConsistent(ledger)).toHaveLength(17);
   });
 });
 
 onEveryDatabase("a batch", (engine) => {
   it.each(stepsOf[engine.kind].filter((step) => step !== "committed"))(
-    "that fails once after it has %s is decided anew and written, nothing of it twice",
+    "that fails once after the step %s is decided again and written once",
     async (failing) => {
       let isArmed = false;
       const { ledger, addWallet } = await openLedgerFixture(engine, {
@@ -66,14 +66,14 @@ onEveryDatabase("a batch", (engine) => {
       expect(outcomes).toMatchObject([{ isReplay: false }, { isReplay: false }, { isReplay: false }]);
       expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 400n }]);
       expect(await ledger.batchesAfter(1, 10)).toHaveLength(1);
-      expect(await expectWhole(ledger)).toHaveLength(3);
+      expect(await expectConsistent(ledger)).toHaveLength(3);
     },
   );
 
-  it("that can never be written fails with the database's reason, and the next one is written", async () => {
+  it("that cannot be written fails with the database's error, and the next one is written", async () => {
     const { database, ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
-    // Where new ones go.
+    // The table of new postings.
     const postings = engine.kind === "sqlite" ? recentPostings : settledPostings;
     await database.manager.query(`ALTER TABLE ${postings} RENAME TO elsewhere`);
     const outcomes = await Promise.allSettled([1n, 2n, 3n].map((amount) => ledger.submit(transfer(ada, eve, amount))));
@@ -85,7 +85,7 @@ onEveryDatabase("a batch", (engine) => {
     }
     await database.manager.query(`ALTER TABLE elsewhere RENAME TO ${postings}`);
     expect(entryOf(await ledger.submit(transfer(ada, eve, 4n))).sequence).toBe(2);
-    await expectWhole(ledger);
+    await expectConsistent(ledger);
   });
 });
 
@@ -94,14 +94,14 @@ onEveryDatabase("a clock that jumps", (engine) => {
   const limitExceeded = transactionErrors.TX_ERROR_LIMIT_EXCEEDED;
   const daily = limitedTo({ perTransaction: 100n, perDay: 100n });
 
-  it("takes the time of the ledger ahead but never back, and spends no limit twice", async () => {
+  it("advances the ledger's time but never sets it back, and grants no limit twice", async () => {
     let nowMs = someDayMs;
     const { ledger, addWallet } = await openLedgerFixture(engine, { now: () => nowMs, policy: daily });
     const [ada, eve] = [await addWallet(10_000n), await addWallet()];
     const pay = async (amount: bigint) => entryOf(await ledger.submit(transfer(ada, eve, amount)));
     const jumps = [
       [0, 0, 0],
-      // As if it were the day before: it is not.
+      // A clock on the day before does not grant another limit.
       [-dayMs, 0, limitExceeded],
       [-20_000 * dayMs, 0, limitExceeded],
       [dayMs, dayMs, 0],
@@ -113,22 +113,22 @@ onEveryDatabase("a clock that jumps", (engine) => {
       nowMs = someDayMs + jump;
       expect(await pay(100n)).toMatchObject({ atMs: someDayMs + expected, outcome });
     }
-    expect(await expectWhole(ledger)).toHaveLength(1 + jumps.length);
+    expect(await expectConsistent(ledger)).toHaveLength(1 + jumps.length);
   });
 
-  it("in one of two processes does not take the other's time back", async () => {
+  it("in one of two processes does not set back the other's time", async () => {
     const first = await openLedgerFixture(engine, { now: () => someDayMs + dayMs });
     const second = await openLedgerFixture(engine, { now: () => someDayMs }, first.location);
     const [ada, eve] = [await first.addWallet(1_000n), await first.addWallet()];
     for (const { ledger } of [second, first, second]) {
       expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + dayMs);
     }
-    await expectWhole(second.ledger);
+    await expectConsistent(second.ledger);
   });
 });
 
-onMariadb("a ledger whose database is ended under load and started again", () => {
-  it("answers DatabaseUnavailable meanwhile, then works; the same requests again get their true outcomes", {
+onMariadb("a ledger whose database is killed under load and started again", () => {
+  it("throws DatabaseUnavailable meanwhile; repeated requests then get their true outcomes", {
     tags: ["slow/kills"],
   }, async () => {
     const server = await startMariadb();
@@ -140,7 +140,7 @@ onMariadb("a ledger whose database is ended under load and started again", () =>
     const unknown: TransferRequest[] = [];
     const problems: unknown[] = [];
     let [count, isOver] = [0, false];
-    const lane = async (number: number) => {
+    const sendLoop = async (number: number) => {
       while (!isOver) {
         const request = transfer(owners[number % 6] as string, owners[(number + 1 + (count++ % 5)) % 6] as string, 1n);
         await ledger.submit(request).then(
@@ -153,7 +153,7 @@ onMariadb("a ledger whose database is ended under load and started again", () =>
         await turn();
       }
     };
-    const lanes = Array.from({ length: 40 }, (_, number) => lane(number));
+    const loops = Array.from({ length: 40 }, (_, number) => sendLoop(number));
     await until(() => acknowledged.size >= 200);
     await server.kill();
     await until(() => problems.length >= 80);
@@ -161,10 +161,10 @@ onMariadb("a ledger whose database is ended under load and started again", () =>
     const before = acknowledged.size;
     await until(() => acknowledged.size >= before + 200);
     isOver = true;
-    await Promise.all(lanes);
+    await Promise.all(loops);
     expect(problems.filter((problem) => !(problem instanceof DatabaseUnavailable))).toEqual([]);
     for (const request of unknown) expect(entryOf(await ledger.submit(request)).outcome).toBe(0);
-    const entries = await expectWhole(ledger);
+    const entries = await expectConsistent(ledger);
     const expected = [...acknowledged, ...unknown.map(({ id }) => id)].sort();
     expect(
       entries
@@ -175,7 +175,7 @@ onMariadb("a ledger whose database is ended under load and started again", () =>
   });
 });
 
-/** Other work of this process comes first. */
+/** Lets other work of this process run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,9 +4,9 @@ import { standardAsset } from "../../../../server/modules/ledger/domain/assets.t
 import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
+import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
-import { create, deposit, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
-import { expectWhole } from "../../../support/ledger/whole.ts";
+import { create, deposit, execute, transfer, voidTransaction, withdrawal } from "../../../support/ledger/requests.ts";
 import { PlainModel } from "./plain-model.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
@@ -14,7 +14,7 @@ const histories = Math.max(2, Math.ceil(Number(process.env["LAW_RUNS"] ?? 200) /
 const callers = 12;
 const callsOfEach = 25;
 
-/** A request, what was answered, and between which moments: numbers of a clock that counts beginnings and ends. */
+/** A request and its outcome; `beginning` and `end` are ticks of a clock that counts beginnings and ends. */
 interface Call {
   readonly request: Request;
   readonly outcome: Outcome;
@@ -22,25 +22,25 @@ interface Call {
   readonly end: number;
 }
 
-onEveryDatabase("what happens at once", (engine) => {
+onEveryDatabase("concurrent requests", (engine) => {
   const seeds = Array.from({ length: histories }, (_, index) => seed + index * 7919);
 
-  it.each(seeds)("could have happened one after the other, in the order of the entries (LAW_SEED=%i)", async (own) => {
+  it.each(seeds)("are linearizable in the order of the entries (LAW_SEED=%i)", async (own) => {
     const random = new Random(own);
     const batchMax = random.pick([1, 3, 8, 1_000]);
     const first = await openLedgerFixture(engine, { batchMax });
-    // SQLite's processes have turns of their own in processes.test.ts; here they would keep each other from going on.
+    // processes.test.ts covers several processes on SQLite; here two connections would block each other.
     const others = engine.kind === "mysql" ? [await openLedgerFixture(engine, { batchMax }, first.location)] : [];
     const ledgers = [first, ...others].map(({ ledger }) => ledger);
     const owners = [await first.addWallet(), await first.addWallet(), await first.addWallet()];
     const calls = await callAll(ledgers, owners, random);
-    const entries = await expectWhole(first.ledger);
+    const entries = await expectConsistent(first.ledger);
     const model = new PlainModel();
     const balances = [owners.map(() => 0n)];
     const requestsOf = Map.groupBy(calls, ({ request }) => request.id);
     for (const { id, outcome } of entries) {
       const deciding = (requestsOf.get(id) ?? []).find((call) => isDecisive(call));
-      if (deciding === undefined) throw new Error(`nobody was told that entry ${id} is theirs`);
+      if (deciding === undefined) throw new Error(`no call made entry ${id}`);
       if (deciding.request.kind === "execute") prepare(model, requestsOf.get(id) ?? []);
       expect(model.submit(deciding.request)).toBe(`entry ${outcome}`);
       balances.push(owners.map((owner) => model.balance(owner, standardAsset)));
@@ -55,7 +55,7 @@ onEveryDatabase("what happens at once", (engine) => {
   });
 });
 
-/** Callers who each wait for an answer before they ask again, with ids that they share. */
+/** Runs callers that each await an answer before the next request, with shared ids. */
 async function callAll(ledgers: readonly Ledger[], owners: readonly string[], random: Random): Promise<Call[]> {
   const calls: Call[] = [];
   const shared = Array.from({ length: 40 }, () => requestsWith(owners, random));
@@ -76,7 +76,7 @@ async function callAll(ledgers: readonly Ledger[], owners: readonly string[], ra
   return calls;
 }
 
-/** What can be asked of one id. */
+/** Returns the requests that may use one id. */
 function requestsWith(owners: readonly string[], random: Random): [Request, ...Request[]] {
   const [owner, recipient] = [random.pick(owners), random.pick(owners)];
   const id = randomUUID();
@@ -84,32 +84,32 @@ function requestsWith(owners: readonly string[], random: Random): [Request, ...R
   if (random.chance(0.1)) return [deposit(owner, amount, { id })];
   if (random.chance(0.2)) return [withdrawal(owner, amount, { id })];
   const order = transfer(owner, recipient, amount, { id });
-  if (random.chance(0.5)) return [order, order, seal(id, owner)];
-  return [create(owner, recipient, amount, { id }), execute(id, owner), execute(id, owner), seal(id, owner)];
+  if (random.chance(0.5)) return [order, order, voidTransaction(id, owner)];
+  return [create(owner, recipient, amount, { id }), execute(id, owner), execute(id, owner), voidTransaction(id, owner)];
 }
 
-/** Whether it was the one of its id that made the entry. */
+/** Whether the call made the entry of its id. */
 function isDecisive({ outcome }: Call): boolean {
   return outcome.kind === "entry" && !outcome.isReplay;
 }
 
-/** Creates what an execution processed: the money it takes is looked for when it is processed. */
+/** Creates the transfer that an execution processed; the model checks its balance when it is processed. */
 function prepare(model: PlainModel, calls: readonly Call[]): void {
   const creation = calls.find(({ request, outcome }) => request.kind === "create" && outcome.kind === "pending");
   if (creation === undefined) throw new Error("an entry was processed that nobody has created");
   model.create(creation.request);
 }
 
-/** All who were told of an entry were told the same. */
+/** Expects that all answers about an entry are the same, and that one of them made it. */
 function expectOneAnswer(calls: readonly Call[]): void {
   for (const ofId of Map.groupBy(calls, ({ request }) => request.id).values()) {
-    const told = ofId.flatMap(({ outcome }) => (outcome.kind === "entry" ? [outcome] : []));
-    expect(new Set(told.map(({ entry }) => `${entry.sequence} ${entry.outcome}`)).size).toBeLessThanOrEqual(1);
-    expect(told.filter(({ isReplay }) => !isReplay).length).toBe(Math.min(1, told.length));
+    const outcomes = ofId.flatMap(({ outcome }) => (outcome.kind === "entry" ? [outcome] : []));
+    expect(new Set(outcomes.map(({ entry }) => `${entry.sequence} ${entry.outcome}`)).size).toBeLessThanOrEqual(1);
+    expect(outcomes.filter(({ isReplay }) => !isReplay).length).toBe(Math.min(1, outcomes.length));
   }
 }
 
-/** What had ended before another began has the earlier entry. */
+/** Expects that a call that ended before another began has the earlier entry. */
 function expectRealTime(calls: readonly Call[]): void {
   let latestBeginning = -1;
   for (const { beginning, end, outcome } of inOrderOf(calls)) {
@@ -119,8 +119,8 @@ function expectRealTime(calls: readonly Call[]): void {
 }
 
 /**
- * Answers that made no entry are true of some moment while they were awaited: that money was not there to be taken out or
- * to create a transfer, or was there to create one.
+ * Expects that an answer without an entry was true at some moment of its call: that the balance was too low for a
+ * withdrawal or a created transfer, or sufficient for a created transfer.
  */
 function expectSeen(calls: readonly Call[], balanceAfter: (owner: string, sequence: number) => bigint): void {
   const decisive = inOrderOf(calls);
@@ -136,7 +136,7 @@ function expectSeen(calls: readonly Call[], balanceAfter: (owner: string, sequen
   }
 }
 
-/** Those that made entries, in the order of these. */
+/** Calls that made entries, in the order of the entries. */
 function inOrderOf(calls: readonly Call[]): Call[] {
   const place = ({ outcome }: Call) => sequenceOf(outcome) ?? 0;
   return calls.filter(isDecisive).toSorted((a, b) => place(a) - place(b));

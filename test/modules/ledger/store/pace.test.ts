@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createPace } from "../../../../server/modules/ledger/store/batch-size.ts";
 
-/** Batches of so many as the pace says, each of which takes a commit's time and the same for every request. */
+/** Batch size after 100 batches of that size, each of which takes `commitMs` plus `requestMs` per request. */
 function sizeAfterMany(commitMs: number, requestMs: number): number {
   const pace = createPace(10);
   for (let batch = 0; batch < 100; batch++) pace.record(pace.size, commitMs + pace.size * requestMs);
@@ -10,7 +10,7 @@ function sizeAfterMany(commitMs: number, requestMs: number): number {
 }
 
 describe("the pace of batches", () => {
-  it("comes to as many requests as take the time, within its bounds", () => {
+  it("converges to the batch size that takes the target time", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.012, max: 0.07, noNaN: true }), (requestMs) => {
         const elapsedMs = 1 + sizeAfterMany(1, requestMs) * requestMs;
@@ -20,12 +20,12 @@ describe("the pace of batches", () => {
     );
   });
 
-  it("keeps enough of them together on a slow disk, and not all on a fast one", () => {
+  it("is at least 128 on a slow disk, and at most 1,000 on a fast one", () => {
     expect(sizeAfterMany(500, 1)).toBe(128);
     expect(sizeAfterMany(0, 0.000_001)).toBe(1_000);
   });
 
-  it("learns nothing of few requests", () => {
+  it("is not changed by small batches", () => {
     const pace = createPace(10);
     const { size } = pace;
     for (let batch = 0; batch < 100; batch++) pace.record(1, 50);

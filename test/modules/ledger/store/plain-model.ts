@@ -2,16 +2,15 @@ import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 
 /**
- * A ledger as one would write it with nothing else in mind: a map of balances, and what came of each id. It knows
- * transfers, what is created first, seals, deposits and withdrawals, with fees of one tenth of a percent and at least 1;
- * of wallets that are all good, and no limits.
+ * A minimal reference ledger: balances, and the outcome of each id. It has transfers, created transfers, voids,
+ * deposits and withdrawals, with fees of 0.1 % and at least 1. All wallets are valid, and there are no limits.
  */
 export class PlainModel {
   readonly #balances = new Map<string, bigint>();
   readonly #pending = new Map<string, { owner: string; recipient: string; asset: string; amount: bigint }>();
   readonly #outcomes = new Map<string, string>();
 
-  /** What comes of a request, in a word. */
+  /** Returns the outcome of a request as a word. */
   submit(request: Request): string {
     const known = this.#outcomes.get(request.id);
     if (request.kind === "execute" || request.kind === "void") return known ?? this.#settle(request);
@@ -28,7 +27,7 @@ export class PlainModel {
     return this.#enter(request.id, 0);
   }
 
-  /** Keeps a transfer to be processed. */
+  /** Stores a transfer to be processed later. */
   create(request: Request): void {
     if (request.kind === "create") this.#pending.set(request.id, request);
   }

@@ -1,33 +1,33 @@
 import { expect, it } from "vitest";
 import { entryBytes, entryDigest } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
-import { live } from "../../../support/ledger/process-life.ts";
 import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
-import { expectWhole } from "../../../support/ledger/whole.ts";
+import { runWorker } from "../../../support/ledger/worker-process.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 onEveryDatabase("several processes with one ledger", (engine) => {
-  it(`do every request once and tell the same of it, with few accounts among them (LAW_SEED=${seed})`, async () => {
+  it(`complete every request once with the same result everywhere, on few accounts (LAW_SEED=${seed})`, async () => {
     const { ledger, addWallet, location } = await openLedgerFixture(engine);
     const owners = [await addWallet(20_000n), await addWallet(20_000n), await addWallet(20_000n)];
     const shared = { seed, count: 100 };
     const task = { location: placeOf(location), owners, shared, count: 200, batchMax: 20 };
-    const told = await Promise.all([1, 2, 3].map((number) => live({ ...task, seed: seed + number })));
-    const entries = new Map((await expectWhole(ledger)).map((entry) => [entry.id, entry]));
-    const ids = told.map((lines) => new Set(lines.map(([, id]) => id)));
+    const results = await Promise.all([1, 2, 3].map((number) => runWorker({ ...task, seed: seed + number })));
+    const entries = new Map((await expectConsistent(ledger)).map((entry) => [entry.id, entry]));
+    const ids = results.map((lines) => new Set(lines.map(([, id]) => id)));
     const inAll = [...(ids[0] ?? [])].filter((id) => ids.every((others) => others.has(id)));
     expect(inAll.length).toBeGreaterThan(50);
-    for (const [, id, sequence, outcome, digest] of told.flat()) {
+    for (const [, id, sequence, outcome, digest] of results.flat()) {
       const entry = entries.get(id);
       expect(entry).toMatchObject({ sequence, outcome });
       expect(entry && Buffer.from(entryDigest(entryBytes(entry))).toString("hex")).toBe(digest);
     }
-    expect(new Set(told.flat().map(([, id]) => id)).size).toBe(entries.size - 3);
+    expect(new Set(results.flat().map(([, id]) => id)).size).toBe(entries.size - 3);
   }, 120_000);
 
-  it("spend together no more than there is", async () => {
+  it("together spend no more than the balance", async () => {
     const first = await openLedgerFixture(engine);
     const others = [
       await openLedgerFixture(engine, {}, first.location),
@@ -43,21 +43,21 @@ onEveryDatabase("several processes with one ledger", (engine) => {
     );
     const done = outcomes.map(entryOf).filter(({ outcome }) => outcome === 0);
     expect(done).toHaveLength(10);
-    await expectWhole(first.ledger);
+    await expectConsistent(first.ledger);
   });
 
-  it("make each of the service's own accounts once", async () => {
+  it("create each of the service's own accounts once", async () => {
     const first = await openLedgerFixture(engine);
-    const scenes = [
+    const ledgers = [
       first,
       await openLedgerFixture(engine, {}, first.location),
       await openLedgerFixture(engine, {}, first.location),
     ];
     const owners: string[] = [];
-    // One after the other: of connections in one process, those that wait keep the others from going on.
-    for (const { addWallet } of scenes) owners.push(await addWallet());
+    // Sequentially: a connection that waits for a lock blocks the other connections of this process.
+    for (const { addWallet } of ledgers) owners.push(await addWallet());
     await Promise.all(
-      scenes.flatMap(({ ledger }, n) =>
+      ledgers.flatMap(({ ledger }, n) =>
         ["EUR", "TOKEN_STANDARD", "TOKEN_MICRO"].map((asset) => {
           return ledger.submit(deposit(owners[n] as string, 5n, { asset }));
         }),
@@ -66,11 +66,11 @@ onEveryDatabase("several processes with one ledger", (engine) => {
     expect(await first.ledger.balances("@issuance")).toEqual(
       ["EUR", "TOKEN_MICRO", "TOKEN_STANDARD"].map((asset) => ({ asset, balance: -15n })),
     );
-    await expectWhole(first.ledger);
+    await expectConsistent(first.ledger);
   });
 });
 
-/** What another process needs to know of it. */
+/** The location as a worker process needs it. */
 function placeOf({ dataDirectory, databaseServer }: { dataDirectory: string; databaseServer?: object | undefined }) {
-  return { dataDirectory, databaseServer } as Parameters<typeof live>[0]["location"];
+  return { dataDirectory, databaseServer } as Parameters<typeof runWorker>[0]["location"];
 }

@@ -9,15 +9,15 @@ import { someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
 
-const { deposit: deposited, transfer: sent, exchange: exchanged } = entryKinds;
-const every = [...Object.values(entryKinds)];
+const { deposit: depositKind, transfer: transferKind, exchange: exchangeKind } = entryKinds;
+const everyKind = [...Object.values(entryKinds)];
 
-/** A ledger in which a batch was written each minute. */
+/** A ledger in which one batch was written per minute. */
 async function openMinutes(engine: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]) {
   let minute = 0;
-  const scene = await openLedgerFixture(engine, { now: () => someDayMs + minute * 60_000 });
-  const { ledger } = scene;
-  const [ada, eve] = [await scene.addWallet(), await scene.addWallet()];
+  const fixture = await openLedgerFixture(engine, { now: () => someDayMs + minute * 60_000 });
+  const { ledger } = fixture;
+  const [ada, eve] = [await fixture.addWallet(), await fixture.addWallet()];
   const requests = [
     deposit(ada, 10n ** 12n),
     deposit(eve, 10n ** 12n),
@@ -33,14 +33,14 @@ async function openMinutes(engine: Parameters<Parameters<typeof onEveryDatabase>
     minute++;
   }
   const history = async (members: Partial<HistoryQuestion> = {}) => {
-    const question = { beforeSequence: undefined, fromMs: undefined, untilMs: undefined, kinds: every, count: 100 };
+    const question = { beforeSequence: undefined, fromMs: undefined, untilMs: undefined, kinds: everyKind, count: 100 };
     return (await ledger.history({ owner: ada, ...question, ...members })).map(({ sequence }) => sequence);
   };
-  return { ...scene, ada, eve, history, minuteMs: (n: number) => someDayMs + n * 60_000 };
+  return { ...fixture, ada, eve, history, minuteMs: (n: number) => someDayMs + n * 60_000 };
 }
 
 onEveryDatabase("the history of an account", (engine) => {
-  it("has what was moved, the newest first, each entry once, and nothing that was refused", async () => {
+  it("has the entries that moved money, the newest first, each once", async () => {
     const { history, eve } = await openMinutes(engine);
     expect(await history()).toEqual([8, 5, 4, 3, 1]);
     expect(await history({ owner: eve })).toEqual([8, 5, 3, 2]);
@@ -48,14 +48,14 @@ onEveryDatabase("the history of an account", (engine) => {
     expect(await history({ owner: randomUUID() })).toEqual([]);
   });
 
-  it("is of the kinds that are asked for", async () => {
+  it("has the requested kinds only", async () => {
     const { history } = await openMinutes(engine);
-    expect(await history({ kinds: [sent] })).toEqual([8, 5, 3]);
-    expect(await history({ kinds: [deposited, exchanged] })).toEqual([4, 1]);
+    expect(await history({ kinds: [transferKind] })).toEqual([8, 5, 3]);
+    expect(await history({ kinds: [depositKind, exchangeKind] })).toEqual([4, 1]);
     expect(await history({ kinds: [] })).toEqual([]);
   });
 
-  it("is of the time that is asked for, the first moment included, the last not", async () => {
+  it("has the requested time span only, with an inclusive start and an exclusive end", async () => {
     const { history, minuteMs } = await openMinutes(engine);
     expect(await history({ fromMs: minuteMs(2) })).toEqual([8, 5, 4, 3]);
     expect(await history({ fromMs: minuteMs(2) + 1 })).toEqual([8, 5, 4]);
@@ -66,7 +66,7 @@ onEveryDatabase("the history of an account", (engine) => {
     expect(await history({ untilMs: minuteMs(-1) })).toEqual([]);
   });
 
-  it("comes in pages that follow each other without a gap", async () => {
+  it("comes in pages without gaps", async () => {
     const { history } = await openMinutes(engine);
     const pages: number[][] = [];
     let beforeSequence: number | undefined;
@@ -75,12 +75,12 @@ onEveryDatabase("the history of an account", (engine) => {
       beforeSequence = pages.at(-1)?.at(-1);
     } while (beforeSequence !== undefined);
     expect(pages).toEqual([[8, 5], [4, 3], [1], []]);
-    expect(await history({ beforeSequence: 5, untilMs: someDayMs + 180_001, kinds: [sent] })).toEqual([3]);
+    expect(await history({ beforeSequence: 5, untilMs: someDayMs + 180_001, kinds: [transferKind] })).toEqual([3]);
   });
 });
 
 onEveryDatabase("a ledger", (engine) => {
-  it("answers entries, batches, accounts and postings in pages", async () => {
+  it("returns entries, batches, accounts and postings in pages", async () => {
     const { ledger, ada, minuteMs } = await openMinutes(engine);
     expect((await ledger.entriesAfter(0, 3)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
     expect((await ledger.entriesAfter(6, 3)).map(({ sequence }) => sequence)).toEqual([7, 8]);
@@ -106,7 +106,7 @@ onEveryDatabase("a ledger", (engine) => {
     expect(await ledger.postingsAfter("nobody", standardAsset, undefined, 100)).toEqual([]);
   });
 
-  it("keeps apart the movements of one entry on the same account", async () => {
+  it("stores each posting of one entry on the same account separately", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const entry = entryOf(await ledger.submit(transfer(ada, eve, 10n ** 12n, { asset: microAsset })));
@@ -120,7 +120,7 @@ onEveryDatabase("a ledger", (engine) => {
     expect(await ledger.postingsAfter(ada, microAsset, first, 100)).toEqual(legs.slice(1));
   });
 
-  it("knows nothing of what was never there", async () => {
+  it("returns nothing for unknown ids and in an empty ledger", async () => {
     const { ledger } = await openLedgerFixture(engine);
     expect(await ledger.entry(randomUUID())).toBeUndefined();
     expect(await ledger.pending(randomUUID())).toBeUndefined();

@@ -4,14 +4,14 @@ import { rowsOf } from "../../../../server/database/snapshot/rows-out.ts";
 import type { DatabaseLocation } from "../../../../server/database/source.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
+import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { create, exchange, execute, transfer } from "../../../support/ledger/requests.ts";
-import { expectWhole } from "../../../support/ledger/whole.ts";
 
-onMariadb("a ledger whose rows are put into another database", () => {
-  onEveryDatabase("of its own", (engine) => {
-    it("is whole there, and goes on where it was", async () => {
+onMariadb("a ledger whose rows are restored into another database", () => {
+  onEveryDatabase("of each engine", (engine) => {
+    it("is consistent there, and continues", async () => {
       const { database, ledger, wallets, addWallet } = await openLedgerFixture(mariadb);
       const [ada, eve] = [await addWallet(10n ** 11n), await addWallet()];
       const rate = { source: standardAsset, target: "EUR", rate: 10n ** 25n, origin: "q", atMs: someDayMs };
@@ -22,8 +22,8 @@ onMariadb("a ledger whose rows are put into another database", () => {
       const location = await engine.createForTest();
       await fill(location, rowsOf(database.manager.connection));
       const other = await openLedgerFixture(engine, {}, location);
-      const entries = await expectWhole(ledger);
-      expect(await expectWhole(other.ledger)).toEqual(entries);
+      const entries = await expectConsistent(ledger);
+      expect(await expectConsistent(other.ledger)).toEqual(entries);
       expect(await other.wallets.find(ada)).toEqual(await wallets.find(ada));
       expect(await other.ledger.pending(pending.id)).toEqual(await ledger.pending(pending.id));
       const next = entryOf(await other.ledger.submit(execute(pending.id, ada)));
@@ -31,7 +31,7 @@ onMariadb("a ledger whose rows are put into another database", () => {
       const quoted = exchange(ada, 10n ** 9n, { quoteId: quote.id });
       expect(entryOf(await other.ledger.submit(quoted)).exchanged).toMatchObject({ rate: 10n ** 25n });
       await other.addWallet(5n);
-      await expectWhole(other.ledger);
+      await expectConsistent(other.ledger);
     });
   });
 });

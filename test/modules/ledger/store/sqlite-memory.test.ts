@@ -5,23 +5,23 @@ import { standardAsset } from "../../../../server/modules/ledger/domain/assets.t
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { SqliteMemory } from "../../../../server/modules/ledger/store/sqlite/memory.ts";
 import { sqlite } from "../../../support/database/databases.ts";
+import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
-import { expectWhole } from "../../../support/ledger/whole.ts";
 
 const { TX_ERROR_INSUFFICIENT_FUNDS, TX_ERROR_INVALID_TRANSACTION } = transactionErrors;
 
-it("a batch finds what the one before has left", async () => {
+it("a batch sees the balances of the previous one", async () => {
   const { ledger, addWallet } = await openLedgerFixture(sqlite);
   const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
   expect(entryOf(await ledger.submit(transfer(ada, eve, 600_000n))).outcome).toBe(0);
   expect(entryOf(await ledger.submit(transfer(ada, eve, 600_000n))).outcome).toBe(TX_ERROR_INSUFFICIENT_FUNDS);
   expect(entryOf(await ledger.submit(transfer(eve, ada, 500_000n))).outcome).toBe(0);
-  await expectWhole(ledger);
+  await expectConsistent(ledger);
 });
 
-it("what another process has moved is seen by the next batch, and by turns", async () => {
+it("batches of two processes in turn see each other's balances", async () => {
   const here = await openLedgerFixture(sqlite);
   const there = await openLedgerFixture(sqlite, {}, here.location);
   const [ada, eve] = [await here.addWallet(1_000_000n), await here.addWallet()];
@@ -30,11 +30,11 @@ it("what another process has moved is seen by the next batch, and by turns", asy
     entryOf(await ledger.submit(transfer(ada, eve, 100n)));
   }
   expect(await here.ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 600n }]);
-  await expectWhole(here.ledger);
+  await expectConsistent(here.ledger);
 });
 
 it.each(["freezes the wallet", "takes the money"])(
-  "what another process does at the moment of a commit is seen: it %s",
+  "a change by another process during a commit is seen: it %s",
   async (what) => {
     let isArmed = false;
     const { ledger, addWallet, location } = await openLedgerFixture(sqlite, {
@@ -58,7 +58,7 @@ it.each(["freezes the wallet", "takes the money"])(
   },
 );
 
-it("what this process does by other means is seen", async () => {
+it("a change by another part of this process is seen", async () => {
   const { ledger, addWallet, wallets } = await openLedgerFixture(sqlite);
   const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
   expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(0);
@@ -67,7 +67,7 @@ it("what this process does by other means is seen", async () => {
   expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(TX_ERROR_INVALID_TRANSACTION);
 });
 
-it("a batch that is broken off changes nothing that is remembered", async () => {
+it("a batch that fails does not change the cache", async () => {
   let isArmed = false;
   const { ledger, addWallet } = await openLedgerFixture(sqlite, {
     afterStep(step) {
@@ -80,10 +80,10 @@ it("a batch that is broken off changes nothing that is remembered", async () => 
   isArmed = false;
   entryOf(await ledger.submit(transfer(ada, eve, 100n)));
   expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 100n }]);
-  await expectWhole(ledger);
+  await expectConsistent(ledger);
 });
 
-it("remembers as long as nobody writes, and forgets when it holds more than it may", () => {
+it("the cache is kept until the database changes, and cleared beyond its bound", () => {
   const connection = new Database(":memory:");
   onTestFinished(() => void connection.close());
   const memory = new SqliteMemory(

@@ -2,21 +2,29 @@ import { expect, it } from "vitest";
 import { microAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
+import { findingsIn } from "../../../support/ledger/consistency.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
-import { create, deposit, exchange, execute, seal, transfer, withdrawal } from "../../../support/ledger/requests.ts";
-import { findingsIn } from "../../../support/ledger/whole.ts";
+import {
+  create,
+  deposit,
+  exchange,
+  execute,
+  transfer,
+  voidTransaction,
+  withdrawal,
+} from "../../../support/ledger/requests.ts";
 import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env["LAW_RUNS"] ?? 40);
 
-onEveryDatabase("whoever has changed the ledger", (engine) => {
+onEveryDatabase("a change of the stored ledger", (engine) => {
   const tables = tablesOf(engine);
   const tableOf = (name: string) => tables.find((table) => table.name === name) as Table;
   const postingTables = tables.filter(({ name }) => name.endsWith("postings"));
 
-  /** A ledger with entries of every kind, alone in their batch and with others. */
-  async function filled(random = new Random(seed)) {
+  /** A ledger with entries of every kind, in batches of one and of several. */
+  async function openFixture(random = new Random(seed)) {
     const { database, ledger, addWallet } = await openLedgerFixture(engine, { settleEvery: 6 });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
@@ -25,7 +33,7 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
       [exchange(ada, 10_000n)],
       [transfer(ada, eve, 10n ** 11n, { asset: microAsset })],
       [execute(pending.id, ada), deposit(eve, 10n, { asset: "EUR" }), withdrawal(ada, 9n)],
-      [seal("019b0000-0000-7000-8000-eeeeeeeeeeee", ada), transfer(ada, eve, 7n)],
+      [voidTransaction("019b0000-0000-7000-8000-eeeeeeeeeeee", ada), transfer(ada, eve, 7n)],
     ];
     for (const batch of requests) await Promise.all(batch.map((request) => ledger.submit(request)));
     expect(await findingsIn(ledger)).toEqual([]);
@@ -38,7 +46,7 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
       database,
       ledger,
       tamperer,
-      /** Those that stand for something: an account that was never used is as good as none. */
+      /** The rows of a table, except accounts without postings, which may be missing. */
       async rowsOf(table: Table): Promise<Row[]> {
         const rows = await tamperer.rows(table);
         return table.name === "ledger_accounts" ? rows.filter((row) => posted.has(row["id"])) : rows;
@@ -46,7 +54,7 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
       async batches() {
         return ledger.batchesAfter(0, 100);
       },
-      /** What may be named as the place of a row. */
+      /** Places under which findings may report a row. */
       async placesOf(table: Table, row: Row): Promise<string[]> {
         if (table.name === "ledger_accounts") return [`account ${row["owner"]} ${row["asset"]}: `];
         if (postingTables.includes(table)) {
@@ -61,13 +69,13 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     };
   }
 
-  type Scene = Awaited<ReturnType<typeof filled>>;
+  type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
-  /** That each of them is, or what has become of it. */
-  async function expectNamed({ ledger, placesOf }: Scene, table: Table, rows: Row[], become?: Row): Promise<void> {
+  /** Expects a finding for each of the rows, or for its replaced form. */
+  async function expectFound({ ledger, placesOf }: Fixture, table: Table, rows: Row[], replaced?: Row): Promise<void> {
     const findings = await findingsIn(ledger);
     for (const row of rows) {
-      const places = [...(await placesOf(table, row)), ...(become ? await placesOf(table, become) : [])];
+      const places = [...(await placesOf(table, row)), ...(replaced ? await placesOf(table, replaced) : [])];
       const isNamed = findings.some((finding) => places.some((place) => finding.startsWith(place)));
       expect(isNamed, `${places.join(" or ")} in ${JSON.stringify(findings, null, 1)}`).toBe(true);
     }
@@ -78,26 +86,26 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
   );
 
   it.each(columns)(
-    `is told of one byte, or one number by one, of %s, in any row (LAW_SEED=${seed})`,
+    `of one byte, or of a number by one, in %s of any row is found (LAW_SEED=${seed})`,
     { tags: ["slow/exhaustive"] },
     async (...of) => {
       const [, table, column] = of;
-      const scene = await filled();
-      const { tamperer, rowsOf, ledger } = scene;
+      const fixture = await openFixture();
+      const { tamperer, rowsOf, ledger } = fixture;
       for (const row of await rowsOf(table)) {
         const changed = await tamperer.change(table, row, column);
-        await expectNamed(scene, table, [row], changed);
+        await expectFound(fixture, table, [row], changed);
         expect(await tamperer.replace(table, [changed], [row])).toBe(true);
       }
       expect(await findingsIn(ledger)).toEqual([]);
     },
   );
 
-  it.each(tables)("is told of a row of $name that is gone", async (table) => {
-    const scene = await filled();
-    const { tamperer, rowsOf, ledger } = scene;
+  it.each(tables)("that removes a row of $name is found", async (table) => {
+    const fixture = await openFixture();
+    const { tamperer, rowsOf, ledger } = fixture;
     for (const row of await rowsOf(table)) {
-      // The last batch alone: its entries are left over.
+      // Without the last batch, its entries remain.
       const entry = { sequence: row["last_sequence"] ?? 0n };
       const [of, named] =
         table.name === "ledger_batches" && row === (await rowsOf(table)).at(-1)
@@ -105,15 +113,15 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
           : [table, row];
       const next = table.name === "ledger_batches" ? { ...row, number: (row["number"] as bigint) + 1n } : named;
       await tamperer.remove(table, row);
-      await expectNamed(scene, of, [of === table ? next : named]);
+      await expectFound(fixture, of, [of === table ? next : named]);
       await tamperer.insert(table, row);
     }
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
-  it.each(tables)("is told of a row of $name that was added", async (table) => {
-    const scene = await filled();
-    const { tamperer, rowsOf, ledger } = scene;
+  it.each(tables)("that adds a row to $name is found", async (table) => {
+    const fixture = await openFixture();
+    const { tamperer, rowsOf, ledger } = fixture;
     const rows = await rowsOf(table);
     const last = rows.at(-1) as Row;
     const addedPostings = () => [
@@ -138,14 +146,14 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     };
     for (const row of added[table.name]?.() ?? []) {
       await tamperer.insert(table, row);
-      await expectNamed(scene, table, [row]);
+      await expectFound(fixture, table, [row]);
       await tamperer.remove(table, row);
     }
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
-  it("is told of a posting after the end, though the balance was raised by it", async () => {
-    const { tamperer, rowsOf, ledger } = await filled();
+  it("that adds a posting after the end, with a matching balance, is found", async () => {
+    const { tamperer, rowsOf, ledger } = await openFixture();
     const postings = tableOf("ledger_postings");
     const accounts = tableOf("ledger_accounts");
     for (const account of await rowsOf(accounts)) {
@@ -160,10 +168,10 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     }
   });
 
-  it.each(tables)(`is told of two rows of $name that have changed places (LAW_SEED=${seed})`, async (table) => {
+  it.each(tables)(`that swaps two rows of $name is found (LAW_SEED=${seed})`, async (table) => {
     const random = new Random(seed);
-    const scene = await filled(random);
-    const { tamperer, rowsOf, ledger } = scene;
+    const fixture = await openFixture(random);
+    const { tamperer, rowsOf, ledger } = fixture;
     const rows = await rowsOf(table);
     for (let round = 0; round < 5; round++) {
       const first = random.pick(rows);
@@ -173,17 +181,17 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
         { ...first, ...keyOf(table, second) },
       ];
       expect(await tamperer.replace(table, [first, second], swapped)).toBe(true);
-      await expectNamed(scene, table, [first, second]);
+      await expectFound(fixture, table, [first, second]);
       expect(await tamperer.replace(table, swapped, [first, second])).toBe(true);
     }
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
-  it("is told of what is missing at the end by who has seen it, and else not", async () => {
-    const { tamperer, ledger, batches } = await filled();
+  it("that removes the end is found only with a witness of it", async () => {
+    const { tamperer, ledger, batches } = await openFixture();
     const known = (await batches()).map(({ number, hash }) => ({ number, hash, witness: "a backup" }));
     expect(await findingsIn(ledger, known)).toEqual([]);
-    // As if it had never been: the batch, its entries and postings, and what they came to.
+    // Removes the batch, its entries, its postings, and their amounts from the balances.
     const [batchRows, entryRows] = [tableOf("ledger_batches"), tableOf("ledger_entries")];
     const last = (await tamperer.rows(batchRows)).at(-1) as Row;
     const isLater = (row: Row) => (row["sequence"] as bigint) >= (last["first_sequence"] as bigint);
@@ -208,9 +216,9 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     expect(await findingsIn(ledger, known)).toEqual([`batch ${last["number"]}: is gone, but a backup tells of it`]);
   });
 
-  it(`is told, whatever it is (LAW_SEED=${seed} LAW_RUNS=${runs})`, async () => {
+  it(`of any kind is found (LAW_SEED=${seed} LAW_RUNS=${runs})`, async () => {
     const random = new Random(seed);
-    const { tamperer, rowsOf, ledger } = await filled(random);
+    const { tamperer, rowsOf, ledger } = await openFixture(random);
     for (let run = 0; run < runs; run++) {
       const table = random.pick(tables);
       const row = random.pick(await rowsOf(table));
@@ -224,18 +232,18 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
-  it("is told of a posting that is in another table too, where there are several", async () => {
-    const { tamperer, ledger } = await filled();
+  it("that copies a posting to another table of postings is found", async () => {
+    const { tamperer, ledger } = await openFixture();
     const accounts = await tamperer.rows(tableOf("ledger_accounts"));
     for (const table of postingTables) {
-      for (const other of postingTables.filter((one) => one !== table)) {
+      for (const other of postingTables.filter((candidate) => candidate !== table)) {
         for (const row of await tamperer.rows(table)) {
           const { owner, asset } = accounts.find(({ id }) => id === row["account"]) as Row;
           const [name, code] = [String(owner), String(asset)];
           const all = await ledger.postingsAfter(name, code, undefined, 100);
           await tamperer.insert(other, row);
           expect(await findingsIn(ledger), `${row["account"]} ${row["sequence"]}`).not.toEqual([]);
-          // However small the pages are.
+          // Pages of one row have it too.
           const paged: unknown[] = [];
           for (let page = await ledger.postingsAfter(name, code, undefined, 1); page.length > 0; ) {
             paged.push(...page);
@@ -249,8 +257,8 @@ onEveryDatabase("whoever has changed the ledger", (engine) => {
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
-  it("is told that nobody can take turns any more", async () => {
-    const { database, ledger } = await filled();
+  it("that removes the row of ledger_turn is found", async () => {
+    const { database, ledger } = await openFixture();
     await database.transact((manager) => manager.query("DELETE FROM ledger_turn"));
     expect(await findingsIn(ledger)).toEqual(["ledger_turn: the row by which writers take turns is not stored"]);
   });
@@ -260,8 +268,8 @@ function keyOf({ key }: Table, row: Row): Row {
   return Object.fromEntries(key.map((column) => [column, row[column] as Row[string]]));
 }
 
-/** Whether it matters which of the two is where. */
+/** Whether a swap of the two rows changes anything. */
 function isDifferent({ columns }: Table, row: Row, other: Row): boolean {
-  const spelled = (one: Row) => columns.map((column) => String(one[column])).join();
-  return spelled(row) !== spelled(other);
+  const valuesOf = (each: Row) => columns.map((column) => String(each[column])).join();
+  return valuesOf(row) !== valuesOf(other);
 }

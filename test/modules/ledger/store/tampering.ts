@@ -27,7 +27,7 @@ const common: readonly Table[] = [
   },
 ];
 
-/** Those of a database. */
+/** The tables of a database engine. */
 export function tablesOf({ kind }: Pick<TestDatabase, "kind">): readonly Table[] {
   return kind === "sqlite" ? [...common, recent] : common;
 }
@@ -35,7 +35,7 @@ export function tablesOf({ kind }: Pick<TestDatabase, "kind">): readonly Table[]
 export type Row = Readonly<Record<string, Value>>;
 type Value = bigint | string | Uint8Array;
 
-/** What somebody does who has the database. */
+/** Changes rows of the ledger directly in the database. */
 export class Tamperer {
   readonly #database: Database;
   readonly #random: Random;
@@ -66,10 +66,10 @@ export class Tamperer {
     );
   }
 
-  /** Changes one byte, or a number by one, so far as the database lets it; answers the row as it is then. */
+  /** Changes one byte, or a number by one, as the database allows; returns the changed row. */
   async change(table: Table, row: Row, column: string): Promise<Row> {
     for (const value of this.#others(row[column] as Value)) {
-      // For which MariaDB takes a number of its own.
+      // MariaDB replaces an id of 0 by a new number.
       if (column === "id" && value === 0n) continue;
       const changed = { ...row, [column]: value };
       if (await this.replace(table, [row], [changed])) return changed;
@@ -77,7 +77,7 @@ export class Tamperer {
     throw new Error(`the database has refused every change of ${table.name}.${column}`);
   }
 
-  /** Answers whether the database lets it; else all is as it was. */
+  /** Replaces rows; returns false and restores them if the database refuses. */
   async replace(table: Table, rows: readonly Row[], others: readonly Row[]): Promise<boolean> {
     for (const row of rows) await this.remove(table, row);
     const inserted: Row[] = [];
@@ -97,7 +97,7 @@ export class Tamperer {
   *#others(value: Value): Generator<Value> {
     if (typeof value === "bigint") {
       yield* this.#random.chance(0.5) ? [value + 1n, value - 1n] : [value - 1n, value + 1n];
-      // Where both are taken.
+      // Used when both numbers are taken.
       yield value + 1_000n;
       return;
     }
@@ -113,7 +113,7 @@ export class Tamperer {
 
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
     const { name } = this.#database.dialect;
-    // Whoever has the database need not ask what it lets be written.
+    // An attacker with access to the database can disable its constraints.
     if (name === "sqlite") await this.#database.manager.query("PRAGMA ignore_check_constraints = ON");
     const unchecked = name === "sqlite" ? sql : `SET STATEMENT check_constraint_checks = OFF FOR ${sql}`;
     await this.#database.transact((manager) => manager.query(unchecked, [...values]));

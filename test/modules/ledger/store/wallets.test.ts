@@ -11,7 +11,7 @@ import { entryOf, newWallet, openLedgerFixture } from "../../../support/ledger/l
 import { transfer } from "../../../support/ledger/requests.ts";
 
 onEveryDatabase("a wallet", (engine) => {
-  it("is read as it was opened, with an empty account of each internal token", async () => {
+  it("is read unchanged, with an empty account of each internal token", async () => {
     const { wallets, ledger } = await openLedgerFixture(engine);
     const wallet = newWallet(randomUUID(), { autoExchange: true, channelEndpoint: "wss://example/ü" });
     expect(await wallets.find(wallet.identityId)).toBeUndefined();
@@ -22,7 +22,7 @@ onEveryDatabase("a wallet", (engine) => {
     expect(await ledger.accountsAfter(undefined, 10)).toMatchObject(accounts);
   });
 
-  it("is opened by one of twenty who try, and the others change nothing", async () => {
+  it("is opened by one of twenty concurrent calls, and the others change nothing", async () => {
     const { wallets, ledger } = await openLedgerFixture(engine);
     const id = randomUUID();
     const opened = await Promise.all(
@@ -33,7 +33,7 @@ onEveryDatabase("a wallet", (engine) => {
     expect(await ledger.accountsAfter(undefined, 10)).toHaveLength(2);
   });
 
-  it("is changed by one of twenty who change the same version", async () => {
+  it("is changed by one of twenty concurrent calls with the same version", async () => {
     const { wallets } = await openLedgerFixture(engine);
     const wallet = newWallet(randomUUID());
     await wallets.open(wallet);
@@ -50,7 +50,7 @@ onEveryDatabase("a wallet", (engine) => {
     expect(await wallets.update({ ...newWallet(randomUUID()), version: 2 })).toBe(false);
   });
 
-  it("that is frozen sends nothing, and receives", async () => {
+  it("that is frozen cannot send, and can receive", async () => {
     const { wallets, ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet(1_000n)];
     const wallet = newWallet(ada);
@@ -82,14 +82,13 @@ onEveryDatabase("a wallet", (engine) => {
 });
 
 onEveryDatabase("exchange rates", (engine) => {
-  it("are kept exactly, one for each pair of assets", async () => {
+  it("are stored exactly, one per pair of assets", async () => {
     const rates = storedRates(await engine.open());
     expect(await rates.all()).toEqual([]);
     const rate = { source: "BTC", target: "JPY", rate: 10n ** 20n + 1n, origin: "an administrator", atMs: someDayMs };
-    await rates.set({ ...rate, rate: 1n, atMs: 1 });
-    await rates.set(rate);
+    await rates.set([{ ...rate, rate: 1n, atMs: 1 }]);
     const back = { ...rate, source: "JPY", target: "BTC", rate: 7n };
-    await rates.set(back);
+    await rates.set([rate, back]);
     expect(await rates.all()).toEqual([rate, back]);
   });
 });

@@ -58,7 +58,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect(await records.root()).toEqual({ salt, iterations: 600_000, check });
   });
 
-  it("keep the check value of a root that has no passphrase, as long as a key service makes it", async () => {
+  it("keep the first check value of a root in a key service, of 1,000 bytes", async () => {
     const records = await emptyRecords();
     const checks = [randomBytes(1_000), randomBytes(1_000)];
     const kept = await Promise.all(checks.map((check) => records.keepRootCheck(check)));
@@ -85,14 +85,14 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect((await records.keyEncryptionKeys()).map(({ state }) => state)).toEqual(["active"]);
   });
 
-  it("have one winner of those that replace the active key together", async () => {
+  it("accept one of five concurrent replacements of the active key", async () => {
     const records = await recordsWithKeys(1);
     const attempts = Array.from({ length: 5 }, () => records.replaceActiveKey(1, keyEncryptionKey(2)));
     expect((await Promise.all(attempts)).filter((isWinner) => isWinner)).toHaveLength(1);
     expect((await records.keyEncryptionKeys()).map(({ state }) => state)).toEqual(["decrypt-only", "active"]);
   });
 
-  it("take data keys under the active key only, and each version of an owner once", async () => {
+  it("accept data keys under the active key only, and each version of an owner once", async () => {
     const records = await recordsWithKeys(2);
     expect(await records.addDataKey(dataKey({ keyEncryptionKeyVersion: 1 }))).toBe(false);
     expect(await records.addDataKey(dataKey({ keyEncryptionKeyVersion: 3 }))).toBe(false);
@@ -110,7 +110,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect(await records.dataKey(alice, 3)).toBeUndefined();
   });
 
-  it("tell owners apart by every letter, its case, and spaces at the end", async () => {
+  it("distinguish owners by case and by spaces at the end", async () => {
     const records = await recordsWithKeys(1);
     const identities = ["alice", "Alice", "alice ", "ALICE"];
     for (const identity of identities) expect(await records.addDataKey(dataKey({ identity })), identity).toBe(true);
@@ -120,7 +120,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect(await records.dataKey({ ...alice, identity: "alicE" })).toBeUndefined();
   });
 
-  it("give the data keys under a key in pages", async () => {
+  it("return the data keys under a key in pages", async () => {
     const records = await recordsWithKeys(1);
     const keys = Array.from({ length: 7 }, (_, index) => dataKey({ identity: `${index}` }));
     for (const key of keys) await records.addDataKey(key);
@@ -132,7 +132,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect(await records.countDataKeysUnder(1)).toBe(7);
   });
 
-  it("take data keys over under the active key, never back under an older one", async () => {
+  it("rewrap data keys under the active key only", async () => {
     const records = await recordsWithKeys(1);
     const keys = ["a", "b", "c"].map((identity) => dataKey({ identity })) as [
       DataKeyRecord,
@@ -157,7 +157,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect(await records.dataKey(keys[2])).toEqual(keys[2]);
   });
 
-  it("erase a key-encryption key when it is not active and nothing is under it", async () => {
+  it("erase a key-encryption key when it is not active and wraps no data key", async () => {
     const records = await recordsWithKeys(1);
     const key = dataKey();
     await records.addDataKey(key);
@@ -172,7 +172,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     expect(first).toMatchObject({ state: "destroyed", wrappedKey: undefined, destroyedAt: moment });
   });
 
-  it("never erase a key that a data key comes under at the same time", async () => {
+  it("never erase a key to which a data key is added at the same time", async () => {
     for (let round = 0; round < 10; round++) {
       const records = await recordsWithKeys(1);
       const additions = Array.from({ length: 6 }, (_, index) => records.addDataKey(dataKey({ identity: `${index}` })));
@@ -186,7 +186,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     }
   });
 
-  it("keep signing keys, and of a destroyed one no private key", async () => {
+  it("keep signing keys, without the private key of a destroyed one", async () => {
     const records = await emptyRecords();
     const [one, other] = [signingKey(), signingKey()];
     for (const key of [one, other]) await records.addSigningKey(key);

@@ -30,7 +30,7 @@ describe("an address", () => {
     "a\u202e@b.org",
   ])("is not %j", (text) => expect(isEmailAddress(text)).toBe(false));
 
-  it("of a phone is in the form of E.164", () => {
+  it("of a phone is an E.164 number", () => {
     for (const text of ["+41441234567", "+12025550123"]) expect(isPhoneNumber(text)).toBe(true);
     for (const text of [
       "0441234567",
@@ -44,7 +44,7 @@ describe("an address", () => {
     }
   });
 
-  law("has nothing in it that could end a header", fc.string({ unit: "binary" }), (text) => {
+  law("contains no character that could end a mail header", fc.string({ unit: "binary" }), (text) => {
     if (isEmailAddress(`${text}@b.org`)) expect(text).not.toMatch(/[\s<>,;:"()[\]\\\p{Cc}]/u);
   });
 });

@@ -51,7 +51,7 @@ describe("a review", () => {
     expect(approveCase(whole, "kim", now)).toBe("CLOSED");
   });
 
-  it("is not done by the identity itself, and a rejection has a reason", () => {
+  it("cannot be decided by the identity itself, and a rejection needs a reason", () => {
     expect(approveCase(submitted("LEVEL_ENHANCED"), "owner", now)).toBe("OWN_CASE");
     expect(rejectCase(submitted("LEVEL_ENHANCED"), "owner", "no", now)).toBe("OWN_CASE");
     expect(rejectCase(submitted("LEVEL_ENHANCED"), "eve", " \n", now)).toBe("REASON_REQUIRED");
@@ -62,15 +62,15 @@ describe("a review", () => {
   });
 
   const step = fc.tuple(fc.constantFrom("owner", "a", "b", "c"), fc.boolean());
-  law("is approved exactly by two others before anybody rejects", fc.array(step, { maxLength: 8 }), (steps) => {
+  law("is approved exactly by two other reviewers before a rejection", fc.array(step, { maxLength: 8 }), (steps) => {
     let reviewCase = submitted("LEVEL_BUSINESS");
     const consents = new Set<string>();
     let expected: ReviewCase["state"] = "SUBMITTED";
-    for (const [reviewer, consents_] of steps) {
-      const next = consents_ ? approveCase(reviewCase, reviewer, now) : rejectCase(reviewCase, reviewer, "no", now);
+    for (const [reviewer, isConsent] of steps) {
+      const next = isConsent ? approveCase(reviewCase, reviewer, now) : rejectCase(reviewCase, reviewer, "no", now);
       if (typeof next !== "string") reviewCase = next;
       if (expected !== "SUBMITTED" || reviewer === "owner") continue;
-      if (!consents_) expected = "REJECTED";
+      if (!isConsent) expected = "REJECTED";
       else if (consents.add(reviewer).size === 2) expected = "APPROVED";
     }
     expect(reviewCase.state).toBe(expected);
@@ -106,7 +106,7 @@ describe("an agreement", () => {
     ["another text", offerAgreement("a1", "owner", "The parties agree!")],
     ["another identity", offerAgreement("a1", "other", "The parties agree.")],
     ["another agreement", offerAgreement("a2", "owner", "The parties agree.")],
-  ])("signed for one is not signed for %s", (_, other) =>
+  ])("with %s does not accept the signature of the original", (_, other) =>
     expect(signAgreement(other, key, signature, now)).toBe("SIGNATURE_INVALID"),
   );
 

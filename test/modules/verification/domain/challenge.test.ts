@@ -33,7 +33,7 @@ describe("a challenge", () => {
     expect(opened).toMatchObject({ state: "PENDING", attempts: 0, attemptsMax: 5, expiresAt: later(600_000) });
   });
 
-  it("takes an answer in its last millisecond and none in the next", () => {
+  it("accepts an answer in its last millisecond and none in the next", () => {
     expect(answer(opened, true, later(lifetimeMs - 1)).verdict).toBe("PASSED");
     const late = answer(opened, true, later(lifetimeMs));
     expect(late).toMatchObject({ verdict: "EXPIRED", challenge: { state: "EXPIRED", attempts: 0 } });
@@ -57,7 +57,7 @@ describe("a challenge", () => {
     expect(answer(challenge, true, now)).toEqual({ verdict: "CLOSED", challenge });
   });
 
-  it("is cancelled while it waits and not after", () => {
+  it("can be cancelled while it is pending, and not after", () => {
     expect(cancel(opened, now).state).toBe("CANCELLED");
     expect(cancel(opened, later(lifetimeMs)).state).toBe("EXPIRED");
     const passed = answer(opened, true, now).challenge;
@@ -65,13 +65,13 @@ describe("a challenge", () => {
     expect(answer(cancel(opened, now), true, now).verdict).toBe("CLOSED");
   });
 
-  it("shows its secret to nobody and keeps it no longer than it waits", () => {
+  it("does not show its secret when printed, and erases it once it is decided", () => {
     const bytes = Buffer.from("planted secret");
     for (const text of [JSON.stringify(opened), inspect(opened, { depth: 9, showHidden: true }), `${opened.secret}`]) {
       for (const form of ["utf8", "hex", "base64"] as const) expect(text).not.toContain(bytes.toString(form));
       expect(text).not.toContain(bytes.join(","));
     }
-    // Copies, which forget methods, have nothing either.
+    // Copies, which lose methods, do not contain it either.
     expect({ ...opened.secret }).toEqual({});
     expect(Reflect.ownKeys(opened.secret)).toEqual([]);
     expect(viewOf(opened)).not.toHaveProperty("secret");

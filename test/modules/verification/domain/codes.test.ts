@@ -30,23 +30,23 @@ describe("a one-time code", () => {
     expect(checkOneTimeCode("c1", stored, code, otherPepper)).toBe(false);
   });
 
-  law("is not any other answer", fc.tuple(fc.integer(), fc.string()), ([seed, other]) => {
+  law("is matched by no other answer", fc.tuple(fc.integer(), fc.string()), ([seed, other]) => {
     const { stored, code: sent } = beginOneTimeCode("c1", pepper, seededBytes(seed));
     fc.pre(other.replace(/[\s-]/g, "") !== sent.reveal());
     expect(checkOneTimeCode("c1", stored, other, pepper)).toBe(false);
   });
 
-  it("of one challenge is no code of another, and what is stored for one does not serve the other", () => {
+  it("of one challenge is refused for another, also against the stored value of the first", () => {
     const [first, second] = [1, 2].map((n) => beginOneTimeCode(`c${n}`, pepper, seededBytes(n)));
     if (first === undefined || second === undefined) throw new Error("two codes");
     expect(checkOneTimeCode("c2", second.stored, first.code.reveal(), pepper)).toBe(false);
     expect(checkOneTimeCode("c2", first.stored, first.code.reveal(), pepper)).toBe(false);
   });
 
-  it("is refused when it is endless, empty, or what is stored was removed", () => {
+  it("is refused when it is too long or empty, or when the stored value was removed", () => {
     const { stored, code: sent } = beginOneTimeCode("c1", pepper, seededBytes(1));
-    const endless = sent.reveal() + " ".repeat(10_000);
-    for (const text of ["", endless]) expect(checkOneTimeCode("c1", stored, text, pepper)).toBe(false);
+    const tooLong = sent.reveal() + " ".repeat(10_000);
+    for (const text of ["", tooLong]) expect(checkOneTimeCode("c1", stored, text, pepper)).toBe(false);
     expect(checkOneTimeCode("c1", new Uint8Array(), sent.reveal(), pepper)).toBe(false);
     expect(checkOneTimeCode("c1", new Uint8Array(), "", pepper)).toBe(false);
   });
@@ -66,7 +66,7 @@ describe("a one-time code", () => {
     expect(chiSquare(heads)).toBeLessThan(1176);
   });
 
-  it("draws again where the remainder would favour some: a bound of 3 * 2^30 shows it", () => {
+  it("is drawn without modulo bias, which a bound of 3 * 2^30 would show", () => {
     const randomBytes = seededBytes("bias");
     const thirds = [0, 0, 0];
     for (let i = 0; i < 6000; i++) {
@@ -84,7 +84,7 @@ describe("a one-time code", () => {
     expect(drawn).toEqual([]);
   });
 
-  it("is shown by nothing but reveal", () => {
+  it("is shown by reveal only", () => {
     const issued = beginOneTimeCode("c1", pepper, seededBytes(1));
     const code = issued.code.reveal();
     for (const text of [JSON.stringify(issued), inspect(issued, { showHidden: true }), `${issued.code}`]) {
@@ -98,17 +98,17 @@ describe("recovery codes", () => {
   const issued = beginRecoveryCodes("i1", pepper, seededBytes("recovery"));
   const codes = issued.codes.reveal();
 
-  it("are ten different ones of 80 bits in groups", () => {
+  it("are ten different codes of 80 bits, in groups of four characters", () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
   });
 
-  it("are spelled as RFC 4648 has it", () => {
+  it("are encoded in base32 of RFC 4648", () => {
     const given: RandomBytes = () => Buffer.from("Hello!\xde\xad\xbe\xef", "latin1");
     expect(beginRecoveryCodes("i1", pepper, given).codes.reveal()[0]).toBe("JBSW-Y3DP-EHPK-3PXP");
   });
 
-  it("are each found in any spelling, and not when they are used", () => {
+  it("are each found in any case and grouping, and not once they are used", () => {
     for (const [index, code] of codes.entries()) {
       expect(checkRecoveryCode("i1", issued.digests, code, pepper)).toBe(index);
       expect(checkRecoveryCode("i1", issued.digests, code.toLowerCase().replaceAll("-", " "), pepper)).toBe(index);
@@ -117,17 +117,17 @@ describe("recovery codes", () => {
     }
   });
 
-  it("are of no use to another identity or without the pepper", () => {
+  it("are refused for another identity or with another pepper", () => {
     const [code = ""] = codes;
     expect(checkRecoveryCode("i2", issued.digests, code, pepper)).toBeUndefined();
     expect(checkRecoveryCode("i1", issued.digests, code, otherPepper)).toBeUndefined();
   });
 
-  law("are no other text", fc.string(), (text) => {
+  law("are matched by no other text", fc.string(), (text) => {
     expect(checkRecoveryCode("i1", issued.digests, text, pepper)).toBeUndefined();
   });
 
-  it("are shown by nothing but reveal", () => {
+  it("are shown by reveal only", () => {
     const shown = JSON.stringify(issued) + inspect(issued, { depth: 9, showHidden: true });
     for (const code of codes) expect(shown).not.toContain(code);
   });

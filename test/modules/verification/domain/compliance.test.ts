@@ -29,7 +29,7 @@ function decisionOf(id: string, said: object): ComplianceDecision {
 describe("a signed message", () => {
   const bytes = fc.uint8Array({ maxLength: 64 });
 
-  law("is accepted as it was signed and in no other way", fc.tuple(bytes, bytes, fc.nat()), ([body, other, at]) => {
+  law("is accepted unchanged, and refused with any change", fc.tuple(bytes, bytes, fc.nat()), ([body, other, at]) => {
     const headers = signMessage("m1", body, [secret], now);
     expect(signatureRefusal(headers, body, [secret], now)).toBeUndefined();
     expect(signatureRefusal(headers, body, [newSecret], now)).toBe("SIGNATURE_INVALID");
@@ -46,7 +46,7 @@ describe("a signed message", () => {
     expect(signatureRefusal(forged, body, [secret], now)).toBe("SIGNATURE_INVALID");
   });
 
-  it("is good for 300 seconds to both sides, to the millisecond", () => {
+  it("is accepted within 300 seconds before and after its time, to the millisecond", () => {
     const body = Buffer.from("{}");
     const headers = signMessage("m1", body, [secret], now);
     for (const ms of [-300_000, 300_000]) expect(signatureRefusal(headers, body, [secret], later(ms))).toBeUndefined();
@@ -55,7 +55,7 @@ describe("a signed message", () => {
     }
   });
 
-  it("is accepted with the old and the new secret while they are changed", () => {
+  it("is accepted with the old and the new secret while secrets are rotated", () => {
     const body = Buffer.from("{}");
     expect(signatureRefusal(signMessage("m1", body, [secret, newSecret], now), body, [newSecret], now)).toBeUndefined();
     expect(signatureRefusal(signMessage("m1", body, [secret], now), body, [newSecret, secret], now)).toBeUndefined();
@@ -85,7 +85,7 @@ describe("a signed message", () => {
 describe("a compliance decision", () => {
   const cleared = decisionOf("d1", { case_id: "case1", decision: "CLEARED", expires_at: "2027-01-01T00:00:00Z" });
 
-  it("is applied once and repeated without effect", () => {
+  it("is applied once, and a repetition has no effect", () => {
     const first = applyDecision(opened, cleared, now);
     expect(first).toMatchObject({ outcome: "APPLIED", complianceCase: { state: "CLEARED" } });
     expect(evidenceOfComplianceCase(first.complianceCase)).toEqual({
@@ -106,7 +106,7 @@ describe("a compliance decision", () => {
     expect(applyDecision(opened, other, now).outcome).toBe("CONFLICT");
   });
 
-  it("may be withdrawn, and then an old message does not bring it back", () => {
+  it("can be withdrawn, and an old message does not restore it", () => {
     const { complianceCase } = applyDecision(opened, cleared, now);
     const withdrawn = applyDecision(complianceCase, decisionOf("d2", { case_id: "case1", decision: "WITHDRAWN" }), now);
     expect(withdrawn.complianceCase.state).toBe("WITHDRAWN");
@@ -133,7 +133,7 @@ describe("a compliance decision", () => {
     expect(readDecision(signMessage("d1", body, [secret], now), body, [secret], now)).toBe("MALFORMED");
   });
 
-  it("is not read when it is not signed", () => {
+  it("is refused when it is unsigned or signed with another secret", () => {
     const body = Buffer.from('{"case_id":"case1","decision":"CLEARED"}');
     expect(readDecision({}, body, [secret], now)).toBe("MALFORMED");
     expect(readDecision(signMessage("d1", body, [newSecret], now), body, [secret], now)).toBe("SIGNATURE_INVALID");

@@ -17,7 +17,7 @@ describe("an upload", () => {
     [pdf, "application/pdf", "scan.pdf"],
     [jpeg, "image/jpeg", "scan.jpg"],
     [png, "image/png", "scan.png"],
-  ])("is what its first bytes say, whatever its name says", (bytes, mediaType, name) => {
+  ])("has the type of its first bytes, whatever its name", (bytes, mediaType, name) => {
     expect(checkUpload({ name: "scan.exe", bytes }, 0)).toEqual({ name, mediaType, size: bytes.length });
   });
 
@@ -26,7 +26,7 @@ describe("an upload", () => {
     (text) => expect(checkUpload({ name: "a.pdf", bytes: Buffer.from(text) }, 0)).toBe("TYPE_NOT_ALLOWED"),
   );
 
-  it("has at most 5 MiB, and a case ten of them", () => {
+  it("has at most 5 MiB, and a case at most ten uploads", () => {
     const full = Buffer.alloc(uploadLimits.bytesMax);
     pdf.copy(full);
     const over = Buffer.concat([full, Buffer.alloc(1)]);
@@ -48,7 +48,7 @@ describe("an upload", () => {
     ["<script>.pdf", "script.png"],
     ["पासपोर्ट.pdf", "पासपोर्ट.png"],
     ["a'; DROP TABLE documents", "a-DROP TABLE documents.png"],
-  ])("called %j is named %j", (given, name) => expect(nameOf(given)).toBe(name));
+  ])("called %j is stored as %j", (given, name) => expect(nameOf(given)).toBe(name));
 
   law("has a name of letters, digits and single signs", fc.string({ unit: "binary", maxLength: 300 }), (given) => {
     const name = nameOf(given);

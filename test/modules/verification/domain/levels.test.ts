@@ -62,7 +62,7 @@ describe("a level", () => {
     expect(levelOf(proven(...names), now)).toBe(level);
   });
 
-  it("ends in the millisecond in which evidence expires that it needs", () => {
+  it("ends in the millisecond in which required evidence expires", () => {
     const evidence = [...proven("EMAIL_CODE", "PASSWORD"), evidenceOf("TOTP", now, new Date(now.getTime() + 1000))];
     expect(levelOf(evidence, new Date(now.getTime() + 999))).toBe("LEVEL_STANDARD");
     expect(levelOf(evidence, new Date(now.getTime() + 1000))).toBe("LEVEL_BASIC");
@@ -91,7 +91,7 @@ describe("a level", () => {
     expect(missingFor(level, evidence, now).length === 0).toBe(rank(levelOf(evidence, now)) >= rank(level));
   });
 
-  law("climbs one step at a time and falls at once", fc.tuple(anyCurrent, anyEvidence), ([current, evidence]) => {
+  law("rises one step at a time and falls at once", fc.tuple(anyCurrent, anyEvidence), ([current, evidence]) => {
     const next = nextLevel(current, evidence, now);
     expect(rank(next)).toBe(Math.min(rank(levelOf(evidence, now)), rank(current) + 1));
     if (next !== undefined && rank(next) > rank(current)) expect(next).toBe(levelAbove(current));
@@ -105,7 +105,7 @@ describe("a level", () => {
     expect(levelOf(evidence.toReversed(), now)).toBe(levelOf(evidence, now));
   });
 
-  law("is lost with any one of its requirements", fc.tuple(anyLevel, fc.nat()), ([level, pick]) => {
+  law("is lost without any one of its requirements", fc.tuple(anyLevel, fc.nat()), ([level, pick]) => {
     const needed = levels.slice(0, rank(level) + 1).flatMap((step) => requirements[step]);
     const lost = needed[pick % needed.length]?.evidence ?? [];
     const evidence = proven(...allEvidence.filter((name) => !lost.includes(name)));

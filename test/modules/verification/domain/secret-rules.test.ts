@@ -39,7 +39,7 @@ describe("a password", () => {
     "ｐａｓｓｗｏｒｄ１２３４",
   ])("must not be %j", (password) => expect(passwordDefect(password, owner)).toEqual(expect.any(String)));
 
-  it("has 12 to 256 characters, counted as people count after NFKC", () => {
+  it("has 12 to 256 characters, counted after NFKC normalization", () => {
     const text = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join("");
     expect(passwordDefect(text.slice(0, 11), owner)).toContain("12 to 256");
     expect(passwordDefect(text.slice(0, 12), owner)).toBeUndefined();
@@ -56,7 +56,7 @@ describe("a password", () => {
     expect(defect ?? "").toMatch(/^$|^the password |^a password has 12 to 256 characters$/);
   });
 
-  law("is the same in every form of Unicode", fc.string({ unit: "grapheme" }), (text) => {
+  law("is the same in every Unicode normalization form", fc.string({ unit: "grapheme" }), (text) => {
     expect(normalPassword(text.normalize("NFD"))).toBe(normalPassword(text.normalize("NFC")));
   });
 });
@@ -99,7 +99,7 @@ describe("security answers", () => {
     expect(securityAnswersText(again)).toBe(securityAnswersText(answers));
   });
 
-  it("are not the same when two questions change their answers", () => {
+  it("differ when questions exchange their answers", () => {
     const swapped = answers.map(({ question }, i) => ({ question, answer: answers[(i + 1) % 3]?.answer ?? "" }));
     expect(securityAnswersText(swapped)).not.toBe(securityAnswersText(answers));
   });
@@ -108,9 +108,9 @@ describe("security answers", () => {
     ["too few", answers.slice(1)],
     ["a question twice", [...answers, { question: "street", answer: "another" }]],
     ["the same answers", [...answers, { question: "aunt", answer: "obrien" }]],
-    ["nothing but signs", [...answers, { question: "aunt", answer: "?!" }]],
+    ["nothing but punctuation", [...answers, { question: "aunt", answer: "?!" }]],
     ["the username", [...answers, { question: "aunt", answer: "ada of lovelace" }]],
-    ["an endless one", [...answers, { question: "aunt", answer: "x".repeat(129) }]],
+    ["an answer that is too long", [...answers, { question: "aunt", answer: "x".repeat(129) }]],
   ])("are refused: %s", (_, refused) => expect(securityAnswersDefect(refused, owner)).toEqual(expect.any(String)));
 
   it("are accepted otherwise", () => expect(securityAnswersDefect(answers, owner)).toBeUndefined());

@@ -14,7 +14,7 @@ const opened = openChallenge(
   now,
 );
 
-/** A store whose every step lets others go first, and whose update is conditional. */
+/** A store that yields at every step, and whose update is conditional. */
 function storeOf(challenge: Challenge): Challenges & { kept(): Challenge } {
   let kept = challenge;
   return {
@@ -40,7 +40,7 @@ async function guesses(store: Challenges, count: number, right: readonly number[
 }
 
 function countOf(verdicts: readonly string[], verdict: string): number {
-  return verdicts.filter((one) => one === verdict).length;
+  return verdicts.filter((found) => found === verdict).length;
 }
 
 describe("parallel answers", () => {
@@ -51,14 +51,14 @@ describe("parallel answers", () => {
     expect(store.kept().attempts).toBe(50);
   });
 
-  it("are judged as far as attempts go: of fifty wrong ones five", async () => {
+  it("are checked as long as attempts are left: five of fifty wrong ones", async () => {
     const store = storeOf(opened);
     const verdicts = await guesses(store, 50, []);
     expect([countOf(verdicts, "WRONG"), countOf(verdicts, "FAILED"), countOf(verdicts, "CLOSED")]).toEqual([4, 1, 45]);
     expect(store.kept()).toMatchObject({ state: "FAILED", attempts: 5 });
   });
 
-  it("tell nothing beyond the fifth, also when the fiftieth is right", async () => {
+  it("after the fifth are refused, also when the fiftieth is right", async () => {
     const store = storeOf(opened);
     expect(countOf(await guesses(store, 50, [49]), "PASSED")).toBe(0);
     expect(store.kept().state).toBe("FAILED");
@@ -77,7 +77,7 @@ describe("parallel answers", () => {
 });
 
 describe("an answer", () => {
-  it("to no challenge is none, and to an expired one is not even checked", async () => {
+  it("to an unknown challenge is undefined, and to an expired one is not checked", async () => {
     let checks = 0;
     const check = (): boolean => ++checks > 0;
     const store = storeOf(opened);

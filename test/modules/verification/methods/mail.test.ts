@@ -29,7 +29,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A mail server on a free port, and what it receives. */
+/** Starts a mail server on a free port, and collects the mails that it receives. */
 async function serve(options: SMTPServerOptions, host = "127.0.0.1"): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ async function serve(options: SMTPServerOptions, host = "127.0.0.1"): Promise<{ 
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? "" : mailFrom.address;
         const to = rcptTo.map(({ address }) => address);
-        // Quoted-printable ends long lines softly.
+        // Quoted-printable breaks long lines by "=" at their end.
         text = text.replaceAll("=\r\n", "");
         received.push({ from, to, text, user: session.user as string | undefined, secure: session.secure });
         done();
@@ -81,7 +81,7 @@ async function failureOf(sending: Promise<void>): Promise<DeliveryFailure> {
 const plain: SMTPServerOptions = { disabledCommands: ["STARTTLS"] };
 
 describe("a mail", () => {
-  it("tells the code and how long it is good, in plain text, to one recipient", async () => {
+  it("contains the code and its lifetime in plain text, and goes to one recipient", async () => {
     const { port, received } = await serve({ ...plain, allowInsecureAuth: true });
     await mailer(`smtp://user:planted-password@127.0.0.1:${port}`).send(message);
     expect(received).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("a mail", () => {
     },
   );
 
-  it("that the server refuses says for how long, and no more", async () => {
+  it("that the server refuses fails temporarily or permanently by the status, without private data", async () => {
     const refusing = (responseCode: number): SMTPServerOptions => ({
       ...plain,
       onRcptTo: (address, _, done) => done(Object.assign(new Error(`${address.address} is unknown`), { responseCode })),
@@ -121,13 +121,13 @@ describe("a mail", () => {
     }
   });
 
-  it("fails without the right password, and the password is not told", async () => {
+  it("fails with a wrong password, without the password in the failure", async () => {
     const { port } = await serve({ ...plain, allowInsecureAuth: true });
     const failure = await failureOf(mailer(`smtp://user:planted-password2@127.0.0.1:${port}`).send(message));
     expect(failure.message).toContain("EAUTH");
   });
 
-  it("fails in time when nobody listens or nobody speaks", async () => {
+  it("fails within the timeout when no server listens or answers", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
@@ -151,16 +151,17 @@ describe.skipIf(!hasOpenssl)("a mail over TLS", () => {
   });
   afterAll(() => certificate.remove());
 
-  it("goes through TLS from the start and through STARTTLS", async () => {
+  it("is sent over implicit TLS and over STARTTLS", async () => {
     const trusted = { certificateAuthorities: certificate.ca };
-    const over = await serve({ ...files, secure: true });
-    await mailer(`smtps://user:planted-password@localhost:${over.port}`, trusted).send(message);
-    const within = await serve(files);
-    await mailer(`smtp://user:planted-password@localhost:${within.port}`, trusted).send(message);
-    for (const [mail] of [over.received, within.received]) expect(mail).toMatchObject({ secure: true, user: "user" });
+    const implicit = await serve({ ...files, secure: true });
+    await mailer(`smtps://user:planted-password@localhost:${implicit.port}`, trusted).send(message);
+    const startTls = await serve(files);
+    await mailer(`smtp://user:planted-password@localhost:${startTls.port}`, trusted).send(message);
+    for (const [mail] of [implicit.received, startTls.received])
+      expect(mail).toMatchObject({ secure: true, user: "user" });
   });
 
-  it("does not go to a server whose certificate is not trusted", async () => {
+  it("is not sent to a server whose certificate is not trusted", async () => {
     for (const secure of [true, false]) {
       const { port, received } = await serve({ ...files, secure });
       await failureOf(mailer(`${secure ? "smtps" : "smtp"}://localhost:${port}`).send(message));
@@ -171,7 +172,7 @@ describe.skipIf(!hasOpenssl)("a mail over TLS", () => {
   const elsewhere = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
-  it.skipIf(elsewhere === undefined)("is required beyond this machine", async () => {
+  it.skipIf(elsewhere === undefined)("is required for a server beyond this machine", async () => {
     const { port, received } = await serve({ ...plain, allowInsecureAuth: true }, elsewhere);
     await failureOf(mailer(`smtp://user:planted-password@${elsewhere}:${port}`).send(message));
     expect(received).toEqual([]);
@@ -180,14 +181,14 @@ describe.skipIf(!hasOpenssl)("a mail over TLS", () => {
 
 describe("a mailer", () => {
   it.each(["", "smtp://", "http://planted-password@example.org", "planted-password", "smtp:planted-password"])(
-    "is not made for %j, and does not quote it",
+    "refuses the URL %j without quoting it",
     (url) => {
       expect(() => mailer(url)).toThrow("the URL of the mail server");
       expect(() => mailer(url)).not.toThrow("planted-password");
     },
   );
 
-  it("has an address and a name without control characters", () => {
+  it("refuses a sender address or a service name with control characters", () => {
     expect(() => mailer("smtp://localhost", { from: "a@b.org\r\nX: y" })).toThrow(TypeError);
     expect(() => mailer("smtp://localhost", { serviceName: "Platonic\r\nBcc: c@d.org" })).toThrow(TypeError);
   });

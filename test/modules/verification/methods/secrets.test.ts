@@ -24,7 +24,7 @@ function storedOf(enrolled: object): string {
 }
 
 describe("a hasher", () => {
-  it("uses argon2id with the parameters of OWASP and a salt of its own", async () => {
+  it("uses argon2id with the parameters of OWASP and a random salt", async () => {
     const usual = await createHasher({ pepper });
     const [first, second] = [await usual.hash("text"), await usual.hash("text")];
     expect(owaspParameters).toEqual({ memoryKibibytes: 19_456, passes: 2, lanes: 1 });
@@ -34,7 +34,7 @@ describe("a hasher", () => {
     expect(await usual.check(first, "texT")).toEqual({ isRight: false, rehashed: undefined });
   });
 
-  it("hashes anew what was hashed with other parameters, but only when it was right", async () => {
+  it("rehashes a secret that was hashed with other parameters, but only when it is right", async () => {
     const dearer = await createHasher({ pepper, parameters: { ...cheap, passes: 2 } });
     const stored = await hasher.hash("text");
     expect((await dearer.check(stored, "wrong")).rehashed).toBeUndefined();
@@ -44,18 +44,18 @@ describe("a hasher", () => {
     expect(await dearer.check(rehashed, "text")).toEqual({ isRight: true, rehashed: undefined });
   });
 
-  it("is of no use without its pepper, and refuses a short one", async () => {
+  it("finds a right secret wrong under another pepper, and refuses a short pepper", async () => {
     const other = await createHasher({ pepper: Buffer.alloc(32, 6), parameters: cheap });
     expect((await other.check(await hasher.hash("text"), "text")).isRight).toBe(false);
     await expect(createHasher({ pepper: Buffer.alloc(15) })).rejects.toThrow("16 bytes");
   });
 
-  it("has nobody's secret that anybody could know", async () => {
+  it("finds every answer wrong where no secret is stored", async () => {
     for (const text of ["", "text"])
       expect(await hasher.check(undefined, text)).toEqual({ isRight: false, rehashed: undefined });
   });
 
-  it("refuses what would wait too long, and goes on afterwards", async () => {
+  it("refuses requests beyond its queue, and accepts further ones afterwards", async () => {
     const narrow = await createHasher({ pepper, parameters: cheap, concurrentMax: 1, waitingMax: 3 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash("text")));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
@@ -66,7 +66,7 @@ describe("a hasher", () => {
 });
 
 describe("a password", () => {
-  it("is right in every form of Unicode and wrong otherwise", async () => {
+  it("is right in every Unicode normalization form, and wrong with any other change", async () => {
     const stored = storedOf(await beginPassword(hasher, password, owner));
     expect((await checkPassword(hasher, stored, password.normalize("NFD"))).isRight).toBe(true);
     for (const wrong of [password.toUpperCase(), `${password} `, "", "x".repeat(1_000_000), "\ud800"]) {
@@ -75,7 +75,7 @@ describe("a password", () => {
     expect(stored).not.toContain(password);
   });
 
-  it("that is refused is neither stored nor told", async () => {
+  it("that is refused is neither stored nor quoted", async () => {
     for (const refused of ["planted-1", "password1234"]) {
       const enrolled = await beginPassword(hasher, refused, owner);
       expect(enrolled).toHaveProperty("defect");
@@ -85,7 +85,7 @@ describe("a password", () => {
 });
 
 describe("a PIN", () => {
-  it("is right when it is the PIN, and its hash is none of a password", async () => {
+  it("is checked against its hash, which is not accepted as a password's", async () => {
     const stored = storedOf(await beginPin(hasher, "483920174658"));
     expect((await checkPin(hasher, stored, "483920174658")).isRight).toBe(true);
     expect((await checkPin(hasher, stored, "483920174659")).isRight).toBe(false);

@@ -7,11 +7,11 @@ import { beginTotp, checkTotp } from "../../../../server/modules/verification/me
 import { law } from "../../../support/laws/law.ts";
 import { seededBytes } from "../../../support/random-bytes.ts";
 
-const { secret: stored, provisioningUri: told } = beginTotp("Platonic", "ada@example.org", seededBytes("totp"));
+const { secret: stored, provisioningUri: uri } = beginTotp("Platonic", "ada@example.org", seededBytes("totp"));
 const device = new TOTP({ secret: secretInUri() });
 
 function secretInUri(): string {
-  return new URL(told.reveal()).searchParams.get("secret") as string;
+  return new URL(uri.reveal()).searchParams.get("secret") as string;
 }
 
 function codeAt(step: number): string {
@@ -30,13 +30,13 @@ describe("TOTP", () => {
     [1234567890, "005924"],
     [2000000000, "279037"],
     [20000000000, "353130"],
-  ])("at second %i is what RFC 6238 says", (second, code) => {
+  ])("at second %i matches RFC 6238", (second, code) => {
     const secret = new Concealed<Uint8Array>(Buffer.from("12345678901234567890"));
     expect(checkTotp(secret, undefined, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
 
-  it("is provisioned by a URI that apps read", () => {
-    const url = new URL(told.reveal());
+  it("is provisioned by an otpauth URI", () => {
+    const url = new URL(uri.reveal());
     expect(url.href).toMatch(/^otpauth:\/\/totp\/Platonic:ada%40example\.org\?/);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       issuer: "Platonic",
@@ -48,7 +48,7 @@ describe("TOTP", () => {
   });
 
   const steps = fc.integer({ min: 2, max: 100_000_000 });
-  law("is accepted one step around the present and no further", fc.tuple(steps, fc.nat(29_999)), ([step, ms]) => {
+  law("is accepted one step around the current one, and no further", fc.tuple(steps, fc.nat(29_999)), ([step, ms]) => {
     for (const off of [-1, 0, 1]) {
       const found = checkTotp(stored, undefined, codeAt(step + off), at(step, ms));
       expect(codeAt(found as number)).toBe(codeAt(step + off));
@@ -61,7 +61,7 @@ describe("TOTP", () => {
   });
 
   law(
-    "is never accepted again, nor any step before it",
+    "is never accepted again, nor is an earlier step",
     fc.tuple(steps, fc.integer({ min: -1, max: 1 })),
     ([step, off]) => {
       const near = [step - 1, step, step + 1].map(codeAt);
@@ -75,7 +75,7 @@ describe("TOTP", () => {
     },
   );
 
-  it("turns with the millisecond", () => {
+  it("is accepted and expires at the exact millisecond", () => {
     const code = codeAt(1000);
     expect(checkTotp(stored, undefined, code, at(1002, -1))).toBe(1000);
     expect(checkTotp(stored, undefined, code, at(1002))).toBeUndefined();
@@ -83,13 +83,13 @@ describe("TOTP", () => {
     expect(checkTotp(stored, undefined, code, at(999))).toBe(1000);
   });
 
-  law("is no other text", fc.string(), (text) => {
+  law("is matched by no other text", fc.string(), (text) => {
     fc.pre(!/[0-9]{6}/.test(text.replace(/[\s-]/g, "")));
     expect(checkTotp(stored, undefined, text, at(1000))).toBeUndefined();
   });
 
-  it("shows its secret by nothing but reveal", () => {
-    const shown = JSON.stringify({ stored, told }) + inspect({ stored, told }, { depth: 9, showHidden: true });
+  it("shows its secret by reveal only", () => {
+    const shown = JSON.stringify({ stored, uri }) + inspect({ stored, uri }, { depth: 9, showHidden: true });
     expect(shown).not.toContain(secretInUri());
     expect(shown).not.toContain(Buffer.from(stored.reveal()).toString("hex"));
     expect(shown).toContain("[concealed]");

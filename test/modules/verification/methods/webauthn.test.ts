@@ -26,8 +26,8 @@ const page = { origin: "https://login.example.org", rpId: "example.org" };
 const user = { handle: Buffer.from("handle"), name: "ada" };
 
 async function registered(device: Authenticator): Promise<Credential> {
-  const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
-  const proven = await checkWebAuthnRegistration(party, stored, device.register(told));
+  const { challenge: stored, options } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+  const proven = await checkWebAuthnRegistration(party, stored, device.register(options));
   if (proven === undefined) throw new Error("not registered");
   return proven.credential;
 }
@@ -53,10 +53,10 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     expect(first?.credential).toMatchObject({ counter: 1, transports: ["usb"], isDeviceBound: true });
     expect(first?.evidence).toEqual(["WEBAUTHN", "HARDWARE_KEY", "WEBAUTHN_USER_VERIFICATION"]);
     const credential = first?.credential as Credential;
-    const asked = await beginWebAuthnAuthentication(party, [credential], randomBytes);
-    expect(asked.options.userVerification).toBe("required");
-    const response = device.authenticate(asked.options);
-    const proven = await checkWebAuthnAuthentication(party, asked.challenge, [credential], response);
+    const authentication = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    expect(authentication.options.userVerification).toBe("required");
+    const response = device.authenticate(authentication.options);
+    const proven = await checkWebAuthnAuthentication(party, authentication.challenge, [credential], response);
     expect(proven?.credential).toEqual({ ...credential, counter: 2 });
     expect(proven?.evidence).toContain("WEBAUTHN_USER_VERIFICATION");
   });
@@ -66,8 +66,8 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     ["of another kind", { type: "webauthn.get" }],
     ["with an algorithm not asked for", { algorithm: -35 }],
   ])("is not registered %s", async (_, flaw) => {
-    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
-    const response = createAuthenticator(algorithm, page).register(told, flaw);
+    const { challenge: stored, options } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const response = createAuthenticator(algorithm, page).register(options, flaw);
     expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
   });
 
@@ -78,89 +78,89 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
   ])("proves nothing %s", async (_, flaw) => {
     const device = createAuthenticator(algorithm, page);
     const credential = await registered(device);
-    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
-    const response = device.authenticate(told, flaw);
+    const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = device.authenticate(options, flaw);
     expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
-    expect(await checkWebAuthnAuthentication(party, stored, [credential], device.authenticate(told))).toBeDefined();
+    expect(await checkWebAuthnAuthentication(party, stored, [credential], device.authenticate(options))).toBeDefined();
   });
 
-  it("whose counter does not grow is refused, as a copy's would be", async () => {
+  it("whose counter does not grow is refused, since it may be a clone", async () => {
     const device = createAuthenticator(algorithm, page);
     const credential = { ...(await registered(device)), counter: 7 };
-    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     for (const counter of [0, 6, 7]) {
-      const response = device.authenticate(told, { counter });
+      const response = device.authenticate(options, { counter });
       expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
     }
-    const next = device.authenticate(told, { counter: 8 });
+    const next = device.authenticate(options, { counter: 8 });
     const proven = await checkWebAuthnAuthentication(party, stored, [credential], next);
     expect(proven?.credential.counter).toBe(8);
     expect(await checkWebAuthnAuthentication(party, stored, [proven?.credential as Credential], next)).toBeUndefined();
   });
 
-  it("that does not count is accepted as long as it never did", async () => {
+  it("whose counter has always been zero is accepted", async () => {
     const device = createAuthenticator(algorithm, page);
     const credential = { ...(await registered(device)), counter: 0 };
-    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
-    const response = device.authenticate(told, { counter: 0 });
+    const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = device.authenticate(options, { counter: 0 });
     expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeDefined();
   });
 });
 
 describe("a credential", () => {
-  it("that is synchronised is no hardware key", async () => {
+  it("that is synchronised is not a hardware key", async () => {
     const device = createAuthenticator("ES256", page, true);
-    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
-    const proven = await checkWebAuthnRegistration(party, stored, device.register(told));
+    const { challenge: stored, options } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const proven = await checkWebAuthnRegistration(party, stored, device.register(options));
     expect(proven?.evidence).toEqual(["WEBAUTHN", "WEBAUTHN_USER_VERIFICATION"]);
   });
 
-  it("proves possession alone when that is all that is asked for", async () => {
+  it("proves possession alone when user verification is not required", async () => {
     const device = createAuthenticator("ES256", page);
     const credential = await registered(device);
-    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
-    const response = device.authenticate(told, { userVerified: false });
+    const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = device.authenticate(options, { userVerified: false });
     const proven = await checkWebAuthnAuthentication(party, stored, [credential], response, false);
     expect(proven?.evidence).toEqual(["WEBAUTHN", "HARDWARE_KEY"]);
   });
 
-  it("of somebody else proves nothing, under its own id or a stolen one", async () => {
+  it("of another user proves nothing, under its own id or a stolen one", async () => {
     const [mine, others] = [createAuthenticator("ES256", page), createAuthenticator("ES256", page)];
     const credential = await registered(mine);
-    const { challenge: stored, options: told } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
-    const response = others.authenticate(told);
+    const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const response = others.authenticate(options);
     expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
     const stolen = { ...response, id: credential.id, rawId: credential.id };
     expect(await checkWebAuthnAuthentication(party, stored, [credential], stolen)).toBeUndefined();
   });
 
-  it("with a certificate of whatever kind is refused, and no address is asked", async () => {
-    const asked = vi.spyOn(globalThis, "fetch");
-    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+  it("with a certificate in any attestation format is refused, without a network request", async () => {
+    const fetchSpy = vi.spyOn(globalThis, "fetch");
+    const { challenge: stored, options } = await beginWebAuthnRegistration(party, user, [], randomBytes);
     for (const format of ["packed", "tpm", "android-key", "fido-u2f", "apple"]) {
       const statement = (): Cbor => statementOf(Buffer.alloc(70), Buffer.from("certificate"));
-      const response = createAuthenticator("ES256", page).register(told, { attestation: { format, statement } });
+      const response = createAuthenticator("ES256", page).register(options, { attestation: { format, statement } });
       expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
     }
-    expect(asked).not.toHaveBeenCalled();
-    asked.mockRestore();
+    expect(fetchSpy).not.toHaveBeenCalled();
+    fetchSpy.mockRestore();
   });
 
-  it.skipIf(!hasOpenssl)("with a certificate is refused, also when the certificate is good", async () => {
+  it.skipIf(!hasOpenssl)("with a valid attestation certificate is refused too", async () => {
     const { key, raw } = makeAttestationCertificate();
-    const { challenge: stored, options: told } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+    const { challenge: stored, options } = await beginWebAuthnRegistration(party, user, [], randomBytes);
     const statement = (signed: Uint8Array): Cbor => statementOf(sign("sha256", signed, key), raw);
-    const response = createAuthenticator("ES256", page).register(told, {
+    const response = createAuthenticator("ES256", page).register(options, {
       attestation: { format: "packed", statement },
     });
-    const options = { expectedChallenge: told.challenge, expectedOrigin: page.origin, expectedRPID: page.rpId };
-    const judged = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...options });
+    const expected = { expectedChallenge: options.challenge, expectedOrigin: page.origin, expectedRPID: page.rpId };
+    const judged = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected });
     expect(judged.verified).toBe(true);
     expect(await checkWebAuthnRegistration(party, stored, response)).toBeUndefined();
   });
 
   it.each([undefined, null, 1, "x", [], {}, { response: {} }, { id: "a", response: { clientDataJSON: "e30" } }])(
-    "is not %j",
+    "cannot be %j",
     async (response) => {
       const credential = await registered(createAuthenticator("ES256", page));
       expect(await checkWebAuthnRegistration(party, Buffer.alloc(32), response)).toBeUndefined();
@@ -177,7 +177,7 @@ function statementOf(signature: Uint8Array, certificate: Uint8Array): Cbor {
   ]);
 }
 
-/** A certificate as makers of devices have them. */
+/** An attestation certificate as device manufacturers issue it. */
 function makeAttestationCertificate(): { key: KeyObject; raw: Uint8Array } {
   const directory = mkdtempSync(join(tmpdir(), "platonic-attestation-"));
   const [keyFile, certFile] = [join(directory, "key.pem"), join(directory, "cert.pem")];

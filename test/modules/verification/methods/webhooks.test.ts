@@ -38,7 +38,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A receiver that answers one status after the other, and never answers 0. */
+/** A receiver that answers the statuses in turn, and does not answer at all for 0. */
 async function receive(statuses: number[]): Promise<{ url: string; requests: Request[] }> {
   const requests: Request[] = [];
   server = createServer(async (request, response) => {
@@ -68,7 +68,7 @@ async function failureOf(sending: Promise<void>): Promise<unknown> {
 }
 
 describe("a message to a phone", () => {
-  it("is posted as JSON that is signed, under its id", async () => {
+  it("is posted as signed JSON under its id", async () => {
     const { url, requests } = await receive([204]);
     await createWebhookPhoneSender(postTo(url).post, "Platonic").send(message);
     const [request] = requests;
@@ -80,7 +80,7 @@ describe("a message to a phone", () => {
     expect(body.text).toContain("4839 2017");
   });
 
-  it("is tried again with the same id where that may help, three times in all", async () => {
+  it("is retried with the same id after a temporary failure, with three attempts in all", async () => {
     const { url, requests } = await receive([503, 429, 200]);
     const { post, waits } = postTo(url);
     await createWebhookPhoneSender(post, "Platonic").send(message);
@@ -93,7 +93,7 @@ describe("a message to a phone", () => {
   });
 
   it.each([400, 401, 404, 410, 301, 307])(
-    "is not tried again after status %i, and no redirect followed",
+    "is not retried after status %i, and no redirect is followed",
     async (status) => {
       const { url, requests } = await receive([status]);
       const failure = await failureOf(createWebhookPhoneSender(postTo(url).post, "Platonic").send(message));
@@ -102,7 +102,7 @@ describe("a message to a phone", () => {
     },
   );
 
-  it("is given up when nobody answers", async () => {
+  it("fails as temporary when the webhook does not answer", async () => {
     const { url, requests } = await receive([0, 0]);
     const { post, waits } = postTo(url, { timeoutMs: 100, attemptsMax: 2 });
     expect(await failureOf(createWebhookPhoneSender(post, "Platonic").send(message))).toMatchObject({
@@ -112,7 +112,7 @@ describe("a message to a phone", () => {
     expect([requests.length, waits.length]).toEqual([2, 1]);
   });
 
-  it("goes to phone numbers only", async () => {
+  it("is sent to phone numbers only", async () => {
     const { url, requests } = await receive([]);
     const sender = createWebhookPhoneSender(postTo(url).post, "Platonic");
     for (const to of ["ada@example.org", "+41441234567\r\n", "112"]) {
@@ -124,17 +124,17 @@ describe("a message to a phone", () => {
 
 describe("a webhook", () => {
   it.each(["http://example.org/", "ftp://127.0.0.1/", "http://127.0.0.1.example.org/", "hook", "http://[::2]/"])(
-    "is not at %s",
+    "is refused at %s",
     (url) => expect(() => postTo(url)).toThrow("https, or http to this machine"),
   );
 
-  it("may be at https and on this machine, with secrets that are long enough", () => {
+  it("is accepted over https and on this machine, with secrets of at least 32 bytes", () => {
     for (const url of ["https://example.org/", "http://localhost:1/", "http://[::1]:1/"]) postTo(url);
     expect(() => postTo("https://example.org/", { secrets: [] })).toThrow("32 bytes");
     expect(() => postTo("https://example.org/", { secrets: [secret, Buffer.alloc(31)] })).toThrow("32 bytes");
   });
 
-  it("asks for a compliance check under the id of the case", async () => {
+  it("requests a compliance check under the id of the case", async () => {
     const { url, requests } = await receive([202]);
     const complianceCase = openComplianceCase({ id: "case1", identity: "i1", method: "LEGAL_COMPLIANCE" });
     await createWebhookComplianceChecks(postTo(url).post).request(complianceCase, { name: "Ada" });
@@ -150,7 +150,7 @@ describe("a webhook", () => {
 });
 
 describe("the outbox", () => {
-  it("keeps what was sent last, each message once, and shows codes to its reader only", async () => {
+  it("keeps the latest messages, each once, and shows codes in its list only", async () => {
     const outbox = createMailTrap("Platonic", 3);
     for (const id of ["c1", "c2", "c3", "c4", "c3"]) await outbox.send({ ...message, id });
     expect(outbox.list().map(({ id }) => id)).toEqual(["c3", "c4", "c2"]);

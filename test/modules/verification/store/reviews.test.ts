@@ -6,7 +6,7 @@ import type { Review } from "../../../../server/modules/verification/domain/revi
 import { storedReviews } from "../../../../server/modules/verification/store/reviews.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 
-/** Turns bytes around, so that what is not sealed would be noticed. */
+/** Inverts bytes, so that a value that was stored unsealed is read incorrectly. */
 const sealer: Sealer = {
   seal: async (_, bytes) => bytes.map((byte) => byte ^ 0xff),
   open: async (_, sealed) => Uint8Array.from(sealed, (byte) => byte ^ 0xff),
@@ -19,7 +19,7 @@ function agreementOf(identityId: string): Review<"AGREEMENT"> {
 }
 
 onEveryDatabase("reviews", (engine) => {
-  test("are read as they were stored, with moments and bytes", async () => {
+  test("are read as they were stored, with times and bytes", async () => {
     const reviews = storedReviews(await engine.open(), sealer);
     const review = agreementOf(randomUUID());
     expect(await reviews.put(review)).toBe(true);
@@ -36,7 +36,7 @@ onEveryDatabase("reviews", (engine) => {
     expect(await reviews.find("COMPLIANCE", review.id)).toBeUndefined();
   });
 
-  test("are changed by one of many who change the same revision, and only its documents are kept", async () => {
+  test("are changed by one of ten concurrent changes of a revision, and only its documents are stored", async () => {
     const reviews = storedReviews(await engine.open(), sealer);
     const review = agreementOf(randomUUID());
     await reviews.put(review);
@@ -47,10 +47,10 @@ onEveryDatabase("reviews", (engine) => {
       reviewId: review.id,
       bytes: new Uint8Array(100_000).fill(n),
     }));
-    const changed = await Promise.all(documents.map((one) => reviews.put({ ...review, revision: 2 }, [one])));
+    const changed = await Promise.all(documents.map((added) => reviews.put({ ...review, revision: 2 }, [added])));
     expect(changed.filter(Boolean)).toHaveLength(1);
     const kept = await Promise.all(documents.map(({ id }) => reviews.document(id)));
-    expect(kept.map((one) => one !== undefined)).toEqual(changed);
+    expect(kept.map((document) => document !== undefined)).toEqual(changed);
     expect(kept[changed.indexOf(true)]).toEqual(documents[changed.indexOf(true)]);
   });
 });

@@ -10,7 +10,7 @@ import { onEveryDatabase } from "../../../support/database/databases.ts";
 const plain: Sealer = { seal: async (_, bytes) => bytes, open: async (_, sealed) => sealed };
 
 onEveryDatabase("challenges", (engine) => {
-  test("of every method are read as they were stored; codes that are sent are rows of EMAIL_CODE and PHONE_CODE", async () => {
+  test("of every method are read as they were stored; sent codes are rows of EMAIL_CODE and PHONE_CODE", async () => {
     const database = await engine.open();
     const verifications = storedVerifications(database, plain);
     const identity = randomUUID();

@@ -35,7 +35,7 @@ function read(desc: Parameters<typeof compileReader>[0], json: unknown) {
   return { message, issues: issues.map(({ path, message: text, phase }) => ({ path, text, phase })) };
 }
 
-test("a reader takes words for enums and nothing else", () => {
+test("a reader reads enums from words only", () => {
   expect(read(transform.input, { transformation_type: "phi" }).message).toMatchObject({ transformationType: 3 });
   for (const wrong of ["PHI", "TRANSFORMATION_TYPE_PHI", "Phi", " phi", "3", "", "constructor", "undefined"]) {
     const { message, issues } = read(transform.input, { transformation_type: wrong });
@@ -51,7 +51,7 @@ test("a reader takes words for enums and nothing else", () => {
   expect(read(transform.input, { transformation_type: 3 }).issues).toMatchObject([{ phase: 1 }]);
 });
 
-test("a reader takes JSON numbers for numbers and nothing else", () => {
+test("a reader reads numbers from JSON numbers only", () => {
   for (const wrong of ["1", true, [1], {}]) {
     expect(read(jitterbug.input, { transformation_ratio: wrong }).issues).toEqual([
       { path: "transformation_ratio", text: "transformation_ratio must be a number", phase: 1 },
@@ -67,7 +67,7 @@ test("a reader takes JSON numbers for numbers and nothing else", () => {
 });
 
 test.each([[], [0], [251, 255], [1, 2, 3], Array.from({ length: 256 }, (_, n) => n)])(
-  "bytes are standard base64 both ways: %j",
+  "bytes are read and written as standard base64: %j",
   (...bytes) => {
     const content = Buffer.from(bytes).toString("base64");
     const { message, issues } = read(UploadSchema, { content });
@@ -78,7 +78,7 @@ test.each([[], [0], [251, 255], [1, 2, 3], Array.from({ length: 256 }, (_, n) =>
 );
 
 test.each([5, true, [1], {}, "AAA", "AA", "A", "AB==", "AA==AA==", "AA= =", "-_8=", "AAAA\n", " AAAA", "é"])(
-  "a reader takes no other spelling of bytes: %j",
+  "a reader refuses bytes in any other encoding: %j",
   (content) => {
     expect(read(UploadSchema, { content }).issues).toEqual([
       { path: "content", text: "content must be bytes as base64", phase: 1 },
@@ -86,14 +86,14 @@ test.each([5, true, [1], {}, "AAA", "AA", "A", "AB==", "AA==AA==", "AA= =", "-_8
   },
 );
 
-test.each([0, -0, 1, -1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1])("an integer of 64 bits is a number: %s", (after) => {
+test.each([0, -0, 1, -1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1])("a 64-bit integer is a JSON number: %s", (after) => {
   const { message, issues } = read(ExportLedgerRequestSchema, { after });
   expect([issues, (message as unknown as { after: bigint }).after]).toEqual([[], BigInt(after)]);
   const check = create(LedgerCheckSchema, { entries: BigInt(after) });
   expect(compileWriter(LedgerCheckSchema)(check)).toMatchObject({ entries: after + 0, batches: 0 });
 });
 
-test.each([2 ** 53, -(2 ** 53), 1e300, 1e18])("an integer that doubles round is no number either way: %s", (after) => {
+test.each([2 ** 53, -(2 ** 53), 1e300, 1e18])("a 64-bit integer that doubles round is refused: %s", (after) => {
   expect(read(ExportLedgerRequestSchema, { after }).issues).toEqual([
     { path: "after", text: "after must be an integer from -9007199254740991 to 9007199254740991", phase: 2 },
   ]);
@@ -101,7 +101,7 @@ test.each([2 ** 53, -(2 ** 53), 1e300, 1e18])("an integer that doubles round is 
   expect(() => compileWriter(LedgerCheckSchema)(check)).toThrow(RangeError);
 });
 
-test.each(["1", 0.5, true, [1], {}, Number.POSITIVE_INFINITY])("an integer of 64 bits is never %j", (after) => {
+test.each(["1", 0.5, true, [1], {}, Number.POSITIVE_INFINITY])("a 64-bit integer is not read from %j", (after) => {
   expect(read(ExportLedgerRequestSchema, { after }).issues).toMatchObject([{ path: "after", phase: 1 }]);
 });
 
@@ -112,42 +112,42 @@ test.each([
   ["12.5", { case: "decimal", value: "12.5" }],
   ["", { case: "decimal", value: "" }],
   ["anything", { case: "decimal", value: "anything" }],
-])("a number and a text are told apart where either may be: %j", (json, form) => {
+])("an amount may be a number or a text: %j", (json, form) => {
   const { message, issues } = read(AmountSchema, json);
   expect([issues, message]).toMatchObject([[], { form }]);
   expect(compileWriter(AmountSchema)(create(AmountSchema, { form: form as never }))).toBe(json);
 });
 
-test.each([true, [1], {}, { number: 1 }, { decimal: "1" }])("what may be a number or a text is never %j", (json) => {
+test.each([true, [1], {}, { number: 1 }, { decimal: "1" }])("an amount is not read from %j", (json) => {
   expect(read(AmountSchema, json).issues).toMatchObject([
     { text: "the request must be a number, or a text", phase: 1 },
   ]);
 });
 
-test("a text without a spelling in UTF-8 is none where a number may be too", () => {
+test("an amount is not read from a text that is not valid Unicode", () => {
   expect(read(AmountSchema, "\ud800").issues).toMatchObject([{ phase: 1 }]);
 });
 
-test("a reader takes null for absent and passes over unknown members", () => {
+test("a reader treats null as absent and ignores unknown members", () => {
   const { message, issues } = read(transform.input, { data: null, precision: null, unknown: [[["x"]]], toString: 1 });
   expect(issues).toEqual([]);
   expect(equals(transform.input, message as never, create(transform.input))).toBe(true);
 });
 
-test("a reader does not take protobuf's own JSON names", () => {
+test("a reader does not read protobuf's JSON names", () => {
   const { message } = read(transform.input, { sourceDimensions: 3 });
   expect(Object.hasOwn(message, "sourceDimensions")).toBe(false);
 });
 
 test.each([
   ["a list of numbers", [1, 2], "vector"],
-  ["no numbers", [], "vector"],
+  ["an empty list", [], "vector"],
   ["lists of numbers", [[1], [2]], "vectorArray"],
   ["named lists", { a: [1], constructor: [2] }, "vectorMap"],
   ["a list named vertices", { vertices: [1, 2] }, "vectorMap"],
-  ["nothing named", {}, "vectorMap"],
+  ["an empty object", {}, "vectorMap"],
   ["an object with lists as vertices", { type: "cube", vertices: [[1, 2, 3]], faces: [] }, "geometricObject"],
-])("a reader tells the four forms of data apart: %s", (_, data, form) => {
+])("a reader distinguishes the four forms of data: %s", (_, data, form) => {
   const { message, issues } = read(encode.input, { data });
   expect(issues).toEqual([]);
   expect(message).toMatchObject({ data: { form: { case: form } } });
@@ -169,17 +169,17 @@ test.each([
   [{ vertices: [[1]], values: {} }, "data.values"],
   [{ vertices: [[1]], properties: [] }, "data.properties"],
   [{ vertices: [[1]], type: 3 }, "data.type"],
-])("a reader names the path of what it cannot read in %j", (data, path) => {
+])("a reader reports the path of the invalid value in %j", (data, path) => {
   expect(read(encode.input, { data }).issues).toMatchObject([{ path, phase: 1 }]);
 });
 
-test("a reader of a request that is no object finds that and no more", () => {
+test("a reader reports one issue for a request that is not an object", () => {
   for (const json of [5, "x", [], null, true]) {
     expect(read(transform.input, json).issues).toMatchObject([{ path: "", text: "the request must be an object" }]);
   }
 });
 
-test("a writer writes lists and plain fields always, and others when they are set", () => {
+test("a writer always writes lists and plain fields, and other fields when they are set", () => {
   const write = compileWriter(phiResonance.output);
   const bare = create(phiResonance.output, { phiMetrics: { sequenceAnalysis: {} } });
   expect(write(bare)).toEqual({
@@ -229,7 +229,7 @@ test.each<[string, NonNullable<MessageInitShape<typeof VectorDataSchema>["form"]
   expect(compileWriter(encode.input)(create(encode.input, { data: { form } }))).toEqual({ data: json });
 });
 
-test("a writer of one field writes it as the whole does, and null when it is unset", () => {
+test("a field writer writes a field as the message writer does, and null when it is unset", () => {
   const { key, secret } = CreateKeyResponseSchema.field;
   const message = create(CreateKeyResponseSchema, { key: { id: "k" } });
   expect(compileFieldWriter(key)(message)).toEqual({ id: "k", permissions: [] });
@@ -237,7 +237,7 @@ test("a writer of one field writes it as the whole does, and null when it is uns
   expect(compileFieldWriter(KeySchema.field.permissions)(create(KeySchema))).toEqual([]);
 });
 
-test("reader and writer refuse a oneof whose alternatives JSON cannot tell apart, and one that is tagged", () => {
+test("readers and writers refuse a oneof that is tagged or whose alternatives are ambiguous in JSON", () => {
   const twice = oneofOf(true);
   const tagged = oneofOf(false);
   for (const compile of [compileReader, compileWriter]) {
@@ -281,11 +281,11 @@ const answers = [
   ...[AmountSchema, GetBalanceResponseSchema, GetWalletResponseSchema],
 ];
 for (const answer of answers) {
-  law(`what a writer writes of ${answer.name}, a reader reads back`, messagesOf(answer), (message) => {
+  law(`a reader reads back what a writer writes of ${answer.name}`, messagesOf(answer), (message) => {
     const text = JSON.stringify(compileWriter(answer)(message));
     const issues: Issue[] = [];
     const again = compileReader(answer)(JSON.parse(text), issues);
-    // A number that is none cannot be written; nor can an enum value without a word, which leaves its member out.
+    // NaN cannot be written, nor can an enum value without a word, which is left out.
     if (issues.length > 0 || text.includes("null")) return;
     expect(JSON.stringify(compileWriter(answer)(again))).toBe(text);
   });

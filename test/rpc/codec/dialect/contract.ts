@@ -26,10 +26,10 @@ import { file_google_api_annotations, http } from "../../../../gen/es/google/api
 import { type HttpRule, HttpRuleSchema } from "../../../../gen/es/google/api/http_pb.js";
 import { envelope, file_rest_v1_rest } from "../../../../gen/es/rest/v1/rest_pb.js";
 
-/** Fields of messages as a .proto file has them, without their numbers. Types of other files begin with a dot. */
+/** Fields of messages as in a .proto file, without their numbers. Types of other files begin with a dot. */
 export type Messages = { readonly [name: string]: readonly string[] };
 
-/** Request, answer and HTTP spelling of methods. */
+/** Request, answer and HTTP rule of methods. */
 export type Methods = { readonly [name: string]: readonly [input: string, output: string, rule: HttpRule] };
 
 const imports: readonly DescFile[] = [
@@ -67,7 +67,7 @@ export function methodOf(messages: Messages, input: string, output: string, rule
   return contract(messages, { Call: [input, output, rule] }).methods[0] as DescMethodUnary;
 }
 
-/** An HTTP spelling such as `GET /v1/books/{name}`. Verbs without a place of their own are custom. */
+/** The HTTP rule of a pattern such as `GET /v1/books/{name}`. Verbs that HttpRule does not have are custom. */
 export function rule(pattern: string, rest: MessageInitShape<typeof HttpRuleSchema> = {}): HttpRule {
   const space = pattern.indexOf(" ");
   const [kind, path] = [pattern.slice(0, space), pattern.slice(space + 1)];

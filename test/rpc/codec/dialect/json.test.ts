@@ -50,6 +50,6 @@ test("parseJson() keeps members with the names of inherited ones as data", () =>
   });
 });
 
-test("parseJson() never repeats the body in its complaint", () => {
+test("parseJson() never repeats the body in its error message", () => {
   expect(() => parse('{"secret-token": oops}')).toThrow(/^must be well-formed JSON$/);
 });

@@ -11,7 +11,7 @@ import { outcomeOf } from "./outcome.ts";
 import { types } from "./types.ts";
 import { initsOf } from "./values.ts";
 
-/** One byte changed, lost or added, or all behind it lost. */
+/** Changes, removes or adds one byte, or removes all from one on. */
 const changes = fc
   .tuple(fc.nat(), fc.nat(255), fc.constantFrom("change", "lose", "add", "cut"))
   .map(([place, byte, kind]) => (bytes: Buffer): Uint8Array => {
@@ -44,7 +44,7 @@ for (const desc of types) {
     recordsOf(desc, 4),
     fc.uint8Array({ maxLength: 20 }),
   );
-  law(`compileBinaryReader() takes damaged ${desc.typeName} when protobuf does`, damaged, (bytes) => {
+  law(`compileBinaryReader() accepts damaged ${desc.typeName} when protobuf does`, damaged, (bytes) => {
     const expected = outcomeOf(() => fromBinary(desc, bytes, { readUnknownFields: false }));
     deepStrictEqual(
       outcomeOf(() => read(bytes)),
@@ -53,7 +53,7 @@ for (const desc of types) {
   });
 }
 
-/** Fields that are known and not, written in ways that fit and not, with values that fit and not. */
+/** Records of known and unknown fields, with valid and invalid wire types and values. */
 function recordsOf(desc: DescMessage, depth: number): fc.Arbitrary<Uint8Array> {
   const numbers = desc.fields.map((field) => field.number);
   const number = fc.oneof(
@@ -87,7 +87,7 @@ function varint(value: number | bigint): number[] {
   return [...bytes, Number(rest)];
 }
 
-test("compileBinaryReader() reads long lists, also in pieces and behind a shifted start", () => {
+test("compileBinaryReader() reads long lists, also in pieces and at an unaligned offset", () => {
   const values = Array.from({ length: 100_000 }, (_, i) => i / 7 - 5000);
   const bytes = toBinary(VectorSchema, create(VectorSchema, { values }));
   const shifted = Buffer.concat([Buffer.alloc(3), bytes]).subarray(3);
@@ -96,7 +96,7 @@ test("compileBinaryReader() reads long lists, also in pieces and behind a shifte
   expect(read(Buffer.concat([bytes, bytes]))).toEqual(create(VectorSchema, { values: [...values, ...values] }));
 });
 
-test("compileBinaryReader() joins a list of many pieces in proportion to their number", () => {
+test("compileBinaryReader() reads a list of many pieces in linear time", () => {
   const piece = toBinary(VectorSchema, create(VectorSchema, { values: [1.5] }));
   const bytes = Buffer.concat(new Array<Uint8Array>(200_000).fill(piece));
   const started = performance.now();
@@ -104,7 +104,7 @@ test("compileBinaryReader() joins a list of many pieces in proportion to their n
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-test("compileBinaryReader() goes as deep as protobuf does, into messages and into groups", () => {
+test("compileBinaryReader() has protobuf's depth limit, for messages and for groups", () => {
   const [desc] = everyKind as [DescMessage];
   const self = desc.fields.find(({ name }) => name === "oneeverything")?.number as number;
   const read = compileBinaryReader(desc);
@@ -121,7 +121,7 @@ test("compileBinaryReader() goes as deep as protobuf does, into messages and int
   }
 });
 
-/** What may stand in a field: numbers, texts, messages and entries of maps, some of them damaged. */
+/** Payloads of fields: numbers, texts, messages and entries of maps, some of them damaged. */
 const payloads = [
   [],
   [0],
@@ -156,7 +156,7 @@ test("compileBinaryReader() reads each odd value in each field, alone and after 
       const member = (oneof?.localName ?? localName) as keyof Message;
       const texts = payloads.map((payload) => record(number, 2, payload));
       const others = payloads.map((payload, i) => record(number, i % 8, payload));
-      // Pairs are merged alike in all flavours.
+      // All flavours merge pairs alike, so one of them is enough.
       const merged = message === undefined || desc !== everyKind[0] ? [] : texts.slice(13);
       const pairs = merged.flatMap((first) => merged.map((second) => Buffer.concat([first, second])));
       for (const bytes of [...texts, ...others, ...pairs]) {
@@ -175,12 +175,12 @@ function record(number: number, wireType: number, payload: readonly number[]): B
   return Buffer.from([...varint(number * 8 + wireType), ...length, ...payload]);
 }
 
-test("compileBinaryReader() forgets unknown fields", () => {
+test("compileBinaryReader() drops unknown fields", () => {
   const message = compileBinaryReader(TransformResponseSchema)(Buffer.from([...varint(99 * 8), 1]));
   expect(message).toEqual(create(TransformResponseSchema));
 });
 
-test("compileBinaryReader() keeps absent what is absent", () => {
+test("compileBinaryReader() leaves absent fields absent", () => {
   const message = compileBinaryReader(PhiMetricsSchema)(new Uint8Array());
   expect(Object.hasOwn(message, "optimizedResonance")).toBe(false);
   expect(message).toMatchObject({ optimizedResonance: 0 });

@@ -48,8 +48,8 @@ interface Flavour {
 }
 
 /**
- * Message types that have a field of every kind: each scalar, enum, well-known type and the type itself, as a field
- * alone, a list, a list written the other way, a member of a oneof and the value of a map; and every type of key.
+ * Message types that have a field of every kind: each scalar, enum, well-known type and the type itself, as a singular
+ * field, a list, a list that is not packed, a member of a oneof and the value of a map; and every type of map key.
  */
 export const everyKind: readonly DescMessage[] = [
   { name: "proto3", syntax: "proto3" } as const,

@@ -20,7 +20,7 @@ import { outcomeOf } from "./outcome.ts";
 import { types } from "./types.ts";
 import { initsOf } from "./values.ts";
 
-/** One character changed, lost or added, or all behind it lost. */
+/** Changes, removes or adds one character, or removes all from one on. */
 const changes = fc
   .tuple(fc.nat(), fc.constantFrom('"', ":", ",", "{", "}", "[", "]", "\\", "0", "-", "e", " ", "\ud800", "\u0000"))
   .chain(([place, character]) =>
@@ -31,7 +31,7 @@ const changes = fc
     }),
   );
 
-/** Values that fit some field, and values that nearly do. */
+/** Values that are valid, or nearly valid, for some field. */
 const oddities = [
   ...["null", "true", "false", "0", "-0", "1", "1.5", "1e2", "1e999", "-1e999", "3.5e38", "1e39", "2147483647"],
   ...["2147483648", "-2147483648", "-2147483649", "4294967295", "4294967296", "9223372036854775807", "1e19", "7"],
@@ -45,13 +45,13 @@ const oddities = [
 ];
 const oddValues = fc.constantFrom(...oddities);
 
-/** Objects of a type's fields by either name, with values that fit and not, unknown and doubled names. */
+/** Objects with a type's fields by either name, valid and invalid values, unknown and duplicate names. */
 function objectsOf(desc: DescMessage, depth: number): fc.Arbitrary<string> {
   if (desc.fields.length === 0 || depth === 0) return oddValues;
   const field = fc.constantFrom(...desc.fields);
-  const member = field.chain((one) =>
+  const member = field.chain((own) =>
     fc
-      .tuple(fc.constantFrom(one.name, one.jsonName, one.jsonName, one.jsonName), fieldValuesOf(one, depth))
+      .tuple(fc.constantFrom(own.name, own.jsonName, own.jsonName, own.jsonName), fieldValuesOf(own, depth))
       .map(([name, value]) => `${JSON.stringify(name)}:${value}`),
   );
   const unknown = fc
@@ -83,10 +83,10 @@ function byLibrary(desc: DescMessage, text: string): Message {
 }
 
 /**
- * The engine of Node 24 misreads a name with an escaped quote (`"\""` as `"\\"`) when an object was made before it that
- * has the other name in the same place. Then neither reader has the truth, and ours, which counts the names, refuses.
+ * Whether Node 24 reads the names correctly: V8 misreads a name with an escaped quote (`"\""` as `"\\"`) if an earlier
+ * object has the other name at the same place. Then both readers get a wrong name; ours, which counts names, refuses.
  */
-function isReadTruly(text: string): boolean {
+function isReadRight(text: string): boolean {
   return !/\\"(?:[^"\\]|\\.)*"\s*:/.test(text);
 }
 
@@ -96,7 +96,7 @@ for (const desc of types) {
     .map((init) => outcomeOf(() => toJsonString(desc, create(desc, init))))
     .map((outcome) => (outcome === "refused" ? "{}" : outcome.value));
 
-  law(`compileJsonReader() reads ${desc.typeName} as protobuf does`, texts.filter(isReadTruly), (text) => {
+  law(`compileJsonReader() reads ${desc.typeName} as protobuf does`, texts.filter(isReadRight), (text) => {
     const expected = outcomeOf(() => byLibrary(desc, text));
     const outcome = outcomeOf(() => read(text));
     deepStrictEqual(outcome, expected);
@@ -111,7 +111,7 @@ for (const desc of types) {
     fc.tuple(objectsOf(desc, 2), changes).map(([text, change]) => change(text)),
     fc.json(),
   );
-  law(`compileJsonReader() takes damaged ${desc.typeName} when protobuf does`, damaged.filter(isReadTruly), (text) => {
+  law(`compileJsonReader() reads damaged ${desc.typeName} when protobuf does`, damaged.filter(isReadRight), (text) => {
     deepStrictEqual(
       outcomeOf(() => read(text)),
       outcomeOf(() => byLibrary(desc, text)),
@@ -137,7 +137,7 @@ test("compileJsonReader() reads each odd value in each field as protobuf does", 
   }
 });
 
-test("compileJsonReader() reads odd and doubled keys as protobuf does", () => {
+test("compileJsonReader() reads odd and duplicate keys as protobuf does", () => {
   const names = [
     "1",
     "01",
@@ -183,11 +183,11 @@ test("compileJsonReader() reads two members of a oneof as protobuf does", () => 
       for (const other of ['"chosenBool":true', '"chosenBool":null', '"chosenWord":null', '"chosenEverything":null']) {
         const text = `{${JSON.stringify(jsonName)}:${value},${other}}`;
         const reversed = `{${other},${JSON.stringify(jsonName)}:${value}}`;
-        for (const one of [text, reversed]) {
+        for (const json of [text, reversed]) {
           deepStrictEqual(
-            outcomeOf(() => read(one)),
-            outcomeOf(() => byLibrary(desc, one)),
-            one,
+            outcomeOf(() => read(json)),
+            outcomeOf(() => byLibrary(desc, json)),
+            json,
           );
         }
       }
@@ -200,8 +200,8 @@ test.each([
   ['{"sourceDimensions":3,"source\\u0044imensions":3}', "a name twice, once escaped"],
   ['{"sourceDimensions":3,"source_dimensions":3}', "a field by both names"],
   ['{"sourceDimensions":null,"source_dimensions":3}', "a field by both names, once null"],
-  ['{"unknown":{"a":1,"a":2}}', "a name twice where nobody looks"],
-  ['{"unknown":[[{"__proto__":1,"__proto__":2}]]}', "a name twice that is special"],
+  ['{"unknown":{"a":1,"a":2}}', "a name twice in an unknown field"],
+  ['{"unknown":[[{"__proto__":1,"__proto__":2}]]}', "__proto__ twice in an unknown field"],
 ])("compileJsonReader() refuses %s: %s", (text) => {
   expect(() => compileJsonReader(TransformRequestSchema)(text)).toThrow();
 });
@@ -211,11 +211,11 @@ test.each([
   '{"unknown":"\\\\" , "b\\\\":"\\\\\\""}',
   '{ "a" : ":" , "b" \n\r\t: [ "c" , "c" , "c" ] }',
   `{"unknown":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
-])("compileJsonReader() sees no doubled name in %s", (text) => {
+])("compileJsonReader() finds no duplicate name in %s", (text) => {
   expect(compileJsonReader(TransformRequestSchema)(text)).toEqual(byLibrary(TransformRequestSchema, text));
 });
 
-test("compileJsonReader() goes as deep as protobuf does", () => {
+test("compileJsonReader() has protobuf's depth limit", () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
   for (const levels of [1, 90, 97, 98, 99, 100, 101, 102, 5000]) {
     for (const [desc, text] of [

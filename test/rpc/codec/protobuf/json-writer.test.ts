@@ -18,13 +18,13 @@ for (const desc of types) {
   });
 }
 
-test("compileJsonWriter() spells what is not finite", () => {
+test("compileJsonWriter() writes NaN and infinities as strings", () => {
   const transformedData = [1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0];
   const text = compileJsonWriter(TransformResponseSchema)({ transformedData });
   expect(text).toBe('{"transformedData":[1,"NaN","Infinity","-Infinity",0]}');
 });
 
-test("compileJsonWriter() refuses values that no JSON stands for", () => {
+test("compileJsonWriter() refuses values that JSON does not have", () => {
   const write = compileJsonWriter(GeometricObjectSchema);
   for (const wrong of [Number.NaN, undefined, 1n]) {
     expect(() => write({ properties: { a: [wrong] } })).toThrow();

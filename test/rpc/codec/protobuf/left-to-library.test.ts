@@ -6,7 +6,7 @@ import { compileBinaryReader } from "../../../../server/rpc/codec/protobuf/binar
 import { compileJsonReader } from "../../../../server/rpc/codec/protobuf/json-reader.ts";
 import { compileJsonWriter } from "../../../../server/rpc/codec/protobuf/json-writer.ts";
 
-test("a type that may hold any other is read and written with the registry", () => {
+test("google.protobuf.Any is read and written with the registry", () => {
   const registry = createRegistry(TimestampSchema);
   const any = anyPack(TimestampSchema, create(TimestampSchema, { seconds: 1n }));
   const text = '{"value":"1970-01-01T00:00:01Z","@type":"type.googleapis.com/google.protobuf.Timestamp"}';
@@ -18,7 +18,7 @@ test("a type that may hold any other is read and written with the registry", () 
   expect(() => compileJsonWriter(AnySchema)(any)).toThrow("type registry");
 });
 
-test("a type that may be extended keeps its extensions", () => {
+test("an extensible type keeps its extensions", () => {
   const options = create(FieldOptionsSchema, { deprecated: true });
   setExtension(options, marked_by, "x");
   const read = compileBinaryReader(FieldOptionsSchema)(toBinary(FieldOptionsSchema, options));

@@ -1,7 +1,7 @@
-/** What a function returns, or that it throws; what it says then may differ. */
+/** Returns the function's value, or `refused` if it throws. Error messages are not part of the outcome. */
 export function outcomeOf<T>(attempt: () => T): { value: T } | "refused" {
   const { stackTraceLimit } = Error;
-  // Most of the time of a refusal would go into telling where it was.
+  // Stack traces would take most of the time of a refusal.
   Error.stackTraceLimit = 0;
   try {
     return { value: attempt() };

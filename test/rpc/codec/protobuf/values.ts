@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 type Init = Record<string, unknown>;
 
-/** Plain objects from which `create` makes messages of a type, of fields of all kinds, so many messages deep. */
+/** Init objects of a message type for `create`, with fields of all kinds, nested up to `depth` messages. */
 export function initsOf(desc: DescMessage, depth = 3): fc.Arbitrary<Init> {
   return fc.subarray([...desc.members], { maxLength: Math.min(desc.members.length, 8) }).chain((members) => {
     const values: Record<string, fc.Arbitrary<unknown>> = {};

@@ -9,14 +9,14 @@ const bySodium = chaChaPolyBy(sodium);
 const byNode = chaChaPolyBy(undefined);
 
 it.skipIf(sodium === undefined && process.env["CI"] !== "true")(
-  "libsodium is there (skipped where it is not built)",
+  "libsodium is available (skipped where it is not built)",
   () => {
     expect(sodium).toBeDefined();
   },
 );
 
 law(
-  "libsodium, node:crypto and noble seal the same, and open what another one has sealed",
+  "libsodium, node:crypto and noble give the same ciphertext, and open each other's",
   fc.tuple(
     fc.uint8Array({ minLength: 32, maxLength: 32 }),
     fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
@@ -30,8 +30,8 @@ law(
     for (const cipher of [bySodium, byNode]) {
       expect(Uint8Array.from(cipher.keyed(key).seal(number, associated, plain))).toEqual(sealed);
       expect(Uint8Array.from(cipher.keyed(key).open(number, associated, sealed))).toEqual(plain);
-      const other = (number + 1n) % 2n ** 64n;
-      expect(() => cipher.keyed(key).open(other, associated, sealed)).toThrow();
+      const otherNumber = (number + 1n) % 2n ** 64n;
+      expect(() => cipher.keyed(key).open(otherNumber, associated, sealed)).toThrow();
       expect(() => cipher.keyed(key).open(number, Buffer.concat([associated, Buffer.of(0)]), sealed)).toThrow();
       expect(() => cipher.keyed(key).open(number, associated, sealed.subarray(1))).toThrow();
     }
@@ -41,7 +41,7 @@ law(
 it.each([
   ["libsodium", bySodium],
   ["node:crypto", byNode],
-])("%s seals as RFC 8439, appendix A.5, does", (_, cipher) => {
+])("%s gives the ciphertext of RFC 8439, appendix A.5", (_, cipher) => {
   const key = Buffer.from("1c9240a5eb55d38af333888604f6b5f0473917c1402b80099dca5cbc207075c0", "hex");
   const associated = Buffer.from("f33388860000000000004e91", "hex");
   const plain = Buffer.from(
@@ -54,7 +54,7 @@ it.each([
   expect(sealed.subarray(-16).toString("hex")).toBe("eead9d67890cbb22392336fea1851f38");
 });
 
-it("keys are copied: what becomes of the bytes changes nothing", () => {
+it("a keyed cipher keeps its key when the caller changes the key's bytes", () => {
   const key = Buffer.alloc(32, 7);
   const keyed = bySodium.keyed(key);
   const before = keyed.seal(0n, Buffer.alloc(0), Buffer.alloc(3));

@@ -14,7 +14,7 @@ const prologue = Buffer.from("a prologue");
 const payloads = fc.uint8Array({ maxLength: 200 });
 const key = Buffer.alloc(32, 7);
 const noBytes = Buffer.alloc(0);
-/** A message, Noise's REKEY and the same message, under a key of sevens, by another library. */
+/** Ciphertexts of a message before and after Noise's REKEY, under the key above, computed by another library. */
 const rekeyed = {
   AESGCM: [
     "00f8d4c094fe648f946232b4edfc19785a6d86ef6f01a31b76b1",
@@ -37,7 +37,7 @@ function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   return copy;
 }
 
-describe.each(ciphers)("by %s", (_, cipher) => {
+describe.each(ciphers)("with %s", (_, cipher) => {
   function pair(ofInitiator = prologue, ofResponder = prologue) {
     const initiating = { pattern: "XX", cipher, isInitiator: true } as const;
     return {
@@ -46,8 +46,8 @@ describe.each(ciphers)("by %s", (_, cipher) => {
     };
   }
 
-  /** The three messages, of which one may be changed on its way. */
-  function shake(
+  /** Exchanges the three messages, each of which `change` may alter. */
+  function exchange(
     { initiator, responder }: ReturnType<typeof pair>,
     change: (message: Buffer, index: number) => Uint8Array = (message) => message,
     sent: readonly Uint8Array[] = [new Uint8Array(), new Uint8Array(), new Uint8Array()],
@@ -60,7 +60,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
 
   function transports(): { initiator: NoiseTransport; responder: NoiseTransport } {
     const both = pair();
-    shake(both);
+    exchange(both);
     return { initiator: both.initiator.split(), responder: both.responder.split() };
   }
 
@@ -71,7 +71,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       (sent) => {
         const both = pair();
         const { initiator, responder } = both;
-        expect(shake(both, undefined, sent).map((bytes) => Uint8Array.from(bytes))).toEqual(sent);
+        expect(exchange(both, undefined, sent).map((bytes) => Uint8Array.from(bytes))).toEqual(sent);
         expect(responder.payloadHash).toEqual(initiator.payloadHash);
         expect(responder.hash).toEqual(initiator.hash);
         expect(responder.hash).not.toEqual(responder.payloadHash);
@@ -79,7 +79,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       4,
     );
 
-    it("tells the hash of the third payload before that is written, with the initiator's static key in it", () => {
+    it("gives the payload hash of the third message before its payload is written", () => {
       const { initiator, responder } = pair();
       responder.read(initiator.write(new Uint8Array()));
       initiator.read(responder.write(new Uint8Array()));
@@ -92,51 +92,51 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(responder.payloadHash).toEqual(binding);
     });
 
-    it("is of its prologue: sides that think otherwise do not come together", () => {
-      expect(() => shake(pair(Buffer.from("wallet"), Buffer.from("identity")))).toThrow(NoiseError);
+    it("fails if the two sides have different prologues", () => {
+      expect(() => exchange(pair(Buffer.from("wallet"), Buffer.from("identity")))).toThrow(NoiseError);
     });
 
     it("is refused with any bit of any message flipped", { tags: ["slow/exhaustive"] }, () => {
       const lengths = [32, 96, 64].map((length) => length * 8);
       for (const [flippedMessage, bits] of lengths.entries()) {
         for (let bit = 0; bit < bits; bit += 1) {
-          // The highest bit of a public key does not count (RFC 7748, section 5), but the hash sees it.
+          // The highest bit of a public key is ignored (RFC 7748, section 5), but it is part of the hash.
           const change = (message: Buffer, index: number) =>
             index === flippedMessage ? flipped(message, bit) : message;
-          expect(() => shake(pair(), change), `message ${flippedMessage}, bit ${bit}`).toThrow(NoiseError);
+          expect(() => exchange(pair(), change), `message ${flippedMessage}, bit ${bit}`).toThrow(NoiseError);
         }
       }
     });
 
     law(
-      "is refused cut short, lengthened, or as anything else",
+      "is refused with a truncated, lengthened or replaced message",
       fc.tuple(fc.nat(2), fc.uint8Array({ maxLength: 300 })),
       ([at, bytes]) => {
-        // A longer first message is one with a payload, which only the hash of the second will refuse.
-        expect(() => shake(pair(), (message, index) => (index === at ? bytes : message))).toThrow(NoiseError);
+        // A lengthened first message has a payload; only the hash of the second message shows the change.
+        expect(() => exchange(pair(), (message, index) => (index === at ? bytes : message))).toThrow(NoiseError);
         expect(() =>
-          shake(pair(), (message, index) => (index === at ? Buffer.concat([message, Buffer.from([1])]) : message)),
+          exchange(pair(), (message, index) => (index === at ? Buffer.concat([message, Buffer.from([1])]) : message)),
         ).toThrow(NoiseError);
         const cut = bytes.length % 32;
-        expect(() => shake(pair(), (message, index) => (index === at ? message.subarray(0, cut) : message))).toThrow(
+        expect(() => exchange(pair(), (message, index) => (index === at ? message.subarray(0, cut) : message))).toThrow(
           NoiseError,
         );
       },
       4,
     );
 
-    it("goes in turns, ends after three messages, and splits only then", () => {
+    it("alternates between the sides, has three messages, and splits only after them", () => {
       const both = pair();
       const { initiator, responder } = both;
       expect(() => responder.write(new Uint8Array())).toThrow("turn");
       expect(() => initiator.read(Buffer.alloc(96))).toThrow("turn");
       expect(() => initiator.split()).toThrow("not over");
-      shake(both);
+      exchange(both);
       expect(() => initiator.write(new Uint8Array())).toThrow("turn");
       expect(() => responder.write(new Uint8Array())).toThrow("turn");
     });
 
-    it("has messages of 65,535 bytes at most", () => {
+    it("has messages of at most 65,535 bytes", () => {
       const { initiator, responder } = pair();
       expect(() => initiator.write(new Uint8Array(65_504))).toThrow("too long");
       expect(() => responder.read(new Uint8Array(65_536))).toThrow("too long");
@@ -146,11 +146,11 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       ["zero", "0000000000000000000000000000000000000000000000000000000000000000"],
       ["one", "0100000000000000000000000000000000000000000000000000000000000000"],
       ["of order eight", "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"],
-      ["of order eight, too", "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"],
+      ["another of order eight", "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"],
       ["p - 1", "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
       ["p", "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
       ["p + 1", "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"],
-    ])("with an ephemeral key that is %s is refused", (_, hex) => {
+    ])("is refused with an ephemeral key of small order: %s", (_, hex) => {
       const { responder } = pair();
       expect(() => agree(newKeyPair(), Buffer.from(hex, "hex"))).toThrow("small order");
       responder.read(Buffer.from(hex, "hex"));
@@ -158,9 +158,9 @@ describe.each(ciphers)("by %s", (_, cipher) => {
     });
   });
 
-  describe("the messages after it", () => {
+  describe("transport messages", () => {
     law(
-      "come through in both directions",
+      "are decrypted in both directions",
       fc.array(fc.tuple(fc.boolean(), payloads)),
       (sent) => {
         const { initiator, responder } = transports();
@@ -173,7 +173,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
     );
 
     law(
-      "are refused changed, doubled, left out, sent back, or of another channel",
+      "are refused if changed, repeated, dropped, reflected, or of another channel",
       fc.tuple(payloads, fc.nat()),
       ([payload, bit]) => {
         const { initiator, responder } = transports();
@@ -190,20 +190,20 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       4,
     );
 
-    it("have a new key after 65,536 of them in a direction, and no other number", () => {
+    it("have a new key after 65,536 messages of a direction, and keep counting their numbers", () => {
       const state = () => new CipherState(cipher, key, messagesPerKey - 1n);
       const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       const plain = new CipherState(cipher, key, messagesPerKey - 1n);
       const [last, first] = [ours.encrypt(prologue), ours.encrypt(prologue)];
-      // By the same key without the rule: the last message before it is the same, the first after it is not.
+      // Without rekeying the last message before it is the same, and the first after it differs.
       expect(plain.encrypt(Buffer.alloc(0), prologue)).toEqual(last);
       expect(plain.encrypt(Buffer.alloc(0), prologue)).not.toEqual(first);
       expect([theirs.decrypt(last), theirs.decrypt(first)]).toEqual([prologue, prologue]);
-      // The other direction has not come so far.
+      // The other direction keeps its key.
       expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
     });
 
-    it("have a new key when one is asked for, in that direction alone, and the next number", () => {
+    it("have a new key after a rekeying of their direction only, and keep counting their numbers", () => {
       const state = () => new CipherState(cipher, key);
       const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       const last = ours.encrypt(prologue);
@@ -217,7 +217,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(ours.decrypt(theirs.encrypt(prologue))).toEqual(prologue);
     });
 
-    it("have two new keys where 65,536 end with one that asks for a new key, and the next ones at the same places", {
+    it("are rekeyed twice if a rekeying falls on the 65,536th message, and then every 65,536 again", {
       tags: ["slow/exhaustive"],
     }, () => {
       const plain = new CipherState(cipher, key, messagesPerKey - 1n);
@@ -237,7 +237,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(both).toEqual([first, first, second, second, third, third]);
     });
 
-    it("come through across several keys", { tags: ["slow/exhaustive"] }, () => {
+    it("are decrypted across several keys", { tags: ["slow/exhaustive"] }, () => {
       const state = () => new CipherState(cipher, key, 0n);
       const [ours, theirs] = [new NoiseTransport(state(), state()), new NoiseTransport(state(), state())];
       for (let message = 0; message < 2 * Number(messagesPerKey) + 3; message += 1) {
@@ -246,7 +246,7 @@ describe.each(ciphers)("by %s", (_, cipher) => {
       expect(theirs.decrypt(ours.encrypt(prologue))).toEqual(prologue);
     });
 
-    it("end where their numbers do: the last one of eight bytes is for rekeying", () => {
+    it("end before the highest 64-bit number, which is reserved for rekeying", () => {
       const writer = new CipherState(cipher, key, 2n ** 64n - 2n);
       const reader = new CipherState(cipher, key, 2n ** 64n - 2n);
       const last = writer.encrypt(Buffer.alloc(0), prologue);

@@ -35,13 +35,13 @@ export interface HandshakeDeps {
   readonly staticKey: KeyPair;
   /** The responder's public key, if the pattern requires the initiator to know it. */
   readonly remoteStatic?: Uint8Array;
-  /** A new one for each handshake if absent. */
+  /** Generated if absent. */
   readonly ephemeralKey?: KeyPair;
 }
 
 /**
- * Either side of a handshake of Noise (revision 34, section 5.3), over X25519 and SHA-256: the counterpart of the service in
- * tests, and of itself for patterns that the service does not use. Messages are written and read in turns.
+ * One side of a Noise handshake (revision 34, section 5.3) over X25519 and SHA-256. In tests it is the peer of the
+ * service, and both sides for patterns that the service does not use. The sides write and read messages in turns.
  */
 export class Handshake {
   readonly #deps: HandshakeDeps;
@@ -49,8 +49,9 @@ export class Handshake {
   #ephemeral: KeyPair | undefined;
   #remoteEphemeral: Uint8Array | undefined;
   #remoteStatic: Uint8Array | undefined;
-  /** Number of messages done, and the tokens of the next one if they are written already. */
+  /** Number of finished messages. */
   #done = 0;
+  /** Bytes of the next message's tokens, if they are written already. */
   #begun: Uint8Array | undefined;
   #payloadHash: Buffer;
 
@@ -71,8 +72,8 @@ export class Handshake {
   }
 
   /**
-   * Hash under which the payload of the current message, or of the last one, is encrypted: 32 bytes, the same on both
-   * sides. It covers every key and payload before that payload. Known before the payload is written: see `begin`.
+   * Hash that authenticates the payload of the current message, or of the last one: 32 bytes, the same on both sides.
+   * It covers all earlier keys and payloads. `begin` makes it known before the payload is written.
    */
   get payloadHash(): Buffer {
     return this.#payloadHash;

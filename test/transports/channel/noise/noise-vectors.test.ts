@@ -8,7 +8,7 @@ import { CipherState } from "../../../../server/transports/channel/noise/cipher-
 import { agree, keyPairOfBytes } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { Responder } from "../../../../server/transports/channel/noise/responder.ts";
 import type { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
-import { onSharedData } from "../../../support/published-vectors.ts";
+import { onPublishedVectors } from "../../../support/published-vectors.ts";
 import { Handshake } from "./handshake.ts";
 
 interface NoiseVector {
@@ -30,14 +30,14 @@ interface NoiseVectors {
   readonly vectors: readonly NoiseVector[];
 }
 
-onSharedData<NoiseVectors>("noise-25519-aesgcm-sha256.json", "the vectors of cacophony", writesAndReads);
+onPublishedVectors<NoiseVectors>("noise-25519-aesgcm-sha256.json", "the vectors of cacophony", testVectors);
 
 describe("the project's own vectors", () => {
-  writesAndReads(JSON.parse(readFileSync(join(import.meta.dirname, "../../../vectors/noise.json"), "utf8")));
+  testVectors(JSON.parse(readFileSync(join(import.meta.dirname, "../../../vectors/noise.json"), "utf8")));
 });
 
-function writesAndReads({ vectors }: NoiseVectors): void {
-  it.each(vectors)("$protocol_name: both sides write and read these messages", (vector) => {
+function testVectors({ vectors }: NoiseVectors): void {
+  it.each(vectors)("$protocol_name: both sides write and read the vector's messages", (vector) => {
     const [, pattern, , name] = vector.protocol_name.split("_") as ["Noise", "XX" | "IK", string, string];
     const cipher = [aesGcm, chaChaPoly].find((each) => each.name === name) as Cipher;
     const initiator = new Handshake({
@@ -96,26 +96,26 @@ interface AgreementTest {
   readonly shared: string;
 }
 
-onSharedData<Wycheproof<AgreementTest>>(
+onPublishedVectors<Wycheproof<AgreementTest>>(
   "wycheproof/x25519_test.json",
   "X25519 by the vectors of Project Wycheproof",
   ({ testGroups }) => {
     const tests = testGroups.flatMap((group) => group.tests);
     const isZero = ({ shared }: AgreementTest) => /^0+$/.test(shared);
 
-    it("agrees on what it should", () => {
-      for (const one of tests.filter((each) => !isZero(each))) {
-        const shared = agree(keyPairOfBytes(bytesOf(one.private)), bytesOf(one.public));
-        expect(shared.toString("hex"), `test ${one.tcId}`).toBe(one.shared);
+    it("gives the expected shared secrets", () => {
+      for (const vector of tests.filter((each) => !isZero(each))) {
+        const shared = agree(keyPairOfBytes(bytesOf(vector.private)), bytesOf(vector.public));
+        expect(shared.toString("hex"), `test ${vector.tcId}`).toBe(vector.shared);
       }
     });
 
-    it("refuses to agree on zeros", () => {
+    it("refuses a shared secret of zeros", () => {
       const zeros = tests.filter(isZero);
       expect(zeros.length).toBeGreaterThan(5);
-      for (const one of zeros) {
-        const agreeing = () => agree(keyPairOfBytes(bytesOf(one.private)), bytesOf(one.public));
-        expect(agreeing, `test ${one.tcId}`).toThrow("small order");
+      for (const vector of zeros) {
+        const agreeing = () => agree(keyPairOfBytes(bytesOf(vector.private)), bytesOf(vector.public));
+        expect(agreeing, `test ${vector.tcId}`).toThrow("small order");
       }
     });
   },
@@ -132,17 +132,17 @@ interface SealTest {
   readonly result: "valid" | "invalid";
 }
 
-onSharedData<Wycheproof<SealTest>>(
+onPublishedVectors<Wycheproof<SealTest>>(
   "wycheproof/aes_gcm_test.json",
   "AES-256-GCM by the vectors of Project Wycheproof",
   ({ testGroups }) => {
-    // Such nonces as Noise has: four zero bytes, then a number.
+    // Nonces of Noise are four zero bytes and a number.
     const tests = testGroups
       .filter(({ keySize, ivSize }) => keySize === 256 && ivSize === 96)
       .flatMap((group) => group.tests);
     const fitting = tests.filter(({ iv }) => iv.startsWith("00000000") && !iv.endsWith("ffffffffffffffff"));
 
-    it("seals and opens those whose nonce is a number of a message, and refuses those that are not genuine", () => {
+    it("seals and opens the valid vectors with a nonce of Noise, and refuses the invalid ones", () => {
       expect(fitting.length).toBeGreaterThan(0);
       for (const { tcId, key, iv, aad, msg, ct, tag, result } of fitting) {
         const state = () => new CipherState(aesGcm, bytesOf(key), BigInt(`0x${iv.slice(8)}`));

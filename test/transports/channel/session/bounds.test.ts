@@ -4,20 +4,20 @@ import { limits } from "../../../../server/core/limits.ts";
 import { tagBytes } from "../../../../server/transports/channel/noise/cipher.ts";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { goAwayOf, settle, welcomeOf } from "../expectations.ts";
-import { Scene, type SceneClient } from "../scene.ts";
+import { ChannelFixture, type FixtureClient } from "../fixture.ts";
 
 describe("bounds", () => {
-  it("cut off a client that leaves over 1 MiB unread; it may come back for its answers", async () => {
+  it("cut off a client that leaves over 1 MiB unread; it may resume and gets its answers", async () => {
     const staticKey = newKeyPair();
-    const scene = new Scene();
-    const client = await scene.open("ada", { staticKey });
+    const fixture = new ChannelFixture();
+    const client = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(client);
     client.take();
     client.request();
     await settle();
     const [answer] = client.sent;
     client.take();
-    // Envelopes that are not encrypted yet count too.
+    // Envelopes that are not yet encrypted count too.
     client.unsentBytes = limits.channelUnsentBytesMax - ((answer as Uint8Array).length - tagBytes);
     client.request();
     await settle();
@@ -26,64 +26,64 @@ describe("bounds", () => {
     client.unsentBytes += 1;
     const opId = client.request();
     await settle();
-    expect([client.isCut, scene.transport.count]).toEqual([true, 0]);
-    const second = await scene.open("ada", { staticKey, resume: { channelId, lastSeq: client.ack } });
+    expect([client.isCut, fixture.transport.count]).toEqual([true, 0]);
+    const second = await fixture.open("ada", { staticKey, resume: { channelId, lastSeq: client.ack } });
     expect(second.take().at(-1)?.body).toMatchObject({ case: "result", value: { opId } });
   });
 
-  it.each(["ping", "pong", undefined] as const)("end a channel that sends too many of %s", async (kind) => {
-    const scene = new Scene();
-    const client = await scene.open();
+  it.each(["ping", "pong", undefined] as const)("end a channel with too many envelopes of kind %s", async (kind) => {
+    const fixture = new ChannelFixture();
+    const client = await fixture.open();
     const body = kind === undefined ? { case: undefined } : { case: kind, value: { nonce: 1n } };
-    for (let count = 0; count < limits.channelIdleMessagesMax; count += 1) client.say(body);
+    for (let count = 0; count < limits.channelIdleMessagesMax; count += 1) client.sendEnvelope(body);
     expect(client.isOver).toBe(false);
-    scene.nowMs += limits.channelPingMs;
-    for (let count = 0; count <= limits.channelIdleMessagesMax; count += 1) client.say(body);
+    fixture.nowMs += limits.channelPingMs;
+    for (let count = 0; count <= limits.channelIdleMessagesMax; count += 1) client.sendEnvelope(body);
     expect(goAwayOf(client)).toMatchObject({ reason: GoAwayReason.OVERLOAD });
     expect(client.status).toBe(1008);
   });
 
-  it("let an identity have so many channels, and no more", async () => {
-    const scene = new Scene({}, 3);
-    const channels = [await scene.open(), await scene.open(), await scene.open()];
+  it("limit the channels of one identity, and a closed channel makes room for another", async () => {
+    const fixture = new ChannelFixture({}, 3);
+    const channels = [await fixture.open(), await fixture.open(), await fixture.open()];
     expect(channels.map((each) => each.takeKinds())).toEqual([["welcome"], ["welcome"], ["welcome"]]);
-    const fourth = await scene.open();
+    const fourth = await fixture.open();
     expect(goAwayOf(fourth)).toMatchObject({ reason: GoAwayReason.OVERLOAD, retryAfter: expect.any(Number) });
-    expect((await scene.open("eve")).takeKinds()).toEqual(["welcome"]);
+    expect((await fixture.open("eve")).takeKinds()).toEqual(["welcome"]);
     channels[0]?.receiver.gone();
-    expect((await scene.open()).takeKinds()).toEqual(["welcome"]);
+    expect((await fixture.open()).takeKinds()).toEqual(["welcome"]);
   });
 });
 
-describe("breaches of the rules", () => {
+describe("protocol violations", () => {
   it.each([
-    ["garbage", (client: SceneClient) => client.receiver.message(Buffer.alloc(64, 1))],
-    ["a message of no length", (client: SceneClient) => client.receiver.message(Buffer.alloc(0))],
+    ["garbage", (client: FixtureClient) => client.receiver.message(Buffer.alloc(64, 1))],
+    ["an empty message", (client: FixtureClient) => client.receiver.message(Buffer.alloc(0))],
     [
-      "a message twice",
-      (client: SceneClient) => {
+      "a repeated message",
+      (client: FixtureClient) => {
         const message = client.encrypted([{ case: "ping", value: { nonce: 1n } }]);
         client.receiver.message(message);
         client.receiver.message(message);
       },
     ],
-    ["an envelope without number", (client: SceneClient) => client.say({ case: undefined }, 0n)],
+    ["an envelope without a number", (client: FixtureClient) => client.sendEnvelope({ case: undefined }, 0n)],
     [
-      "a confirmation of what never was sent",
-      (client: SceneClient) => {
+      "a confirmation of an envelope that was never sent",
+      (client: FixtureClient) => {
         client.ack = 50n;
-        client.say({ case: undefined });
+        client.sendEnvelope({ case: undefined });
       },
     ],
-    ["a welcome", (client: SceneClient) => client.say({ case: "welcome", value: {} })],
-    ["a result", (client: SceneClient) => client.say({ case: "result", value: {} })],
-  ])("end the channel for good: %s", async (_, act) => {
-    const scene = new Scene();
-    const client = await scene.open();
-    act(client);
+    ["a Welcome", (client: FixtureClient) => client.sendEnvelope({ case: "welcome", value: {} })],
+    ["a Result", (client: FixtureClient) => client.sendEnvelope({ case: "result", value: {} })],
+  ])("end the channel for good: %s", async (_, violate) => {
+    const fixture = new ChannelFixture();
+    const client = await fixture.open();
+    violate(client);
     expect(goAwayOf(client).reason).toBe(GoAwayReason.PROTOCOL);
-    expect([client.status, scene.transport.count, scene.bugs]).toEqual([1002, 0, []]);
-    // Nothing is read afterwards.
+    expect([client.status, fixture.transport.count, fixture.bugs]).toEqual([1002, 0, []]);
+    // Later messages are ignored.
     client.receiver.message(Buffer.alloc(64));
     client.receiver.gone();
   });

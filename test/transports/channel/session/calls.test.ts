@@ -16,13 +16,13 @@ import { TransactionResultSchema, TransactionStatus } from "../../../../gen/es/w
 import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../../gen/es/wallet/v1/wallet_service_pb.js";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
-import { World } from "../../../support/identity/world.ts";
+import { ApiClient } from "../../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../../support/server.ts";
 import { deposit, type Holder, newHolder } from "../../../support/wallet-holder.ts";
 import { type ChannelClient, openChannel } from "../client.ts";
 
 let server: TestServer;
-const world = () => new World(server);
+const api = () => new ApiClient(server);
 const services = [
   AuthenticationService,
   IdentityService,
@@ -39,28 +39,28 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An identity whose key is in the vault. */
-async function newOwner(of = world()): Promise<{ id: string }> {
+/** Creates an identity whose key is in the vault. */
+async function newOwner(of = api()): Promise<{ id: string }> {
   return (await of.identity()).identity;
 }
 
 /** Opens a session of an identity that holds its own key. */
 async function sessionOf({ id: identityId, keyId, privateKey }: Holder): Promise<string> {
-  const { body } = await world().call("POST", `/api/identities/${identityId}/rotation-key`, {});
+  const { body } = await api().call("POST", `/api/identities/${identityId}/rotation-key`, {});
   const { version, secret } = body.result.rotation_key;
   const rotationKey = { version, secret: Buffer.from(secret, "base64url") };
   const request = { audience: "platonic", clientId: "app", scope: "", counter: 1, windowSeconds: 300 };
   const credentials = { identityId, keyId, rotationKey, sign: (bytes: Uint8Array) => sign(null, bytes, privateKey) };
   const token = await mintToken(credentials, { ...request, nowMs: Date.now() });
-  return (await world().authenticate(token)).session_token;
+  return (await api().authenticate(token)).session_token;
 }
 
-/** Opens a channel with a session; returns both. */
+/** Opens a channel with a session token; returns both. */
 async function channelOf(
   ada: { id: string },
   given?: string,
 ): Promise<{ readonly channel: ChannelClient; readonly session: string }> {
-  const session = given ?? (await world().session(ada.id));
+  const session = given ?? (await api().session(ada.id));
   const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value: session } }));
   return { channel, session };
 }
@@ -75,9 +75,12 @@ function grpcClient<Service extends DescService>(service: Service, session: stri
   return createClient(service, createGrpcTransport({ baseUrl: server.url, interceptors }));
 }
 
-type Told = { reason: number; message: string; parameter: string } | "an answer";
+type CallOutcome = { reason: number; message: string; parameter: string } | "an answer";
 
-async function overGrpc(client: Record<string, (request: object) => Promise<unknown>>, name: string): Promise<Told> {
+async function overGrpc(
+  client: Record<string, (request: object) => Promise<unknown>>,
+  name: string,
+): Promise<CallOutcome> {
   try {
     await client[name]?.({});
     return "an answer";
@@ -88,23 +91,23 @@ async function overGrpc(client: Record<string, (request: object) => Promise<unkn
   }
 }
 
-describe("a failure is the same as over gRPC:", () => {
-  test.each(services)("$typeName, every method with nothing in its request", async (service) => {
+describe("failures over a channel:", () => {
+  test.each(services)("every method of $typeName answers an empty request as over gRPC", async (service) => {
     const ada = await newOwner();
     const { channel, session } = await channelOf(ada);
     const grpc = grpcClient(service, session) as never;
     for (const method of service.methods as readonly DescMethodUnary[]) {
-      // It ends the session.
+      // Logging out ends the session.
       if (method.localName === "logout") continue;
       const answer = await channel.call(method, {});
-      const { reason, message, parameter } = answer as never as Exclude<Told, string>;
-      const told = answer.$typeName === "channel.v1.Error" ? { reason, message, parameter } : "an answer";
-      expect(told, method.name).toEqual(await overGrpc(grpc, method.localName));
+      const { reason, message, parameter } = answer as never as Exclude<CallOutcome, string>;
+      const outcome = answer.$typeName === "channel.v1.Error" ? { reason, message, parameter } : "an answer";
+      expect(outcome, method.name).toEqual(await overGrpc(grpc, method.localName));
     }
     await channel.close();
   });
 
-  test("another identity's data are refused", async () => {
+  test("another identity's data is refused", async () => {
     const [ada, eve] = [await newOwner(), await newOwner()];
     const { channel } = await channelOf(ada);
     expect(await channel.call(IdentityService.method.getIdentity, { id: eve.id })).toMatchObject({ reason: 2 });
@@ -115,12 +118,12 @@ describe("a failure is the same as over gRPC:", () => {
   test.each([
     ["of another service", "geocode.v1.GeocodeService/Transform"],
     ["for administrators", "admin.v1.KeyService/CreateKey"],
-    ["that is not there", "wallet.v1.WalletService/Steal"],
-    ["without service", "GetWallet"],
-    ["with a slash before", "/wallet.v1.WalletService/GetWallet"],
-    ["of nothing", ""],
-    ["of a prototype", "constructor"],
-  ])("there is no method %s", async (_, method) => {
+    ["that does not exist", "wallet.v1.WalletService/Steal"],
+    ["without a service", "GetWallet"],
+    ["with a leading slash", "/wallet.v1.WalletService/GetWallet"],
+    ["without a name", ""],
+    ["of the object prototype", "constructor"],
+  ])("a method %s is refused", async (_, method) => {
     const { channel } = await channelOf(await newOwner());
     channel.send({ case: "request", value: { opId: randomUUID(), method } });
     const { answer } = await channel.expect("result");
@@ -129,7 +132,7 @@ describe("a failure is the same as over gRPC:", () => {
     expect(GeocodeService.typeName).toBe("geocode.v1.GeocodeService");
   });
 
-  test("bytes that are no request are PARAMETER_INVALID", async () => {
+  test("a payload that is no request is refused with PARAMETER_INVALID", async () => {
     const { channel } = await channelOf(await newOwner());
     const payload = Buffer.from("ff", "hex");
     channel.send({
@@ -142,10 +145,10 @@ describe("a failure is the same as over gRPC:", () => {
     await channel.close();
   });
 
-  test("the calls of the plan are counted, over the channel and beside it, and it is told how long to wait", async () => {
+  test("calls over the channel and over HTTP share the plan's limit, and the error has a retry delay", async () => {
     const plans = { visitor: generous, identity: { requestsPerMinute: 5, concurrentRequests: 2 } };
     const strict = await startServer({ PLANS: JSON.stringify(plans) });
-    const of = new World(strict);
+    const of = new ApiClient(strict);
     const { id } = await newOwner(of);
     const value = await of.session(id);
     const channel = await openChannel(strict.url, () => ({ credentials: { case: "sessionToken", value } }));
@@ -163,9 +166,9 @@ describe("a failure is the same as over gRPC:", () => {
 });
 
 describe("an identity on its channel", () => {
-  test("makes a wallet, is paid, pays, and reads what became of it", async () => {
-    const [ada, bob] = [await newHolder(world()), await newHolder(world())];
-    await deposit(world(), ada.id, "TOKEN_STANDARD", 100);
+  test("pays, and reads the outcome of the payment", async () => {
+    const [ada, bob] = [await newHolder(api()), await newHolder(api())];
+    await deposit(api(), ada.id, "TOKEN_STANDARD", 100);
     const { channel } = await channelOf(ada, await sessionOf(ada));
     const transactionId = randomUUID();
     const order = ada.order({ id: transactionId, recipient: bob.id, amount: "10" });
@@ -187,17 +190,17 @@ describe("an identity on its channel", () => {
     await channel.close();
   });
 
-  test("seals what it never sent: sent afterwards it is refused", async () => {
-    const [ada, bob] = [await newHolder(world()), await newHolder(world())];
-    await deposit(world(), ada.id, "TOKEN_STANDARD", 100);
+  test("voids a transaction that it never sent; the transaction is refused afterwards", async () => {
+    const [ada, bob] = [await newHolder(api()), await newHolder(api())];
+    await deposit(api(), ada.id, "TOKEN_STANDARD", 100);
     const { channel } = await channelOf(ada, await sessionOf(ada));
     const opId = randomUUID();
     channel.send({ case: "resolve", value: { opId } });
     expect(await channel.expect("outcome")).toMatchObject({ opId, isFinal: false });
     channel.send({ case: "resolve", value: { opId, seal: true } });
-    const sealed = await channel.expect("outcome");
-    expect(sealed.isFinal).toBe(true);
-    expect(fromBinary(TransactionResultSchema, sealed.result).status).toBe(TransactionStatus.FAILED);
+    const voided = await channel.expect("outcome");
+    expect(voided.isFinal).toBe(true);
+    expect(fromBinary(TransactionResultSchema, voided.result).status).toBe(TransactionStatus.FAILED);
     const order = ada.order({ id: opId, recipient: bob.id, amount: "10" });
     const signedOrder = { order, keyId: ada.keyId, signature: Buffer.from(ada.signature("transfer", order), "base64") };
     const late = await channel.call(TransactionService.method.transfer, { sender: ada.id, signedOrder });
@@ -206,7 +209,7 @@ describe("an identity on its channel", () => {
     await channel.close();
   });
 
-  test("has many requests under way, each with its own answer", async () => {
+  test("has many requests running at once, each with its own answer", async () => {
     const ada = await newOwner();
     const { channel } = await channelOf(ada);
     const sent = Array.from({ length: 64 }, () => channel.request(IdentityService.method.getIdentity, { id: ada.id }));
@@ -220,7 +223,7 @@ describe("an identity on its channel", () => {
     await channel.close();
   });
 
-  test("is logged like every caller: by method, principal and wire, and never by payload", async () => {
+  test("is logged with method, principal and protocol, and without its session token", async () => {
     const ada = await newOwner();
     const { channel, session } = await channelOf(ada);
     const opId = channel.request(IdentityService.method.getIdentity, { id: ada.id });
@@ -237,26 +240,21 @@ describe("an identity on its channel", () => {
   });
 });
 
-describe("a session that ends while its channel is open takes the channel with it, at once:", () => {
+describe("a session that ends while its channel is open ends the channel at once:", () => {
   test.each([
-    ["by logging out elsewhere", (session: string) => world().call("POST", "/api/authentication/logout", {}, session)],
+    ["by a logout over HTTP", (session: string) => api().call("POST", "/api/authentication/logout", {}, session)],
     [
-      "by being revoked",
+      "by revocation of the session",
       async (session: string, id: string) => {
-        const { body } = await world().call("GET", `/api/identities/${id}/sessions`, undefined, session);
-        await world().call(
-          "DELETE",
-          `/api/identities/${id}/sessions/${body.result.sessions[0].id}`,
-          undefined,
-          session,
-        );
+        const { body } = await api().call("GET", `/api/identities/${id}/sessions`, undefined, session);
+        await api().call("DELETE", `/api/identities/${id}/sessions/${body.result.sessions[0].id}`, undefined, session);
       },
     ],
     [
-      "with the key that opened it",
+      "by revocation of the key that opened it",
       async (_: string, id: string) => {
-        const { body } = await world().call("GET", `/api/identities/${id}/keys`);
-        await world().call("DELETE", `/api/identities/${id}/keys/${body.result.keys[0].id}`);
+        const { body } = await api().call("GET", `/api/identities/${id}/keys`);
+        await api().call("DELETE", `/api/identities/${id}/keys/${body.result.keys[0].id}`);
       },
     ],
   ])("%s", async (_, end) => {
@@ -272,7 +270,7 @@ describe("a session that ends while its channel is open takes the channel with i
     await other.channel.close();
   });
 
-  test("by a request of the channel itself, which is answered first", async () => {
+  test("by a logout over the channel itself, which is answered first", async () => {
     const { channel } = await channelOf(await newOwner());
     channel.request(AuthenticationService.method.logout, {});
     expect(await channel.expect("result")).toMatchObject({ answer: { case: "payload" } });
@@ -280,9 +278,9 @@ describe("a session that ends while its channel is open takes the channel with i
   });
 });
 
-test("a server that stops says so, answers what it has accepted, and closes the channel", async () => {
+test("a server that shuts down sends goAway, answers accepted requests, and closes the channels", async () => {
   const stopping = await startServer({ PLANS: JSON.stringify({ visitor: generous, identity: generous }) });
-  const of = new World(stopping);
+  const of = new ApiClient(stopping);
   const { id } = await newOwner(of);
   const value = await of.session(id);
   const open = () => openChannel(stopping.url, () => ({ credentials: { case: "sessionToken", value } }));
@@ -293,14 +291,14 @@ test("a server that stops says so, answers what it has accepted, and closes the 
   const closed = stopping.close();
   const accepted = new Set<string>();
   const answered = new Set<string>();
-  let isTold = false;
+  let hasGoAway = false;
   for (let envelope = await busy.next(); envelope !== undefined; envelope = await busy.next()) {
     const { body } = envelope;
     if (body.case === "accepted") accepted.add(body.value.opId);
     if (body.case === "result") answered.add(body.value.opId);
-    if (body.case === "goAway") isTold = body.value.reason === GoAwayReason.SHUTDOWN;
+    if (body.case === "goAway") hasGoAway = body.value.reason === GoAwayReason.SHUTDOWN;
   }
-  expect(isTold).toBe(true);
+  expect(hasGoAway).toBe(true);
   for (const opId of accepted) expect(answered).toContain(opId);
   for (const opId of answered) expect(sent).toContain(opId);
   expect(first).not.toBe("");
@@ -309,9 +307,9 @@ test("a server that stops says so, answers what it has accepted, and closes the 
   await closed;
 });
 
-test("a channel goes on over a new connection to the real server", async () => {
+test("a channel resumes over a new connection to a real server", async () => {
   const ada = await newOwner();
-  const session = await world().session(ada.id);
+  const session = await api().session(ada.id);
   const staticKey = newKeyPair();
   const credentials = { case: "sessionToken" as const, value: session };
   const first = await openChannel(server.url, () => ({ credentials }), { staticKey });

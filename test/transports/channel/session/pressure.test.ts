@@ -6,14 +6,15 @@ import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { transfer } from "../../../support/ledger/requests.ts";
 import { until } from "../../../support/until.ts";
 import { settle } from "../expectations.ts";
-import { Scene, type SceneClient, ScenePressure } from "../scene.ts";
+import { ChannelFixture, type FixtureClient, FixturePressure } from "../fixture.ts";
 
 describe("while the pressure is high", () => {
-  it("requests wait until all that may be under way are, then nothing is read; and all are done when it falls", async () => {
-    const pressure = new ScenePressure();
+  it("requests wait, reading stops at the limit of running requests, and all are done when it falls", async () => {
+    const pressure = new FixturePressure();
     let done = 0;
-    const scene = new Scene({ getTransaction: () => ({ transaction: { description: String(++done) } }) }, 16, pressure);
-    const clients = [await scene.open(), await scene.open("eve")];
+    const getTransaction = () => ({ transaction: { description: String(++done) } });
+    const fixture = new ChannelFixture({ getTransaction }, 16, pressure);
+    const clients = [await fixture.open(), await fixture.open("eve")];
     pressure.isHigh = true;
     for (const client of clients) for (let count = 0; count < 63; count += 1) client.request();
     await settle();
@@ -30,16 +31,16 @@ describe("while the pressure is high", () => {
     for (const client of clients) expect(resultsOf(client)).toHaveLength(64);
   });
 
-  it("pings are answered, and questions what became of a transaction", async () => {
-    const pressure = new ScenePressure();
+  it("pings and resolve requests are answered", async () => {
+    const pressure = new FixturePressure();
     const resolveTransaction = () => ({ isFinal: true, result: { success: true } });
-    const scene = new Scene({ resolveTransaction }, 16, pressure);
-    const client = await scene.open();
+    const fixture = new ChannelFixture({ resolveTransaction }, 16, pressure);
+    const client = await fixture.open();
     client.take();
     pressure.isHigh = true;
     client.request();
-    client.say({ case: "ping", value: { nonce: 1n } });
-    client.say({ case: "resolve", value: { opId: randomUUID(), seal: true } });
+    client.sendEnvelope({ case: "ping", value: { nonce: 1n } });
+    client.sendEnvelope({ case: "resolve", value: { opId: randomUUID(), seal: true } });
     await settle();
     expect(client.takeKinds()).toEqual(["pong", "outcome"]);
     pressure.relieve();
@@ -47,14 +48,14 @@ describe("while the pressure is high", () => {
     expect(client.takeKinds()).toEqual(["result"]);
   });
 
-  it("a channel that is told to end finishes what waits", async () => {
-    const pressure = new ScenePressure();
-    const scene = new Scene({}, 16, pressure);
-    const client = await scene.open();
+  it("a channel that shuts down finishes the waiting requests", async () => {
+    const pressure = new FixturePressure();
+    const fixture = new ChannelFixture({}, 16, pressure);
+    const client = await fixture.open();
     client.take();
     pressure.isHigh = true;
     client.request();
-    scene.transport.shutDown();
+    fixture.transport.shutDown();
     await settle();
     expect([client.takeKinds(), client.isOver]).toEqual([["accepted", "goAway"], false]);
     pressure.relieve();
@@ -64,7 +65,7 @@ describe("while the pressure is high", () => {
 });
 
 onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
-  async function opened() {
+  async function openLedger() {
     const { ledger, addWallet } = await openLedgerFixture(engine, { queueMax: 40, batchMax: 4 });
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
     const pay = (caller: object) => submitted(ledger, transfer(ada, eve, 1n), caller);
@@ -72,19 +73,19 @@ onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
     return { ledger, pay, paid };
   }
 
-  it("refuses nothing that comes over channels, however much that is, and never has more in its queue", async () => {
-    const { ledger, pay, paid } = await opened();
+  it("refuses no request of a channel, however many there are, and never exceeds its queue", async () => {
+    const { ledger, pay, paid } = await openLedger();
     const loads: number[] = [];
     let begun = 0;
     const getTransaction = async (_: object, caller: object) => {
-      // Some requests are of many transfers.
+      // Every tenth request makes many transfers.
       const size = ++begun % 10 === 0 ? 15 : 1;
       await Promise.all(Array.from({ length: size }, () => pay(caller)));
       loads.push(ledger.load);
       return {};
     };
-    const scene = new Scene({ getTransaction }, 16, pressureOf(ledger));
-    const clients = await Promise.all(Array.from({ length: 4 }, () => scene.open()));
+    const fixture = new ChannelFixture({ getTransaction }, 16, pressureOf(ledger));
+    const clients = await Promise.all(Array.from({ length: 4 }, () => fixture.open()));
     for (const client of clients) for (let count = 0; count < 100; count += 1) client.request();
     const answers: unknown[] = [];
     await until(() => {
@@ -97,8 +98,8 @@ onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
     expect(await paid()).toBe(960n);
   });
 
-  it("refuses others when it is full to three quarters: the last quarter is for channels", async () => {
-    const { ledger, pay, paid } = await opened();
+  it("refuses other requests when it is three quarters full; the last quarter is for channels", async () => {
+    const { ledger, pay, paid } = await openLedger();
     const others = Promise.allSettled(Array.from({ length: 40 }, () => pay({})));
     expect(ledger.load).toBe(0.75);
     const prior = Promise.all(Array.from({ length: 40 }, () => pay({ hasPriority: true })));
@@ -114,7 +115,7 @@ onEveryDatabase("a ledger whose queue has room for 40", (engine) => {
   });
 });
 
-/** Returns for each result whether it was a payload or an error. */
-function resultsOf(client: SceneClient): unknown[] {
+/** Returns the kind of each result: a payload or an error. */
+function resultsOf(client: FixtureClient): unknown[] {
   return client.take().flatMap(({ body }) => (body.case === "result" ? [body.value.answer.case] : []));
 }

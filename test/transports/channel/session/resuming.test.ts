@@ -3,15 +3,15 @@ import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { settle, welcomeOf } from "../expectations.ts";
-import { held, Scene } from "../scene.ts";
+import { ChannelFixture, heldOperation } from "../fixture.ts";
 
 describe("resuming", () => {
   const staticKey = newKeyPair();
 
-  it("goes on after a lost connection: answers that were not confirmed come again, in their order", async () => {
-    const work = held();
-    const scene = new Scene({ getTransaction: work.operation });
-    const first = await scene.open("ada", { staticKey });
+  it("continues after a lost connection, and sends unconfirmed answers again in their order", async () => {
+    const work = heldOperation();
+    const fixture = new ChannelFixture({ getTransaction: work.operation });
+    const first = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(first);
     const done = first.request();
     const lost = first.request();
@@ -23,13 +23,13 @@ describe("resuming", () => {
     first.receiver.gone();
     work.release();
     await settle();
-    const second = await scene.open("ada", { staticKey, resume: { channelId, lastSeq: first.ack } });
+    const second = await fixture.open("ada", { staticKey, resume: { channelId, lastSeq: first.ack } });
     const [welcome, result, ...rest] = second.take();
     expect(welcome).toMatchObject({ seq: 0n, ack: first.seq, body: { value: { isResumed: true, channelId } } });
     expect(result).toMatchObject({ seq: first.ack + 1n, body: { case: "result", value: { opId: lost } } });
     expect(rest).toEqual([]);
-    // A request that the client sends again is recognised, and not executed again.
-    second.say(
+    // A repeated request is recognised, and not executed again.
+    second.sendEnvelope(
       { case: "request", value: { opId: lost, method: "wallet.v1.TransactionService/GetTransaction" } },
       first.seq,
     );
@@ -40,15 +40,15 @@ describe("resuming", () => {
     work.release();
   });
 
-  it("takes over from a connection of which the server does not know yet that it is lost", async () => {
-    const scene = new Scene();
-    const first = await scene.open("ada", { staticKey });
+  it("replaces a connection that the server still holds open", async () => {
+    const fixture = new ChannelFixture();
+    const first = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(first);
-    const second = await scene.open("ada", { staticKey, resume: { channelId, lastSeq: first.ack } });
+    const second = await fixture.open("ada", { staticKey, resume: { channelId, lastSeq: first.ack } });
     expect(welcomeOf(second).isResumed).toBe(true);
     expect(first.status).toBe(1001);
     first.receiver.gone();
-    expect(scene.transport.count).toBe(1);
+    expect(fixture.transport.count).toBe(1);
     second.request();
     await settle();
     expect(second.takeKinds()).toEqual(["result"]);
@@ -58,62 +58,62 @@ describe("resuming", () => {
     ["by another client of the identity", "ada", newKeyPair(), 0],
     ["by another identity", "eve", staticKey, 0],
     ["after two minutes", "ada", staticKey, limits.channelResumeMs],
-  ])("is not possible %s: a new channel is opened", async (_, identityId, otherKey, ms) => {
-    const scene = new Scene();
-    const first = await scene.open("ada", { staticKey });
+  ])("is not possible %s; a new channel is opened instead", async (_, identityId, otherKey, ms) => {
+    const fixture = new ChannelFixture();
+    const first = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(first);
     first.receiver.gone();
-    scene.pass(ms);
-    const second = await scene.open(identityId, { staticKey: otherKey, resume: { channelId, lastSeq: first.ack } });
+    fixture.advance(ms);
+    const second = await fixture.open(identityId, { staticKey: otherKey, resume: { channelId, lastSeq: first.ack } });
     expect(welcomeOf(second)).toMatchObject({ isResumed: false, identityId });
   });
 
-  it("is possible until just before", async () => {
-    const scene = new Scene();
-    const first = await scene.open("ada", { staticKey });
+  it("is possible until just before two minutes have passed", async () => {
+    const fixture = new ChannelFixture();
+    const first = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(first);
     first.receiver.gone();
-    scene.pass(limits.channelResumeMs - 1);
-    const second = await scene.open("ada", { staticKey, resume: { channelId, lastSeq: first.ack } });
+    fixture.advance(limits.channelResumeMs - 1);
+    const second = await fixture.open("ada", { staticKey, resume: { channelId, lastSeq: first.ack } });
     expect(welcomeOf(second).isResumed).toBe(true);
   });
 
-  it("is not possible after what never was sent, an unknown channel, a violation, or the client's own goAway", async () => {
-    const scene = new Scene();
-    const open = (resume: { channelId: string; lastSeq: bigint }) => scene.open("ada", { staticKey, resume });
+  it("is not possible for an unknown channel or number, or after a violation or the client's goAway", async () => {
+    const fixture = new ChannelFixture();
+    const open = (resume: { channelId: string; lastSeq: bigint }) => fixture.open("ada", { staticKey, resume });
     expect(welcomeOf(await open({ channelId: "unknown", lastSeq: 0n })).isResumed).toBe(false);
-    const first = await scene.open("ada", { staticKey });
+    const first = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(first);
     expect(welcomeOf(await open({ channelId, lastSeq: 99n })).isResumed).toBe(false);
     first.receiver.message(Buffer.alloc(40));
     expect(welcomeOf(await open({ channelId, lastSeq: 1n })).isResumed).toBe(false);
-    const polite = await scene.open("ada", { staticKey });
-    const { channelId: closed } = welcomeOf(polite);
-    polite.say({ case: "goAway", value: { reason: GoAwayReason.CLIENT } });
-    expect(polite.status).toBe(1000);
+    const leaving = await fixture.open("ada", { staticKey });
+    const { channelId: closed } = welcomeOf(leaving);
+    leaving.sendEnvelope({ case: "goAway", value: { reason: GoAwayReason.CLIENT } });
+    expect(leaving.status).toBe(1000);
     expect(welcomeOf(await open({ channelId: closed, lastSeq: 1n })).isResumed).toBe(false);
   });
 
   it("does not repeat goAway and token requests of the previous connection", async () => {
-    const scene = new Scene();
-    const first = await scene.open("ada", { staticKey });
+    const fixture = new ChannelFixture();
+    const first = await fixture.open("ada", { staticKey });
     const { channelId } = welcomeOf(first);
-    scene.pass(30_000);
+    fixture.advance(30_000);
     expect(first.takeKinds()).toContain("goAway");
-    const second = await scene.open("ada", { staticKey, resume: { channelId, lastSeq: 1n } });
+    const second = await fixture.open("ada", { staticKey, resume: { channelId, lastSeq: 1n } });
     expect(second.takeKinds()).toEqual(["welcome"]);
   });
 
-  it("waits for a thousand channels at most, and forgets the oldest", { tags: ["slow/load"] }, async () => {
-    const scene = new Scene({}, 5_000);
+  it("is possible for the last 1000 detached channels; older ones are dropped", { tags: ["slow/load"] }, async () => {
+    const fixture = new ChannelFixture({}, 5_000);
     const lost: { channelId: string; lastSeq: bigint }[] = [];
     for (let count = 0; count <= limits.channelsDetachedMax; count += 1) {
-      const client = await scene.open("ada", { staticKey });
+      const client = await fixture.open("ada", { staticKey });
       lost.push({ channelId: welcomeOf(client).channelId, lastSeq: 1n });
       client.receiver.gone();
     }
     const [oldest, next] = lost as [(typeof lost)[0], (typeof lost)[0]];
-    expect(welcomeOf(await scene.open("ada", { staticKey, resume: oldest })).isResumed).toBe(false);
-    expect(welcomeOf(await scene.open("ada", { staticKey, resume: next })).isResumed).toBe(true);
+    expect(welcomeOf(await fixture.open("ada", { staticKey, resume: oldest })).isResumed).toBe(false);
+    expect(welcomeOf(await fixture.open("ada", { staticKey, resume: next })).isResumed).toBe(true);
   });
 });

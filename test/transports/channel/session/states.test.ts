@@ -17,14 +17,14 @@ describe("keep-alive", () => {
     expect(effects).toEqual(["nothing", "nothing", "ping", "nothing", "nothing", "give-up"]);
   });
 
-  it("counts from what was heard last", () => {
+  it("counts from the last received message", () => {
     const keepAlive = new KeepAlive(startMs);
     keepAlive.heard(startMs + 29_999);
     expect(keepAlive.tick(startMs + 59_998, true)).toBe("ping");
     expect(keepAlive.tick(startMs + 59_999, true)).toBe("give-up");
   });
 
-  it("takes silence for nothing while nothing is read", () => {
+  it("does not count silence while reading is paused", () => {
     const keepAlive = new KeepAlive(startMs);
     for (let ms = 0; ms < 300_000; ms += 1_000) expect(keepAlive.tick(startMs + ms, false)).not.toBe("give-up");
     expect(keepAlive.tick(startMs + 328_999, true)).toBe("ping");
@@ -32,7 +32,7 @@ describe("keep-alive", () => {
   });
 
   law(
-    "pings whoever speaks as often as its time allows, however it is told the time",
+    "sends a ping in each interval to an active client, at any sequence of ticks",
     fc.array(fc.integer({ min: 1, max: 14_000 }), { minLength: 1, maxLength: 50 }),
     (steps) => {
       const keepAlive = new KeepAlive(startMs);
@@ -50,14 +50,14 @@ describe("keep-alive", () => {
 });
 
 describe("rotation", () => {
-  it("asks once when a third of the window is left, and ends with it", () => {
+  it("asks once when a third of the window is left, and ends with the window", () => {
     const rotation = new Rotation(300_000, startMs);
     const effects = [199_999, 200_000, 200_001, 299_999, 300_000].map((ms) => rotation.tick(startMs + ms));
     expect(effects).toEqual(["nothing", "ask", "nothing", "nothing", "end"]);
     expect(rotation.endsAtMs).toBe(startMs + 300_000);
   });
 
-  it("asks again after 5 s where asking failed", () => {
+  it("asks again after 5 s if asking failed", () => {
     const rotation = new Rotation(300_000, startMs);
     expect(rotation.tick(startMs + 200_000)).toBe("ask");
     rotation.postpone(startMs + 200_000);
@@ -65,7 +65,7 @@ describe("rotation", () => {
     expect(rotation.tick(startMs + 205_000)).toBe("ask");
   });
 
-  it("begins anew with a fresh token, and never lasts longer than a window without one", () => {
+  it("starts a new window with a fresh token, and never lasts longer than a window without one", () => {
     const rotation = new Rotation(30_000, startMs);
     rotation.renewed(startMs + 29_000);
     expect(rotation.tick(startMs + 48_999)).toBe("nothing");
@@ -74,7 +74,7 @@ describe("rotation", () => {
   });
 });
 
-describe("what was sent", () => {
+describe("outgoing envelopes", () => {
   const bytesOf = (seq: bigint) => Buffer.from(String(seq));
 
   function sent(count: number): Outgoing {
@@ -87,7 +87,7 @@ describe("what was sent", () => {
   }
 
   law(
-    "comes again from any place that was not confirmed, each once and in its order",
+    "can be sent again from any unconfirmed number, each once and in order",
     fc.tuple(fc.nat(limits.channelUnconfirmedEnvelopesMax), fc.nat(400), fc.nat(400)),
     ([count, ack, from]) => {
       const outgoing = sent(count);
@@ -99,7 +99,7 @@ describe("what was sent", () => {
     },
   );
 
-  it("is kept within bounds: what is lost makes going on before it impossible, and nothing else", () => {
+  it("are kept within bounds, and only a resume before a dropped one is impossible", () => {
     const max = limits.channelUnconfirmedEnvelopesMax;
     const outgoing = sent(max + 10);
     expect(outgoing.after(9n)).toBeUndefined();
@@ -112,7 +112,7 @@ describe("what was sent", () => {
     expect([large.unconfirmedBytes, large.after(101n), large.after(100n)]).toEqual([0, [], undefined]);
   });
 
-  it("may have numbers that are not kept, because they were for one connection alone", () => {
+  it("may have numbers that are not kept, such as those for one connection only", () => {
     const outgoing = new Outgoing();
     outgoing.next();
     outgoing.retain(outgoing.next(), bytesOf(2n));
@@ -124,7 +124,7 @@ describe("what was sent", () => {
 });
 
 law(
-  "what comes in is new exactly when its number is above all before",
+  "an incoming envelope is new exactly if its number is above all previous ones",
   fc.array(fc.bigInt(0n, 20n), { maxLength: 60 }),
   (numbers) => {
     const incoming = new Incoming();
@@ -138,15 +138,15 @@ law(
   },
 );
 
-describe("requests under way", () => {
-  it("are begun once, are full at the credits, and are accepted once", () => {
-    const underWay = new RunningCalls(2);
-    expect([underWay.begin("a"), underWay.begin("a"), underWay.isFull]).toEqual([true, false, false]);
-    expect([underWay.begin("b"), underWay.isFull, underWay.count]).toEqual([true, true, 2]);
-    expect([underWay.accept(), underWay.accept()]).toEqual([["a", "b"], []]);
-    underWay.end("a");
-    expect([underWay.isFull, underWay.begin("a"), underWay.accept()]).toEqual([false, true, ["a"]]);
-    underWay.credits = 5;
-    expect([underWay.isFull, underWay.credits]).toEqual([false, 5]);
+describe("running requests", () => {
+  it("are started once, are limited by the credits, and are accepted once", () => {
+    const calls = new RunningCalls(2);
+    expect([calls.begin("a"), calls.begin("a"), calls.isFull]).toEqual([true, false, false]);
+    expect([calls.begin("b"), calls.isFull, calls.count]).toEqual([true, true, 2]);
+    expect([calls.accept(), calls.accept()]).toEqual([["a", "b"], []]);
+    calls.end("a");
+    expect([calls.isFull, calls.begin("a"), calls.accept()]).toEqual([false, true, ["a"]]);
+    calls.credits = 5;
+    expect([calls.isFull, calls.credits]).toEqual([false, 5]);
   });
 });

@@ -2,27 +2,28 @@ import { PlatonicError } from "../../../../clients/typescript/src/platonic-error
 import { type TransactionResult, TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { type Entry, entryKinds, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
-import { type Bank, firstUnits, owners } from "./bank.ts";
-import type { PaymentPlan } from "./bill.ts";
+import type { PaymentPlan } from "./payment-group.ts";
+import { firstUnits, owners, type SharedLedger } from "./shared-ledger.ts";
 
-/** Counts of events, to check that schedules differ. */
-export type Findings = ReturnType<Witness["findings"]>;
+/** Counts of events, which show that the schedules cover all outcomes. */
+export type Findings = ReturnType<Checker["findings"]>;
 
-/** Compares what users are told with what is stored. */
-export class Witness {
-  readonly #bank: Bank;
+/** Compares the answers to clients with the stored ledger. */
+export class Checker {
+  readonly #ledger: SharedLedger;
   readonly #plans = new Map<string, PaymentPlan>();
-  readonly #told = new Map<string, TransactionResult>();
+  readonly #results = new Map<string, TransactionResult>();
   readonly #refused = new Set<string>();
   readonly #unresolved = new Set<string>();
-  /** Executions of requests that must not run twice, and the requests reported as not executed. */
-  readonly #done = new Map<string, number>();
-  readonly #notDone = new Set<string>();
-  /** Observations that must never occur. */
+  /** Numbers of executions of requests that must not be executed twice. */
+  readonly #executions = new Map<string, number>();
+  /** Requests that were reported as not sent. */
+  readonly #unsent = new Set<string>();
+  /** Contradictions found so far. */
   readonly #flaws: string[] = [];
 
-  constructor(bank: Bank) {
-    this.#bank = bank;
+  constructor(ledger: SharedLedger) {
+    this.#ledger = ledger;
   }
 
   planned(plan: PaymentPlan): void {
@@ -30,16 +31,16 @@ export class Witness {
   }
 
   settled(id: string, result: TransactionResult): void {
-    const entry = this.#bank.entry(id);
-    if (entry === undefined) this.#find(`${id} is told as ${TransactionStatus[result.status]}, and is nowhere`);
+    const entry = this.#ledger.entry(id);
+    if (entry === undefined) this.#find(`${id} is reported as ${TransactionStatus[result.status]}, but is not stored`);
     else this.#compare(result, entry);
-    const before = this.#told.get(id);
-    if (before !== undefined && before.status !== result.status) this.#find(`${id} is told as both`);
-    this.#told.set(id, result);
+    const before = this.#results.get(id);
+    if (before !== undefined && before.status !== result.status) this.#find(`${id} is reported with two statuses`);
+    this.#results.set(id, result);
   }
 
   refused(id: string, error: unknown): void {
-    if (!(error instanceof PlatonicError)) this.#find(`${id} fails by ${error}`);
+    if (!(error instanceof PlatonicError)) this.#find(`${id} fails with ${error}`);
     this.#refused.add(id);
   }
 
@@ -48,19 +49,19 @@ export class Witness {
   }
 
   /** Records that the server has executed a request. */
-  done(id: string): void {
-    const times = (this.#done.get(id) ?? 0) + 1;
-    this.#done.set(id, times);
-    if (times > 1) this.#find(`${id} is done ${times} times`);
+  executed(id: string): void {
+    const times = (this.#executions.get(id) ?? 0) + 1;
+    this.#executions.set(id, times);
+    if (times > 1) this.#find(`${id} is executed ${times} times`);
   }
 
-  counted(id: string): void {
-    if (!this.#done.has(id)) this.#find(`${id} is told as done, and is not`);
+  requestSucceeded(id: string): void {
+    if (!this.#executions.has(id)) this.#find(`${id} is reported as executed, but was not`);
   }
 
-  notCounted(id: string, error: unknown): void {
-    if (!(error instanceof PlatonicError)) this.#find(`${id} fails by ${error}`);
-    else if (error.reason === "UNREACHABLE" && !error.wasSentAgain) this.#notDone.add(id);
+  requestFailed(id: string, error: unknown): void {
+    if (!(error instanceof PlatonicError)) this.#find(`${id} fails with ${error}`);
+    else if (error.reason === "UNREACHABLE" && !error.wasSentAgain) this.#unsent.add(id);
   }
 
   /** Records an unexpected error of a server. */
@@ -68,62 +69,65 @@ export class Witness {
     this.#find(`${(error as Error).stack ?? error}`);
   }
 
-  /** @throws Error if an observation must not occur */
+  /** @throws Error if there are contradictions */
   check(): void {
     if (this.#flaws.length > 0) throw new Error(this.#flaws.join("\n"));
   }
 
   /**
-   * Checks the end of a schedule, when nothing is running any more.
+   * Checks the end of a schedule, when nothing runs any more.
    *
-   * @throws Error as `check`
+   * @throws Error if there are contradictions
    */
   async close(): Promise<void> {
-    for (const id of this.#notDone) if (this.#done.has(id)) this.#find(`${id} is told as not sent, and is done`);
+    for (const id of this.#unsent) {
+      if (this.#executions.has(id)) this.#find(`${id} is reported as not sent, but was executed`);
+    }
     const expected = new Map(owners.map((owner) => [owner, firstUnits]));
-    for (const plan of this.#plans.values()) if (this.#settle(plan)) move(expected, plan);
+    for (const plan of this.#plans.values()) if (this.#checkPlan(plan)) move(expected, plan);
     for (const [owner, units] of expected) {
-      const held = this.#bank.balance(owner);
+      const held = this.#ledger.balance(owner);
       if (held !== units) this.#find(`${owner} has ${held} instead of ${units}`);
     }
-    this.#flaws.push(...(await this.#bank.flaws()));
+    this.#flaws.push(...(await this.#ledger.flaws()));
     this.check();
   }
 
   findings() {
-    const results = [...this.#told.values()];
+    const results = [...this.#results.values()];
     const failed = results.filter(({ status }) => status === TransactionStatus.FAILED);
     return {
       completed: results.length - failed.length,
       failed: failed.length,
-      sealed: failed.filter(({ errorCode }) => errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE).length,
+      voided: failed.filter(({ errorCode }) => errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE).length,
       refused: this.#refused.size,
       unresolved: this.#unresolved.size,
-      counted: this.#done.size,
+      executed: this.#executions.size,
     };
   }
 
-  /** Whether it moved money. */
-  #settle({ id }: PaymentPlan): boolean {
-    const entry = this.#bank.entry(id);
-    const result = this.#told.get(id);
+  /** Checks the final outcome of a payment. Returns whether it moved money. */
+  #checkPlan({ id }: PaymentPlan): boolean {
+    const entry = this.#ledger.entry(id);
+    const result = this.#results.get(id);
     const isDone = entry?.outcome === 0;
     if (result === undefined) {
-      if (entry !== undefined || this.#unresolved.has(id)) this.#find(`${id} is not told`);
-    } else if (entry === undefined) this.#find(`${id} was told and is lost`);
+      if (entry !== undefined || this.#unresolved.has(id)) this.#find(`${id} has no reported outcome`);
+    } else if (entry === undefined) this.#find(`${id} was reported, but is no longer stored`);
     else this.#compare(result, entry);
-    if (isDone && this.#refused.has(id)) this.#find(`${id} is told as refused, and is done`);
+    if (isDone && this.#refused.has(id)) this.#find(`${id} is reported as refused, but was executed`);
     return isDone;
   }
 
   #compare({ transactionId: id, success, status, errorCode, confirmationCode: code }: TransactionResult, entry: Entry) {
     const isDone = entry.kind === entryKinds.transfer && entry.outcome === 0;
-    const isSealed = entry.kind === entryKinds.void && errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE;
+    const isVoid = entry.kind === entryKinds.void && errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE;
     const isTrue = isDone
       ? success && status === TransactionStatus.COMPLETED && code === confirmationCode(entryDigest(entryBytes(entry)))
       : !success && status === TransactionStatus.FAILED && errorCode === entry.outcome;
-    if (!isTrue || entry.id !== id || (errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE && !isSealed)) {
-      this.#find(`${id} is told as ${TransactionStatus[status]} ${errorCode}, and is ${entry.kind} ${entry.outcome}`);
+    if (!isTrue || entry.id !== id || (errorCode === transactionErrors.TX_ERROR_CHANNEL_FAILURE && !isVoid)) {
+      const stored = `${entry.kind} ${entry.outcome}`;
+      this.#find(`${id} is reported as ${TransactionStatus[status]} ${errorCode}, but stored as ${stored}`);
     }
   }
 

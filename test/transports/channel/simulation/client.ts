@@ -8,14 +8,14 @@ import type { PaymentTerms } from "../../../../clients/typescript/src/wallet/pay
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
 import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import type { Random } from "../../../support/laws/random.ts";
-import type { Bill } from "./bill.ts";
-import { Life } from "./life.ts";
+import type { Checker } from "./checker.ts";
+import { Lifetime } from "./lifetime.ts";
 import type { Network } from "./network.ts";
+import type { PaymentGroup } from "./payment-group.ts";
 import type { Server } from "./server.ts";
 import { staticKey } from "./service.ts";
 import type { Sessions } from "./sessions.ts";
 import type { VirtualTime } from "./virtual-time.ts";
-import type { Witness } from "./witness.ts";
 
 export interface ClientDeps {
   readonly time: VirtualTime;
@@ -23,39 +23,40 @@ export interface ClientDeps {
   readonly network: Network;
   readonly server: Server;
   readonly sessions: Sessions;
-  readonly witness: Witness;
+  readonly checker: Checker;
   /** Owner of the wallet. */
   readonly owner: string;
-  /** Outlives the client, and may be shared with another one. */
+  /** Outlives the client; another client may share it. */
   readonly storage: OperationStorage;
   readonly terms: PaymentTerms;
-  /** Whether it has a session token only, so that its channels end with the rotation window. */
+  /** Whether the client has only a session token, so that its channels end with the rotation window. */
   readonly hasSessionOnly: boolean;
 }
 
-/** The client's own code in a process that ends now and then. */
+/** The real client code in a simulated process that may be killed. */
 export class Client {
   readonly #deps: ClientDeps;
-  readonly #life: Life;
+  readonly #lifetime: Lifetime;
   readonly #channel: Channel | undefined;
   readonly #payments: Payments;
-  readonly #counting = new Set<string>();
+  /** Ids of unanswered requests that must run once only. */
+  readonly #requested = new Set<string>();
   /** Session token for HTTP. */
   #session: string | undefined;
 
   constructor(deps: ClientDeps) {
     this.#deps = deps;
-    const { time, random, network, owner, terms, witness } = deps;
-    const life = new Life(time);
-    this.#life = life;
+    const { time, random, network, owner, terms, checker } = deps;
+    const lifetime = new Lifetime(time);
+    this.#lifetime = lifetime;
     if (terms.useChannel) {
       this.#channel = new Channel({
         endpoint: "ws://platonic.example/channel/wallet",
         serverKey: { staticKeys: [staticKey.pair.publicKey] },
-        credentials: (asked) => this.#credentials(asked),
+        credentials: (channelTerms) => this.#credentials(channelTerms),
         staticKey: { publicKey: Buffer.alloc(32, random.below(256)), agree: () => Promise.reject(new Error()) },
-        webSocket: network.socketsOf(life),
-        clock: life,
+        webSocket: network.socketsOf(lifetime),
+        clock: lifetime,
         random: () => random.next(),
       });
     }
@@ -65,52 +66,52 @@ export class Client {
       channel: this.#channel,
       storage: this.#storage(),
       terms,
-      clock: life,
+      clock: lifetime,
       random: () => random.next(),
     });
     this.#payments.onSettled(({ id, result }) => {
-      if (!life.isOver) witness.settled(id, result);
+      if (!lifetime.isOver) checker.settled(id, result);
     });
     this.#channel?.open();
     void this.#payments.reconcile();
   }
 
   /** Returns the ids of unanswered requests. */
-  async waiting(): Promise<string[]> {
+  async unanswered(): Promise<string[]> {
     const operations = await this.#deps.storage.list();
-    return this.#life.isOver ? [] : [...this.#counting, ...operations.map(({ id }) => id)];
+    return this.#lifetime.isOver ? [] : [...this.#requested, ...operations.map(({ id }) => id)];
   }
 
-  /** Ends the process; nothing is reported after that. */
+  /** Ends the process; nothing is reported afterwards. */
   kill(): void {
-    this.#life.end();
+    this.#lifetime.end();
   }
 
-  async pay(bill: Bill): Promise<void> {
-    const { witness } = this.#deps;
+  async pay(group: PaymentGroup): Promise<void> {
+    const { checker } = this.#deps;
     try {
-      for (const { status, id } of await bill.send(this.#payments)) {
-        if (status === "unresolved" && !this.#life.isOver) witness.unresolved(id);
+      for (const { status, id } of await group.send(this.#payments)) {
+        if (status === "unresolved" && !this.#lifetime.isOver) checker.unresolved(id);
       }
     } catch (error) {
-      if (this.#life.isOver) return;
-      for (const { id } of bill.plans) witness.refused(id, error);
+      if (this.#lifetime.isOver) return;
+      for (const { id } of group.plans) checker.refused(id, error);
     }
   }
 
-  /** Makes a request that must not run twice. */
-  async count(id: string, timeoutMs: number | undefined): Promise<void> {
-    const { owner: identityId, witness } = this.#deps;
+  /** Makes a request that must not be executed twice. */
+  async requestOnce(id: string, timeoutMs: number | undefined): Promise<void> {
+    const { owner: identityId, checker } = this.#deps;
     if (this.#channel === undefined) return;
-    this.#counting.add(id);
+    this.#requested.add(id);
     const options = { opId: id, ...(timeoutMs !== undefined && { timeoutMs }) };
     try {
       await this.#channel.call(AuthenticationService.method.requestToken, { identityId, clientId: id }, options);
-      if (!this.#life.isOver) witness.counted(id);
+      if (!this.#lifetime.isOver) checker.requestSucceeded(id);
     } catch (error) {
-      if (!this.#life.isOver) witness.notCounted(id, error);
+      if (!this.#lifetime.isOver) checker.requestFailed(id, error);
     } finally {
-      this.#counting.delete(id);
+      this.#requested.delete(id);
     }
   }
 
@@ -128,12 +129,12 @@ export class Client {
         this.#session ??= sessions.open(owner);
         const session = this.#session;
         const late = Promise.withResolvers<never>();
-        const cancel = this.#life.after(timeoutMs as number, () => {
+        const cancel = this.#lifetime.after(timeoutMs as number, () => {
           late.reject(new ConnectError("too late", Code.DeadlineExceeded));
         });
         try {
-          const asked = network.ask(this.#life, () => server.answer(method, body, session));
-          const message = await Promise.race([asked, late.promise]);
+          const answer = network.request(this.#lifetime, () => server.answer(method, body, session));
+          const message = await Promise.race([answer, late.promise]);
           const none = new Headers();
           return { stream: false, service: method.parent, method, header: none, trailer: none, message };
         } catch (error) {
@@ -151,11 +152,12 @@ export class Client {
 
   #storage(): OperationStorage {
     const { storage } = this.#deps;
-    const alive = <Result>(act: () => Promise<Result>) => (this.#life.isOver ? new Promise<Result>(() => {}) : act());
+    const whileAlive = <Result>(act: () => Promise<Result>) =>
+      this.#lifetime.isOver ? new Promise<Result>(() => {}) : act();
     return {
-      put: (operation) => alive(() => storage.put(operation)),
-      delete: (id) => alive(() => storage.delete(id)),
-      list: () => alive(() => storage.list()),
+      put: (operation) => whileAlive(() => storage.put(operation)),
+      delete: (id) => whileAlive(() => storage.delete(id)),
+      list: () => whileAlive(() => storage.list()),
     };
   }
 }

@@ -1,20 +1,20 @@
 import { MemoryStorage } from "../../../../clients/typescript/src/wallet/operation-storage.ts";
-import { owners } from "./bank.ts";
-import { type PaymentPlan, signedBill } from "./bill.ts";
 import { Client } from "./client.ts";
-import type { World } from "./world.ts";
+import { type PaymentPlan, signedGroup } from "./payment-group.ts";
+import { owners } from "./shared-ledger.ts";
+import type { Simulation } from "./simulation.ts";
 
-/** A device, whose stored payments survive the processes that run on it. */
+/** A device, whose stored payments outlive the client processes that run on it. */
 export class Device {
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #number: number;
   readonly #owner: string;
   readonly #start: () => Client;
   readonly #clients: Client[] = [];
 
-  constructor(world: World, number: number) {
-    const { random } = world;
-    this.#world = world;
+  constructor(simulation: Simulation, number: number) {
+    const { random } = simulation;
+    this.#simulation = simulation;
     this.#number = number;
     const owner = random.pick(owners);
     const terms = {
@@ -23,34 +23,34 @@ export class Device {
       retryCount: random.below(4),
       patienceMs: 2_000,
     };
-    const deps = { ...world, owner, storage: new MemoryStorage(), terms, hasSessionOnly: random.chance(0.2) };
+    const deps = { ...simulation, owner, storage: new MemoryStorage(), terms, hasSessionOnly: random.chance(0.2) };
     this.#owner = owner;
     this.#start = () => new Client(deps);
     this.#clients.push(this.#start());
   }
 
-  /** Starts another process. The old one ends, or stays like a second page of a browser. */
+  /** Starts another client process. The old one is killed, or goes on like a second browser tab. */
   restart(): void {
-    if (this.#world.random.chance(0.8)) this.#client.kill();
+    if (this.#simulation.random.chance(0.8)) this.#client.kill();
     this.#clients.push(this.#start());
   }
 
-  /** Makes payments, and requests that must not run twice. */
-  async use(times: number): Promise<void> {
-    const { random, witness } = this.#world;
+  /** Schedules payments, and requests that must not be executed twice. */
+  async schedule(times: number): Promise<void> {
+    const { random, checker } = this.#simulation;
     for (let index = 1; index <= times; index += 1) {
       const count = random.chance(0.2) ? 2 + random.below(3) : 1;
       const plans = Array.from({ length: count }, (_, place) => this.#plan(10 * index + place));
-      for (const plan of plans) witness.planned(plan);
-      const bill = await signedBill(this.#owner, plans);
-      this.#world.sometime(() => void this.#client.pay(bill));
-      this.#world.sometime(() => this.#count(index));
+      for (const plan of plans) checker.planned(plan);
+      const group = await signedGroup(this.#owner, plans);
+      this.#simulation.atRandomTime(() => void this.#client.pay(group));
+      this.#simulation.atRandomTime(() => this.#requestOnce(index));
     }
   }
 
   /** Returns the ids of unanswered requests. */
-  async waiting(): Promise<string[]> {
-    return (await Promise.all(this.#clients.map((client) => client.waiting()))).flat();
+  async unanswered(): Promise<string[]> {
+    return (await Promise.all(this.#clients.map((client) => client.unanswered()))).flat();
   }
 
   get #client(): Client {
@@ -58,17 +58,17 @@ export class Device {
   }
 
   #plan(number: number): PaymentPlan {
-    const { random } = this.#world;
+    const { random } = this.#simulation;
     const sender = this.#owner;
     const recipient = random.pick(owners.filter((owner) => owner !== sender));
     const units = random.chance(0.1) ? 600 : 1 + random.below(90);
     return { id: `00000000-0000-7000-8000-${this.#digits(number)}`, sender, recipient, units };
   }
 
-  #count(index: number): void {
-    const { random } = this.#world;
+  #requestOnce(index: number): void {
+    const { random } = this.#simulation;
     const timeoutMs = random.chance(0.3) ? 1_000 + random.below(5_000) : undefined;
-    void this.#client.count(`00000000-0000-4000-8000-${this.#digits(index)}`, timeoutMs);
+    void this.#client.requestOnce(`00000000-0000-4000-8000-${this.#digits(index)}`, timeoutMs);
   }
 
   #digits(index: number): string {

@@ -1,20 +1,20 @@
 import type { Random } from "../../../support/laws/random.ts";
 
-/** Rate of faults. */
+/** Source of random faults and delays. */
 export class Faults {
   readonly #random: Random;
-  /** From 0, none, to 1. */
-  trouble = 1;
+  /** Factor of all fault probabilities, from 0 (no faults) to 1. */
+  rate = 1;
 
   constructor(random: Random) {
     this.#random = random;
   }
 
   happen(chance: number): boolean {
-    return this.#random.chance(chance * this.trouble);
+    return this.#random.chance(chance * this.rate);
   }
 
-  /** Returns a delay in milliseconds: mostly short, now and then up to the maximum. */
+  /** Returns a delay in ms: mostly below `usualMs`, rarely up to `mostMs`. */
   delay(usualMs: number, mostMs: number): number {
     return this.#random.below(this.happen(0.05) ? mostMs : usualMs);
   }

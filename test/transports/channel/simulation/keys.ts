@@ -8,7 +8,7 @@ function publicKeyOf(owner: string): Buffer {
   return hash("sha256", owner, "buffer");
 }
 
-/** Signs orders as their owner does. */
+/** Returns the signer of an owner's orders. */
 export function signerOf(owner: string) {
   return { keyId, sign: (bytes: Uint8Array) => signature(bytes, publicKeyOf(owner)) };
 }

@@ -1,11 +1,11 @@
 import type { Clock } from "../../../../clients/typescript/src/clock.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** What is done for a process that is no more. */
-export class Killed extends Error {}
+/** Error of work that belongs to an ended process. */
+export class ProcessKilled extends Error {}
 
-/** A process, which may end at any moment. Nothing that it started has an effect after that. */
-export class Life implements Clock {
+/** The lifetime of a process, which may end at any moment. Timers that it has started are ignored afterwards. */
+export class Lifetime implements Clock {
   readonly #time: VirtualTime;
   readonly #onEnd: (() => void)[] = [];
   #isOver = false;
@@ -39,8 +39,8 @@ export class Life implements Clock {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** @throws Killed */
+  /** @throws ProcessKilled */
   check(): void {
-    if (this.#isOver) throw new Killed();
+    if (this.#isOver) throw new ProcessKilled();
   }
 }

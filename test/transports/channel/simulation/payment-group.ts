@@ -4,23 +4,23 @@ import { orderBytes, signOrder, signOrders } from "../../../../clients/typescrip
 import { TokenType } from "../../../../gen/es/wallet/v1/money_pb.js";
 import { signerOf } from "./keys.ts";
 
-/** What somebody means to pay. */
+/** A payment that a user intends. */
 export interface PaymentPlan {
   readonly id: string;
   readonly sender: string;
   readonly recipient: string;
-  /** Minor units, so few that the fee is one. */
+  /** Amount in minor units, so small that the fee is one unit. */
   readonly units: number;
 }
 
-/** What one sender pays at once. */
-export interface Bill {
+/** Payments that a sender makes at once. */
+export interface PaymentGroup {
   readonly plans: readonly PaymentPlan[];
   send(payments: Payments): Promise<PaymentOutcome[]>;
 }
 
-/** Signed before it is needed, because nobody knows how long that takes. */
-export async function signedBill(sender: string, plans: readonly PaymentPlan[]): Promise<Bill> {
+/** Signs payments. Done ahead of the simulation, because the duration of signing is not deterministic. */
+export async function signedGroup(sender: string, plans: readonly PaymentPlan[]): Promise<PaymentGroup> {
   const signer = signerOf(sender);
   const orders = plans.map(orderOf);
   const [first] = orders;

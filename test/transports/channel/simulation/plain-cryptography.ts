@@ -2,8 +2,8 @@ import { hash, randomBytes } from "node:crypto";
 import { NoiseError } from "../../../../server/transports/channel/noise/noise-error.ts";
 
 /**
- * Stands in for the cryptography of both sides, which is tested by itself. Here it would take most of the time, on threads
- * whose order is not deterministic. Without it repeated messages get through, so that the state machines must detect them.
+ * Replaces the cryptography of both sides, which has tests of its own. Here it would take most of the time, on threads
+ * whose order is not deterministic. The state machines must detect repeated messages, which no cipher refuses here.
  */
 
 const keyBytes = 32;
@@ -12,11 +12,11 @@ interface HandshakeDeps {
   readonly staticKey: { readonly publicKey: Uint8Array };
 }
 
-/** Messages without encryption. */
+/** A transport without encryption. */
 const noKeys = { rekeyOutgoing: () => {}, rekeyIncoming: () => {} };
 const transport = { ...noKeys, encrypt: (plain: Uint8Array) => plain, decrypt: (plain: Uint8Array) => plain };
 
-/** The server's side of a handshake: the first message is the connection's name, the others begin with a static key. */
+/** The server's side of a handshake: the first message is the channel binding, the others begin with a static key. */
 export class Responder {
   readonly #deps: HandshakeDeps;
   payloadHash: Buffer = Buffer.alloc(0);
@@ -43,7 +43,7 @@ export class Responder {
   }
 }
 
-/** The client's side of it. */
+/** The client's side of a handshake. */
 export class Initiator {
   readonly #deps: HandshakeDeps;
   readonly hash = randomBytes(keyBytes);
@@ -74,7 +74,7 @@ export class Initiator {
   }
 }
 
-/** Returns a signature with the length of Ed25519's, which anyone who knows the public key can make. */
+/** Returns a signature of Ed25519's length, which anyone with the public key can make. */
 export function signature(message: Uint8Array, publicKey: Uint8Array): Buffer {
   return hash("sha512", Buffer.concat([publicKey, message]), "buffer");
 }

@@ -1,62 +1,65 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { vi } from "vitest";
-import type { Bank } from "./bank.ts";
 import { Device } from "./device.ts";
-import { troubleMs, World } from "./world.ts";
+import type { SharedLedger } from "./shared-ledger.ts";
+import { faultyMs, Simulation } from "./simulation.ts";
 
-/** Time after the faults within which all payments are settled, and within which all frames have arrived. */
-const calmMs = 300_000;
-const lateMs = 60_000;
+/** Maximum time after the faults until all requests are answered, and time until all frames have arrived, in ms. */
+const settleMs = 300_000;
+const drainMs = 60_000;
 
 /**
- * Simulates some minutes of clients, a network and a server, all determined by the seed. Throws if a user would see
- * something that must never occur; otherwise returns the final state.
+ * Simulates some minutes of clients, a network and a server, all determined by the seed. Returns the final state.
+ *
+ * @throws Error if a client was told something that is not stored, or lost an answer
  */
-export async function runSchedule(seed: number, bank: Bank): Promise<World> {
-  const world = new World(seed, bank);
+export async function runSchedule(seed: number, ledger: SharedLedger): Promise<Simulation> {
+  const simulation = new Simulation(seed, ledger);
   // The only visible randomness of the service itself is the delay after goAway.
-  const randomness = vi.spyOn(Math, "random").mockReturnValue(world.random.next());
+  const randomness = vi.spyOn(Math, "random").mockReturnValue(simulation.random.next());
   try {
-    await bank.begin();
-    await world.server.start();
-    await live(world);
-    await world.witness.close();
-    return world;
+    await ledger.reset();
+    await simulation.server.start();
+    await runDevices(simulation);
+    await simulation.checker.close();
+    return simulation;
   } catch (error) {
-    const told = [`FUZZ_SEED=${seed}, after ${world.elapsedMs} ms`, ...world.story.slice(-20)];
-    throw new Error(told.join("\n"), { cause: error });
+    const lines = [`FUZZ_SEED=${seed}, after ${simulation.elapsedMs} ms`, ...simulation.frameLog.slice(-20)];
+    throw new Error(lines.join("\n"), { cause: error });
   } finally {
     randomness.mockRestore();
   }
 }
 
-async function live(world: World): Promise<void> {
-  const { random, server, faults } = world;
-  const devices = Array.from({ length: 2 + random.below(3) }, (_, index) => new Device(world, index + 1));
+async function runDevices(simulation: Simulation): Promise<void> {
+  const { random, server, faults } = simulation;
+  const devices = Array.from({ length: 2 + random.below(3) }, (_, index) => new Device(simulation, index + 1));
   const timesUpTo = (most: number, act: () => void) => {
-    for (let times = random.below(most + 1); times > 0; times -= 1) world.sometime(act);
+    for (let times = random.below(most + 1); times > 0; times -= 1) simulation.atRandomTime(act);
   };
   for (const device of devices) {
-    await device.use(1 + random.below(6));
+    await device.schedule(1 + random.below(6));
     timesUpTo(2, () => device.restart());
   }
   timesUpTo(2, () => server.kill());
   timesUpTo(3, () => server.shutDown());
-  const waiting = async () => (await Promise.all(devices.map((device) => device.waiting()))).flat();
+  const unanswered = async () => (await Promise.all(devices.map((device) => device.unanswered()))).flat();
 
-  await pass(world, troubleMs);
-  faults.trouble = 0;
-  for (let left = calmMs; left > 0 && (await waiting()).length > 0; left -= 1_000) await pass(world, 1_000);
-  const left = await waiting();
+  await advance(simulation, faultyMs);
+  faults.rate = 0;
+  for (let leftMs = settleMs; leftMs > 0 && (await unanswered()).length > 0; leftMs -= 1_000) {
+    await advance(simulation, 1_000);
+  }
+  const left = await unanswered();
   if (left.length > 0) throw new Error(`without an answer: ${left}`);
-  await pass(world, lateMs);
+  await advance(simulation, drainMs);
 }
 
-async function pass({ time, random, witness }: World, ms: number): Promise<void> {
+async function advance({ time, random, checker }: Simulation, ms: number): Promise<void> {
   for (const endMs = time.nowMs + ms; time.nowMs < endMs; ) {
     time.step();
-    // Time passes while promises are pending, as in a busy process.
+    // Time advances while promises are pending, as in a busy process.
     for (let turns = 1 + random.below(3); turns > 0; turns -= 1) await turn();
-    witness.check();
+    checker.check();
   }
 }

@@ -51,7 +51,7 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
   signature: new Uint8Array(64),
 }));
 
-/** Composes the server's own code, as the service does. */
+/** Composes the real server code as the service does. */
 export async function openService(deps: ServiceDeps): Promise<Service> {
   const { database, size, plan, identify, confirm, afterStep, report, now } = deps;
   const ledger = await openLedger(database, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
@@ -98,5 +98,5 @@ function tableOf(service: DescService, operations: { readonly [name: string]: un
 }
 
 function never(): never {
-  throw new Error("nobody should ask for this");
+  throw new Error("the simulation does not use this");
 }

@@ -7,7 +7,7 @@ import type { Principal } from "../../../../server/rpc/principal.ts";
 
 type Operations = { readonly [name in keyof typeof AuthenticationService.method]?: ServiceTable["operations"][string] };
 
-/** Sessions and their owners. They outlive servers. */
+/** Sessions and their owners, which outlive servers. */
 export class Sessions {
   readonly plan: Plan;
   readonly #identities = new Map<string, string>();

@@ -15,14 +15,14 @@ import { policy, settleEvery, someDayMs, twoForOne } from "../../../support/ledg
 import { newWallet } from "../../../support/ledger/ledger-fixture.ts";
 import { deposit } from "../../../support/ledger/requests.ts";
 import { knownKeys } from "./keys.ts";
-import type { Life } from "./life.ts";
+import type { Lifetime } from "./lifetime.ts";
 
-/** Owners of wallets, and their minor units at the start: not enough for all payments. */
+/** Owners of wallets, and the balance of each at the start in minor units: too little for all payments. */
 export const owners = ["ada", "bob", "eve"];
 export const firstUnits = 250n;
 
-/** The database, which outlives servers. It is opened once for many schedules, since that takes longer than a schedule. */
-export class Bank {
+/** The ledger's database, which outlives servers. Many schedules share it, because opening it takes longer than one. */
+export class SharedLedger {
   readonly #database: SqliteDatabase;
   readonly #connection: Connection;
   readonly #ledger: Ledger;
@@ -35,21 +35,21 @@ export class Bank {
     this.#entries = connection.prepare("SELECT bytes FROM ledger_entries WHERE id = ?");
   }
 
-  static async open(): Promise<Bank> {
+  static async open(): Promise<SharedLedger> {
     const database = await temporaryDatabase();
     const connection = await database.onConnection((connection) => connection);
-    // A killed process loses nothing that was passed to the system. The loss of a machine is tested elsewhere.
+    // A killed process loses nothing that it has written. The loss of a machine is tested elsewhere.
     connection.pragma("synchronous = OFF");
     for (const owner of owners) await storedWallets(database).open(newWallet(owner));
-    return new Bank(
+    return new SharedLedger(
       database,
       connection,
       await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs, settleEvery }),
     );
   }
 
-  /** Resets the database: each owner has its money of the start. */
-  async begin(): Promise<void> {
+  /** Resets the database to the balances of the start. */
+  async reset(): Promise<void> {
     this.#connection.exec(
       "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_recent_postings; " +
         "DELETE FROM ledger_batches; " +
@@ -58,23 +58,23 @@ export class Bank {
     await Promise.all(owners.map((owner) => this.#ledger.submit(deposit(owner, firstUnits))));
   }
 
-  /** Returns the database of a process: when it ends, uncommitted changes are lost and it cannot write any more. */
-  databaseOf(life: Life): SqliteDatabase {
+  /** Returns the database of a process. The end of the process rolls back and prevents further writes. */
+  databaseOf(lifetime: Lifetime): SqliteDatabase {
     const { onConnection } = this.#database;
-    life.onEnd(() => {
+    lifetime.onEnd(() => {
       if (this.#connection.inTransaction) this.#connection.exec("ROLLBACK");
     });
     return {
       ...this.#database,
       onConnection: (work) =>
         onConnection((connection) => {
-          life.check();
+          lifetime.check();
           return work(connection);
         }),
     };
   }
 
-  /** Returns what is stored under an id at present. */
+  /** Returns the entry that is stored now under an id. */
   entry(id: string): Entry | undefined {
     const row = this.#entries.get(id);
     return row && readEntry(row.bytes);
@@ -85,7 +85,7 @@ export class Bank {
     return (this.#connection.prepare(sql).get(owner, standardAsset) as { balance: bigint }).balance;
   }
 
-  /** Returns the findings of the service's own check. */
+  /** Returns the findings of the service's own audit. */
   async flaws(): Promise<readonly string[]> {
     const audit = new Audit([]);
     await replayLedger(audit, {

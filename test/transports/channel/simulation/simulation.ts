@@ -1,43 +1,43 @@
 import type { Plan } from "../../../../server/rpc/plan.ts";
 import { Random } from "../../../support/laws/random.ts";
-import type { Bank } from "./bank.ts";
+import { Checker } from "./checker.ts";
 import { Faults } from "./faults.ts";
 import { Network } from "./network.ts";
 import { Server } from "./server.ts";
 import type { Size } from "./service.ts";
 import { Sessions } from "./sessions.ts";
+import type { SharedLedger } from "./shared-ledger.ts";
 import { VirtualTime } from "./virtual-time.ts";
-import { Witness } from "./witness.ts";
 
-/** Duration of the faults. */
-export const troubleMs = 90_000;
+/** Duration of the faults, in ms. */
+export const faultyMs = 90_000;
 
-/** Objects that all parts of a schedule share. */
-export class World {
+/** The parts of a schedule: time, faults, network, server and checker. */
+export class Simulation {
   readonly random: Random;
   readonly time = new VirtualTime();
   readonly faults: Faults;
-  readonly witness: Witness;
+  readonly checker: Checker;
   readonly sessions: Sessions;
   readonly server: Server;
   readonly network: Network;
-  /** Every frame, and its fate. */
-  readonly story: string[] = [];
+  /** One line for each frame: time, direction, length and treatment. */
+  readonly frameLog: string[] = [];
   readonly #startMs = this.time.nowMs;
-  readonly #rushMs: number;
+  readonly #burstMs: number;
 
-  constructor(seed: number, bank: Bank) {
+  constructor(seed: number, ledger: SharedLedger) {
     const random = new Random(seed);
     const { time } = this;
     this.random = random;
-    this.#rushMs = random.below(troubleMs);
+    this.#burstMs = random.below(faultyMs);
     this.faults = new Faults(random);
-    this.witness = new Witness(bank);
+    this.checker = new Checker(ledger);
     this.sessions = new Sessions(planOf(random));
-    const { faults, witness, sessions } = this;
-    this.server = new Server({ time, random, faults, bank, sessions, witness, size: sizeOf(random) });
-    const onFrame = (way: string, bytes: number, fate: string) => {
-      this.story.push(`${this.elapsedMs} ms, ${way}, ${bytes} bytes: ${fate}`);
+    const { faults, checker, sessions } = this;
+    this.server = new Server({ time, random, faults, ledger, sessions, checker, size: sizeOf(random) });
+    const onFrame = (direction: string, bytes: number, treatment: string) => {
+      this.frameLog.push(`${this.elapsedMs} ms, ${direction}, ${bytes} bytes: ${treatment}`);
     };
     this.network = new Network(this.server, { time, random, faults, onFrame });
   }
@@ -46,10 +46,10 @@ export class World {
     return this.time.nowMs - this.#startMs;
   }
 
-  /** Calls back during the faults: half of the calls in a burst, the rest at any time. */
-  sometime(act: () => void): void {
+  /** Calls back while there are faults: half of the calls in a burst, the rest at any time. */
+  atRandomTime(act: () => void): void {
     const { random } = this;
-    this.time.after(random.chance(0.5) ? this.#rushMs + random.below(500) : random.below(troubleMs), act);
+    this.time.after(random.chance(0.5) ? this.#burstMs + random.below(500) : random.below(faultyMs), act);
   }
 }
 

@@ -1,24 +1,24 @@
 import type { Connection } from "../../../../server/transports/channel/wire/connection.ts";
-import type { Life } from "./life.ts";
+import type { Lifetime } from "./lifetime.ts";
 import type { End, Wire } from "./wire.ts";
 
-/** What of a WebSocket's events is looked at. */
-type Heard = { readonly data?: Uint8Array; readonly code?: number };
+/** The members of a WebSocket's events that the client reads. */
+type SocketEvent = { readonly data?: Uint8Array; readonly code?: number };
 
-/** What a client has of a wire: as much of a WebSocket as is used. */
+/** The client's end of a wire: the part of the WebSocket interface that the client uses. */
 export class ClientSocket implements End {
-  readonly life: Life;
+  readonly lifetime: Lifetime;
   binaryType = "blob";
   readonly protocol = "wallet.v1";
   readyState = 0;
-  readonly #listeners = new Map<string, (heard: Heard) => void>();
+  readonly #listeners = new Map<string, (event: SocketEvent) => void>();
   #wire: Wire | undefined;
 
-  constructor(life: Life) {
-    this.life = life;
+  constructor(lifetime: Lifetime) {
+    this.lifetime = lifetime;
   }
 
-  addEventListener(name: string, listener: (heard: Heard) => void): void {
+  addEventListener(name: string, listener: (event: SocketEvent) => void): void {
     this.#listeners.set(name, listener);
   }
 
@@ -29,7 +29,7 @@ export class ClientSocket implements End {
   }
 
   send(bytes: Uint8Array): void {
-    this.#wire?.carry("up", bytes);
+    this.#wire?.send("up", bytes);
   }
 
   close(): void {
@@ -47,7 +47,7 @@ export class ClientSocket implements End {
   }
 }
 
-/** What the server has of it. What is not read waits in the link. */
+/** The server's end of a wire. Pausing has no effect: the server's link holds unread envelopes. */
 export class ServerConnection implements Connection {
   readonly address = "192.0.2.1";
   readonly unsentBytes = 0;
@@ -58,7 +58,7 @@ export class ServerConnection implements Connection {
   }
 
   send(bytes: Uint8Array): void {
-    this.#wire.carry("down", bytes);
+    this.#wire.send("down", bytes);
   }
   atEndOfTurn(callback: () => void): void {
     this.#wire.atEndOfTurn(callback);

@@ -3,7 +3,7 @@ interface Event {
   readonly act: () => void;
 }
 
-/** Virtual time, which advances as fast as its events are processed. Events of the same time keep their order. */
+/** Virtual time, which jumps from event to event. Events of the same time keep their order. */
 export class VirtualTime {
   /** Milliseconds since 1970. */
   nowMs = 1_800_000_000_000;

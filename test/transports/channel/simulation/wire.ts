@@ -1,6 +1,6 @@
 import type { Random } from "../../../support/laws/random.ts";
 import type { Faults } from "./faults.ts";
-import type { Life } from "./life.ts";
+import type { Lifetime } from "./lifetime.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 export interface WireDeps {
@@ -8,56 +8,56 @@ export interface WireDeps {
   readonly random: Random;
   readonly faults: Faults;
   /** Called with every frame. */
-  readonly onFrame: (way: Way, bytes: number, fate: string) => void;
+  readonly onFrame: (direction: Direction, bytes: number, treatment: string) => void;
 }
 
 /** Direction: up to the server, or down to the client. */
-export type Way = "up" | "down";
+export type Direction = "up" | "down";
 
-/** Receiving end of frames, while its process lives. */
+/** Receiver of frames and of the connection's end, while its process runs. */
 export interface End {
-  readonly life: Life;
+  readonly lifetime: Lifetime;
   message(bytes: Uint8Array): void;
   /** Called at the end of the connection. */
   gone(): void;
 }
 
-/** A connection. Its frames keep their order; nothing else is guaranteed. */
+/** A connection, whose frames keep their order but may be lost, repeated or delayed. */
 export class Wire {
   readonly #deps: WireDeps;
-  readonly #ends = new Map<Way, End>();
+  readonly #ends = new Map<Direction, End>();
   readonly #freeAtMs = { up: 0, down: 0 };
   #isCut = false;
-  /** Loses all frames from now on, without a notice. */
+  /** Whether all frames are lost from now on, without a notice to either side. */
   #isSilent = false;
 
   constructor(deps: WireDeps) {
     this.#deps = deps;
   }
 
-  join(way: Way, end: End): void {
-    this.#ends.set(way, end);
-    end.life.onEnd(() => this.cut());
+  attach(direction: Direction, end: End): void {
+    this.#ends.set(direction, end);
+    end.lifetime.onEnd(() => this.cut());
   }
 
-  carry(way: Way, bytes: Uint8Array): void {
+  send(direction: Direction, bytes: Uint8Array): void {
     const { time, faults, random, onFrame } = this.#deps;
     if (this.#isCut) return;
     if (faults.happen(0.01)) this.#isSilent = true;
-    const fate = faults.happen(0.05) ? random.pick(["cut before", "cut after", "twice"]) : "well";
-    onFrame(way, bytes.length, this.#isSilent ? "silent" : fate);
-    if (fate === "cut before") this.cut();
+    const treatment = faults.happen(0.05) ? random.pick(["cut before", "cut after", "twice"]) : "well";
+    onFrame(direction, bytes.length, this.#isSilent ? "silent" : treatment);
+    if (treatment === "cut before") this.cut();
     else {
-      const arrive = () => this.#end(way)?.message(bytes);
-      this.#inOrder(way, () => {
+      const arrive = () => this.#end(direction)?.message(bytes);
+      this.#inOrder(direction, () => {
         arrive();
-        if (fate === "cut after") this.cut();
+        if (treatment === "cut after") this.cut();
       });
-      if (fate === "twice") time.after(random.below(3_000), () => this.#inOrder(way, arrive));
+      if (treatment === "twice") time.after(random.below(3_000), () => this.#inOrder(direction, arrive));
     }
   }
 
-  /** Calls back after all events of this moment, while the connection lasts. */
+  /** Calls back after all events of this moment, unless the connection is cut. */
   atEndOfTurn(callback: () => void): void {
     this.#deps.time.after(0, () => {
       if (!this.#isCut) callback();
@@ -65,41 +65,43 @@ export class Wire {
   }
 
   /** Closes one direction, after all frames sent in it. */
-  close(way: Way): void {
+  close(direction: Direction): void {
     const { time, faults } = this.#deps;
-    this.#inOrder(way, () => {
+    this.#inOrder(direction, () => {
       this.#isCut = true;
-      this.#tell(way);
+      this.#notify(direction);
     });
-    time.after(faults.delay(40, 5_000), () => this.#tell(way === "up" ? "down" : "up"));
+    time.after(faults.delay(40, 5_000), () => this.#notify(direction === "up" ? "down" : "up"));
   }
 
-  /** Breaks the connection, which each side notices sooner or later. */
+  /** Breaks the connection. Each side is notified after a delay of its own. */
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
     const { time, faults } = this.#deps;
-    for (const way of ["up", "down"] as const) time.after(faults.delay(40, 60_000), () => this.#tell(way));
+    for (const direction of ["up", "down"] as const) {
+      time.after(faults.delay(40, 60_000), () => this.#notify(direction));
+    }
   }
 
-  #inOrder(way: Way, arrive: () => void): void {
+  #inOrder(direction: Direction, arrive: () => void): void {
     const { time, faults } = this.#deps;
-    const atMs = Math.max(this.#freeAtMs[way], time.nowMs + faults.delay(30, 5_000));
-    this.#freeAtMs[way] = atMs;
+    const atMs = Math.max(this.#freeAtMs[direction], time.nowMs + faults.delay(30, 5_000));
+    this.#freeAtMs[direction] = atMs;
     time.after(atMs - time.nowMs, () => {
       if (!this.#isCut && !this.#isSilent) arrive();
     });
   }
 
   /** Notifies each side once. */
-  #tell(way: Way): void {
-    const end = this.#end(way);
-    this.#ends.delete(way);
+  #notify(direction: Direction): void {
+    const end = this.#end(direction);
+    this.#ends.delete(direction);
     end?.gone();
   }
 
-  #end(way: Way): End | undefined {
-    const end = this.#ends.get(way);
-    return end?.life.isOver ? undefined : end;
+  #end(direction: Direction): End | undefined {
+    const end = this.#ends.get(direction);
+    return end?.lifetime.isOver ? undefined : end;
   }
 }

@@ -7,12 +7,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GoAwayReason } from "../../../../gen/es/channel/v1/channel_pb.js";
 import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
-import { Calm } from "../../../support/http/calm.ts";
 import { hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
 import { RawConnection } from "../../../support/http/raw-connection.ts";
-import { World } from "../../../support/identity/world.ts";
+import { ResourceBaseline } from "../../../support/http/resource-baseline.ts";
+import { ApiClient } from "../../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../../support/server.ts";
-import { greet, greetOn, introduce, type Messages, openChannel, openSocket, type Refused } from "../client.ts";
+import {
+  finishHandshake,
+  type Messages,
+  openChannel,
+  openSocket,
+  startHandshake,
+  startHandshakeOn,
+  type UpgradeRefused,
+} from "../client.ts";
 import { sealedFrame } from "../wire/frames.ts";
 
 const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 5_000 };
@@ -27,9 +35,9 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 async function sessionOf(of: TestServer): Promise<{ id: string; session: string }> {
-  const world = new World(of);
-  const { identity } = await world.identity();
-  return { id: identity.id, session: await world.session(identity.id) };
+  const api = new ApiClient(of);
+  const { identity } = await api.identity();
+  return { id: identity.id, session: await api.session(identity.id) };
 }
 
 async function open(of: TestServer) {
@@ -37,28 +45,28 @@ async function open(of: TestServer) {
   return openChannel(of.url, () => ({ credentials: { case: "sessionToken", value } }));
 }
 
-async function refusalOf(opening: Promise<Messages>): Promise<Refused> {
+async function refusalOf(opening: Promise<Messages>): Promise<UpgradeRefused> {
   return opening.then(
     () => expect.fail("it was opened"),
-    (error: Refused) => error,
+    (error: UpgradeRefused) => error,
   );
 }
 
-describe("before there is a channel,", () => {
+describe("a WebSocket upgrade:", () => {
   const elsewhere = ["https://evil.example", "null", "http://wallet.example", `${allowed}.evil.example`, ""];
   test.each(elsewhere)("a page of the origin “%s” is refused", async (origin) => {
     const { status, body } = await refusalOf(openSocket(server.url, path, { headers: { Origin: origin } }));
     expect([status, body.error.code]).toEqual([403, "INVALID_API_KEY"]);
   });
 
-  test("pages of the origins that are configured, and programs that name none, are let in", async () => {
+  test("pages of a configured origin, and programs without an Origin header, are accepted", async () => {
     const { socket } = await openSocket(server.url, path, { headers: { Origin: allowed } });
     socket.terminate();
     const other = await openSocket(server.url, path);
     other.socket.terminate();
   });
 
-  test("a query is refused, and what is in it is in no log", async () => {
+  test("a query is refused, and its values are not logged", async () => {
     const { session } = await sessionOf(server);
     for (const query of [`?token=${session}`, `?session_token=${session}`]) {
       const { status, body } = await refusalOf(openSocket(server.url, path + query));
@@ -67,10 +75,10 @@ describe("before there is a channel,", () => {
     expect(server.log.join("")).not.toContain(session);
   });
 
-  test("credentials in headers and cookies open nothing", async () => {
+  test("credentials in headers and cookies are ignored", async () => {
     const { session } = await sessionOf(server);
     const headers = { Authorization: `Bearer ${session}`, Cookie: `session_token=${session}` };
-    const client = introduce(await greet(server.url, path, undefined, { headers }), {});
+    const client = finishHandshake(await startHandshake(server.url, path, undefined, { headers }), {});
     expect(await client.expect("error")).toMatchObject({ reason: 1 });
   });
 
@@ -84,13 +92,13 @@ describe("before there is a channel,", () => {
     [["wallet.v1.chachapoly"], "wallet.v1.chachapoly"],
     [["chat", "wallet.v1.chachapoly", "wallet.v1"], "wallet.v1.chachapoly"],
     [["wallet.v1", "wallet.v1.chachapoly"], "wallet.v1"],
-  ])("of the subprotocols %j %s is chosen, and no message is compressed", async (offered, chosen) => {
+  ])("of the subprotocols %j, %s is chosen, without compression", async (offered, chosen) => {
     const { socket } = await openSocket(server.url, path, { perMessageDeflate: true }, offered);
     expect([socket.protocol, socket.extensions]).toEqual([chosen, ""]);
     socket.terminate();
   });
 
-  test("by either subprotocol a channel is opened, and carries calls", async () => {
+  test("a channel of either subprotocol carries calls", async () => {
     const { session: value } = await sessionOf(server);
     for (const subprotocol of ["wallet.v1", "wallet.v1.chachapoly"]) {
       const hello = { credentials: { case: "sessionToken" as const, value } };
@@ -101,32 +109,32 @@ describe("before there is a channel,", () => {
     }
   });
 
-  test("who speaks by another cipher than that of the subprotocol is not understood", async () => {
+  test("a client with another cipher than that of the subprotocol fails the handshake", async () => {
     const messages = await openSocket(server.url, path, {}, ["wallet.v1.chachapoly"]);
     Object.defineProperty(messages.socket, "protocol", { value: "wallet.v1" });
-    await expect(greetOn(messages, path)).rejects.toThrow("not genuine");
+    await expect(startHandshakeOn(messages, path)).rejects.toThrow("not genuine");
     messages.socket.terminate();
   });
 
   test.each(["/channel/other", "/channel/", "/channel/wallet/", "/channel/walle%74", "/v1/geocode/transform", "/"])(
-    "there is nothing at %s",
-    async (other) => {
-      expect((await refusalOf(openSocket(server.url, other))).status).toBe(404);
+    "%s is answered by 404",
+    async (otherPath) => {
+      expect((await refusalOf(openSocket(server.url, otherPath))).status).toBe(404);
     },
   );
 
   test.each([
-    ["another upgrade is passed over", "GET /healthz HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c", 200],
-    ["an upgrade at another path is", "GET /healthz HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket", 200],
-    ["a channel without upgrade is nothing", `GET ${path} HTTP/1.1`, 404],
-    ["a channel is not posted", `POST ${path} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, 404],
+    ["another upgrade is ignored", "GET /healthz HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c", 200],
+    ["an upgrade elsewhere is ignored", "GET /healthz HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket", 200],
+    ["a channel's path without an upgrade is not found", `GET ${path} HTTP/1.1`, 404],
+    ["an upgrade by POST is not found", `POST ${path} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, 404],
     [
-      "a handshake without key is refused",
+      "an upgrade without a key is refused",
       `GET ${path} HTTP/1.1\r\nSec-WebSocket-Protocol: wallet.v1\r\nSec-WebSocket-Version: 13\r\nConnection: Upgrade\r\nUpgrade: websocket`,
       400,
     ],
     [
-      "a handshake of another version is refused",
+      "an upgrade of another version is refused",
       `GET ${path} HTTP/1.1\r\nSec-WebSocket-Protocol: wallet.v1\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 7\r\nConnection: Upgrade\r\nUpgrade: websocket`,
       400,
     ],
@@ -137,18 +145,18 @@ describe("before there is a channel,", () => {
     connection.socket.destroy();
   });
 
-  test("who is refused and keeps its own side open keeps no connection of the server", async () => {
+  test("a refused client that keeps its side open is disconnected", async () => {
     const connection = await RawConnection.open(server.url, true);
     connection.write("GET /channel/wallet?x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
     expect((await connection.answer())?.status).toBe(400);
-    // The system reports a lost connection only to a process that goes on writing.
+    // The operating system reports a lost connection only when the client writes.
     while (!connection.socket.destroyed) {
       connection.write("x");
       await setImmediate();
     }
   });
 
-  test("a network has so many connections, and gets back what it closes", async () => {
+  test("the connections of one network are limited, and a closed one makes room for another", async () => {
     const strict = await startServer({ ...generous, CHANNELS_PER_NETWORK: "20" });
     const opened = await Promise.all(Array.from({ length: 20 }, () => openSocket(strict.url, path)));
     const { status, body } = await refusalOf(openSocket(strict.url, path));
@@ -162,8 +170,8 @@ describe("before there is a channel,", () => {
   });
 });
 
-describe("the wire:", () => {
-  test("a text is refused, before the handshake and after it", async () => {
+describe("messages of a WebSocket:", () => {
+  test("a text message is refused, before and after the handshake", async () => {
     const before = await openSocket(server.url, path);
     before.socket.send("hello");
     expect(await before.closed).toBe(1003);
@@ -172,22 +180,22 @@ describe("the wire:", () => {
     expect(await after.messages.closed).toBe(1003);
   });
 
-  test("a message of more than 128 KiB is refused by its length, before it has come", async () => {
+  test("a message of more than 128 KiB is refused by its length, before its bytes are sent", async () => {
     const messages = await openSocket(server.url, path);
     const header = Buffer.from("82ff0000000000020001", "hex");
     rawSocketOf(messages).write(Buffer.concat([header, Buffer.alloc(4)]));
     expect(await messages.closed).toBe(1009);
   });
 
-  test("a message comes in up to 16 fragments, and no more", async () => {
-    const { hello } = await greetOn(fragmenting(await openSocket(server.url, path), 16), path);
+  test("a message may have up to 16 fragments", async () => {
+    const { hello } = await startHandshakeOn(fragmenting(await openSocket(server.url, path), 16), path);
     expect(hello.rotationWindow).toBe(300);
     const messages = await openSocket(server.url, path);
     for (let piece = 0; piece < 17; piece += 1) messages.socket.send(Buffer.alloc(1), { fin: false });
     expect(await messages.closed).toBe(1008);
   });
 
-  test("what is no frame ends the connection and nothing else", async () => {
+  test("an invalid WebSocket frame ends the connection, and the server stays available", async () => {
     for (const bytes of ["8100", "0200", "f280", "82fe", "8380ffffffff", "c28000000000", "898000000000".repeat(3)]) {
       const messages = await openSocket(server.url, path);
       rawSocketOf(messages).end(Buffer.from(bytes, "hex"));
@@ -196,7 +204,7 @@ describe("the wire:", () => {
     await (await open(server)).close();
   });
 
-  test("a flood of pings of WebSocket ends the connection; some are answered", async () => {
+  test("a WebSocket ping is answered, and a flood of them ends the connection", async () => {
     const { socket, closed } = await openSocket(server.url, path);
     socket.ping("a");
     const [pong] = await once(socket, "pong");
@@ -205,30 +213,30 @@ describe("the wire:", () => {
     expect(await closed).toBe(1006);
   });
 
-  test("garbage in place of any message of the handshake ends the connection, and tells nothing", async () => {
+  test("garbage in place of any message of the handshake ends the connection without an answer", async () => {
     const lengths = [0, 1, 31, 33, 96, 500];
     for (const length of lengths) {
       const messages = await openSocket(server.url, path);
       messages.socket.send(randomBytes(length));
       expect([await messages.next(), await messages.closed], `first, ${length} bytes`).toEqual([undefined, 1002]);
-      const greeted = await greet(server.url);
-      greeted.messages.socket.send(randomBytes(length));
-      const told = await greeted.messages.next();
-      expect([told, await greeted.messages.closed], `third, ${length} bytes`).toEqual([undefined, 1002]);
+      const started = await startHandshake(server.url);
+      started.messages.socket.send(randomBytes(length));
+      const answer = await started.messages.next();
+      expect([answer, await started.messages.closed], `third, ${length} bytes`).toEqual([undefined, 1002]);
     }
-    // Any 32 bytes are a public key; the secret derived from a wrong one is wrong.
-    const guess = await openSocket(server.url, path);
-    guess.socket.send(randomBytes(32));
-    expect(await guess.next()).toBeDefined();
-    guess.socket.send(randomBytes(64));
-    expect([await guess.next(), await guess.closed]).toEqual([undefined, 1002]);
+    // Any 32 bytes are a public key; only the third message shows that it was wrong.
+    const random = await openSocket(server.url, path);
+    random.socket.send(randomBytes(32));
+    expect(await random.next()).toBeDefined();
+    random.socket.send(randomBytes(64));
+    expect([await random.next(), await random.closed]).toEqual([undefined, 1002]);
     const lowOrder = await openSocket(server.url, path);
     lowOrder.socket.send(Buffer.alloc(32));
     expect([await lowOrder.next(), await lowOrder.closed]).toEqual([undefined, 1002]);
   });
 
-  test("a third message whose payload is no hello ends the connection", async () => {
-    const { messages, handshake } = await greet(server.url);
+  test("a third message whose payload is no ClientHello ends the connection", async () => {
+    const { messages, handshake } = await startHandshake(server.url);
     messages.socket.send(handshake.write(Buffer.from("ff", "hex")));
     expect(await messages.closed).toBe(1002);
   });
@@ -240,7 +248,7 @@ describe("the wire:", () => {
     expect(await messages.closed).toBe(1002);
   });
 
-  test("a bit flipped on its way ends the channel, whichever", async () => {
+  test("a flipped bit at any place of a message ends the channel", async () => {
     const { session: value } = await sessionOf(server);
     for (let round = 0; round < 24; round += 1) {
       const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value } }));
@@ -255,14 +263,14 @@ describe("the wire:", () => {
   });
 });
 
-describe("many, and slow ones:", () => {
-  test("a thousand channels open at once, work, and leave nothing behind", {
+describe("load and slow clients:", () => {
+  test("a thousand channels open at once answer calls, and leave no memory or sockets behind", {
     tags: ["slow/load"],
     timeout: 60_000,
   }, async () => {
     const many = await startServer({ ...generous, CHANNELS_PER_NETWORK: "1000", CHANNELS_PER_IDENTITY: "1000" });
     const { id: identityId, session: value } = await sessionOf(many);
-    const calm = await Calm.before(many.url);
+    const baseline = await ResourceBaseline.measure(many.url);
     const credentials = { case: "sessionToken" as const, value };
     const channels = await Promise.all(
       Array.from({ length: 1_000 }, () => openChannel(many.url, () => ({ credentials }))),
@@ -274,14 +282,14 @@ describe("many, and slow ones:", () => {
     for (const answer of answers) expect(answer).toMatchObject({ sessions: [{}] });
     for (const { socket } of channels) socket.terminate();
     channels.length = 0;
-    await calm.expectBack();
+    await baseline.expectRestored();
     await many.close();
   });
 
-  test("who does not read is cut off, and costs no more than its bounds", async () => {
+  test("a client that does not read is disconnected, and its unread bytes are bounded", async () => {
     const { id: identityId, session: value } = await sessionOf(server);
-    for (let count = 0; count < 60; count += 1) await new World(server).session(identityId);
-    const calm = await Calm.before(server.url);
+    for (let count = 0; count < 60; count += 1) await new ApiClient(server).session(identityId);
+    const baseline = await ResourceBaseline.measure(server.url);
     const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value } }));
     const raw = rawSocketOf(channel.messages);
     raw.pause();
@@ -294,29 +302,29 @@ describe("many, and slow ones:", () => {
       channel.request(AuthenticationService.method.listSessions, { identityId });
       await setImmediate();
     }
-    calm.expectHeld(32);
-    await calm.expectAlive();
+    baseline.expectGrowthBelow(32);
+    await baseline.expectAlive();
   }, 60_000);
 
-  test("a client that does not complete the close handshake does not hold up a closing server", async () => {
+  test("a client that does not complete the close handshake does not delay the shutdown", async () => {
     const closing = await startServer({ ...generous, SHUTDOWN_GRACE_MS: "100" });
     const channel = await open(closing);
     rawSocketOf(channel.messages).pause();
-    const beginning = await openSocket(closing.url, path);
-    rawSocketOf(beginning).pause();
+    const connecting = await openSocket(closing.url, path);
+    rawSocketOf(connecting).pause();
     await closing.close();
   });
 });
 
 describe("with and without TLS:", () => {
-  test.skipIf(!hasOpenssl)("a channel over TLS (needs openssl)", async () => {
+  test.skipIf(!hasOpenssl)("a channel opens over TLS (needs openssl)", async () => {
     const certificate = makeCertificate();
     const secure = await startServer({
       ...generous,
       TLS_CERT_FILE: certificate.certFile,
       TLS_KEY_FILE: certificate.keyFile,
     });
-    const { hello, messages } = await greet(secure.url, path, undefined, { ca: certificate.ca });
+    const { hello, messages } = await startHandshake(secure.url, path, undefined, { ca: certificate.ca });
     expect(hello.audience).toBe("platonic");
     const closed = secure.close();
     expect(await messages.closed).toBe(1001);
@@ -329,7 +337,7 @@ describe("with and without TLS:", () => {
     .find((each) => each?.internal === false && each.family === "IPv4")?.address;
 
   test.skipIf(elsewhere === undefined)(
-    "without it other machines are refused, unless TLS is said to be in between (needs a network)",
+    "other machines are refused without TLS unless CHANNEL_PLAIN=any (needs a network)",
     async () => {
       for (const [setting, isOpened] of [
         ["loopback", false],

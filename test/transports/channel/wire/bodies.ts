@@ -5,16 +5,16 @@ import type { EnvelopeBody } from "../../../../server/transports/channel/wire/en
 const text = fc.string({ unit: "grapheme" });
 const bytes = fc.uint8Array();
 const count = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
-/** Of an envelope. */
+/** Numbers of envelopes. */
 export const number = fc.oneof(
   fc.bigInt(0n, 2n ** 64n - 1n),
-  // Boundaries where the encoding gets longer.
+  // Boundaries at which the encoding gets longer.
   fc.tuple(fc.bigInt(1n, 63n), fc.bigInt(-1n, 1n)).map(([power, beside]) => 2n ** power + beside),
 );
 const error = fc.record({ reason: fc.nat(12), message: text, parameter: text, retryAfter: count });
 const moment = fc.nat(2_000_000_000_000).map(timestampFromMs);
 
-/** Of every kind, with all their members. */
+/** Bodies of every kind, with all their fields. */
 export const bodies: fc.Arbitrary<EnvelopeBody> = fc.oneof(
   record("welcome", {
     channelId: text,

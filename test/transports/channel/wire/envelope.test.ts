@@ -9,13 +9,13 @@ import { bodies, number } from "./bodies.ts";
 const envelopeBytes = createEnvelopeWriter();
 
 describe("an envelope", () => {
-  law("has the bytes that the protobuf library would write", fc.tuple(number, number, bodies), ([seq, ack, body]) => {
+  law("has the same bytes as that of the protobuf library", fc.tuple(number, number, bodies), ([seq, ack, body]) => {
     const expected = toBinary(EnvelopeSchema, create(EnvelopeSchema, { seq, ack, body }));
     expect(Buffer.from(envelopeBytes(seq, ack, body))).toEqual(Buffer.from(expected));
   });
 
   law(
-    "is read as the library reads it, and refused where that refuses it, also when it is cut or changed",
+    "is read or refused as by the protobuf library, also when it is truncated or changed",
     fc.tuple(bodies, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255), fc.boolean()),
     ([body, place, byte, isCut]) => {
       const whole = Uint8Array.from(envelopeBytes(1n, 2n, body));
@@ -29,7 +29,7 @@ describe("an envelope", () => {
 });
 
 function readByLibrary(given: Uint8Array) {
-  // The service forgets what it does not know.
+  // The service does not keep unknown fields.
   return fromBinary(EnvelopeSchema, given, { readUnknownFields: false });
 }
 

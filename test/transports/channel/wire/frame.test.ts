@@ -16,7 +16,7 @@ const envelopeBytes = createEnvelopeWriter();
 
 const renewal: EnvelopeBody = { case: "reauthenticate", value: { rotatingToken: "token" } };
 const ping: EnvelopeBody = { case: "ping", value: { nonce: 1n } };
-/** Envelopes in a valid order: the one that ends the key is the last. */
+/** Envelopes in a valid order: one that ends the key is the last. */
 const orderly = fc
   .array(bodies, { minLength: 1, maxLength: 8 })
   .filter((all) => !all.slice(0, -1).some((body) => endsKey(body)));
@@ -41,7 +41,7 @@ function readByLibrary(bytes: Uint8Array): Envelope[] {
 }
 
 describe("a frame", () => {
-  law("has the bytes that the protobuf library would write, and their number is known before", orderly, (all) => {
+  law("has the same bytes as that of the protobuf library, and its length is known before", orderly, (all) => {
     const envelopes = all.map((body, index) => create(EnvelopeSchema, { seq: BigInt(index + 1), body }));
     const batch = new OutgoingBatch();
     for (const envelope of envelopes) batch.add(toBinary(EnvelopeSchema, envelope));
@@ -51,13 +51,13 @@ describe("a frame", () => {
     expect([batch.isEmpty, batch.frameBytes, batch.take().length]).toEqual([true, 0, 0]);
   });
 
-  law("is read as the library reads it", orderly, (all) => {
+  law("is read as by the protobuf library", orderly, (all) => {
     const bytes = frameOf(all);
     expect(readAll(bytes)).toEqual(readByLibrary(bytes));
   });
 
   law(
-    "that is cut or changed is read as nothing else, and refused where the library refuses it",
+    "that is truncated or changed is refused, or read as by the protobuf library",
     fc.tuple(orderly, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255), fc.boolean()),
     ([all, place, byte, isCut]) => {
       const whole = Uint8Array.from(frameOf(all));
@@ -73,19 +73,19 @@ describe("a frame", () => {
     },
   );
 
-  it("is refused without an envelope, whatever else is in it", () => {
+  it("is refused without an envelope, also with unknown fields", () => {
     for (const hex of ["", "1001", "12020801"]) {
       expect(() => readAll(Buffer.from(hex, "hex")), hex).toThrow("the frame has no more envelopes");
     }
   });
 
-  it("is passed over where it has what is not known", () => {
+  it("may have unknown fields, which are ignored", () => {
     const unknown = Buffer.from("1001", "hex");
     const bytes = Buffer.concat([unknown, frameOf([ping]), unknown, frameOf([renewal]), unknown]);
     expect(readAll(bytes).map(({ body }) => body.case)).toEqual(["ping", "reauthenticate"]);
   });
 
-  it("has a renewal of the authentication as its last envelope, or is refused there", () => {
+  it("is refused at an envelope that follows a reauthentication", () => {
     expect(readAll(frameOf([ping, renewal]))).toHaveLength(2);
     for (const after of [ping, renewal]) {
       const frame = new Frame(frameOf([ping, renewal, after]));
@@ -94,7 +94,7 @@ describe("a frame", () => {
     }
   });
 
-  it("is refused where it is cut short, and not before", () => {
+  it("is refused at the place where it is truncated, and not before", () => {
     const bytes = frameOf([ping, ping]);
     for (let length = bytes.length / 2 + 1; length < bytes.length; length += 1) {
       const read = () => {

@@ -3,17 +3,17 @@ import { type Envelope, FrameSchema } from "../../../../gen/es/channel/v1/channe
 import type { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { endsKey } from "../../../../server/transports/channel/wire/envelope.ts";
 
-/** An envelope's fields, as protobuf takes them. */
+/** Fields of an envelope, for protobuf's `create`. */
 export type EnvelopeInit = Partial<Omit<Envelope, "$typeName" | "body">> & { readonly body: object };
 
-/** Encrypts any envelopes as a correct client does. */
+/** Encrypts envelopes as one message, as a correct client does. */
 export function sealedFrame(transport: NoiseTransport, envelopes: readonly EnvelopeInit[]): Buffer {
   const sealed = transport.encrypt(toBinary(FrameSchema, create(FrameSchema, { envelopes: envelopes as never })));
   if (envelopes.some(({ body }) => endsKey(body))) transport.rekeyOutgoing();
   return sealed;
 }
 
-/** Decrypts a message of the service, and checks the rules of frames. */
+/** Decrypts a message of the service and checks that its frame is valid. */
 export function openedFrame(transport: NoiseTransport, sealed: Uint8Array): Envelope[] {
   const { envelopes } = fromBinary(FrameSchema, transport.decrypt(sealed));
   const last = envelopes.at(-1);

@@ -30,18 +30,18 @@ function longEnvelope(seq: bigint, length: number): Uint8Array {
   return of(length - (of(length).length - length));
 }
 
-/** A link on a connection in memory, and the client's side of its keys. */
-class LinkScene implements Connection {
+/** A link on an in-memory connection, with the client's keys. */
+class LinkFixture implements Connection {
   readonly address = "192.0.2.1";
   readonly transport: NoiseTransport;
   readonly link: Link;
   readonly sent: Uint8Array[] = [];
-  readonly taken: Envelope[] = [];
-  /** Events of the connection, without its messages. */
-  readonly story: string[] = [];
+  readonly received: Envelope[] = [];
+  /** Events of the connection, without the content of messages. */
+  readonly events: string[] = [];
   unsentBytes = 0;
-  onTaken: (envelope: Envelope) => void = () => {};
-  #due: (() => void)[] = [];
+  onReceived: (envelope: Envelope) => void = () => {};
+  #atEndOfTurn: (() => void)[] = [];
   #seq = 0n;
 
   constructor() {
@@ -51,11 +51,11 @@ class LinkScene implements Connection {
       this,
       new NoiseTransport(key(2), key(1)),
       (envelope) => {
-        this.taken.push(envelope);
-        this.onTaken(envelope);
+        this.received.push(envelope);
+        this.onReceived(envelope);
       },
       () => {
-        this.story.push("breach");
+        this.events.push("breach");
         this.link.close(1002);
       },
     );
@@ -63,52 +63,52 @@ class LinkScene implements Connection {
 
   send(message: Uint8Array): void {
     this.sent.push(message);
-    this.story.push("message");
+    this.events.push("message");
   }
   atEndOfTurn(callback: () => void): void {
-    this.#due.push(callback);
+    this.#atEndOfTurn.push(callback);
   }
   pause(): void {
-    this.story.push("pause");
+    this.events.push("pause");
   }
   resume(): void {
-    this.story.push("resume");
+    this.events.push("resume");
   }
   close(status: number): void {
-    this.story.push(`close ${status}`);
+    this.events.push(`close ${status}`);
   }
   cut(): void {
-    this.story.push("cut");
+    this.events.push("cut");
   }
 
   endTurn(): void {
-    for (const callback of this.#due.splice(0)) callback();
+    for (const callback of this.#atEndOfTurn.splice(0)) callback();
   }
 
-  /** Sends an envelope of the service; returns its number. */
-  say(body: EnvelopeBody): bigint {
+  /** Sends an envelope to the client; returns its number. */
+  sendEnvelope(body: EnvelopeBody): bigint {
     this.#seq += 1n;
     this.link.send(envelopeBytes(this.#seq, 0n, body), endsKey(body));
     return this.#seq;
   }
 
-  /** Numbers of the envelopes sent, message by message. */
+  /** Numbers of the sent envelopes, message by message. */
   opened(): number[][] {
     return this.sent.splice(0).map((sealed) => openedFrame(this.transport, sealed).map(({ seq }) => Number(seq)));
   }
 
-  /** The client sends envelopes of these numbers in one message. */
-  hear(...seqs: readonly number[]): void {
+  /** Receives envelopes of these numbers in one message of the client. */
+  receive(...seqs: readonly number[]): void {
     const envelopes = seqs.map((seq) => ({ seq: BigInt(seq), body: ping }));
     this.link.message(sealedFrame(this.transport, envelopes));
   }
 
-  get takenSeqs(): number[] {
-    return this.taken.map(({ seq }) => Number(seq));
+  get receivedSeqs(): number[] {
+    return this.received.map(({ seq }) => Number(seq));
   }
 }
 
-describe("what is sent", () => {
+describe("outgoing envelopes", () => {
   const lengths = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 20, max: 300 }) },
     { weight: 2, arbitrary: fc.integer({ min: 20, max: bound / 2 }) },
@@ -121,146 +121,146 @@ describe("what is sent", () => {
   );
 
   law(
-    "comes in its order, what is of one turn in as few messages as their bound allows, and what ends the key last",
+    "arrive in order, those of one turn in as few messages as possible, and one that ends the key as the last",
     fc.array(step, { maxLength: 20 }),
     (steps) => {
-      const scene = new LinkScene();
+      const fixture = new LinkFixture();
       let seq = 0;
-      const come: number[] = [];
-      const look = () => {
+      const arrived: number[] = [];
+      const checkMessages = () => {
         let room = 0;
-        for (const sealed of scene.sent.splice(0)) {
+        for (const sealed of fixture.sent.splice(0)) {
           expect(sealed.length).toBeLessThanOrEqual(bound);
-          const envelopes = openedFrame(scene.transport, sealed);
+          const envelopes = openedFrame(fixture.transport, sealed);
           const [first] = envelopes as [Envelope];
           expect(sizes.get(first.seq)).toBeGreaterThan(room);
           room = envelopes.some(({ body }) => endsKey(body)) ? 0 : bound - sealed.length;
-          come.push(...envelopes.map((envelope) => Number(envelope.seq)));
+          arrived.push(...envelopes.map((envelope) => Number(envelope.seq)));
         }
-        expect(come).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
+        expect(arrived).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
       };
       const sizes = new Map<bigint, number>();
-      for (const one of [...steps, "turn" as const]) {
-        if (one === "turn") {
-          scene.endTurn();
-          look();
+      for (const item of [...steps, "turn" as const]) {
+        if (item === "turn") {
+          fixture.endTurn();
+          checkMessages();
           continue;
         }
         seq += 1;
-        const bytes = one === "renewal" ? envelopeBytes(BigInt(seq), 0n, renewal) : longEnvelope(BigInt(seq), one);
-        // A tag, and the length with seven bits in a byte.
+        const bytes = item === "renewal" ? envelopeBytes(BigInt(seq), 0n, renewal) : longEnvelope(BigInt(seq), item);
+        // In a frame an envelope has a tag and a length, which has seven bits in a byte.
         sizes.set(BigInt(seq), bytes.length + 1 + Math.ceil(bytes.length.toString(2).length / 7));
-        scene.link.send(bytes, one === "renewal");
+        fixture.link.send(bytes, item === "renewal");
       }
     },
     2,
   );
 
-  it("waits for the end of its turn, and for nothing else", () => {
-    const scene = new LinkScene();
-    scene.say(ping);
-    scene.say(ping);
-    expect(scene.sent).toEqual([]);
-    scene.endTurn();
-    expect(scene.opened()).toEqual([[1, 2]]);
-    scene.say(ping);
-    scene.endTurn();
-    scene.endTurn();
-    expect(scene.opened()).toEqual([[3]]);
+  it("wait for the end of their turn, and for nothing else", () => {
+    const fixture = new LinkFixture();
+    fixture.sendEnvelope(ping);
+    fixture.sendEnvelope(ping);
+    expect(fixture.sent).toEqual([]);
+    fixture.endTurn();
+    expect(fixture.opened()).toEqual([[1, 2]]);
+    fixture.sendEnvelope(ping);
+    fixture.endTurn();
+    fixture.endTurn();
+    expect(fixture.opened()).toEqual([[3]]);
   });
 
-  it("may be as long as the bound, and goes alone then", () => {
-    const scene = new LinkScene();
-    scene.link.send(longEnvelope(1n, 20));
+  it("may be as long as the bound, and then have a message of their own", () => {
+    const fixture = new LinkFixture();
+    fixture.link.send(longEnvelope(1n, 20));
     const longest = longEnvelope(2n, envelopeBytesMax);
     expect(longest).toHaveLength(envelopeBytesMax);
-    scene.link.send(longest);
-    scene.link.send(longEnvelope(3n, 20));
-    scene.endTurn();
-    expect(scene.sent.map(({ length }) => length)[1]).toBe(bound);
-    expect(scene.opened()).toEqual([[1], [2], [3]]);
+    fixture.link.send(longest);
+    fixture.link.send(longEnvelope(3n, 20));
+    fixture.endTurn();
+    expect(fixture.sent.map(({ length }) => length)[1]).toBe(bound);
+    expect(fixture.opened()).toEqual([[1], [2], [3]]);
   });
 
   it.each([
-    ["fills a message to the last byte goes in one", 0, [[1, 2]]],
-    ["has a byte more goes in two", 1, [[1], [2]]],
-  ])("and %s", (_, more, messages) => {
-    const scene = new LinkScene();
+    ["fit into one message up to its last byte", 0, [[1, 2]]],
+    ["that exceed a message by one byte are sent in two", 1, [[1], [2]]],
+  ])("%s", (_, more, messages) => {
+    const fixture = new LinkFixture();
     const first = longEnvelope(1n, 20);
-    scene.link.send(first);
-    // Beside the first envelope: its tag and its length.
-    scene.link.send(longEnvelope(2n, envelopeBytesMax - first.length - 2 + more));
-    scene.endTurn();
-    expect(scene.opened()).toEqual(messages);
+    fixture.link.send(first);
+    // The tag and the length of the first envelope take two bytes.
+    fixture.link.send(longEnvelope(2n, envelopeBytesMax - first.length - 2 + more));
+    fixture.endTurn();
+    expect(fixture.opened()).toEqual(messages);
   });
 
-  it("before a close is sent before it, and nothing after it", () => {
-    const scene = new LinkScene();
-    scene.say(ping);
-    scene.link.close(1001);
-    scene.say(ping);
-    scene.endTurn();
-    expect(scene.story).toEqual(["message", "close 1001"]);
-    expect(scene.opened()).toEqual([[1]]);
+  it("are sent before a close of the link, and dropped after it", () => {
+    const fixture = new LinkFixture();
+    fixture.sendEnvelope(ping);
+    fixture.link.close(1001);
+    fixture.sendEnvelope(ping);
+    fixture.endTurn();
+    expect(fixture.events).toEqual(["message", "close 1001"]);
+    expect(fixture.opened()).toEqual([[1]]);
   });
 
-  it("is dropped where the connection is cut", () => {
-    const scene = new LinkScene();
-    scene.say(ping);
-    scene.link.cut();
-    scene.endTurn();
-    expect(scene.story).toEqual(["cut"]);
+  it("are dropped when the connection is cut", () => {
+    const fixture = new LinkFixture();
+    fixture.sendEnvelope(ping);
+    fixture.link.cut();
+    fixture.endTurn();
+    expect(fixture.events).toEqual(["cut"]);
   });
 
-  it("counts as unread from the moment that it is sent", () => {
-    const scene = new LinkScene();
-    scene.say(ping);
-    scene.endTurn();
-    const frameBytes = (scene.sent[0] as Uint8Array).length - tagBytes;
-    scene.unsentBytes = limits.channelUnsentBytesMax - 2 * frameBytes;
-    scene.say(ping);
-    scene.say(ping);
-    expect(scene.story).not.toContain("cut");
-    scene.say(ping);
-    expect(scene.story.at(-1)).toBe("cut");
+  it("count as unsent bytes before the end of their turn", () => {
+    const fixture = new LinkFixture();
+    fixture.sendEnvelope(ping);
+    fixture.endTurn();
+    const frameBytes = (fixture.sent[0] as Uint8Array).length - tagBytes;
+    fixture.unsentBytes = limits.channelUnsentBytesMax - 2 * frameBytes;
+    fixture.sendEnvelope(ping);
+    fixture.sendEnvelope(ping);
+    expect(fixture.events).not.toContain("cut");
+    fixture.sendEnvelope(ping);
+    expect(fixture.events.at(-1)).toBe("cut");
   });
 });
 
-describe("what comes", () => {
+describe("incoming envelopes", () => {
   law(
-    "is taken in its order, each once, and never while nothing is to be read",
+    "are delivered once and in order, and never while reading is paused",
     fc.record({
       messages: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 12 }),
       pausesAfter: fc.uniqueArray(fc.integer({ min: 1, max: 72 })),
     }),
     ({ messages, pausesAfter }) => {
-      const scene = new LinkScene();
-      scene.onTaken = ({ seq }) => {
-        expect(scene.link.isReading).toBe(true);
-        if (pausesAfter.includes(Number(seq))) scene.link.pause();
+      const fixture = new LinkFixture();
+      fixture.onReceived = ({ seq }) => {
+        expect(fixture.link.isReading).toBe(true);
+        if (pausesAfter.includes(Number(seq))) fixture.link.pause();
       };
       let last = 0;
       for (const count of messages) {
-        scene.hear(...Array.from({ length: count }, () => ++last));
-        // Else it is left to be read later, with more.
-        if (count % 2 === 0) scene.link.resume();
+        fixture.receive(...Array.from({ length: count }, () => ++last));
+        // Other messages stay unread until a later resume.
+        if (count % 2 === 0) fixture.link.resume();
       }
-      for (let times = 0; times <= pausesAfter.length; times += 1) scene.link.resume();
-      expect(scene.takenSeqs).toEqual(Array.from({ length: last }, (_, index) => index + 1));
-      expect(scene.story.at(-1) ?? "resume").toBe("resume");
+      for (let times = 0; times <= pausesAfter.length; times += 1) fixture.link.resume();
+      expect(fixture.receivedSeqs).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+      expect(fixture.events.at(-1) ?? "resume").toBe("resume");
     },
   );
 
-  it("in the middle of a message waits until it is read again", () => {
-    const scene = new LinkScene();
-    scene.onTaken = ({ seq }) => {
-      if (seq === 2n) scene.link.pause();
+  it("after a pause in the middle of a message wait until reading resumes", () => {
+    const fixture = new LinkFixture();
+    fixture.onReceived = ({ seq }) => {
+      if (seq === 2n) fixture.link.pause();
     };
-    scene.hear(1, 2, 3);
-    scene.hear(4);
-    expect([scene.takenSeqs, scene.story]).toEqual([[1, 2], ["pause"]]);
-    scene.link.resume();
-    expect([scene.takenSeqs, scene.story]).toEqual([
+    fixture.receive(1, 2, 3);
+    fixture.receive(4);
+    expect([fixture.receivedSeqs, fixture.events]).toEqual([[1, 2], ["pause"]]);
+    fixture.link.resume();
+    expect([fixture.receivedSeqs, fixture.events]).toEqual([
       [1, 2, 3, 4],
       ["pause", "resume"],
     ]);
@@ -269,36 +269,36 @@ describe("what comes", () => {
   it.each([
     ["a close", (link: Link) => link.close(1000), ["close 1000"]],
     ["a cut", (link: Link) => link.cut(), ["cut"]],
-  ])("after %s in the middle of a message is not taken, nor looked at", (_, end, story) => {
-    const scene = new LinkScene();
-    scene.onTaken = ({ seq }) => {
-      if (seq === 2n) end(scene.link);
+  ])("after %s in the middle of a message are neither read nor delivered", (_, end, events) => {
+    const fixture = new LinkFixture();
+    fixture.onReceived = ({ seq }) => {
+      if (seq === 2n) end(fixture.link);
     };
-    scene.hear(1, 2, 3);
-    scene.hear(4);
-    scene.link.message(Buffer.alloc(40));
-    scene.link.resume();
-    expect([scene.takenSeqs, scene.story]).toEqual([[1, 2], story]);
+    fixture.receive(1, 2, 3);
+    fixture.receive(4);
+    fixture.link.message(Buffer.alloc(40));
+    fixture.link.resume();
+    expect([fixture.receivedSeqs, fixture.events]).toEqual([[1, 2], events]);
   });
 
-  it("after what breaks the rules in the middle of a message is not taken", () => {
-    const scene = new LinkScene();
+  it("after a protocol violation in the middle of a message are not delivered", () => {
+    const fixture = new LinkFixture();
     const envelopes = [ping, renewal, ping].map((body, index) => ({ seq: BigInt(index + 1), body }));
-    scene.link.message(sealedFrame(scene.transport, envelopes));
-    scene.hear(4);
-    expect([scene.takenSeqs, scene.story]).toEqual([[1], ["breach", "close 1002"]]);
+    fixture.link.message(sealedFrame(fixture.transport, envelopes));
+    fixture.receive(4);
+    expect([fixture.receivedSeqs, fixture.events]).toEqual([[1], ["breach", "close 1002"]]);
   });
 
-  it("after a renewal at the end of a message comes under a new key, also when it had to wait", () => {
-    const scene = new LinkScene();
-    scene.onTaken = ({ seq }) => {
-      if (seq === 1n) scene.link.pause();
+  it("after a renewal at the end of a message have a new key, also if they had to wait", () => {
+    const fixture = new LinkFixture();
+    fixture.onReceived = ({ seq }) => {
+      if (seq === 1n) fixture.link.pause();
     };
     const envelopes = [ping, renewal].map((body, index) => ({ seq: BigInt(index + 1), body }));
-    scene.link.message(sealedFrame(scene.transport, envelopes));
-    scene.hear(3);
-    scene.link.resume();
-    expect([scene.takenSeqs, scene.story]).toEqual([
+    fixture.link.message(sealedFrame(fixture.transport, envelopes));
+    fixture.receive(3);
+    fixture.link.resume();
+    expect([fixture.receivedSeqs, fixture.events]).toEqual([
       [1, 2, 3],
       ["pause", "resume"],
     ]);

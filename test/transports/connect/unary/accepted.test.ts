@@ -7,8 +7,8 @@ import { sharedWire } from "./shared-wire.ts";
 
 const wire = sharedWire();
 
-/** What a header accepts, and which of it is used. */
-const rows = [
+/** Accept-encoding headers, and the compression that the server chooses. */
+const acceptHeaders = [
   ["gzip", "gzip"],
   ["br", "br"],
   ["br, gzip", "br"],
@@ -24,15 +24,15 @@ const rows = [
 ] as const;
 
 describe.each(variants)("$name", (variant) => {
-  test.each(rows)("who accepts %j gets %s", async (header, accepted) => {
+  test.each(acceptHeaders)("a caller that accepts %j gets %s", async (header, accepted) => {
     const name = variant.protocol.name.startsWith("Connect") ? "accept-encoding" : "grpc-accept-encoding";
-    const asked = { ...legalCall(), method: GeocodeService.method.jitterbug, bytes: longMessage.proto, accepted };
-    const { result } = await makeCall(wire(), variant, asked, withHeaders({ [name]: header }));
+    const call = { ...legalCall(), method: GeocodeService.method.jitterbug, bytes: longMessage.proto, accepted };
+    const { result } = await makeCall(wire(), variant, call, withHeaders({ [name]: header }));
     expect(result).toMatchObject({ transformedGeometry: { type: "octahedron" } });
   });
 });
 
-test("answers of 1024 bytes are compressed, and shorter ones are not", () => {
+test("answers of 1024 bytes and more are compressed, and shorter ones are not", () => {
   expect(chooseCompression("gzip", 1024)?.name).toBe("gzip");
   expect(chooseCompression("gzip", 1023)).toBeUndefined();
 });

@@ -4,20 +4,20 @@ import { FaultDetailSchema, Reason } from "../../../../gen/es/fault/v1/fault_pb.
 import { ErrorInfoSchema } from "../../../../gen/es/google/rpc/error_details_pb.js";
 import type { CodecName } from "./framing.ts";
 
-/** Decoded answer, independent of the protocol. */
+/** A decoded answer, independent of the protocol. */
 export interface Answer {
-  /** The answer's message in its canonical JSON. */
+  /** The message as canonical JSON. */
   readonly result?: JsonValue;
   readonly error?: AnswerError;
-  /** Names of the headers about rate limits, in order. */
+  /** Sorted names of the rate limit headers. */
   readonly limitHeaders: readonly string[];
 }
 
 export interface AnswerError {
-  /** Canonical code. */
+  /** Canonical status code. */
   readonly code: number;
   readonly message: string;
-  /** The typed detail as JSON, without the members about this call only. */
+  /** The typed detail as JSON. */
   readonly fault?: JsonValue;
   /** The reason and metadata of the google.rpc.ErrorInfo. */
   readonly info?: { readonly reason: string; readonly domain: string; readonly metadata: { [name: string]: string } };
@@ -51,7 +51,7 @@ function read(details: readonly Detail[]): Pick<AnswerError, "fault" | "info"> {
   return { fault: toJson(FaultDetailSchema, fault) as JsonValue, info: { reason, domain, metadata } };
 }
 
-/** The google.rpc.Status of `grpc-status-details-bin`: 1 code, 2 message, 3 details, each 1 type URL and 2 value. */
+/** Decodes the google.rpc.Status of `grpc-status-details-bin`: fields 1 code, 2 message, 3 details. */
 export function readStatus(text: string): { code: number; message: string; details: Detail[] } {
   const status = { code: 0, message: "", details: [] as Detail[] };
   const reader = new BinaryReader(Buffer.from(text, "base64"));

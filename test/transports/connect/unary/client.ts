@@ -29,15 +29,15 @@ export function legalCall(codec: CodecName = "proto", compression: CompressionNa
   };
 }
 
-/** Makes a call. `change` may alter its request before it is sent. */
+/** Makes a call. `change` may alter the request before it is sent. */
 export async function makeCall(
   wire: Wire,
   variant: { readonly protocol: Protocol; readonly version: HttpVersion },
-  asked: CallSpec,
+  call: CallSpec,
   change: (request: WireRequest) => WireRequest = (request) => request,
 ): Promise<Answer> {
   const { protocol, version } = variant;
-  return protocol.read(await wire.ask(version, change(protocol.request(asked))), asked);
+  return protocol.read(await wire.send(version, change(protocol.request(call))), call);
 }
 
 export function withHeaders(headers: { readonly [name: string]: string }): (request: WireRequest) => WireRequest {

@@ -7,16 +7,16 @@ import type { WireAnswer } from "./wire.ts";
 export const connectPost: Protocol = {
   name: "Connect POST",
   versions: ["1.1", "2"],
-  request: (asked) => ({
+  request: (call) => ({
     verb: "POST",
-    path: pathOf(asked),
+    path: pathOf(call),
     headers: {
-      "content-type": `application/${asked.codec}`,
+      "content-type": `application/${call.codec}`,
       "connect-protocol-version": "1",
-      ...(asked.compression !== "identity" && { "content-encoding": asked.compression }),
-      ...commonHeaders(asked),
+      ...(call.compression !== "identity" && { "content-encoding": call.compression }),
+      ...commonHeaders(call),
     },
-    body: asked.bytes,
+    body: call.bytes,
   }),
   read,
 };
@@ -24,22 +24,22 @@ export const connectPost: Protocol = {
 export const connectGet: Protocol = {
   name: "Connect GET",
   versions: ["1.1", "2"],
-  request: (asked) => ({ verb: "GET", path: `${pathOf(asked)}?${queryOf(asked)}`, headers: commonHeaders(asked) }),
-  read(answer, asked) {
+  request: (call) => ({ verb: "GET", path: `${pathOf(call)}?${queryOf(call)}`, headers: commonHeaders(call) }),
+  read(answer, call) {
     if (answer.status === 200) expect(answer.headers["vary"]).toMatch(/\bAccept-Encoding\b/i);
-    return read(answer, asked);
+    return read(answer, call);
   },
 };
 
-function commonHeaders(asked: CallSpec): { [name: string]: string } {
+function commonHeaders(call: CallSpec): { [name: string]: string } {
   return {
-    ...authorizationOf(asked),
-    ...(asked.accepted !== undefined && { "accept-encoding": asked.accepted }),
-    ...(asked.isLate && { "connect-timeout-ms": "0" }),
+    ...authorizationOf(call),
+    ...(call.accepted !== undefined && { "accept-encoding": call.accepted }),
+    ...(call.isLate && { "connect-timeout-ms": "0" }),
   };
 }
 
-/** Text stands for itself; what may be binary is in base64. */
+/** Returns the query of a GET: text is percent-encoded, other messages are in base64. */
 function queryOf({ codec, compression, bytes }: CallSpec): string {
   const isText = codec === "json" && compression === "identity";
   const message = isText
@@ -48,17 +48,17 @@ function queryOf({ codec, compression, bytes }: CallSpec): string {
   return `connect=v1&encoding=${codec}&${message}${compression === "identity" ? "" : `&compression=${compression}`}`;
 }
 
-function read(answer: WireAnswer, asked: CallSpec): Answer {
+function read(answer: WireAnswer, call: CallSpec): Answer {
   const { headers, body } = answer;
   expect(Object.keys(answer.trailers)).toEqual([]);
   expect(Object.keys(headers).filter((name) => name.startsWith("grpc-"))).toEqual([]);
   expectLength(answer);
   if (answer.status !== 200) return readError(answer);
-  expect(headers["content-type"]).toBe(`application/${asked.codec}`);
+  expect(headers["content-type"]).toBe(`application/${call.codec}`);
   const plain = expand(headers["content-encoding"] ?? "identity", body);
-  expect(headers["content-encoding"]).toBe(compressionDue(plain.length, asked));
+  expect(headers["content-encoding"]).toBe(compressionDue(plain.length, call));
   expect(headers["accept-encoding"]).toBe("gzip,br");
-  return resultAnswer(asked.method.output, asked.codec, plain, headers);
+  return resultAnswer(call.method.output, call.codec, plain, headers);
 }
 
 interface JsonError {
@@ -80,7 +80,7 @@ function readError({ status, headers, body }: WireAnswer): Answer {
   return errorAnswer(row?.[1] as number, error.message, details, headers);
 }
 
-/** From the specification: names of codes, their numbers, and the status that goes with each. */
+/** Codes of the Connect specification, with their numbers and HTTP statuses. */
 const codes: readonly (readonly [name: string, number: number, status: number])[] = [
   ["canceled", 1, 499],
   ["unknown", 2, 500],

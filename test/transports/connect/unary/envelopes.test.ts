@@ -12,7 +12,7 @@ const gzipped = compress("gzip", proto);
 const gzip = { "grpc-encoding": "gzip" };
 
 const invalidBody = { code: 3, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } };
-/** Bodies before base64, what headers go with them, and the error that they are answered by. */
+/** Invalid bodies before base64, their headers, and the expected error. */
 const refused: [string, Buffer, { [name: string]: string }, object][] = [
   ["no message", Buffer.alloc(0), {}, { code: 12 }],
   ["two messages", Buffer.concat([whole, whole]), {}, { code: 12 }],
@@ -31,10 +31,10 @@ const refused: [string, Buffer, { [name: string]: string }, object][] = [
   ["a length one too short", envelope(0, proto, proto.length - 1), {}, { code: 12 }],
   ["a message of no bytes", envelope(0, Buffer.alloc(0)), {}, { code: 3, fault: { parameter: "data" } }],
   ["a compressed message with no compression named", envelope(compressedFlag, gzipped), {}, { code: 13 }],
-  ["a compressed message, of identity", envelope(compressedFlag, proto), { "grpc-encoding": "identity" }, { code: 13 }],
-  ["a message that is not compressed as it says", envelope(compressedFlag, proto), gzip, invalidBody],
+  ["a compressed message of identity", envelope(compressedFlag, proto), { "grpc-encoding": "identity" }, { code: 13 }],
+  ["a message that is not compressed although its flag says so", envelope(compressedFlag, proto), gzip, invalidBody],
   [
-    "a message whose compression is cut",
+    "a truncated compressed message",
     envelope(compressedFlag, gzipped.subarray(0, -9)),
     gzip,
     { code: 3, fault: { parameter: "body" } },
@@ -45,11 +45,11 @@ const framed = variants.filter(({ protocol }) => [grpc, grpcWeb, grpcWebText].in
 
 describe.each(framed)("$name", (variant) => {
   const isText = variant.protocol === grpcWebText;
-  const send = (body: Buffer, headers: { [name: string]: string } = {}, asIs = false) =>
+  const send = (body: Buffer, headers: { [name: string]: string } = {}, isEncoded = false) =>
     makeCall(wire(), variant, legalCall(), (request) => ({
       ...request,
       headers: { ...request.headers, ...headers },
-      body: isText && !asIs ? Buffer.from(body.toString("base64")) : body,
+      body: isText && !isEncoded ? Buffer.from(body.toString("base64")) : body,
     }));
 
   test.each(refused)("%s is refused", async (_, body, headers, error) => {
@@ -58,7 +58,7 @@ describe.each(framed)("$name", (variant) => {
   });
 
   test.each([
-    ["a message that is not compressed though a compression is named", whole, gzip],
+    ["an uncompressed message although a compression is named", whole, gzip],
     ["a compressed message", envelope(compressedFlag, gzipped), gzip],
     ["identity by name", whole, { "grpc-encoding": "identity" }],
   ] as const)("%s is read", async (_, body, headers) => {
@@ -68,7 +68,7 @@ describe.each(framed)("$name", (variant) => {
   if (!isText) return;
   const inBase64 = (...bytes: Buffer[]) => Buffer.from(bytes.map((piece) => piece.toString("base64")).join(""));
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 30])("pieces of %i bytes, each in base64 of its own, are read", async (size) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 30])("pieces of %i bytes, encoded one by one, are read", async (size) => {
     const pieces: Buffer[] = [];
     for (let at = 0; at < whole.length; at += size) pieces.push(whole.subarray(at, at + size));
     expect((await send(inBase64(...pieces), {}, true)).result).toBeDefined();
@@ -80,7 +80,7 @@ describe.each(framed)("$name", (variant) => {
 
   test.each([
     ["no base64", "{}"],
-    ["base64 with a foreign character", inBase64(whole).toString().replace(/^./, "!")],
+    ["base64 with an invalid character", inBase64(whole).toString().replace(/^./, "!")],
     ["one character", "A"],
     ["padding alone", "===="],
   ])("%s is refused", async (_, text) => {

@@ -6,18 +6,18 @@ export type CodecName = (typeof codecs)[number];
 export const compressions = ["identity", "gzip", "br"] as const;
 export type CompressionName = (typeof compressions)[number];
 
-/** The same bytes are compressed once. */
+/** Compresses bytes, with a cache for repeated use of the same bytes. */
 export function compress(name: string, bytes: Uint8Array): Uint8Array {
   const known = compressed.get(bytes) ?? new Map<string, Uint8Array>();
   compressed.set(bytes, known);
-  const found = known.get(name) ?? compressAnew(name, bytes);
+  const found = known.get(name) ?? compressNow(name, bytes);
   known.set(name, found);
   return found;
 }
 
 const compressed = new WeakMap<Uint8Array, Map<string, Uint8Array>>();
 
-function compressAnew(name: string, bytes: Uint8Array): Uint8Array {
+function compressNow(name: string, bytes: Uint8Array): Uint8Array {
   if (name === "gzip") return gzipSync(bytes);
   return name === "br" ? brotliCompressSync(bytes) : bytes;
 }
@@ -35,7 +35,7 @@ export interface Envelope {
 export const compressedFlag = 0x01;
 export const trailerFlag = 0x80;
 
-/** As gRPC puts a message on the wire; the length may be a lie. */
+/** Returns the gRPC envelope of a message, optionally with a wrong length. */
 export function envelope(flags: number, bytes: Uint8Array, length = bytes.length): Buffer {
   const prefix = Buffer.alloc(5);
   prefix[0] = flags;
@@ -43,7 +43,7 @@ export function envelope(flags: number, bytes: Uint8Array, length = bytes.length
   return Buffer.concat([prefix, bytes]);
 }
 
-/** All envelopes of a body, which must have nothing else. */
+/** Returns all envelopes of a body, which must consist of envelopes. */
 export function envelopesIn(body: Buffer): Envelope[] {
   const found: Envelope[] = [];
   for (let at = 0; at < body.length; ) {
@@ -56,7 +56,7 @@ export function envelopesIn(body: Buffer): Envelope[] {
   return found;
 }
 
-/** The trailers of gRPC-Web: lines as in HTTP/1.1, with names in lower case. */
+/** Parses the trailers of gRPC-Web: lines as in HTTP/1.1, with lower-case names. */
 export function trailersIn(block: Buffer): { readonly [name: string]: string } {
   const text = block.toString("latin1");
   if (!/^([a-z0-9-]+: [ -~]*\r\n)*$/.test(text)) throw new Error(`no trailers: ${text}`);

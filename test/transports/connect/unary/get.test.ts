@@ -16,7 +16,7 @@ const versions = ["1.1", "2"] as const;
 
 function get(version: HttpVersion, query: string, where = path): Promise<WireAnswer> {
   const headers = { authorization: `Bearer ${operatorKey}` };
-  return wire().ask(version, { verb: "GET", path: `${where}${query}`, headers });
+  return wire().send(version, { verb: "GET", path: `${where}${query}`, headers });
 }
 
 function inBase64(name: "gzip" | "br", bytes: Uint8Array): string {
@@ -27,7 +27,7 @@ function errorOf({ body }: WireAnswer): { code: string; message: string; details
   return JSON.parse(body.toString("utf8"));
 }
 
-test("the example has characters that differ between the alphabets of base64, and padding", () => {
+test("the example message has padding and a character that differs between the base64 alphabets", () => {
   expect(standard).toMatch(/\/.*=$/);
 });
 
@@ -35,11 +35,11 @@ describe.each(versions)("over HTTP/%s", (version) => {
   test.each([
     ["text that is percent-encoded", `?connect=v1&encoding=json&message=${message}`],
     ["parameters in another order", `?message=${message}&encoding=json&connect=v1`],
-    ["no version", `?encoding=json&message=${message}`],
+    ["a query without a version", `?encoding=json&message=${message}`],
     ["an unknown parameter", `?encoding=json&message=${message}&utm=1`],
-    ["a compression that is none", `?encoding=json&compression=identity&message=${message}`],
+    ["the compression identity", `?encoding=json&compression=identity&message=${message}`],
     ["an empty compression", `?encoding=json&compression=&message=${message}`],
-    ["a base64 that is not 1", `?encoding=json&base64=0&message=${message}`],
+    ["base64=0", `?encoding=json&base64=0&message=${message}`],
     ["JSON in base64", `?encoding=json&base64=1&message=${json}`],
     ["a message in base64 without padding", `?encoding=proto&base64=1&message=${urlSafe}`],
     ["a message in base64 with padding", `?encoding=proto&base64=1&message=${urlSafe}%3D%3D`],
@@ -57,16 +57,16 @@ describe.each(versions)("over HTTP/%s", (version) => {
     ["another version", `?connect=v2&encoding=json&message=${message}`, 400, "invalid_argument"],
     ["an unknown compression", `?encoding=json&compression=zip&message=${message}`, 501, "unimplemented"],
     ["a message that is not gzip", `?encoding=json&compression=gzip&message=${message}`, 400, "invalid_argument"],
-    ["a message that is cut", `?encoding=json&message=${message.slice(0, -3)}`, 400, "invalid_argument"],
-    ["a broken escape", "?encoding=json&message=%7B%2", 400, "invalid_argument"],
-    ["bytes that are no text", "?encoding=json&message=%ff%fe", 400, "invalid_argument"],
-    ["nothing in base64", "?encoding=json&base64=1&message=***", 400, "invalid_argument"],
+    ["a truncated message", `?encoding=json&message=${message.slice(0, -3)}`, 400, "invalid_argument"],
+    ["an invalid percent-encoding", "?encoding=json&message=%7B%2", 400, "invalid_argument"],
+    ["invalid UTF-8", "?encoding=json&message=%ff%fe", 400, "invalid_argument"],
+    ["invalid base64", "?encoding=json&base64=1&message=***", 400, "invalid_argument"],
   ])("%s is refused", async (_, query, status, code) => {
     const answer = await get(version, query);
     expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
   });
 
-  test("an unknown compression is told with those that are known", async () => {
+  test("the error for an unknown compression names the known ones", async () => {
     expect(errorOf(await get(version, `?encoding=json&compression=zip&message=${message}`)).message).toMatch(/gzip,br/);
   });
 
@@ -75,12 +75,12 @@ describe.each(versions)("over HTTP/%s", (version) => {
     expect((await get(version, `?encoding=${encoding}&message=${message}`)).status).toBe(415);
   });
 
-  test("no encoding is refused", async () => {
+  test("a query without an encoding is refused", async () => {
     expect([400, 415]).toContain((await get(version, `?message=${message}`)).status);
   });
 
   test.each(["", "&compression=gzip", "&compression=br"])(
-    "a message of no bytes is not expanded: %j",
+    "an empty message is not decompressed: %j",
     async (compression) => {
       for (const encoding of ["json", "proto"]) {
         const answer = await get(version, `?encoding=${encoding}&base64=1&message=${compression}`);
@@ -93,23 +93,23 @@ describe.each(versions)("over HTTP/%s", (version) => {
     },
   );
 
-  test("a method with side effects does not take it", async () => {
+  test("a method with side effects refuses GET with 405", async () => {
     const answer = await get(version, "?encoding=json&message=%7B%7D", "/admin.v1.KeyService/CreateKey");
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST"]);
   });
 
-  test("an idempotent method with side effects does not take it", async () => {
+  test("an idempotent method with side effects refuses GET with 405", async () => {
     const answer = await get(version, "?encoding=json&message=%7B%7D", "/admin.v1.KeyService/RevokeKey");
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST"]);
   });
 
-  test("a method that only reads the store takes it", async () => {
+  test("a method without side effects accepts GET", async () => {
     const answer = await get(version, "?encoding=json&message=%7B%7D", "/admin.v1.KeyService/ListKeys");
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body.toString("utf8")).keys).toHaveLength(1);
   });
 
-  test("a query beyond what headers may have ends without an answer of the method", async () => {
+  test("a query longer than the header limit is refused, and the server stays available", async () => {
     const tooLong = get(version, `?encoding=json&message=${message}&x=${"x".repeat(40_000)}`);
     const status = await tooLong.then(
       (answer) => answer.status,

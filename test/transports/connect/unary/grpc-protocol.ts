@@ -9,18 +9,18 @@ type Headers = { readonly [name: string]: string };
 export const grpc: Protocol = {
   name: "gRPC",
   versions: ["2"],
-  request: (asked) => requestOf(asked, "application/grpc", (body) => body),
-  read(answer, asked) {
-    expectType(answer, `application/grpc+${asked.codec}`);
+  request: (call) => requestOf(call, "application/grpc", (body) => body),
+  read(answer, call) {
+    expectHead(answer, `application/grpc+${call.codec}`);
     if (answer.headers["grpc-status"] !== undefined) {
-      // Trailers alone: one block opens and ends the answer.
+      // A trailers-only response: one block of headers opens and ends the answer.
       expect([answer.isHeadersOnly, answer.body.length, Object.keys(answer.trailers)]).toEqual([true, 0, []]);
       return readError(answer.headers);
     }
     expect(answer.trailers).toEqual({ "grpc-status": "0" });
     const [message, ...others] = envelopesIn(answer.body);
     expect(others).toEqual([]);
-    return readMessage(message, answer, asked);
+    return readMessage(message, answer, call);
   },
 };
 
@@ -39,63 +39,63 @@ export const grpcWebText = web("gRPC-Web text", "application/grpc-web-text", {
   },
 });
 
-interface BodyForm {
+interface BodyEncoding {
   encode(body: Buffer): Buffer;
   decode(body: Buffer): Buffer;
 }
 
-function web(name: string, family: string, form: BodyForm): Protocol {
+function web(name: string, family: string, encoding: BodyEncoding): Protocol {
   return {
     name,
     versions: ["1.1", "2"],
-    request: (asked) => requestOf(asked, family, form.encode),
-    read(answer, asked) {
-      expectType(answer, `${family}+${asked.codec}`);
+    request: (call) => requestOf(call, family, encoding.encode),
+    read(answer, call) {
+      expectHead(answer, `${family}+${call.codec}`);
       expect(Object.keys(answer.trailers)).toEqual([]);
       if (answer.headers["grpc-status"] !== undefined) {
-        // What gRPC sends as trailers alone, gRPC-Web sends as headers alone.
+        // A trailers-only response of gRPC is a headers-only response of gRPC-Web.
         expect(answer.body.length).toBe(0);
         return readError(answer.headers);
       }
-      const [message, trailers, ...others] = envelopesIn(form.decode(answer.body));
+      const [message, trailers, ...others] = envelopesIn(encoding.decode(answer.body));
       expect([trailers?.flags, others]).toEqual([trailerFlag, []]);
       expect(trailersIn(trailers?.bytes as Buffer)).toEqual({ "grpc-status": "0" });
-      return readMessage(message, answer, asked);
+      return readMessage(message, answer, call);
     },
   };
 }
 
-function requestOf(asked: CallSpec, family: string, encode: (body: Buffer) => Buffer) {
-  const isCompressed = asked.compression !== "identity";
+function requestOf(call: CallSpec, family: string, encode: (body: Buffer) => Buffer) {
+  const isCompressed = call.compression !== "identity";
   const headers = {
-    "content-type": `${family}+${asked.codec}`,
+    "content-type": `${family}+${call.codec}`,
     ...(family === "application/grpc" ? { te: "trailers" } : { "x-grpc-web": "1" }),
-    ...(isCompressed && { "grpc-encoding": asked.compression }),
-    ...(asked.accepted !== undefined && { "grpc-accept-encoding": asked.accepted }),
-    ...(asked.isLate && { "grpc-timeout": "1n" }),
-    ...authorizationOf(asked),
+    ...(isCompressed && { "grpc-encoding": call.compression }),
+    ...(call.accepted !== undefined && { "grpc-accept-encoding": call.accepted }),
+    ...(call.isLate && { "grpc-timeout": "1n" }),
+    ...authorizationOf(call),
   };
-  const body = encode(envelope(isCompressed ? compressedFlag : 0, asked.bytes));
-  return { verb: "POST", path: pathOf(asked), headers, body };
+  const body = encode(envelope(isCompressed ? compressedFlag : 0, call.bytes));
+  return { verb: "POST", path: pathOf(call), headers, body };
 }
 
-/** The status is 200 whatever happened, and compression is a matter of envelopes alone. */
-function expectType(answer: WireAnswer, contentType: string): void {
+/** Checks the HTTP status, which is always 200, and the content type. Only envelopes are compressed. */
+function expectHead(answer: WireAnswer, contentType: string): void {
   const { status, headers } = answer;
   expect([status, headers["content-type"]]).toEqual([200, contentType]);
   expect(headers["content-encoding"]).toBeUndefined();
   expectLength(answer);
 }
 
-function readMessage(message: Envelope | undefined, { headers }: WireAnswer, asked: CallSpec): Answer {
+function readMessage(message: Envelope | undefined, { headers }: WireAnswer, call: CallSpec): Answer {
   if (message === undefined) throw new Error("an answer without a message");
   expect(Object.keys(headers).filter((name) => /^grpc-(status|message)/.test(name))).toEqual([]);
   expect(headers["grpc-accept-encoding"]).toBe("gzip,br");
   const encoding = headers["grpc-encoding"];
   const plain = expand(encoding ?? "identity", message.bytes);
-  expect(encoding).toBe(compressionDue(plain.length, asked));
+  expect(encoding).toBe(compressionDue(plain.length, call));
   expect(message.flags).toBe(encoding === undefined ? 0 : compressedFlag);
-  return resultAnswer(asked.method.output, asked.codec, plain, headers);
+  return resultAnswer(call.method.output, call.codec, plain, headers);
 }
 
 function readError(headers: Headers): Answer {

@@ -9,35 +9,35 @@ import { sharedWire } from "./shared-wire.ts";
 
 const wire = sharedWire();
 
-/** One way of making a call. */
-interface Way extends Variant {
+/** A protocol, HTTP version, codec and compressions of a call. */
+interface CallFormat extends Variant {
   readonly codec: CodecName;
   readonly compression: CompressionName;
   readonly accepted: CompressionName;
 }
 
-const ways: Way[] = variants.flatMap((variant) =>
+const formats: CallFormat[] = variants.flatMap((variant) =>
   codecs.flatMap((codec) =>
     compressions.flatMap((compression) =>
       compressions.map((accepted) => ({ ...variant, codec, compression, accepted })),
     ),
   ),
 );
-const plainVariant: Variant = { name: "the plainest", protocol: connectPost, version: "1.1" };
-const plainWay: Way = { ...plainVariant, codec: "json", compression: "identity", accepted: "identity" };
+const plainVariant: Variant = { name: "Connect JSON over HTTP/1.1", protocol: connectPost, version: "1.1" };
+const plainFormat: CallFormat = { ...plainVariant, codec: "json", compression: "identity", accepted: "identity" };
 
-function nameOf({ name, codec, compression, accepted }: Way): string {
+function nameOf({ name, codec, compression, accepted }: CallFormat): string {
   return `${name} of ${codec}, sent as ${compression}, accepting ${accepted}`;
 }
 
-/** A query is as short as headers must be: a message that is too long only fits in when it is compressed. */
-function isPossible({ protocol, compression }: Way, { isTooLong }: Outcome): boolean {
+/** Whether the message fits: too long a message fits into a query only if it is compressed. */
+function isPossible({ protocol, compression }: CallFormat, { isTooLong }: Outcome): boolean {
   return !(protocol === connectGet && compression === "identity" && isTooLong);
 }
 
-function run(way: Way, outcome: Outcome): Promise<Answer> {
-  const { codec, compression, accepted } = way;
-  const asked: CallSpec = {
+function run(format: CallFormat, outcome: Outcome): Promise<Answer> {
+  const { codec, compression, accepted } = format;
+  const call: CallSpec = {
     ...legalCall(codec, compression),
     method: outcome.method,
     compression: outcome.compressionName ?? compression,
@@ -45,21 +45,23 @@ function run(way: Way, outcome: Outcome): Promise<Answer> {
     accepted: accepted === "identity" ? undefined : accepted,
     isLate: outcome.isLate === true,
   };
-  return makeCall(wire(), way, outcome.isUnauthenticated ? { ...asked, authorization: undefined } : asked);
+  return makeCall(wire(), format, outcome.isUnauthenticated ? { ...call, authorization: undefined } : call);
 }
 
 describe.each(outcomes)("$name", (outcome) => {
   let plain: Answer;
   beforeAll(async () => {
-    plain = await run(plainWay, outcome);
+    plain = await run(plainFormat, outcome);
   });
 
-  test("is told", () => {
-    expect(plain).toMatchObject(outcome.told);
+  test("has the expected answer over Connect JSON", () => {
+    expect(plain).toMatchObject(outcome.expected);
   });
 
-  const rows = ways.filter((way) => isPossible(way, outcome)).map((way) => ({ name: nameOf(way), way }));
-  test.each(rows)("$name", async ({ way }) => {
-    expect(await run(way, outcome)).toEqual(plain);
+  const rows = formats
+    .filter((format) => isPossible(format, outcome))
+    .map((format) => ({ name: nameOf(format), format }));
+  test.each(rows)("has the same answer over $name", async ({ format }) => {
+    expect(await run(format, outcome)).toEqual(plain);
   });
 });

@@ -11,7 +11,7 @@ import { sharedWire } from "./shared-wire.ts";
 const wire = sharedWire();
 const { encode } = GeocodeService.method;
 
-describe("a message of gRPC", () => {
+describe("grpc-message", () => {
   test.each([
     ["", ""],
     ["plain text, with ~ and $ and &", "plain text, with ~ and $ and &"],
@@ -23,12 +23,12 @@ describe("a message of gRPC", () => {
     ["🜨", "%F0%9F%9C%A8"],
     ["a\r\nb\tc\0d\x7f", "a%0D%0Ab%09c%00d%7F"],
     ["half of a pair: \ud83d", "half of a pair: %EF%BF%BD"],
-  ])("%j is sent as %j", (text, encoded) => {
+  ])("%j is encoded as %j", (text, encoded) => {
     expect(percentEncode(text)).toBe(encoded);
     expect(decodeURIComponent(encoded)).toBe(text.toWellFormed());
   });
 
-  test("every character is sent as visible ASCII and comes back", () => {
+  test("every character is encoded as printable ASCII and can be decoded", () => {
     for (let code = 0; code < 0x11_0000; code += code < 0x3000 ? 1 : 97) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const character = String.fromCodePoint(code);
@@ -38,7 +38,7 @@ describe("a message of gRPC", () => {
   });
 });
 
-test.each([0, 1, 2])("details of any length are sent without padding: %i bytes more", (more) => {
+test.each([0, 1, 2])("details are sent in base64 without padding: %i bytes", (more) => {
   const error = new RpcError(code.internal, "x", [{ typeName: "a.B", bytes: Buffer.alloc(more) }]);
   const trailers = errorTrailers(error);
   const binary = trailers[trailers.indexOf("grpc-status-details-bin") + 1] as string;
@@ -59,7 +59,7 @@ describe.each(variants)("$name", (variant) => {
   const sent = { data: { vectorMap: { vectors: { "ключ 100%\r\n": { values: [1, "NaN"] } } } }, targetGeometry: 2 };
   const bytes = toBinary(encode.input, fromJson(encode.input, sent));
 
-  test("a fault tells of a parameter that is not in ASCII", async () => {
+  test("a fault may name a parameter that is not ASCII", async () => {
     const { error } = await makeCall(wire(), variant, { ...legalCall(), method: encode, bytes });
     expect(error).toMatchObject({ code: 3, message: expect.stringContaining("ключ 100%") });
     expect(error?.fault).toMatchObject({ parameter: expect.stringContaining("ключ 100%") });
@@ -68,10 +68,10 @@ describe.each(variants)("$name", (variant) => {
   test.each([
     ["padded", "AAEC/w=="],
     ["without padding", "AAEC/w"],
-    ["several at once", "AAEC/w==, AQ"],
+    ["a list", "AAEC/w==, AQ"],
     ["empty", ""],
-    ["no base64", "*"],
-  ])("binary metadata disturbs nothing: %s", async (_, value) => {
+    ["invalid base64", "*"],
+  ])("binary metadata that is %s does not affect the call", async (_, value) => {
     const headers = { "trace-bin": value, "grpc-trace-bin": value, "grpc-tags-bin": value, "x-other": "1" };
     const { result } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
     expect(result).toMatchObject({ sourceDimensions: 3, targetDimensions: 4 });

@@ -4,19 +4,19 @@ import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
 import { solid } from "../../../support/geocode-operations.ts";
 import type { CodecName } from "./framing.ts";
 
-/** One thing that can become of a call, and how to bring it about. */
+/** An outcome of a call, and the request that leads to it. */
 export interface Outcome {
   readonly name: string;
   readonly method: DescMethodUnary;
-  /** The message as each codec has it. */
+  /** The encoded message, by codec. */
   readonly message: { readonly [Codec in CodecName]: Uint8Array };
-  /** In place of the compression's own name. */
+  /** Name that is sent in place of the compression's own name. */
   readonly compressionName?: string;
   readonly isUnauthenticated?: true;
   readonly isLate?: true;
   readonly isTooLong?: true;
-  /** Part of what is told. */
-  readonly told: object;
+  /** Part of the expected answer. */
+  readonly expected: object;
 }
 
 const { transform, jitterbug } = GeocodeService.method;
@@ -40,19 +40,19 @@ export const outcomes: readonly Outcome[] = [
     name: "a short answer",
     method: transform,
     message: legalMessage,
-    told: { result: { sourceDimensions: 3, targetDimensions: 4 }, limitHeaders: anyLimits },
+    expected: { result: { sourceDimensions: 3, targetDimensions: 4 }, limitHeaders: anyLimits },
   },
   {
     name: "a long answer",
     method: jitterbug,
     message: longMessage,
-    told: { result: { transformedGeometry: { type: "octahedron" } }, limitHeaders: anyLimits },
+    expected: { result: { transformedGeometry: { type: "octahedron" } }, limitHeaders: anyLimits },
   },
   {
     name: "a fault with details",
     method: transform,
     message: messageOf(transform, { ...short, targetDimensions: 14 }),
-    told: {
+    expected: {
       error: {
         code: 3,
         fault: {
@@ -75,20 +75,20 @@ export const outcomes: readonly Outcome[] = [
     method: transform,
     message: legalMessage,
     isUnauthenticated: true,
-    told: { error: { code: 16, fault: { reason: "REASON_AUTHENTICATION_REQUIRED" } }, limitHeaders: [] },
+    expected: { error: { code: 16, fault: { reason: "REASON_AUTHENTICATION_REQUIRED" } }, limitHeaders: [] },
   },
   {
     name: "an unknown compression",
     method: transform,
     message: legalMessage,
     compressionName: "snappy",
-    told: { error: { code: 12, message: expect.stringMatching(/"snappy".*gzip,br/) }, limitHeaders: [] },
+    expected: { error: { code: 12, message: expect.stringMatching(/"snappy".*gzip,br/) }, limitHeaders: [] },
   },
   {
     name: "a malformed message",
     method: transform,
     message: { proto: Buffer.from("0a05ffffff", "hex"), json: Buffer.from('{"data":') },
-    told: {
+    expected: {
       error: { code: 3, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } },
       limitHeaders: anyLimits,
     },
@@ -98,14 +98,14 @@ export const outcomes: readonly Outcome[] = [
     method: transform,
     message: legalMessage,
     isLate: true,
-    told: { error: { code: 4 }, limitHeaders: [] },
+    expected: { error: { code: 4 }, limitHeaders: [] },
   },
   {
     name: "a message that is too long",
     method: transform,
     message: tooLong(),
     isTooLong: true,
-    told: {
+    expected: {
       error: { code: 3, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } },
       limitHeaders: anyLimits,
     },
@@ -119,9 +119,9 @@ function messageOf(method: DescMethodUnary, json: JsonValue): Outcome["message"]
   };
 }
 
-/** The legal message with an unknown field that is longer than any message may be. */
+/** Returns the legal message with an unknown field that exceeds the message limit. */
 function tooLong(): Outcome["message"] {
-  // Field 999, of so many bytes: numbers of seven bits each, the last group without the highest bit.
+  // The tag of field 999, and its length of 4 MiB, as varints.
   const field = Buffer.from([0xba, 0x3e, 0x80, 0x80, 0x80, 0x02]);
   const filling = Buffer.alloc(bytesMax, "x");
   return {

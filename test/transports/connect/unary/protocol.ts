@@ -8,7 +8,7 @@ import type { HttpVersion, WireAnswer, WireRequest } from "./wire.ts";
 export interface CallSpec {
   readonly method: DescMethodUnary;
   readonly codec: CodecName;
-  /** Name of the compression; `identity` is not sent. */
+  /** Name of the message's compression; `identity` is not sent. */
   readonly compression: string;
   /** The message, encoded and compressed. */
   readonly bytes: Uint8Array;
@@ -19,13 +19,13 @@ export interface CallSpec {
   readonly isLate: boolean;
 }
 
-/** A protocol, written from its specification: its requests, and checks of its answers. */
+/** A protocol, implemented from its specification: builds requests, and checks answers. */
 export interface Protocol {
   readonly name: string;
   readonly versions: readonly HttpVersion[];
-  request(asked: CallSpec): WireRequest;
+  request(call: CallSpec): WireRequest;
   /** Checks the format of an answer and decodes it. */
-  read(answer: WireAnswer, asked: CallSpec): Answer;
+  read(answer: WireAnswer, call: CallSpec): Answer;
 }
 
 export function pathOf({ method }: CallSpec): string {
@@ -42,7 +42,7 @@ export function expectLength({ version, headers, body }: WireAnswer): void {
   if (version === "1.1" || declared !== undefined) expect(declared).toBe(String(body.length));
 }
 
-/** Answers from this size on are compressed if the caller accepts that. */
+/** Minimum size of answers that are compressed if the caller accepts it. */
 const compressedBytesMin = 1024;
 
 /** Returns the compression that an answer of this size must have. */

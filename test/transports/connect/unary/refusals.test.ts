@@ -22,36 +22,36 @@ describe.each(versions)("over HTTP/%s", (version) => {
     "application/jsonp",
     "application/protobuf",
     "application/json; charset=latin1",
-    // Streams of Connect, which no method here is.
+    // Streams of Connect; this service has none.
     "application/connect+json",
     "application/connect+proto",
     "application/jrpc",
     "",
     undefined,
-  ])("the content type %j is answered by 415, with those that are known", async (contentType) => {
-    const { status, headers, body } = await wire().ask(version, typed(contentType));
+  ])("the content type %j is answered by 415 with the known ones in Accept-Post", async (contentType) => {
+    const { status, headers, body } = await wire().send(version, typed(contentType));
     expect([status, body.length]).toEqual([415, 0]);
     const known = headers["accept-post"]?.split(", ") ?? [];
     expect(known).toEqual(expect.arrayContaining(["application/json", "application/proto", "application/grpc"]));
-    for (const one of known.filter((type) => version === "2" || !/grpc($|\+)/.test(type))) {
-      expect((await wire().ask(version, typed(one))).status).not.toBe(415);
+    for (const knownType of known.filter((type) => version === "2" || !/grpc($|\+)/.test(type))) {
+      expect((await wire().send(version, typed(knownType))).status).not.toBe(415);
     }
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
     "the content type %j is read",
     async (contentType) => {
-      expect((await wire().ask(version, typed(contentType))).status).toBe(200);
+      expect((await wire().send(version, typed(contentType))).status).toBe(200);
     },
   );
 
-  test.each(["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])("%s is answered by 405, with the verbs", async (verb) => {
+  test.each(["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])("%s is answered by 405 with the verbs", async (verb) => {
     for (const [path, allow] of [
       [post.path, "GET, POST"],
       ["/admin.v1.KeyService/CreateKey", "POST"],
       ["/admin.v1.KeyService/ListKeys", "GET, POST"],
     ] as const) {
-      const { status, headers, body } = await wire().ask(version, { verb, path, headers: post.headers });
+      const { status, headers, body } = await wire().send(version, { verb, path, headers: post.headers });
       expect([status, headers["allow"], body.length]).toEqual([405, allow, 0]);
     }
   });
@@ -67,15 +67,15 @@ describe.each(versions)("over HTTP/%s", (version) => {
     expect(error).toMatchObject({ code: 3, message: expect.stringContaining("connect-protocol-version") });
   });
 
-  test("no connect-protocol-version is needed", async () => {
+  test("connect-protocol-version is optional", async () => {
     const { "connect-protocol-version": _, ...headers } = post.headers;
-    expect((await wire().ask(version, { ...post, headers })).status).toBe(200);
+    expect((await wire().send(version, { ...post, headers })).status).toBe(200);
   });
 
-  test.each(["gzip", "br"])("a body of no bytes is not expanded by %s", async (compression) => {
+  test.each(["gzip", "br"])("an empty body is not decompressed by %s", async (compression) => {
     const headers = { ...post.headers, "content-encoding": compression };
     const answer = connectPost.read(
-      await wire().ask(version, { ...post, headers, body: new Uint8Array() }),
+      await wire().send(version, { ...post, headers, body: new Uint8Array() }),
       legalCall("json"),
     );
     expect(answer.error?.fault).toMatchObject({ reason: "REASON_PARAMETER_REQUIRED", parameter: "data" });
@@ -83,28 +83,28 @@ describe.each(versions)("over HTTP/%s", (version) => {
 });
 
 test.each(["application/grpc", "application/grpc+proto", "application/grpc+json"])(
-  "%s over HTTP/1.1, which has no trailers, is answered by 505",
+  "%s over HTTP/1.1 is answered by 505",
   async (contentType) => {
-    const { status, body } = await wire().ask("1.1", typed(contentType));
+    const { status, body } = await wire().send("1.1", typed(contentType));
     expect([status, body.length]).toEqual([505, 0]);
-    expect((await wire().ask("1.1", post)).status).toBe(200);
+    expect((await wire().send("1.1", post)).status).toBe(200);
   },
 );
 
 test.each(variants.filter(({ protocol }) => [grpc, grpcWeb, grpcWebText].includes(protocol)))(
-  "$name says after an unknown compression which ones it knows",
+  "$name names the known compressions in the error for an unknown one",
   async ({ protocol, version }) => {
-    const asked = { ...legalCall(), compression: "snappy" };
-    const answer = await wire().ask(version, protocol.request(asked));
-    expect(protocol.read(answer, asked).error).toMatchObject({ code: 12, message: expect.stringMatching(/gzip,br/) });
+    const call = { ...legalCall(), compression: "snappy" };
+    const answer = await wire().send(version, protocol.request(call));
+    expect(protocol.read(answer, call).error).toMatchObject({ code: 12, message: expect.stringMatching(/gzip,br/) });
     // "The server will then include a grpc-accept-encoding response header" (gRPC's specification of compression).
     expect(answer.headers["grpc-accept-encoding"]).toBe("gzip,br");
   },
 );
 
-test("a codec of gRPC that is not known is refused", async () => {
+test("an unknown codec of gRPC is refused", async () => {
   for (const contentType of ["application/grpc+xml", "application/grpc-web+xml", "application/grpc-web-text+thrift"]) {
-    const { status, headers } = await wire().ask("2", typed(contentType));
+    const { status, headers } = await wire().send("2", typed(contentType));
     expect(status === 415 || (status === 200 && Number(headers["grpc-status"]) > 0)).toBe(true);
   }
 });

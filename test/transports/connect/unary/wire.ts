@@ -7,22 +7,22 @@ export interface WireRequest {
   readonly verb: string;
   readonly path: string;
   readonly headers: { readonly [name: string]: string };
-  /** Absent: the request ends with its headers. */
+  /** If absent, the request ends with its headers. */
   readonly body?: Uint8Array;
 }
 
 export interface WireAnswer {
   readonly version: HttpVersion;
   readonly status: number;
-  /** By lower-case names. */
+  /** Values by lower-case names. */
   readonly headers: { readonly [name: string]: string };
   readonly trailers: { readonly [name: string]: string };
   readonly body: Buffer;
-  /** Of HTTP/2: one block of headers opened and ended the answer. */
+  /** Whether one block of headers opened and ended the answer; HTTP/2 only. */
   readonly isHeadersOnly: boolean;
 }
 
-/** Sends requests as they are by either HTTP version, over connections that are kept. */
+/** Sends requests over either HTTP version, on connections that are reused. */
 export class Wire {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -34,8 +34,8 @@ export class Wire {
     this.#session.on("error", () => {});
   }
 
-  ask(version: HttpVersion, asked: WireRequest): Promise<WireAnswer> {
-    return version === "1.1" ? this.#askHttp1(asked) : this.#askHttp2(asked);
+  send(version: HttpVersion, wireRequest: WireRequest): Promise<WireAnswer> {
+    return version === "1.1" ? this.#sendHttp1(wireRequest) : this.#sendHttp2(wireRequest);
   }
 
   close(): void {
@@ -43,7 +43,7 @@ export class Wire {
     this.#session.destroy();
   }
 
-  #askHttp1({ verb: method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+  #sendHttp1({ verb: method, path, headers, body }: WireRequest): Promise<WireAnswer> {
     const length = body === undefined ? {} : { "content-length": String(body.length) };
     const options = { method, agent: this.#agent, headers: { ...length, ...headers } };
     return new Promise((resolve, reject) => {
@@ -67,18 +67,18 @@ export class Wire {
     });
   }
 
-  #askHttp2({ verb, path, headers, body }: WireRequest): Promise<WireAnswer> {
+  #sendHttp2({ verb, path, headers, body }: WireRequest): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request(
         { ":method": verb, ":path": path, ...headers },
         { endStream: body === undefined },
       );
       const chunks: Buffer[] = [];
-      let answered: IncomingHttpHeaders = {};
+      let responseHeaders: IncomingHttpHeaders = {};
       let trailers: IncomingHttpHeaders = {};
       let isHeadersOnly = false;
       stream.on("response", (received, flags) => {
-        answered = received;
+        responseHeaders = received;
         isHeadersOnly = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
       });
       stream.on("trailers", (received) => {
@@ -87,13 +87,13 @@ export class Wire {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("error", reject);
       stream.on("close", () => {
-        const status = Number((answered as { readonly [name: string]: unknown })[":status"]);
+        const status = Number((responseHeaders as { readonly [name: string]: unknown })[":status"]);
         if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) reject(new Error(`reset by ${stream.rstCode}`));
         else
           resolve({
             version: "2",
             status,
-            headers: plain(answered),
+            headers: plain(responseHeaders),
             trailers: plain(trailers),
             body: Buffer.concat(chunks),
             isHeadersOnly,

@@ -9,7 +9,7 @@ import { MemoryLedger, transfer } from "../memory-ledger.ts";
 
 interface Short {
   readonly asset: "TOKEN_STANDARD" | "TOKEN_MICRO";
-  /** What the sender has of the asset, and of the other token. */
+  /** Balances of the sender: of the asset, and of the other token. */
   readonly own: bigint;
   readonly other: bigint;
   readonly rate: bigint;
@@ -29,13 +29,13 @@ function otherOf(asset: string): string {
 }
 
 function prepared({ asset, own, other, rate }: Short): MemoryLedger {
-  const scene = new MemoryLedger();
-  scene.open("anna", { autoExchange: true });
-  scene.open("ben");
-  scene.give("anna", asset, own);
-  scene.give("anna", otherOf(asset), other);
-  scene.setRate(otherOf(asset), asset, rate);
-  return scene;
+  const ledger = new MemoryLedger();
+  ledger.open("anna", { autoExchange: true });
+  ledger.open("ben");
+  ledger.give("anna", asset, own);
+  ledger.give("anna", otherOf(asset), other);
+  ledger.setRate(otherOf(asset), asset, rate);
+  return ledger;
 }
 
 function assetOf(code: string) {
@@ -44,34 +44,34 @@ function assetOf(code: string) {
   return asset;
 }
 
-describe("a transfer that is short of its token", () => {
-  law("takes just what is missing out of the other one, or nothing happens at all", anyShort, (short) => {
-    const scene = prepared(short);
-    const before = scene.balances();
-    const outcome = scene.outcome(transfer({ asset: short.asset, amount: short.amount }));
-    const entry = scene.entries.at(-1);
+describe("a transfer without enough of its token", () => {
+  law("exchanges exactly what is missing from the other token, or moves nothing", anyShort, (short) => {
+    const ledger = prepared(short);
+    const before = ledger.balances();
+    const outcome = ledger.outcome(transfer({ asset: short.asset, amount: short.amount }));
+    const entry = ledger.entries.at(-1);
     const missing = short.amount + (entry?.fee ?? 0n) - short.own;
     if (outcome !== 0) {
       expect(outcome).toBe(3);
       expect(missing).toBeGreaterThan(0n);
-      expect(scene.balances()).toEqual(before);
+      expect(ledger.balances()).toEqual(before);
       expect(entry?.exchanged).toBeUndefined();
       return;
     }
-    expect(scene.balance("ben", short.asset)).toBe(short.amount);
+    expect(ledger.balance("ben", short.asset)).toBe(short.amount);
     expect(entry?.exchanged !== undefined).toBe(missing > 0n);
     if (entry?.exchanged === undefined) return;
     const { sourceAmount, targetAmount } = entry.exchanged;
     expect(targetAmount).toBeGreaterThanOrEqual(missing);
-    expect(scene.balance("anna", otherOf(short.asset))).toBe(short.other - sourceAmount);
-    expect(scene.balance("anna", short.asset)).toBe(targetAmount - missing);
+    expect(ledger.balance("anna", otherOf(short.asset))).toBe(short.other - sourceAmount);
+    expect(ledger.balance("anna", short.asset)).toBe(targetAmount - missing);
     expect(gainedFor(short, sourceAmount - 1n)).toBeLessThan(missing);
   });
 
-  law("is refused only if all of the other token would not do", anyShort, (short) => {
-    const scene = prepared(short);
-    const outcome = scene.outcome(transfer({ asset: short.asset, amount: short.amount }));
-    const missing = short.amount + (scene.entries.at(-1)?.fee ?? 0n) - short.own;
+  law("is refused only if all of the other token is not enough", anyShort, (short) => {
+    const ledger = prepared(short);
+    const outcome = ledger.outcome(transfer({ asset: short.asset, amount: short.amount }));
+    const missing = short.amount + (ledger.entries.at(-1)?.fee ?? 0n) - short.own;
     const isEnough = missing <= 0n || gainedFor(short, short.other) >= missing;
     expect(outcome).toBe(isEnough ? 0 : 3);
   });
@@ -83,35 +83,35 @@ describe("a transfer that is short of its token", () => {
     ["a recipient without a wallet", { recipient: "nobody" }, 4],
     ["more than there is of both", { amount: 10n ** 17n }, 3],
   ])("exchanges nothing when it is refused for %s", (_, change, code) => {
-    const scene = prepared(short);
-    const before = scene.balances();
-    expect(scene.outcome(transfer(change))).toBe(code);
-    expect(scene.balances()).toEqual(before);
+    const ledger = prepared(short);
+    const before = ledger.balances();
+    expect(ledger.outcome(transfer(change))).toBe(code);
+    expect(ledger.balances()).toEqual(before);
   });
 
-  it("is done with all of the other token, and refused with one minor unit less", () => {
-    const scene = prepared(short);
-    scene.outcome(transfer());
-    const taken = scene.entries.at(-1)?.exchanged?.sourceAmount ?? 0n;
+  it("is done if the other token just suffices, and refused with one minor unit less", () => {
+    const ledger = prepared(short);
+    ledger.outcome(transfer());
+    const taken = ledger.entries.at(-1)?.exchanged?.sourceAmount ?? 0n;
     expect(prepared({ ...short, other: taken }).outcome(transfer())).toBe(0);
     expect(prepared({ ...short, other: taken - 1n }).outcome(transfer())).toBe(3);
   });
 
   it("exchanges nothing when it is refused for a limit", () => {
-    const scene = prepared(short);
-    scene.open("anna", { autoExchange: true, level: 0 });
-    const before = scene.balances();
-    expect(scene.outcome(transfer({ amount: 10n ** 10n + 1n }))).toBe(3);
-    scene.give("anna", "TOKEN_MICRO", 10n ** 16n);
-    expect(scene.outcome(transfer({ amount: 10n ** 10n + 1n }))).toBe(5);
-    expect({ ...scene.balances(), "anna TOKEN_MICRO": 0n, "@issuance TOKEN_MICRO": 0n }).toEqual({
+    const ledger = prepared(short);
+    ledger.open("anna", { autoExchange: true, level: 0 });
+    const before = ledger.balances();
+    expect(ledger.outcome(transfer({ amount: 10n ** 10n + 1n }))).toBe(3);
+    ledger.give("anna", "TOKEN_MICRO", 10n ** 16n);
+    expect(ledger.outcome(transfer({ amount: 10n ** 10n + 1n }))).toBe(5);
+    expect({ ...ledger.balances(), "anna TOKEN_MICRO": 0n, "@issuance TOKEN_MICRO": 0n }).toEqual({
       ...before,
       "anna TOKEN_MICRO": 0n,
       "@issuance TOKEN_MICRO": 0n,
     });
   });
 
-  it("is refused without the setting, without a rate, and in a currency from outside", () => {
+  it("is refused without the setting, without a rate, and in an external currency", () => {
     const unset = prepared(short);
     unset.open("anna");
     expect(unset.outcome(transfer())).toBe(3);
@@ -124,10 +124,10 @@ describe("a transfer that is short of its token", () => {
     expect(outside.outcome(transfer({ asset: "USD", amount: 1n }))).toBe(3);
   });
 
-  it("has the legs of the exchange before its own", () => {
-    const scene = prepared(short);
-    scene.outcome(transfer());
-    const legs = scene.entries.flatMap((entry) => (entry.kind === 1 ? postingsOf(entry) : []));
+  it("has the postings of the exchange before its own", () => {
+    const ledger = prepared(short);
+    ledger.outcome(transfer());
+    const legs = ledger.entries.flatMap((entry) => (entry.kind === 1 ? postingsOf(entry) : []));
     expect(legs.map(({ owner, asset }) => `${owner} ${asset}`)).toEqual([
       "anna TOKEN_MICRO",
       "@fees TOKEN_MICRO",

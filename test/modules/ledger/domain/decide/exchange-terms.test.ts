@@ -7,14 +7,14 @@ import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rate
 import { law } from "../../../../support/laws/law.ts";
 import { anyAmount, anyAsset, anyExchangePolicy, anyRate } from "../arbitraries.ts";
 
-const question = fc.record({
+const anyTrade = fc.record({
   source: anyAsset("TOKEN_STANDARD"),
   target: fc.oneof(anyAsset("TOKEN_MICRO"), anyAsset("USD")),
   rate: anyRate,
   policy: anyExchangePolicy,
 });
 
-interface Question {
+interface Trade {
   readonly source: AssetPolicy;
   readonly target: AssetPolicy;
   readonly rate: bigint;
@@ -25,17 +25,17 @@ function rateOf({ code: source }: AssetPolicy, { code: target }: AssetPolicy, ra
   return { source, target, rate, origin: "test", atMs: 0 };
 }
 
-function termsOf({ source, target, rate, policy }: Question, sourceAmount: bigint) {
+function termsOf({ source, target, rate, policy }: Trade, sourceAmount: bigint) {
   return exchangeTerms({ source, sourceAmount, target, rate: rateOf(source, target, rate), policy });
 }
 
-function gained(asked: Question, sourceAmount: bigint): bigint {
-  return termsOf(asked, sourceAmount)?.targetAmount ?? 0n;
+function gained(trade: Trade, sourceAmount: bigint): bigint {
+  return termsOf(trade, sourceAmount)?.targetAmount ?? 0n;
 }
 
 describe("the fee", () => {
   law(
-    "of a transaction is the least that is not below its share and its minimum",
+    "of a transaction is the least that reaches its share and its minimum",
     fc.tuple(anyAmount, anyAsset("USD")),
     ([amount, asset]) => {
       const fee = transferFee(amount, asset);
@@ -46,8 +46,8 @@ describe("the fee", () => {
     },
   );
 
-  law("of an exchange is never less for two parts", fc.tuple(question, anyAmount, anyAmount), ([asked, a, b]) => {
-    const { source, policy } = asked;
+  law("of an exchange is never less for two parts", fc.tuple(anyTrade, anyAmount, anyAmount), ([trade, a, b]) => {
+    const { source, policy } = trade;
     const parts = exchangeFee(a, source, policy) + exchangeFee(b, source, policy);
     expect(parts).toBeGreaterThanOrEqual(exchangeFee(a + b, source, policy));
   });
@@ -55,12 +55,12 @@ describe("the fee", () => {
 
 describe("an exchange", () => {
   law(
-    "gives as many whole minor units as the rate allows, not one more or less",
-    fc.tuple(question, anyAmount),
-    ([asked, sourceAmount]) => {
-      const terms = termsOf(asked, sourceAmount);
+    "gives exactly the whole minor units that the rate allows",
+    fc.tuple(anyTrade, anyAmount),
+    ([trade, sourceAmount]) => {
+      const terms = termsOf(trade, sourceAmount);
       fc.pre(terms !== undefined);
-      const { source, target, rate } = asked;
+      const { source, target, rate } = trade;
       const given = (terms.sourceAmount - terms.fee) * rate * 10n ** BigInt(target.scale);
       const unit = rateUnit * 10n ** BigInt(source.scale);
       const taken = terms.targetAmount + terms.networkFee;
@@ -69,48 +69,48 @@ describe("an exchange", () => {
     },
   );
 
-  law("has terms only where something is left after the fees", fc.tuple(question, anyAmount), ([asked, amount]) => {
-    const terms = termsOf(asked, amount);
+  law("has terms only if something is left after the fees", fc.tuple(anyTrade, anyAmount), ([trade, amount]) => {
+    const terms = termsOf(trade, amount);
     if (terms === undefined) return;
     expect(terms.targetAmount).toBeGreaterThan(0n);
     expect(terms.targetAmount).toBeLessThanOrEqual(10n ** 18n);
     expect(terms.fee).toBeLessThan(amount);
   });
 
-  law("in two parts gains nothing", fc.tuple(question, anyAmount, anyAmount), ([asked, a, b]) => {
-    const whole = termsOf(asked, a + b);
+  law("gives no more when it is split in two", fc.tuple(anyTrade, anyAmount, anyAmount), ([trade, a, b]) => {
+    const whole = termsOf(trade, a + b);
     fc.pre(whole !== undefined);
-    expect(gained(asked, a) + gained(asked, b)).toBeLessThanOrEqual(whole.targetAmount);
+    expect(gained(trade, a) + gained(trade, b)).toBeLessThanOrEqual(whole.targetAmount);
   });
 
-  law("of more never gives less", fc.tuple(question, anyAmount, anyAmount), ([asked, a, b]) => {
-    const more = termsOf(asked, a + b);
+  law("never gives less for more", fc.tuple(anyTrade, anyAmount, anyAmount), ([trade, a, b]) => {
+    const more = termsOf(trade, a + b);
     fc.pre(more !== undefined);
-    expect(gained(asked, a)).toBeLessThanOrEqual(more.targetAmount);
+    expect(gained(trade, a)).toBeLessThanOrEqual(more.targetAmount);
   });
 
-  law("there and back gains nothing", fc.tuple(question, anyRate, anyAmount), ([asked, spread, amount]) => {
-    const ask = asked.rate + spread - 1n;
-    const there = termsOf(asked, amount);
+  law("and its reverse gain nothing", fc.tuple(anyTrade, anyRate, anyAmount), ([trade, spread, amount]) => {
+    const ask = trade.rate + spread - 1n;
+    const there = termsOf(trade, amount);
     fc.pre(there !== undefined);
-    const { source: target, target: source, policy } = asked;
+    const { source: target, target: source, policy } = trade;
     const back = gained({ source, target, policy, rate: (rateUnit * rateUnit) / ask }, there.targetAmount);
     expect(back).toBeLessThanOrEqual(amount);
   });
 
-  it("of a token of the service has no fee of a network", () => {
+  it("has a network fee for external currencies only", () => {
     const asset = { scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 10n, exchangeFeeMinimum: 0n, limits: [] };
-    const asked = {
+    const trade = {
       source: { ...asset, code: "EUR" },
       rate: rateUnit,
       policy: { assets: new Map(), exchangeBasisPoints: 0 },
     };
-    const termsTo = (code: string) => termsOf({ ...asked, target: { ...asset, code } }, 100n);
+    const termsTo = (code: string) => termsOf({ ...trade, target: { ...asset, code } }, 100n);
     expect(termsTo("TOKEN_MICRO")).toMatchObject({ networkFee: 0n, targetAmount: 100n });
     expect(termsTo("USD")).toMatchObject({ networkFee: 10n, targetAmount: 90n });
   });
 
-  it("ends in nothing when the fee takes all of it, and when less than a minor unit comes of it", () => {
+  it("has no terms when the fees take all of it, or less than a minor unit results", () => {
     const asset = { scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 0n, limits: [] };
     const source = { ...asset, code: "EUR", exchangeFeeMinimum: 5n };
     const target = { ...asset, code: "USD", exchangeFeeMinimum: 0n };
@@ -124,21 +124,21 @@ describe("an exchange", () => {
   });
 });
 
-describe("the source for what is missing", () => {
-  law("is the least that brings it", fc.tuple(question, anyAmount), ([asked, missing]) => {
-    const { source, target, rate, policy } = asked;
+describe("sourceFor()", () => {
+  law("returns the least sufficient source amount", fc.tuple(anyTrade, anyAmount), ([trade, missing]) => {
+    const { source, target, rate, policy } = trade;
     const least = sourceFor(missing, { source, target, rate: rateOf(source, target, rate), policy });
     if (least === undefined) {
       expect(policy.exchangeBasisPoints).toBe(10_000);
       return;
     }
-    const terms = termsOf(asked, least);
-    // More than an amount can be is no terms.
+    const terms = termsOf(trade, least);
+    // There are no terms beyond the maximum amount.
     if (terms !== undefined) expect(terms.targetAmount).toBeGreaterThanOrEqual(missing);
-    expect(gained(asked, least - 1n)).toBeLessThan(missing);
+    expect(gained(trade, least - 1n)).toBeLessThan(missing);
   });
 
-  it.each([0n, -1n])("is undefined where the rate is %s", (rate) => {
+  it.each([0n, -1n])("returns undefined for the rate %s", (rate) => {
     const asset = { scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 0n, exchangeFeeMinimum: 0n, limits: [] };
     const [source, target] = [
       { ...asset, code: "EUR" },
@@ -148,13 +148,13 @@ describe("the source for what is missing", () => {
     expect(sourceFor(1n, { source, target, rate: rateOf(source, target, rate), policy })).toBeUndefined();
   });
 
-  it("is undefined where the fee is everything", () => {
+  it("returns undefined for a fee of 100 %", () => {
     const asset = { code: "EUR", scale: 2, feeBasisPoints: 0, feeMinimum: 0n, networkFee: 0n, limits: [] };
     const source = { ...asset, exchangeFeeMinimum: 0n };
     const target = { ...source, code: "USD" };
     const rate = rateOf(source, target, rateUnit);
-    const asked = { source, target, rate };
-    expect(sourceFor(1n, { ...asked, policy: { assets: new Map(), exchangeBasisPoints: 10_000 } })).toBeUndefined();
-    expect(sourceFor(1n, { ...asked, policy: { assets: new Map(), exchangeBasisPoints: 9_999 } })).toBe(10_000n);
+    const trade = { source, target, rate };
+    expect(sourceFor(1n, { ...trade, policy: { assets: new Map(), exchangeBasisPoints: 10_000 } })).toBeUndefined();
+    expect(sourceFor(1n, { ...trade, policy: { assets: new Map(), exchangeBasisPoints: 9_999 } })).toBe(10_000n);
   });
 });

@@ -21,7 +21,7 @@ it.each<[boolean, Quotation]>([
   [false, quotation(0n, 1n)],
   [false, quotation(-1n, 1n)],
   [false, quotation(1n, 1n, "EUR")],
-])("it is sound: %s, of %o", (isRight, asked) => {
+])("isSound() is %s for %o", (isRight, asked) => {
   expect(isSound(asked)).toBe(isRight);
 });
 
@@ -31,7 +31,7 @@ it.each([
   [60_001, false],
   [-5_000, true],
   [-5_001, false],
-])("a rate of %i ms from now, where 5 s are the most, is current: %s", (fromNow, isNow) => {
+])("a rate of %i ms from now with a maximum age of 5 s is current: %s", (fromNow, isNow) => {
   const nowMs = 1_800_000_000_000;
   expect(isCurrent({ atMs: nowMs + fromNow }, nowMs, 5_000)).toBe(isNow);
 });
@@ -44,8 +44,8 @@ it.each<[bigint, bigint, number | undefined, boolean]>([
   [201n, 100n, undefined, true],
   [100n, 150n, 150, false],
   [100n, 151n, 150, true],
-])("from %s to %s, of at most %s percent, is a jump: %s", (was, is, percentMax, isJump) => {
+])("a change from %s to %s with a bound of %s percent is a jump: %s", (was, is, percentMax, isJump) => {
   expect(hasJumped(quotation(was), quotation(is), percentMax)).toBe(isJump);
-  // The middle counts, not one side.
+  // The mean of bid and ask counts.
   expect(hasJumped(quotation(was - 1n, was + 1n), quotation(is), percentMax)).toBe(isJump);
 });

@@ -35,16 +35,16 @@ const plain: Entry = {
 };
 
 describe("the canonical bytes of an entry", () => {
-  law("are read as that entry", anyEntry, (entry) => {
+  law("are read back as the same entry", anyEntry, (entry) => {
     expect(normal(readEntry(entryBytes(entry)))).toEqual(normal(entry));
   });
 
-  law("are those of no other entry", fc.tuple(anyEntry, anyEntry), ([a, b]) => {
+  law("differ for different entries", fc.tuple(anyEntry, anyEntry), ([a, b]) => {
     fc.pre(!isSame(a, b));
     expect(Buffer.compare(entryBytes(a), entryBytes(b))).not.toBe(0);
   });
 
-  law("with one member changed are others", fc.tuple(anyEntry, anyEntry, fc.nat()), ([entry, other, choice]) => {
+  law("change with any one member", fc.tuple(anyEntry, anyEntry, fc.nat()), ([entry, other, choice]) => {
     const names = Object.keys(entry) as (keyof Entry)[];
     const name = names[choice % names.length] as keyof Entry;
     const changed = { ...entry, [name]: other[name] };
@@ -53,7 +53,7 @@ describe("the canonical bytes of an entry", () => {
   });
 
   law(
-    "are the only spelling: what can be read is spelled the same again",
+    "are the only encoding: what can be read from changed bytes is encoded as these",
     fc.tuple(anyEntry, fc.nat(), fc.nat(255)),
     ([entry, place, value]) => {
       const bytes = Buffer.from(entryBytes(entry));
@@ -63,20 +63,20 @@ describe("the canonical bytes of an entry", () => {
     },
   );
 
-  law("cut short are refused", fc.tuple(anyEntry, fc.nat()), ([entry, place]) => {
+  law("are refused when they are truncated", fc.tuple(anyEntry, fc.nat()), ([entry, place]) => {
     const bytes = entryBytes(entry);
     expect(() => readEntry(bytes.subarray(0, place % bytes.length))).toThrow(UnreadableEntry);
   });
 
   law(
-    "with anything behind them are refused",
+    "are refused with trailing bytes",
     fc.tuple(anyEntry, fc.uint8Array({ minLength: 1, maxLength: 9 })),
     ([entry, more]) => {
       expect(() => readEntry(Buffer.concat([entryBytes(entry), more]))).toThrow(UnreadableEntry);
     },
   );
 
-  law("are never read from just any bytes without being their spelling", fc.uint8Array({ maxLength: 200 }), (bytes) => {
+  law("are the only bytes that can be read: no random bytes", fc.uint8Array({ maxLength: 200 }), (bytes) => {
     const read = readable(bytes);
     if (read !== undefined) expect(Buffer.compare(entryBytes(read), bytes)).toBe(0);
   });
@@ -85,18 +85,18 @@ describe("the canonical bytes of an entry", () => {
     ["another version", 0, 2, "of another version"],
     ["an unknown kind", 1, 6, "of no known kind or outcome"],
     ["an unknown outcome", 2, 7, "of no known kind or outcome"],
-    ["parts that no entry has", 3, 64, "optional fields that no entry has"],
-    ["a quote of no exchange", 3, 32, "optional fields that no entry has"],
-    ["a sequence number beyond exact numbers", 4, 0x20, "a number beyond its range"],
+    ["unknown optional fields", 3, 64, "optional fields that no entry has"],
+    ["a quote without an exchange", 3, 32, "optional fields that no entry has"],
+    ["a sequence number beyond safe integers", 4, 0x20, "a number beyond its range"],
     ["an amount below zero", 20, 0x80, "an amount below zero"],
-    ["a text that is no UTF-8", 70, 0xff, "a text that is no UTF-8"],
-  ])("are no entry with %s", (_, place, bits, reason) => {
+    ["a text that is not UTF-8", 70, 0xff, "a text that is no UTF-8"],
+  ])("are refused with %s", (_, place, bits, reason) => {
     const bytes = Buffer.from(entryBytes(plain));
     bytes[place] = (bytes[place] as number) | bits;
     expect(() => readEntry(bytes)).toThrow(new UnreadableEntry(reason));
   });
 
-  it("are no entry with anything behind them, or less", () => {
+  it("are refused with a byte too many or too few, each with its own reason", () => {
     const bytes = entryBytes(plain);
     expect(() => readEntry(Buffer.concat([bytes, Buffer.alloc(1)]))).toThrow(
       new UnreadableEntry("bytes after its end"),
@@ -104,7 +104,7 @@ describe("the canonical bytes of an entry", () => {
     expect(() => readEntry(bytes.subarray(0, -1))).toThrow(new UnreadableEntry("cut short"));
   });
 
-  it("have room for texts of three bytes a character", () => {
+  it("may contain texts of three bytes per character", () => {
     const text = "€".repeat(500);
     const amounts = { sourceAmount: 7n, fee: 1n, targetAmount: 9n, networkFee: 0n, rate: 5n, rateAtMs: 6 };
     const exchanged = { ...amounts, source: text, target: text, rateSource: text, quoteId: text };
@@ -114,17 +114,17 @@ describe("the canonical bytes of an entry", () => {
   });
 
   it.each<[string, Partial<Entry>, string]>([
-    ["half a character", { description: "\ud800" }, "lone surrogates"],
+    ["a lone surrogate", { description: "\ud800" }, "lone surrogates"],
     ["a text that is too long", { description: "x".repeat(65_536) }, "too long"],
     ["an amount below zero", { amount: -1n }, "is negative"],
-    ["an amount that no column holds", { fee: 2n ** 63n }, "out of range"],
-    ["a time that is no whole number", { atMs: 0.5 }, "0.5 is not a non-negative safe integer"],
+    ["an amount beyond 64 bits", { fee: 2n ** 63n }, "out of range"],
+    ["a time that is not an integer", { atMs: 0.5 }, "0.5 is not a non-negative safe integer"],
     ["a sequence number below zero", { sequence: -1 }, "-1 is not a non-negative safe integer"],
-    ["a digest that is none", { digest: new Uint8Array(31) }, `the digest of ${plain.id} is not SHA-256`],
-  ])("are refused for %s", (_, change, reason) => {
-    const spell = () => entryBytes({ ...plain, ...change });
-    expect(spell).toThrow(RangeError);
-    expect(spell).toThrow(reason);
+    ["a digest of 31 bytes", { digest: new Uint8Array(31) }, `the digest of ${plain.id} is not SHA-256`],
+  ])("cannot be made of %s", (_, change, reason) => {
+    const encode = () => entryBytes({ ...plain, ...change });
+    expect(encode).toThrow(RangeError);
+    expect(encode).toThrow(reason);
   });
 
   it("may have a text of 65,535 bytes", () => {
@@ -132,7 +132,7 @@ describe("the canonical bytes of an entry", () => {
     expect(readEntry(entryBytes(entry)).description).toBe(entry.description);
   });
 
-  it("stay as they are, or no ledger could be read any more", () => {
+  it("have the recorded digests, codes and batch hash", () => {
     const rate = { rate: 1_500_000_000_000n, rateSource: "table", rateAtMs: 1_768_478_000_000, quoteId: "q" };
     const amounts = { sourceAmount: 7n, fee: 1n, targetAmount: 9n, networkFee: 0n };
     const exchanged = { source: "TOKEN_MICRO", target: "TOKEN_STANDARD", ...amounts, ...rate };
@@ -177,7 +177,7 @@ describe("the digest", () => {
 describe("the chain", () => {
   const digest = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-  it("begins with 32 zero bytes, and hashes its use, the number, the hash before and the digests", () => {
+  it("begins with 32 zero bytes, and hashes its use, the number, the previous hash and the digests", () => {
     const expected = createHash("sha256").update("platonic ledger batch v1");
     expected
       .update(Uint8Array.of(0, 0, 0, 0, 0, 0, 1, 2))
@@ -187,7 +187,7 @@ describe("the chain", () => {
   });
 
   law(
-    "is another one for other digests, or the same ones in another order",
+    "has another hash for other digests, another order, number or previous hash",
     fc.array(digest, { maxLength: 5 }),
     (all) => {
       const hash = batchHash(1, firstPreviousHash, all);
@@ -222,7 +222,7 @@ function readable(bytes: Uint8Array): Entry | undefined {
   }
 }
 
-/** With bytes of one class, so that a Buffer equals a Uint8Array. */
+/** Replaces bytes by hexadecimal text, so that a Buffer equals a Uint8Array. */
 function normal(entry: Entry): Record<string, unknown> {
   const hex = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value);
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, hex(value)]));

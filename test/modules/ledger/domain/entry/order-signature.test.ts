@@ -8,7 +8,7 @@ const [order] = orders as [Buffer];
 const publicKey = new Uint8Array(32).fill(1);
 const signature = new Uint8Array(64).fill(2);
 
-/** The verdict on a signature where every signature that is looked at has this one, and what was looked at. */
+/** Returns the verdict on a signature when every check has this result, and the arguments of the check. */
 async function verdictOf(kept: Uint8Array, isRight = true) {
   const seen: Uint8Array[] = [];
   const verdict = await isOrderSignature(order, publicKey, kept, async (...asked) => {
@@ -18,12 +18,12 @@ async function verdictOf(kept: Uint8Array, isRight = true) {
   return { verdict, seen };
 }
 
-test.each([true, false])("an order that is signed alone is signed as one transfer: %s", async (isRight) => {
+test.each([true, false])("an order signed alone is checked as one transfer: %s", async (isRight) => {
   const seen = [bytesToSign("transfer", order), publicKey, signature];
   expect(await verdictOf(signature, isRight)).toEqual({ verdict: isRight, seen });
 });
 
-test.each([true, false])("an order among others is signed by the root of their tree: %s", async (isRight) => {
+test.each([true, false])("an order signed with others is checked by the root of their tree: %s", async (isRight) => {
   const { root, signatures } = orderTree(orders);
   const { verdict, seen } = await verdictOf(signatures(signature)[0] as Uint8Array, isRight);
   expect(verdict).toBe(isRight);
@@ -32,6 +32,6 @@ test.each([true, false])("an order among others is signed by the root of their t
   );
 });
 
-test.each([0, 63, 65, 71, 72, 103])("of %i bytes it is none, and nothing is looked at", async (length) => {
+test.each([0, 63, 65, 71, 72, 103])("a signature of %i bytes is refused without a check", async (length) => {
   expect(await verdictOf(new Uint8Array(length))).toEqual({ verdict: false, seen: [] });
 });

@@ -2,7 +2,7 @@ import { confirmationCode, entryDigest, readEntry } from "../../../../../server/
 import { UnreadableEntry } from "../../../../../server/modules/ledger/domain/entry/reader.ts";
 import { type ReceiptFacts, receiptStatement } from "../../../../../server/modules/ledger/domain/entry/receipt.ts";
 
-/** A receipt as the service issues it. */
+/** A receipt as issued by the service. */
 export interface Receipt extends ReceiptFacts {
   readonly confirmationCode: string;
   /** The canonical bytes of the entry. */
@@ -13,7 +13,7 @@ export interface Receipt extends ReceiptFacts {
 }
 
 /**
- * Checks a receipt without the SDK. Returns the first flaw; undefined if the service vouches for every member.
+ * Checks a receipt without the SDK. Returns the first flaw; undefined if every member is proven by the signature.
  *
  * @param isSigned whether the signature over the purpose `receipt` and the statement is by the service's key
  */

@@ -14,23 +14,23 @@ function isSigned(statement: Uint8Array, keyId: string, signature: Uint8Array): 
 }
 
 function receipt(amount = 10n ** 8n): Receipt {
-  const scene = new MemoryLedger();
-  scene.open("anna");
-  scene.open("ben");
-  scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
-  scene.outcome(transfer({ amount }));
-  const { batch, bytes } = scene.batches[1] ?? {};
+  const ledger = new MemoryLedger();
+  ledger.open("anna");
+  ledger.open("ben");
+  ledger.give("anna", "TOKEN_STANDARD", 10n ** 9n);
+  ledger.outcome(transfer({ amount }));
+  const { batch, bytes } = ledger.batches[1] ?? {};
   const [entry = new Uint8Array()] = bytes ?? [];
   const digest = entryDigest(entry);
   const facts = {
-    transactionId: scene.entries[1]?.id ?? "",
+    transactionId: ledger.entries[1]?.id ?? "",
     sequence: 2,
     entryDigest: digest,
     batchNumber: 2,
     batchHash: batch?.hash ?? new Uint8Array(),
   };
   const statement = receiptStatement(facts);
-  const code = scene.entries[1]?.outcome === 0 ? confirmationCode(digest) : "";
+  const code = ledger.entries[1]?.outcome === 0 ? confirmationCode(digest) : "";
   const signature = sign(null, statement, service.privateKey);
   return { ...facts, confirmationCode: code, entry, keyId: "service", statement, signature };
 }
@@ -48,7 +48,7 @@ const anyChange = fc.tuple(
 );
 
 describe("a receipt", () => {
-  it("is good as the service gave it out, also of a transaction that failed", async () => {
+  it("is valid as the service issues it, also of a failed transaction", async () => {
     expect(await receiptFlaw(receipt(), isSigned)).toBeUndefined();
     expect(await receiptFlaw(receipt(10n ** 10n), isSigned)).toBeUndefined();
   });
@@ -68,23 +68,23 @@ describe("a receipt", () => {
     ["statement", { statement: other.statement }, "the statement says something else"],
     ["signature", { signature: other.signature }, "the signature is not the service's"],
     ["keyId", { keyId: "another" }, "the signature is not the service's"],
-  ])("with another %s is told from a good one", async (_, change, flaw) => {
+  ])("with another %s is refused", async (_, change, flaw) => {
     expect(await receiptFlaw({ ...good, ...change }, isSigned)).toBe(flaw);
   });
 
-  it("of another entry, all of it spelled anew, fails by the signature", async () => {
+  it("of another entry with a consistent statement is refused by its signature", async () => {
     const statement = other.statement;
     expect(await receiptFlaw({ ...other, statement, signature: good.signature }, isSigned)).toBe(
       "the signature is not the service's",
     );
   });
 
-  it("that is no receipt is an error, and no flaw", async () => {
+  it("that is malformed throws, and has no flaw", async () => {
     await expect(receiptFlaw({ ...good, entry: undefined as never }, isSigned)).rejects.toThrow(TypeError);
   });
 
   asyncLaw(
-    "with any byte changed is not good",
+    "with any byte changed is refused",
     async () => receipt(),
     anyChange,
     async (given, [name, place, by]) => {

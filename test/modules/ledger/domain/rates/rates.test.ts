@@ -22,7 +22,7 @@ const anyQuotation = fc
   .map(([source, target, bid, spread]) => quotation(source, target, bid, bid + spread - 1n));
 
 describe("a rate", () => {
-  it("is the bid there, and one through the ask back, rounded down", () => {
+  it("is the bid in one direction, and one divided by the ask in the other, rounded down", () => {
     const rates = rateTable([quotation("EUR", "USD", 11n * 10n ** 11n, 3n * rateUnit)]);
     expect(rates("EUR", "USD")).toEqual({
       source: "EUR",
@@ -36,7 +36,7 @@ describe("a rate", () => {
     expect(rates("EUR", "EUR")).toBeUndefined();
   });
 
-  it("of two that are quoted in a third is rounded once, of the older time and both sources", () => {
+  it("through a third asset is rounded once, and has the older time and both sources", () => {
     const rates = rateTable([
       quotation("EUR", "USD", 3n * rateUnit, 3n * rateUnit, { atMs: now - 5 }),
       quotation("GBP", "USD", 7n * rateUnit, 7n * rateUnit, { origin: "table" }),
@@ -47,7 +47,7 @@ describe("a rate", () => {
     expect(thirds("EUR", "GBP")?.rate).toBe(rateUnit);
   });
 
-  law("there and back is never more than one", fc.array(anyQuotation, { minLength: 1, maxLength: 6 }), (quotations) => {
+  law("times its reverse is at most one", fc.array(anyQuotation, { minLength: 1, maxLength: 6 }), (quotations) => {
     const rates = rateTable(quotations);
     for (const source of ["A", "B", "C", "D"]) {
       for (const target of ["A", "B", "C", "D"]) {
@@ -59,17 +59,17 @@ describe("a rate", () => {
     }
   });
 
-  it("too small to be written down is none", () => {
+  it("too small to be represented does not exist", () => {
     expect(rateTable([quotation("A", "B", 1n, 10n ** 25n)])("B", "A")).toBeUndefined();
   });
 
   it.each([
     ["crossed", quotation("A", "B", 2n, 1n)],
-    ["of nothing", quotation("A", "B", 0n, 1n)],
+    ["of zero", quotation("A", "B", 0n, 1n)],
     ["below zero", quotation("A", "B", -1n, 1n)],
-    ["beyond all measure", quotation("A", "B", 1n, 10n ** 31n)],
+    ["beyond the maximum", quotation("A", "B", 1n, 10n ** 31n)],
     ["of an asset in itself", quotation("A", "A", 1n, 1n)],
-  ])("is none where the quotation is %s", (_, wrong) => {
+  ])("does not exist when the quotation is %s", (_, wrong) => {
     expect(rateTable([wrong])(wrong.source, wrong.target)).toBeUndefined();
     const book = new RateBook(bounds);
     book.enter([wrong], now);
@@ -79,15 +79,15 @@ describe("a rate", () => {
 
 const bounds = { maxAgeMs: 60_000, jumpPercentMax: 150, memoryMs: 3_600_000 };
 
-describe("what a source says", () => {
-  it("counts until it is too old, to the millisecond", () => {
+describe("a quotation of a source", () => {
+  it("is current until it is too old, to the millisecond", () => {
     const book = new RateBook(bounds);
     book.enter([quotation("A", "B", rateUnit)], now);
     expect(book.current(now + 60_000)).toHaveLength(1);
     expect(book.current(now + 60_001)).toEqual([]);
   });
 
-  it("of a time to come does not count, then or later", () => {
+  it("of a future time is not current, now or then", () => {
     const book = new RateBook(bounds);
     book.enter([quotation("A", "B", rateUnit, rateUnit, { atMs: now + 120_000 })], now);
     expect(book.current(now)).toEqual([]);
@@ -99,35 +99,35 @@ describe("what a source says", () => {
     [151n, false],
     [67n, true],
     [66n, false],
-  ])("at %s percent of what it said before counts: %s", (percent, isCurrent) => {
+  ])("at %s percent of the previous one is current: %s", (percent, isCurrent) => {
     const book = new RateBook(bounds);
     book.enter([quotation("A", "B", rateUnit)], now);
     book.enter([quotation("A", "B", (rateUnit * percent) / 100n)], now);
     expect(book.current(now)).toHaveLength(isCurrent ? 1 : 0);
   });
 
-  it("after a jump counts again when it is near what was believed, or that is long ago", () => {
+  it("after a jump is current when it is near the last accepted one, or when that is old", () => {
     const book = new RateBook(bounds);
-    const said = (bid: bigint, atMs: number) => {
+    const accepts = (bid: bigint, atMs: number) => {
       book.enter([quotation("A", "B", bid, bid, { atMs })], atMs);
       return book.current(atMs).length === 1;
     };
-    expect(said(rateUnit, now)).toBe(true);
-    expect(said(rateUnit * 10n, now + 1)).toBe(false);
-    expect(said(rateUnit * 10n, now + 2)).toBe(false);
-    expect(said(rateUnit + 1n, now + 3)).toBe(true);
-    expect(said(rateUnit * 10n, now + 3 + 3_600_000)).toBe(false);
-    expect(said(rateUnit * 10n, now + 4 + 3_600_000)).toBe(true);
+    expect(accepts(rateUnit, now)).toBe(true);
+    expect(accepts(rateUnit * 10n, now + 1)).toBe(false);
+    expect(accepts(rateUnit * 10n, now + 2)).toBe(false);
+    expect(accepts(rateUnit + 1n, now + 3)).toBe(true);
+    expect(accepts(rateUnit * 10n, now + 3 + 3_600_000)).toBe(false);
+    expect(accepts(rateUnit * 10n, now + 4 + 3_600_000)).toBe(true);
   });
 
-  it("may jump where that is not bounded", () => {
+  it("may jump when jumps are not bounded", () => {
     const book = new RateBook({ ...bounds, jumpPercentMax: undefined });
     book.enter([quotation("A", "B", 1n)], now);
     book.enter([quotation("A", "B", rateUnit)], now);
     expect(book.current(now)).toHaveLength(1);
   });
 
-  it("of one pair is nothing against another", () => {
+  it("is compared with quotations of its own pair only", () => {
     const book = new RateBook(bounds);
     book.enter([quotation("A", "B", 1n), quotation("A", "C", rateUnit)], now);
     expect(book.current(now)).toHaveLength(2);
@@ -135,7 +135,7 @@ describe("what a source says", () => {
 });
 
 describe("several sources", () => {
-  it("are asked in their order: the first that can tell of the two assets is believed", () => {
+  it("are used in order: the first that quotes both assets applies", () => {
     const [byHand, feed] = [new RateBook(bounds), new RateBook(bounds)];
     let time = now;
     const rates = currentRates([byHand, feed], () => time);
@@ -150,7 +150,7 @@ describe("several sources", () => {
     expect(rates("A", "B")).toBeUndefined();
   });
 
-  it("do not count in one direction each", () => {
+  it("do not apply to one direction each", () => {
     const [first, second] = [new RateBook(bounds), new RateBook(bounds)];
     first.enter([quotation("A", "B", 2n * rateUnit)], now);
     second.enter([quotation("B", "A", rateUnit)], now);

@@ -10,7 +10,7 @@ import type {
 
 const asset = "TOKEN_STANDARD";
 
-/** A ledger of some accounts with postings of one each, to which something is written after so many reads. */
+/** Rows of accounts whose postings are of 1 each; `writes` run before the read of their number. */
 function ledgerOf(accounts: Record<string, number[]>, writes: Record<number, () => void> = {}, end = 10_000) {
   let reads = 0;
   const read = () => writes[reads++]?.();
@@ -41,9 +41,9 @@ function ledgerOf(accounts: Record<string, number[]>, writes: Record<number, () 
   return rows as LedgerRows;
 }
 
-/** Hears what an audit is told, when it has come so far. */
-class Hearer extends Audit {
-  readonly heard: [string, bigint, number[], boolean][] = [];
+/** Records the accounts and postings that the audit receives. */
+class RecordingAudit extends Audit {
+  readonly received: [string, bigint, number[], boolean][] = [];
   #postings: number[] = [];
   readonly #lastSequence: number;
 
@@ -61,53 +61,53 @@ class Hearer extends Audit {
   }
 
   override account({ owner, balance, spending }: AuditedAccount): boolean {
-    this.heard.push([owner, balance, this.#postings, spending !== undefined]);
+    this.received.push([owner, balance, this.#postings, spending !== undefined]);
     this.#postings = [];
     return true;
   }
 }
 
-async function heard(rows: LedgerRows, lastSequence: number) {
-  const audit = new Hearer(lastSequence);
+async function accountsOf(rows: LedgerRows, lastSequence: number) {
+  const audit = new RecordingAudit(lastSequence);
   expect(await replayAccounts(audit, { rows, pause: async () => false })).toBe(false);
   expect(audit.findings).toEqual([]);
-  return audit.heard;
+  return audit.received;
 }
 
-test("accounts are told as they were at an entry, without what was written since", async () => {
-  expect(await heard(ledgerOf({ ada: [1, 2, 7, 9], bob: [2], eve: [8] }), 5)).toEqual([
+test("accounts are audited as of an entry, without later postings", async () => {
+  expect(await accountsOf(ledgerOf({ ada: [1, 2, 7, 9], bob: [2], eve: [8] }), 5)).toEqual([
     ["ada", 2n, [1, 2], false],
     ["bob", 1n, [2], true],
     ["eve", 0n, [], false],
   ]);
 });
 
-test.each([1, 2, 3, 4, 5])("what is written between two reads tears nothing apart: before read %i", async (place) => {
+test.each([1, 2, 3, 4, 5])("a write between two reads leaves accounts consistent: before read %i", async (place) => {
   const accounts = { ada: [1, 2], bob: [2] };
   const ledger = ledgerOf(accounts, { [place]: () => accounts.ada.push(6) });
-  const told = (await heard(ledger, 5)).map(([owner, balance, postings]) => [owner, balance, postings]);
-  expect(told).toEqual([
+  const audited = (await accountsOf(ledger, 5)).map(([owner, balance, postings]) => [owner, balance, postings]);
+  expect(audited).toEqual([
     ["ada", 2n, [1, 2]],
     ["bob", 1n, [2]],
   ]);
 });
 
-test("more postings than are read at once are all told", async () => {
+test("postings of several pages are all audited", async () => {
   const many = Array.from({ length: 2_500 }, (_, index) => index + 1);
-  const [account] = await heard(ledgerOf({ ada: many }), 2_400);
+  const [account] = await accountsOf(ledgerOf({ ada: many }), 2_400);
   expect(account).toEqual(["ada", 2_400n, many.slice(0, 2_400), false]);
 });
 
-test("postings after the last batch that there is are found", async () => {
-  const audit = new Hearer(5);
+test("postings after the last batch are found", async () => {
+  const audit = new RecordingAudit(5);
   await replayAccounts(audit, { rows: ledgerOf({ ada: [1, 7] }, {}, 6), pause: async () => false });
   expect(audit.findings).toEqual([{ place: `account ada ${asset}`, flaw: "posting 7/0 is of no batch" }]);
 });
 
-test("it is broken off before the next account", async () => {
-  const audit = new Hearer(5);
+test("the replay can be stopped before the next account", async () => {
+  const audit = new RecordingAudit(5);
   const pauses = [false, true];
   const pause = async () => pauses.shift() ?? true;
   expect(await replayAccounts(audit, { rows: ledgerOf({ ada: [1], bob: [2] }), pause })).toBe(true);
-  expect(audit.heard).toHaveLength(1);
+  expect(audit.received).toHaveLength(1);
 });

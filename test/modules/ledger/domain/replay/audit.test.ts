@@ -15,9 +15,9 @@ import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/e
 import type { AuditedAccount } from "../../../../../server/modules/ledger/domain/replay/replayed-account.ts";
 import type { PlacedPosting, StoredEntry } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
 import { law } from "../../../../support/laws/law.ts";
-import { exchange, issue, MemoryLedger, seal, transfer } from "../memory-ledger.ts";
+import { exchange, issue, MemoryLedger, transfer, voidTransaction } from "../memory-ledger.ts";
 
-/** What a database has of a ledger. */
+/** The rows of a ledger in a database. */
 interface Stored {
   readonly batches: { batch: Batch; bytes: Uint8Array[] }[];
   readonly postings: { owner: string; asset: string; posting: PlacedPosting }[];
@@ -25,31 +25,31 @@ interface Stored {
 }
 
 function stored(): Stored {
-  const scene = new MemoryLedger();
-  scene.open("anna", { autoExchange: true });
-  scene.open("ben");
-  scene.setRate("TOKEN_STANDARD", "USD", 2n * rateUnit);
-  scene.setRate("TOKEN_MICRO", "TOKEN_STANDARD", rateUnit);
-  scene.give("anna", "TOKEN_STANDARD", 10n ** 9n);
-  scene.give("anna", "TOKEN_MICRO", 10n ** 15n);
-  scene.outcome(transfer());
-  scene.outcome(exchange({ target: "USD", sourceAmount: 5n * 10n ** 8n }));
-  scene.outcome(transfer({ amount: 8n * 10n ** 8n }));
-  scene.outcome(transfer({ amount: 10n ** 18n }));
-  scene.outcome(seal("019b0000-0000-7000-8000-eeeeeeeeeeee"));
-  scene.outcome(issue("withdraw", "ben", "TOKEN_STANDARD", 10n ** 8n));
-  const postings = scene.entries.flatMap((entry) =>
+  const ledger = new MemoryLedger();
+  ledger.open("anna", { autoExchange: true });
+  ledger.open("ben");
+  ledger.setRate("TOKEN_STANDARD", "USD", 2n * rateUnit);
+  ledger.setRate("TOKEN_MICRO", "TOKEN_STANDARD", rateUnit);
+  ledger.give("anna", "TOKEN_STANDARD", 10n ** 9n);
+  ledger.give("anna", "TOKEN_MICRO", 10n ** 15n);
+  ledger.outcome(transfer());
+  ledger.outcome(exchange({ target: "USD", sourceAmount: 5n * 10n ** 8n }));
+  ledger.outcome(transfer({ amount: 8n * 10n ** 8n }));
+  ledger.outcome(transfer({ amount: 10n ** 18n }));
+  ledger.outcome(voidTransaction("019b0000-0000-7000-8000-eeeeeeeeeeee"));
+  ledger.outcome(issue("withdraw", "ben", "TOKEN_STANDARD", 10n ** 8n));
+  const postings = ledger.entries.flatMap((entry) =>
     postingsOf(entry).map(({ owner, asset, amount }, leg) => ({
       owner,
       asset,
       posting: { sequence: entry.sequence, leg, kind: entry.kind, amount },
     })),
   );
-  const accounts = [...scene.accounts].map(([name, { balance, spentDay, spent }]) => {
+  const accounts = [...ledger.accounts].map(([name, { balance, spentDay, spent }]) => {
     const [owner = "", asset = ""] = name.split(" ");
     return { owner, asset, balance, spending: { spentDay, spent }, isCustomer: owner.startsWith("@") ? 0 : 1 };
   });
-  return { batches: scene.batches, postings, accounts };
+  return { batches: ledger.batches, postings, accounts };
 }
 
 function audited({ batches, postings, accounts }: Stored, ...known: KnownBatch[]): string[] {
@@ -61,9 +61,9 @@ function audited({ batches, postings, accounts }: Stored, ...known: KnownBatch[]
   return audit.findings.map(findingText);
 }
 
-/** Under the ids that the entries have, where they can be read. */
+/** Rows of entries, with their own ids if they can be read. */
 function rowsOf({ firstSequence }: Batch, bytes: readonly Uint8Array[]): StoredEntry[] {
-  return bytes.map((one, index) => ({ sequence: firstSequence + index, id: idOf(one), bytes: one }));
+  return bytes.map((entry, index) => ({ sequence: firstSequence + index, id: idOf(entry), bytes: entry }));
 }
 
 function idOf(bytes: Uint8Array): string {
@@ -74,15 +74,15 @@ function idOf(bytes: Uint8Array): string {
   }
 }
 
-/** The ledger with one entry replaced, and the chain made anew so that it does not tell. */
+/** The ledger with one entry changed, and a recomputed chain that hides the change. */
 function rewritten(ledger: Stored, sequence: number, change: Partial<Entry>): Stored {
   let previousHash = ledger.batches[0]?.batch.previousHash ?? new Uint8Array(32);
   const batches = ledger.batches.map(({ batch, bytes }) => {
-    const [spelled] = bytes.map((entry) => {
+    const [encoded] = bytes.map((entry) => {
       const read = readEntry(entry);
       return entryBytes(read.sequence === sequence ? { ...read, ...change } : read);
     });
-    const all = spelled === undefined ? [] : [spelled];
+    const all = encoded === undefined ? [] : [encoded];
     const hash = batchHash(batch.number, previousHash, all.map(entryDigest));
     const chained = { batch: { ...batch, previousHash, hash }, bytes: all };
     previousHash = hash;
@@ -92,11 +92,11 @@ function rewritten(ledger: Stored, sequence: number, change: Partial<Entry>): St
 }
 
 describe("an audit", () => {
-  it("finds nothing in a ledger as it was written", () => {
+  it("finds nothing in an unchanged ledger", () => {
     expect(audited(stored())).toEqual([]);
   });
 
-  it("counts entries and batches, and answers the entries and the head", () => {
+  it("counts entries and batches, and returns the entries and the head", () => {
     const { batches } = stored();
     const audit = new Audit();
     const read = batches.flatMap(({ batch, bytes }) => audit.batch(batch, rowsOf(batch, bytes)));
@@ -151,7 +151,7 @@ describe("an audit", () => {
   it.each<[string, Partial<AuditedAccount>, string]>([
     ["sent", { spending: { spentDay: 1, spent: 5n } }, "has sent 5 on day 1, by its entries "],
     ["is", { isCustomer: 2 }, "is not marked as what it is"],
-  ])("finds an account that tells otherwise what it %s", (_, change, finding) => {
+  ])("finds an account whose row is wrong about what it %s", (_, change, finding) => {
     const ledger = stored();
     for (const [index, account] of ledger.accounts.entries()) {
       const accounts = ledger.accounts.with(index, { ...account, ...change });
@@ -193,25 +193,25 @@ describe("an audit", () => {
     expect(audit.findings).toContainEqual({ place: "batch 1", flaw: expect.stringMatching(/^has 0 entries/) });
   });
 
-  it("does not take an error of its own for one of the ledger", () => {
+  it("throws on a bug of its own instead of reporting a finding", () => {
     const { batch } = at(stored().batches, 0);
     const broken = [{ sequence: 1, id: "x", bytes: undefined as unknown as Uint8Array }];
     expect(() => new Audit().batch(batch, broken)).toThrow(TypeError);
   });
 
-  it("does not miss an account of which nothing is stored and nothing was moved", () => {
-    const scene = new MemoryLedger();
-    scene.open("anna");
-    scene.open("ben");
-    scene.outcome(transfer());
+  it("reports no account that is not stored and was never posted to", () => {
+    const ledger = new MemoryLedger();
+    ledger.open("anna");
+    ledger.open("ben");
+    ledger.outcome(transfer());
     const audit = new Audit();
-    for (const { batch, bytes } of scene.batches) audit.batch(batch, rowsOf(batch, bytes));
+    for (const { batch, bytes } of ledger.batches) audit.batch(batch, rowsOf(batch, bytes));
     audit.end();
-    expect(scene.entries[0]?.outcome).toBe(3);
+    expect(ledger.entries[0]?.outcome).toBe(3);
     expect(audit.findings).toEqual([]);
   });
 
-  law("finds every account that is gone, or that no entry made", fc.nat(), (which) => {
+  law("finds every account that is missing, or that no entry posted to", fc.nat(), (which) => {
     const ledger = stored();
     const { owner, asset } = at(ledger.accounts, which);
     ledger.accounts.splice(which % ledger.accounts.length, 1, mallory);
@@ -221,7 +221,7 @@ describe("an audit", () => {
     ]);
   });
 
-  law("finds a batch that is gone, or in another place", fc.nat(), (which) => {
+  law("finds a missing batch", fc.nat(), (which) => {
     const ledger = stored();
     fc.pre(which % 8 !== 7);
     const { number } = at(ledger.batches, which).batch;
@@ -232,7 +232,7 @@ describe("an audit", () => {
     expect(findings).toContain(`batch ${number + 1}: begins after entry ${number - 1}`);
   });
 
-  it("finds bytes that are no entry, and goes on", () => {
+  it("finds bytes that are not an entry, and continues", () => {
     const ledger = stored();
     at(ledger.batches, 2).bytes[0] = Uint8Array.of(1, 9, 9);
     const findings = audited(ledger);
@@ -249,7 +249,7 @@ describe("an audit", () => {
 
   it.each<[string, number, Partial<Entry>, string]>([
     [
-      "spends what is not there",
+      "spends more than the balance",
       3,
       { amount: 2n * 10n ** 9n },
       "entry 3: leaves -1000100000 in account anna TOKEN_STANDARD",
@@ -266,7 +266,7 @@ describe("an audit", () => {
     ["has an outcome of another kind", 4, { outcome: 3 }, "entry 4: has outcome 3, which its kind has not"],
     ["exchanges nothing", 4, { exchanged: undefined }, "entry 4: does not exchange what it says"],
     ["moves nothing", 1, { amount: 0n }, "entry 1: moves 0, which is no amount"],
-  ])("finds an entry that %s, though the chain was made anew", (_, sequence, change, finding) => {
+  ])("finds an entry that %s, even with a recomputed chain", (_, sequence, change, finding) => {
     expect(audited(rewritten(stored(), sequence, change))).toContain(finding);
   });
 
@@ -279,14 +279,14 @@ describe("an audit", () => {
     expect(entryFlaws(entry, 3, batch, postings.slice(1))).toEqual(["moves 100100000 of TOKEN_STANDARD in all, not 0"]);
   });
 
-  it("finds another chain by its head only when nothing in it contradicts itself", () => {
+  it("finds nothing in a consistent rewritten chain, which has another head", () => {
     const ledger = stored();
     const changed = rewritten(ledger, 6, { description: "another" });
     expect(audited(changed)).toEqual([]);
     expect(changed.batches.at(-1)?.batch.hash).not.toEqual(ledger.batches.at(-1)?.batch.hash);
   });
 
-  it("finds what is missing at the end, or was made anew, by who has seen it", () => {
+  it("finds a truncated or rewritten chain by a batch that a witness knows", () => {
     const ledger = stored();
     const { number, hash } = at(ledger.batches, 7).batch;
     const known = { number, hash, witness: "a receipt" };
@@ -305,13 +305,13 @@ describe("an audit", () => {
   });
 });
 
-/** An account that no entry has made. */
+/** An account that no entry posts to. */
 const mallory = { owner: "mallory", asset: "USD", balance: 1n, spending: { spentDay: 0, spent: 0n }, isCustomer: 1 };
 
-describe("the place of a wrong posting", () => {
+describe("the flaw of a posting", () => {
   const entry = (ledger: Stored, sequence: number) => readEntry(at(at(ledger.batches, sequence - 1).bytes, 0));
 
-  it("is told by its entry", () => {
+  it("is found by comparison with its entry", () => {
     const ledger = stored();
     for (const { owner, asset, posting } of ledger.postings) {
       expect(postingFlaw(owner, asset, posting, entry(ledger, posting.sequence))).toBeUndefined();

@@ -3,9 +3,9 @@ import { entryBytes, readEntry } from "../../../../../server/modules/ledger/doma
 import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
-import { exchange, issue, MemoryLedger, seal, transfer } from "../memory-ledger.ts";
+import { exchange, issue, MemoryLedger, transfer, voidTransaction } from "../memory-ledger.ts";
 
-/** An entry of each kind as it was written: a deposit, a transfer, an exchange, a withdrawal and a void one. */
+/** An unchanged entry of each kind: a deposit, a transfer, an exchange, a withdrawal and a void. */
 function entries(): { readonly [kind: number]: Entry } {
   const ledger = new MemoryLedger();
   ledger.open("anna");
@@ -15,7 +15,7 @@ function entries(): { readonly [kind: number]: Entry } {
   ledger.outcome(transfer());
   ledger.outcome(exchange({ target: "USD" }));
   ledger.outcome(issue("withdraw", "anna", "TOKEN_STANDARD", 10n));
-  ledger.outcome(seal("019b0000-0000-7000-8000-eeeeeeeeeeee"));
+  ledger.outcome(voidTransaction("019b0000-0000-7000-8000-eeeeeeeeeeee"));
   return Object.fromEntries(ledger.entries.map((entry) => [entry.kind, readEntry(entryBytes(entry))]));
 }
 
@@ -24,7 +24,7 @@ function flawsOf(kind: number, change: Partial<Entry> = {}): string[] {
   return entryFlaws({ ...entry, ...change }, entry.sequence, { atMs: entry.atMs } as Batch, postingsOf(entry));
 }
 
-it.each([1, 2, 3, 4, 5])("an entry of kind %i is found as it was written", (kind) => {
+it.each([1, 2, 3, 4, 5])("an unchanged entry of kind %i has no flaws", (kind) => {
   expect(flawsOf(kind)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ describe("the outcomes of a kind", () => {
   });
 });
 
-it.each(["counterparty", "order", "keyId", "signature"] as const)("a transfer without %s is found", (member) => {
+it.each(["counterparty", "order", "keyId", "signature"] as const)("a transfer without %s has a flaw", (member) => {
   expect(flawsOf(1, { [member]: undefined })).toEqual(["has no order, key and signature"]);
 });
 
@@ -50,26 +50,26 @@ describe("an exchange", () => {
   it.each([
     ["another source", { ...exchanged, source: "EUR" }],
     ["another amount", { ...exchanged, sourceAmount: amount - 1n }],
-    ["a fee of all of it", { ...exchanged, fee: amount }],
-    ["nothing", undefined],
-  ])("of %s than its entry says is found", (_, other) => {
+    ["a fee of its whole amount", { ...exchanged, fee: amount }],
+    ["no terms", undefined],
+  ])("with %s has a flaw", (_, other) => {
     expect(flawsOf(2, { exchanged: other })).toEqual(["does not exchange what it says"]);
   });
 
-  it("may have a fee of all but one", () => {
+  it("may have a fee of all but one minor unit", () => {
     expect(flawsOf(2, { exchanged: { ...exchanged, fee: amount - 1n } })).toEqual([]);
   });
 
-  it("that was refused exchanges nothing", () => {
+  it("that was refused has no terms", () => {
     expect(flawsOf(2, { exchanged: undefined, outcome: 12 })).toEqual([]);
   });
 });
 
-it.each([0n, -1n, 10n ** 18n + 1n])("an amount of %s is none", (amount) => {
+it.each([0n, -1n, 10n ** 18n + 1n])("an amount of %s is a flaw", (amount) => {
   expect(flawsOf(3, { amount })).toEqual([`moves ${amount}, which is no amount`]);
 });
 
-it("what was refused may be of any amount", () => {
+it("a refused entry may have any amount", () => {
   expect(flawsOf(1, { amount: 0n, outcome: 1 })).toEqual([]);
 });
 
@@ -77,11 +77,11 @@ it.each([
   [{ sequence: 77 }, "has sequence 77"],
   [{ atMs: 77 }, "is not of the time of its batch"],
   [{ digest: new Uint8Array(32) }, "is not of the order that it keeps"],
-])("%j is found", (change, flaw) => {
+])("%j is a flaw", (change, flaw) => {
   expect(flawsOf(1, change)).toEqual([flaw]);
 });
 
-it("postings that do not add up to zero are found for each asset", () => {
+it("postings that do not add up to zero are a flaw in each asset", () => {
   const entry = entries()[2] as Entry;
   const batch = { atMs: entry.atMs } as Batch;
   const [first, ...others] = postingsOf(entry);

@@ -9,7 +9,7 @@ import type {
 } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
 import type { MemoryLedger } from "../memory-ledger.ts";
 
-/** The rows of a ledger's ledger, for tests to spoil. */
+/** The rows of a MemoryLedger, which tests may change. */
 export class MemoryRows implements LedgerRows {
   readonly batches: Batch[];
   readonly entries: StoredEntry[];
@@ -17,9 +17,9 @@ export class MemoryRows implements LedgerRows {
   readonly postings: (AccountName & PlacedPosting)[];
   readonly pending: PendingTransfer[];
   isTurnStored = true;
-  /** Last sequence numbers that are answered before the true one. */
+  /** Last sequence numbers that are returned before the true one. */
   readonly earlierEnds: number[] = [];
-  /** The most rows of a kind that were asked for at once. */
+  /** The largest page that was read, by kind of row. */
   readonly mostAtOnce = new Map<string, number>();
 
   constructor(ledger: MemoryLedger) {

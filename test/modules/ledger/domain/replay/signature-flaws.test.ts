@@ -10,7 +10,7 @@ const keys = [
   { id: "key", publicKey },
 ];
 
-/** An entry of a transfer that was done. */
+/** The entry of a completed transfer. */
 function entryOf(change: Partial<Entry> = {}): Entry {
   const ledger = new MemoryLedger();
   ledger.open("anna");
@@ -20,7 +20,7 @@ function entryOf(change: Partial<Entry> = {}): Entry {
   return { ...(ledger.entries[1] as Entry), ...change };
 }
 
-/** What is wrong with an entry whose signature is right or not, and who was asked for keys, and what was checked. */
+/** Returns the flaw of an entry, and the arguments of the look-up of keys and of the check of its signature. */
 async function flawOf(entry: Entry, isRight = true) {
   const asked: unknown[] = [];
   const flaw = await signatureFlaws(
@@ -37,28 +37,28 @@ async function flawOf(entry: Entry, isRight = true) {
 }
 
 describe("the signature of an entry", () => {
-  it("is that of its order, by the key that it names among all that its sender ever had", async () => {
+  it("is checked over its order, by the key that it names among all keys of its sender", async () => {
     const entry = entryOf();
     const { flaw, asked } = await flawOf(entry);
     expect(flaw).toBeUndefined();
     expect(asked).toEqual(["anna", bytesToSign("transfer", entry.order as Uint8Array), publicKey, entry.signature]);
   });
 
-  it("is found to be another's", async () => {
+  it("is a flaw when it is not by the sender", async () => {
     expect((await flawOf(entryOf(), false)).flaw).toBe("is not signed by its sender");
   });
 
-  it("is found to be by a key that its sender never had", async () => {
+  it("is a flaw when its key was never one of the sender", async () => {
     const { flaw, asked } = await flawOf(entryOf({ keyId: "stranger" }));
     expect(flaw).toBe("is signed by a key that its sender never had");
     expect(asked).toEqual(["anna"]);
   });
 
-  it.each(["order", "keyId", "signature"] as const)("is found to be missing without %s", async (member) => {
+  it.each(["order", "keyId", "signature"] as const)("is a flaw when the entry has no %s", async (member) => {
     expect(await flawOf(entryOf({ [member]: undefined }))).toEqual({ flaw: "has no order", asked: [] });
   });
 
-  it("is not asked for where there need be none", async () => {
+  it("is not checked when the entry needs none", async () => {
     expect(await flawOf(entryOf({ outcome: 2, order: undefined }), false)).toEqual({ flaw: undefined, asked: [] });
   });
 });

@@ -7,12 +7,12 @@ import { creation, exchange, MemoryLedger, transfer } from "../memory-ledger.ts"
 import { MemoryRows } from "./memory-rows.ts";
 
 const standard = "TOKEN_STANDARD";
-const gone = { number: 99, hash: new Uint8Array(32), witness: "a backup" };
-/** Found at the end of a replay alone. */
+const missingBatch = { number: 99, hash: new Uint8Array(32), witness: "a backup" };
+/** A finding that only a complete replay has, at its end. */
 const end = "batch 99: is gone, but a backup tells of it";
 
-/** A ledger with transfers, an exchange, refused ones, and so many that wait. */
-function written(pending = 1): MemoryRows {
+/** Rows of a ledger with transfers, an exchange, refused entries, and `pending` pending transactions. */
+function ledgerRows(pending = 1): MemoryRows {
   const ledger = new MemoryLedger();
   ledger.open("anna");
   ledger.open("ben");
@@ -26,7 +26,7 @@ function written(pending = 1): MemoryRows {
 }
 
 async function replayed(rows: MemoryRows, deps: Partial<ReplayDeps> = {}): Promise<Audit> {
-  const audit = new Audit([gone]);
+  const audit = new Audit([missingBatch]);
   const none = async () => undefined;
   await replayLedger(audit, { rows, entryFlaw: none, pendingFlaw: none, pause: async () => false, ...deps });
   return audit;
@@ -39,8 +39,8 @@ async function findingsIn(rows: MemoryRows, deps: Partial<ReplayDeps> = {}): Pro
 }
 
 describe("a replay", () => {
-  it("finds nothing in a ledger as it was written, and reads all of it", async () => {
-    const rows = written(250);
+  it("finds nothing in an unchanged ledger, and reads all of it", async () => {
+    const rows = ledgerRows(250);
     let pending = 0;
     const deps = {
       pendingFlaw: async () => {
@@ -54,7 +54,7 @@ describe("a replay", () => {
   });
 
   it("reads a bounded number of rows at once", async () => {
-    const rows = written(250);
+    const rows = ledgerRows(250);
     await replayed(rows);
     expect(Object.fromEntries(rows.mostAtOnce)).toEqual({
       batches: 10,
@@ -65,8 +65,8 @@ describe("a replay", () => {
     });
   });
 
-  it("tells by its place what is wrong with an entry or with what waits", async () => {
-    const rows = written(3);
+  it("reports flaws of entries and of pending transactions with their place", async () => {
+    const rows = ledgerRows(3);
     const entryFlaw = async ({ sequence }: { sequence: number }) => (sequence === 5 ? "is signed badly" : undefined);
     const second = rows.pending[1]?.id;
     const pendingFlaw = async ({ id }: { id: string }) => (id === second ? "was changed" : undefined);
@@ -76,21 +76,21 @@ describe("a replay", () => {
     ]);
   });
 
-  it("reads nothing more, and does not come to the end, once it is broken off among batches or accounts", async () => {
+  it("reads nothing more and has no findings of its end when it is stopped among batches or accounts", async () => {
     let pauses = 0;
     const count = async () => {
       pauses++;
       return false;
     };
-    const rows = written();
+    const rows = ledgerRows();
     await replayed(rows, { pause: count });
     const accounts = rows.accounts.length;
     const posted = accounts;
-    // Before each batch, before each account and at the last, after each posted account, after each page of what waits.
+    // Before each batch, before each account and at the end, after each posted account, after each page of pending.
     expect(pauses).toBe(15 + accounts + 1 + posted + 1);
     for (let last = 1; last <= 15 + accounts + 1; last++) {
       let left = last;
-      const closed = new Proxy(written(), {
+      const closed = new Proxy(ledgerRows(), {
         get(target, name) {
           if (left === 0) throw new Error(`${String(name)} is read after the end`);
           const value = Reflect.get(target, name);
@@ -104,9 +104,9 @@ describe("a replay", () => {
 
   it.each([
     ["posted accounts", 0, 0],
-    ["what waits", 1, 100],
-  ])("can be broken off among %s", async (_, isLater, pendingRead) => {
-    const rows = written(250);
+    ["pending transactions", 1, 100],
+  ])("can be stopped among %s", async (_, isLater, pendingRead) => {
+    const rows = ledgerRows(250);
     const { length } = rows.accounts;
     const before = 15 + length + 1 + isLater * length;
     let [pauses, pending] = [0, 0];
@@ -120,15 +120,15 @@ describe("a replay", () => {
   });
 });
 
-describe("what no batch or account leads to is found:", () => {
-  it("the row by which writers take turns is gone", async () => {
-    const rows = written();
+describe("a row without a batch or account is found:", () => {
+  it("a missing row of ledger_turn", async () => {
+    const rows = ledgerRows();
     rows.isTurnStored = false;
     expect(await findingsIn(rows)).toEqual(["ledger_turn: the row by which writers take turns is not stored"]);
   });
 
   it("entries before the first batch and after the last", async () => {
-    const rows = written();
+    const rows = ledgerRows();
     const [one] = rows.entries;
     if (one === undefined) throw new Error("there is no entry");
     rows.entries.unshift({ ...one, sequence: -7 }, { ...one, sequence: 0 });
@@ -136,15 +136,15 @@ describe("what no batch or account leads to is found:", () => {
     expect(await findingsIn(rows)).toEqual([-7, 0, 16, 900].map((sequence) => `entry ${sequence}: is of no batch`));
   });
 
-  it("but not entries that are written while it looks, which have their batch by then", async () => {
-    const rows = written();
-    // One account has read the end before: the first look is that of the entries.
+  it("except entries that are written during the replay, with their batch", async () => {
+    const rows = ledgerRows();
+    // The check of the entries reads the end first.
     rows.earlierEnds.push(13);
     expect(await findingsIn(rows)).toEqual([]);
   });
 
-  it("an account that there are postings of, and that is not stored", async () => {
-    const rows = written();
+  it("an account with postings that is not stored", async () => {
+    const rows = ledgerRows();
     rows.postings.push({ owner: "mallory", asset: "USD", sequence: 3, leg: 5, kind: 1, amount: 5n });
     const id = new Set(rows.postings.map(({ owner, asset }) => `${owner} ${asset}`)).size;
     expect(await findingsIn(rows)).toEqual([`account ${id}: has postings, and is not stored`]);
@@ -154,16 +154,16 @@ describe("what no batch or account leads to is found:", () => {
 describe("an account whose postings are not those of its entries", () => {
   const place = `account ben ${standard}`;
 
-  /** The postings of Ben's account, of which one is changed. */
-  function spoiled(change: (rows: MemoryRows, of: (at: number) => number) => void): MemoryRows {
-    const rows = written();
+  /** Rows in which `change` alters postings of Ben's account; `of` returns the index of his nth posting. */
+  function alteredRows(change: (rows: MemoryRows, of: (at: number) => number) => void): MemoryRows {
+    const rows = ledgerRows();
     const own = [...rows.postings.entries()].filter(([, { owner }]) => owner === "ben").map(([index]) => index);
     change(rows, (at) => own[at] as number);
     return rows;
   }
 
-  it("has them named, by amount, kind and place", async () => {
-    const rows = spoiled(({ postings }, of) => {
+  it("has the wrong postings reported, by amount, kind and place", async () => {
+    const rows = alteredRows(({ postings }, of) => {
       for (const [at, change] of [{ amount: 7n }, { kind: 2 }, { leg: 9 }].entries()) {
         const index = of(at);
         postings[index] = { ...(postings[index] as (typeof postings)[0]), ...change };
@@ -177,8 +177,8 @@ describe("an account whose postings are not those of its entries", () => {
     ]);
   });
 
-  it("has ten of them named at most", async () => {
-    const rows = spoiled(({ postings }, of) => {
+  it("has at most ten of them reported", async () => {
+    const rows = alteredRows(({ postings }, of) => {
       for (let at = 0; at < 12; at++) {
         const index = of(at);
         postings[index] = { ...(postings[index] as (typeof postings)[0]), kind: 4 };
@@ -187,8 +187,8 @@ describe("an account whose postings are not those of its entries", () => {
     expect(await findingsIn(rows)).toHaveLength(1 + 10);
   });
 
-  it("has those named whose entry is gone, is another one, or cannot be read", async () => {
-    const rows = spoiled((them) => {
+  it("has postings reported whose entry is missing, different or unreadable", async () => {
+    const rows = alteredRows((them) => {
       const at = (sequence: number) => them.entries.findIndex((entry) => entry.sequence === sequence);
       const bytes = entryBytes({ ...readEntry(them.entries[at(3)]?.bytes as Uint8Array), counterparty: "eve" });
       them.entries[at(3)] = { ...(them.entries[at(3)] as (typeof them.entries)[0]), bytes };
@@ -199,8 +199,8 @@ describe("an account whose postings are not those of its entries", () => {
     expect(named).toEqual([3, 5, 7].map((sequence) => `${place}: posting ${sequence}/1 is of no entry`));
   });
 
-  it("has none named that was written since", async () => {
-    const rows = spoiled(({ postings }, of) => {
+  it("has no posting reported that was written during the replay", async () => {
+    const rows = alteredRows(({ postings }, of) => {
       postings.splice(of(11), 1);
     });
     rows.postings.push({ owner: "ben", asset: standard, sequence: 40, leg: 1, kind: 1, amount: 3n });
@@ -213,8 +213,8 @@ describe("an account whose postings are not those of its entries", () => {
   });
 });
 
-it("an account that is gone while it is read is one that there is none of", async () => {
-  const rows = written();
+it("an account that is removed during the replay is reported as not stored", async () => {
+  const rows = ledgerRows();
   const { account } = rows;
   rows.account = async (name) => (name.owner === "ben" ? undefined : account.call(rows, name));
   const findings = await findingsIn(rows);
@@ -224,13 +224,13 @@ it("an account that is gone while it is read is one that there is none of", asyn
 describe("the entries of a batch", () => {
   const batch = (firstSequence: number, lastSequence: number) => ({ firstSequence, lastSequence }) as Batch;
 
-  it("are those of its numbers", async () => {
-    const read = await entriesOf(written(), batch(3, 5));
+  it("are those with its sequence numbers", async () => {
+    const read = await entriesOf(ledgerRows(), batch(3, 5));
     expect(read.map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
   });
 
-  it("are those that are there", async () => {
-    const rows = written();
+  it("are those that are stored", async () => {
+    const rows = ledgerRows();
     rows.entries.splice(3, 1);
     expect((await entriesOf(rows, batch(3, 5))).map(({ sequence }) => sequence)).toEqual([3, 5]);
   });
@@ -240,13 +240,13 @@ describe("the entries of a batch", () => {
     [5, -5],
     [5, Number.NaN],
   ])("are none from %d to %d, and nothing is read", async (first, last) => {
-    const rows = written();
+    const rows = ledgerRows();
     expect(await entriesOf(rows, batch(first, last))).toEqual([]);
     expect(rows.mostAtOnce.size).toBe(0);
   });
 
-  it("are ten thousand at most, whatever its row says", async () => {
-    const rows = written();
+  it("are at most ten thousand, whatever its row says", async () => {
+    const rows = ledgerRows();
     expect(await entriesOf(rows, batch(1, 2 ** 50))).toHaveLength(15);
     expect(rows.mostAtOnce.get("entries")).toBe(10_000);
   });

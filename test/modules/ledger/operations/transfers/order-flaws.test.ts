@@ -48,11 +48,11 @@ const entry: Entry = {
   atMs: 1,
 };
 
-test("an order that its sender has signed has none, also by a key that was revoked since", async () => {
+test("an order signed by its sender has no flaw, even if the key was revoked later", async () => {
   expect(await flaws(entry)).toBeUndefined();
 });
 
-test("an order that was signed with others has none", async () => {
+test("an order that was signed with others has no flaw", async () => {
   const orders = [Buffer.of(1), order, Buffer.of(2)];
   const tree = orderTree(orders);
   const root = sign(null, bytesToSign("transfers", tree.root), privateKey);
@@ -61,23 +61,23 @@ test("an order that was signed with others has none", async () => {
   expect(await flaws({ ...entry, signature: tree.signatures(root)[0] })).toBe("is not signed by its sender");
 });
 
-const other = "is not what its sender has signed";
+const differs = "is not what its sender has signed";
 test.each<[string, Partial<Entry>, string]>([
-  ["another amount", { amount: 1_000_000_001n }, other],
-  ["another recipient", { counterparty: randomUUID() }, other],
-  ["another asset", { asset: "TOKEN_MICRO" }, other],
-  ["another id", { id: randomUUID() }, other],
-  ["another description", { description: "rent" }, other],
+  ["another amount", { amount: 1_000_000_001n }, differs],
+  ["another recipient", { counterparty: randomUUID() }, differs],
+  ["another asset", { asset: "TOKEN_MICRO" }, differs],
+  ["another id", { id: randomUUID() }, differs],
+  ["another description", { description: "rent" }, differs],
   ["another sender", { owner: bob }, "is signed by a key that its sender never had"],
   ["another key", { keyId: "other" }, "is signed by a key that its sender never had"],
   ["no order", { order: undefined }, "has no order"],
   ["no signature", { signature: undefined }, "has no order"],
   ["a signature of other bytes", { signature: new Uint8Array(64) }, "is not signed by its sender"],
-])("an entry with %s is told", async (_, change, flaw) => {
+])("an entry with %s has a flaw", async (_, change, flaw) => {
   for (const outcome of [0, 3, 4, 5] as const) expect(await flaws({ ...entry, ...change, outcome })).toBe(flaw);
 });
 
-test("what was refused before its signature counted, or moves by no order, has none", async () => {
+test("an entry without a checked signature has no flaw", async () => {
   const forged = { ...entry, signature: new Uint8Array(64) };
   for (const outcome of [1, 2, 6] as const) expect(await flaws({ ...forged, outcome })).toBeUndefined();
   for (const kind of [2, 3, 4, 5] as const) expect(await flaws({ ...forged, kind })).toBeUndefined();

@@ -7,7 +7,7 @@ import { overHttp } from "../../../../../server/modules/ledger/operations/transf
 import { transactionProcessing } from "../../../../../server/modules/ledger/operations/transfers/processing.ts";
 import { policy } from "../../../../support/ledger/constants.ts";
 
-/** A queue with room for a hundred, in which so many wait already, and which is never worked on unless it is full. */
+/** A queue of capacity 100 with `waiting` requests, which drains only when a caller waits for room. */
 function queueOf(waiting: number) {
   const submitted: Request[] = [];
   const ledger = {
@@ -43,19 +43,19 @@ function transfer(ledger: object, size: number, hasPriority?: boolean) {
   return transferBatch(batchOf(size) as never, { principal: { id: "ada" }, hasPriority } as never);
 }
 
-test("a batch that comes when the queue is three quarters full is refused before any part of it is submitted", async () => {
+test("a batch is refused as a whole when the queue is three quarters full", async () => {
   const { ledger, submitted } = queueOf(75);
   await expect(transfer(ledger, 3)).rejects.toMatchObject({ reason: "RATE_LIMIT_EXCEEDED" });
   expect(submitted).toEqual([]);
 });
 
-test("a batch that is let in is submitted as a whole, and waits for room where there is none", async () => {
+test("an accepted batch is submitted completely, and waits for room in the queue", async () => {
   const { ledger, submitted } = queueOf(74);
   const { results } = await transfer(ledger, 50);
   expect([results?.length, submitted.length]).toEqual([50, 50]);
 });
 
-test("a batch over a channel is let in, whatever waits", async () => {
+test("a batch over a channel is accepted even when the queue is full", async () => {
   const { ledger, submitted } = queueOf(100);
   await transfer(ledger, 3, true);
   expect(submitted).toHaveLength(3);

@@ -86,13 +86,13 @@ export function transfers(count: number, ownersOf: (index: number) => readonly [
 export async function rateOf(ledger: Ledger, requests: readonly TransferRequest[], atOnce: number): Promise<number> {
   const startedMs = performance.now();
   let next = 0;
-  const lane = async () => {
+  const submitNext = async () => {
     for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
       const outcome = await ledger.submit(request);
       if (outcome.kind !== "entry" || outcome.entry.outcome !== 0) throw new Error("a good transfer was refused");
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, submitNext));
   return (requests.length * 1000) / (performance.now() - startedMs);
 }
 

@@ -1,14 +1,14 @@
 import { SMTPServer } from "smtp-server";
 
 /** A mail server for the demo, which stores the mails that it receives. */
-export interface PostOffice {
+export interface MailServer {
   readonly url: string;
   /** Returns the eight digits of the latest mail. */
   lastCode(): string;
   close(): Promise<void>;
 }
 
-export async function openPostOffice(): Promise<PostOffice> {
+export async function openMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

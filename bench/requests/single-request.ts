@@ -7,8 +7,8 @@ import type { Payload } from "./payloads.ts";
 import type { Wire, WireRequest } from "./wire.ts";
 
 /** Returns the body of one response, requested with a client that checks the protocol; the load generators do not. */
-export async function ask(port: number, wire: Wire, request: WireRequest): Promise<Buffer> {
-  if (wire === "grpc") return askGrpc(port, request);
+export async function requestOnce(port: number, wire: Wire, request: WireRequest): Promise<Buffer> {
+  if (wire === "grpc") return requestGrpc(port, request);
   const { headers, body, path } = request;
   const init = { method: "POST", headers: headers as [string, string][], body: new Uint8Array(body) };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -17,7 +17,7 @@ export async function ask(port: number, wire: Wire, request: WireRequest): Promi
   return answer;
 }
 
-async function askGrpc(port: number, { path, headers, body }: WireRequest): Promise<Buffer> {
+async function requestGrpc(port: number, { path, headers, body }: WireRequest): Promise<Buffer> {
   const session = connect(`http://127.0.0.1:${port}`);
   try {
     const stream = session.request({ ":method": "POST", ":path": path, ...Object.fromEntries(headers) });

@@ -15,7 +15,7 @@ export interface Sender {
 }
 
 /** A server on SQLite, its senders and recipients, and its database, which this process opens too. */
-export interface TransferScene {
+export interface TransferFixture {
   readonly server: ServerProcess;
   readonly database: Database;
   readonly senders: readonly Sender[];
@@ -34,7 +34,7 @@ const environment = {
 };
 const atOnce = 16;
 
-export async function openTransferScene(sendersCount: number, processors = bothProcessors): Promise<TransferScene> {
+export async function openTransferFixture(sendersCount: number, processors = bothProcessors): Promise<TransferFixture> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   const program = { ...programs.ours, environment: { ...environment, DATA_DIR: dataDirectory } };

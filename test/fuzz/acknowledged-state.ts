@@ -11,28 +11,31 @@ import { vaultSigningKeyRows } from "../../server/modules/vault/store/vault-sign
 import type { Vault } from "../../server/modules/vault/vault.ts";
 import { firstStart, passphrase, quickStretching } from "../support/vault/constants.ts";
 import { isSignedBy } from "../support/vault/is-signed-by.ts";
-import type { Line } from "./vault-life.ts";
 import { contentOf, record } from "./vault-records.ts";
+import type { Line } from "./vault-worker-process.ts";
 
-/** What processes have acknowledged, to be held against what a database has after them. */
-export class Ledger {
-  readonly #kept = new Set<string>();
-  readonly #made = new Map<string, Buffer>();
-  /** Asked to be destroyed; whether it came to that is not known of all. */
-  readonly #doomed = new Set<string>();
+/** Changes that vault processes have acknowledged, to compare with the database afterwards. */
+export class AcknowledgedState {
+  /** Names of stored records. */
+  readonly #records = new Set<string>();
+  /** Public keys of created signing keys. */
+  readonly #publicKeys = new Map<string, Buffer>();
+  /** Keys whose destruction has begun; it is not known of all whether it was completed. */
+  readonly #destroying = new Set<string>();
   readonly #destroyed = new Set<string>();
   #activeVersion = 1;
 
-  /** How much is acknowledged. */
+  /** Number of acknowledged changes. */
   get size(): number {
-    return this.#kept.size + this.#made.size + this.#destroyed.size;
+    return this.#records.size + this.#publicKeys.size + this.#destroyed.size;
   }
 
-  enter(lines: readonly Line[]): void {
+  /** Records the output lines of a process. */
+  record(lines: readonly Line[]): void {
     for (const line of lines) {
-      if (line[0] === "kept") this.#kept.add(line[1]);
-      if (line[0] === "made") this.#made.set(line[1], Buffer.from(line[2], "base64"));
-      if (line[0] === "destroying") this.#doomed.add(line[1]);
+      if (line[0] === "kept") this.#records.add(line[1]);
+      if (line[0] === "made") this.#publicKeys.set(line[1], Buffer.from(line[2], "base64"));
+      if (line[0] === "destroying") this.#destroying.add(line[1]);
       if (line[0] === "destroyed") this.#destroyed.add(line[1]);
       if (line[0] === "rotated") this.#activeVersion = line[1];
       if (line[0] === "signed") {
@@ -42,7 +45,7 @@ export class Ledger {
     }
   }
 
-  /** That nothing acknowledged is lost, and that everything there is can be read, acknowledged or not. */
+  /** Expects that no acknowledged change is lost, and that all stored data can be read, acknowledged or not. */
   async expectKept(vault: Vault, database: Database): Promise<void> {
     await this.#expectRecords(vault, database);
     await this.#expectSigningKeys(vault, database);
@@ -58,33 +61,33 @@ export class Ledger {
   async #expectRecords(vault: Vault, database: Database): Promise<void> {
     const rows = await database.manager.find(serviceSecretRows);
     const names = new Set(rows.map(({ name }) => name));
-    expect([...this.#kept].filter((name) => !names.has(name))).toEqual([]);
+    expect([...this.#records].filter((name) => !names.has(name))).toEqual([]);
     for (const name of names) expect(Buffer.from(await record(vault, database, name))).toEqual(contentOf(name));
   }
 
   async #expectSigningKeys(vault: Vault, database: Database): Promise<void> {
     const rows = new Map((await database.manager.find(vaultSigningKeyRows)).map((row) => [row.id, row]));
-    for (const [keyId, publicKey] of this.#made)
+    for (const [keyId, publicKey] of this.#publicKeys)
       expect(Buffer.from(rows.get(keyId)?.publicKey ?? [])).toEqual(publicKey);
     for (const keyId of this.#destroyed) {
       expect(rows.get(keyId)?.sealedPrivateKey).toBeNull();
       await expect(vault.sign(keyId, message)).rejects.toMatchObject({ reason: "key-unknown" });
     }
     for (const { id, publicKey, sealedPrivateKey } of rows.values()) {
-      if (sealedPrivateKey === null) expect(this.#doomed).toContain(id);
+      if (sealedPrivateKey === null) expect(this.#destroying).toContain(id);
       else expect(isSignedBy(publicKey, message, await vault.sign(id, message))).toBe(true);
     }
   }
 
   #publicKey(keyId: string): Buffer {
-    return this.#made.get(keyId) as Buffer;
+    return this.#publicKeys.get(keyId) as Buffer;
   }
 }
 
 const message = Buffer.from("still here");
 const destroyed = { state: "destroyed", wrappedKey: undefined };
 
-/** That each of them opens under the key that it says. */
+/** Expects every data key to open under its key-encryption key. */
 async function expectDataKeys(database: Database): Promise<void> {
   const records = storedVaultRecords(database);
   const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);

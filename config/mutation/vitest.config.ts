@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests of pure domains alone: they need no database, and a mutant that survives them is a gap in them. */
+export default defineConfig({
+  test: {
+    include: [
+      "test/modules/{ledger,identity}/domain/**/*.test.ts",
+      "test/golden/{ledger,receipts,rotating-tokens,signing,credentials}.test.ts",
+    ],
+    testTimeout: 60_000,
+  },
+});
