@@ -29,7 +29,7 @@ export interface Facts {
   readonly validRange?: readonly [minimum: number, maximum: number];
   /** Permission that the caller's credentials lack. */
   readonly requiredPermission?: string;
-  /** How long to wait before the next attempt. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfterSeconds?: number;
 }
 

@@ -49,7 +49,7 @@ export const limits = {
   hostIdleTimeoutMs: 60_000,
   /** Concurrent connections of the host socket; with the bound of a message, 32 MiB. */
   hostConnectionsMax: 256,
-  /** Of those, the connections of one user other than root. */
+  /** Concurrent connections of the host socket for one user other than root. */
   hostConnectionsPerUserMax: 32,
   /** A message of the channel: requests with up to 200 transfers. */
   channelMessageBytesMax: 128 * 1024,
@@ -68,7 +68,7 @@ export const limits = {
   /** Unconfirmed envelopes that a channel keeps, to send them again after a reconnection. */
   channelUnconfirmedBytesMax: 256 * 1024,
   channelUnconfirmedEnvelopesMax: 256,
-  /** How long, and how many, channels without a connection can be resumed. */
+  /** Longest time without a connection after which a channel can be resumed, and the number of such channels. */
   channelResumeMs: 120_000,
   channelsDetachedMax: 1_000,
   /** Pings and other messages without a request, between two of the server's pings. */

@@ -17,7 +17,7 @@ const databaseUrl = z
   })
   .meta({ form: "`mysql://user:password@host:port/database`" });
 
-/** Where data are kept: in SQLite in a folder, or on a database server. */
+/** Settings of the database: SQLite in a folder, or a database server. */
 export const databaseSettings = settings({
   variables: {
     DATA_DIR: text("the path of a folder")

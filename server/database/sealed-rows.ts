@@ -1,15 +1,15 @@
 import type { Database } from "./source.ts";
 
-/** A sealed value as it is kept, and what tells where it belongs. */
+/** A sealed value, and the columns that identify its row. */
 export interface SealedRow {
   readonly by: readonly string[];
   readonly sealed: Uint8Array;
 }
 
-/** So few that documents of some megabytes fit in memory. */
+/** Rows per read; few enough that documents of some megabytes fit in memory. */
 const rowsAtOnce = 50;
 
-/** Every value of a sealed column of a SQLite database, in the order of the rows; empty ones seal nothing. */
+/** Reads every value of a sealed column of a SQLite database, in row order, without empty ones, which are not sealed. */
 export async function* sealedRows(
   { manager }: Database,
   { table, column, by }: { readonly table: string; readonly column: string; readonly by: readonly string[] },
@@ -25,7 +25,7 @@ export async function* sealedRows(
   }
 }
 
-/** How many rows each table of a SQLite database has. */
+/** Returns the number of rows of each table of a SQLite database. */
 export async function rowCounts({ manager }: Database): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name";
@@ -36,7 +36,7 @@ export async function rowCounts({ manager }: Database): Promise<ReadonlyMap<stri
   return counts;
 }
 
-/** What SQLite finds wrong with its file: nothing, when all is well. */
+/** Checks the file of a SQLite database; returns SQLite's findings, empty if there are none. */
 export async function damageOf({ manager }: Database): Promise<string[]> {
   const rows = (await manager.query("PRAGMA integrity_check")) as { integrity_check: string }[];
   const strangers = (await manager.query("PRAGMA foreign_key_check")) as unknown[];

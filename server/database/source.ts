@@ -12,7 +12,7 @@ interface Databases {
   readonly mysql: MysqlDatabase;
 }
 
-/** Where the data are kept. */
+/** Location of the data. */
 export interface DatabaseLocation {
   /** Folder of the SQLite database; made when missing. */
   readonly dataDirectory: string;
@@ -23,7 +23,7 @@ export interface DatabaseLocation {
 /**
  * Opens the database, creating it or bringing its schema up to date where needed.
  *
- * @param tables those that are read and written by the library; migrations make them
+ * @param tables tables that TypeORM reads and writes; migrations create them
  */
 export async function openDatabase(
   { dataDirectory, databaseServer }: DatabaseLocation,

@@ -1,3 +1,5 @@
+// @module-tag slow/programs
+
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";

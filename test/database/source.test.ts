@@ -40,7 +40,7 @@ onEveryDatabase("the database", (engine) => {
     expect(await again.manager.query("SELECT name FROM migrations")).toEqual(before);
   });
 
-  it("is created once when several processes open it at the same time", async () => {
+  it("is created once when several processes open it at the same time", { tags: ["slow/programs"] }, async () => {
     const { dataDirectory, databaseServer } = await engine.createForTest();
     const source = new URL("../../server/app/tables.ts", import.meta.url).href;
     const script = `

@@ -65,7 +65,7 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
 
 /** Shortest time between two attempts to read a set. */
 const retryMs = 5_000;
-/** How long a set serves that cannot be read again: longer than most outages, and shorter than a workday. */
+/** Longest use of a key set after reading it again has failed: longer than most outages, shorter than a workday. */
 const staleMsMax = 3_600_000;
 const downloadTimeoutMs = 5_000;
 const downloadBytesMax = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table, TableColumn, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** What others decide about identities: cases, their documents, and when what they prove ends. */
+/** Adds reviews of identities: the cases, their documents, and the expiry of what they prove. */
 export class CreateReviews1764000000000 implements MigrationInterface {
   readonly name = "CreateReviews1764000000000";
 

@@ -16,7 +16,7 @@ export const mysqlDialect: Dialect<"mysql"> = {
   },
   insert: "INSERT",
   overwrite: (columns) => `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(", ")}`,
-  // MariaDB has no FOR SHARE, by which TypeORM would ask.
+  // MariaDB does not support FOR SHARE, which TypeORM would use.
   shareLock: "LOCK IN SHARE MODE",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),
   isDuplicateKey: (error) => errorCodeOf(error) === "ER_DUP_ENTRY",
@@ -24,9 +24,9 @@ export const mysqlDialect: Dialect<"mysql"> = {
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };
 
-/** How often a transaction that was broken off for the sake of another is attempted. */
+/** Largest number of attempts of a transaction, by the error that aborted it in favour of another. */
 const attempts: ReadonlyMap<string, number> = new Map([
   ["ER_LOCK_DEADLOCK", 20],
-  // Each of them has waited for as long as a statement waits.
+  // Each attempt has already waited for the whole lock timeout.
   ["ER_LOCK_WAIT_TIMEOUT", 2],
 ]);

@@ -5,10 +5,10 @@ import type { DatabaseServer } from "./database-url.ts";
 import { mysqlDriver } from "./driver.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
 
-/** Transactions and reads at once; the next ones wait for a connection. */
+/** Concurrent transactions and reads; further ones wait for a connection. */
 const connections = 10;
 
-/** How long a start waits for other processes that bring the schema up to date. */
+/** Longest wait of a start for other processes that bring the schema up to date. */
 const migrationWaitSeconds = 120;
 
 /**

@@ -65,7 +65,7 @@ async function transactOnce<Result>(
   }
 }
 
-/** As few as there can be. */
+/** Groups statements into as few scripts as the length limit allows. */
 function inScripts(statements: readonly string[]): string[][] {
   const scripts: string[][] = [[]];
   let length = 0;

@@ -1,12 +1,12 @@
 /*
- * Rows as bytes, one record after the other, each after its length in 4 bytes, big-endian. A record begins with a byte
- * that tells what it is:
+ * Rows as bytes: a sequence of records, each prefixed with its length in 4 bytes, big-endian. The first byte of a
+ * record is its type:
  *
  *   1  JSON: the names of the migrations that made the tables; the first record
  *   2  JSON: a table and its columns; its rows follow
- *   3  a row: of each column a byte (0 nothing, 1 integer, 2 text, 3 bytes), the length in 4 bytes, and the value;
+ *   3  a row: for each column a type byte (0 null, 1 integer, 2 text, 3 bytes), the length in 4 bytes, and the value;
  *      integers in decimal digits
- *   4  JSON: how many rows there were; the last record
+ *   4  JSON: the number of rows; the last record
  */
 export type RowRecord =
   | { readonly type: "migrations"; readonly names: readonly string[] }
@@ -14,7 +14,7 @@ export type RowRecord =
   | { readonly type: "row"; readonly values: readonly Value[] }
   | { readonly type: "end"; readonly rows: number };
 
-/** A value as both databases take and answer it. */
+/** A column value, in the types that both databases read and write. */
 export type Value = null | bigint | string | Uint8Array;
 
 const types = ["migrations", "table", "row", "end"] as const;
@@ -25,14 +25,14 @@ export function encodeRecord(record: RowRecord): Buffer {
   return prefixed(Buffer.concat([Buffer.of(types.indexOf(type) + 1), body]));
 }
 
-/** What `encodeRecord` made, out of a stream that is cut anywhere. */
+/** Decodes the records of `encodeRecord` from a stream with chunk borders at any place. */
 export async function* decodeRecords(content: AsyncIterable<Uint8Array>): AsyncGenerator<RowRecord> {
   let pieces: Uint8Array[] = [];
   let [waiting, needed] = [0, 4];
   for await (const bytes of content) {
     pieces.push(bytes);
     waiting += bytes.length;
-    // Joined once for every record, and not with every piece of it.
+    // The pieces are joined once per record, not once per piece.
     if (waiting < needed) continue;
     let rest = Buffer.concat(pieces);
     for (needed = neededFor(rest); rest.length >= needed; needed = neededFor(rest)) {
@@ -45,7 +45,7 @@ export async function* decodeRecords(content: AsyncIterable<Uint8Array>): AsyncG
   if (waiting > 0) throw new Error("the last of the rows is cut off");
 }
 
-/** The length of the record at the beginning, or of its length while that is not there. */
+/** Bytes needed for the first record; 4, for its length, while that is incomplete. */
 function neededFor(rest: Buffer): number {
   return rest.length < 4 ? 4 : 4 + rest.readUInt32BE();
 }

@@ -8,12 +8,12 @@ import { decodeRecords, type RowRecord, type Value } from "./row-records.ts";
 
 type Migrations = typeof migrations;
 
-/** Makes a SQLite database of rows in a folder that has none. */
+/** Creates a SQLite database from rows, in a folder without one. */
 export function fillSqlite(dataDirectory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   return fill((known) => openSqlite(dataDirectory, [], known), content);
 }
 
-/** Puts rows into a database on a server that has no tables: all of the rows, or none. */
+/** Inserts rows into a database without tables on a server, in one transaction. */
 export async function fillMysql(server: DatabaseServer, content: AsyncIterable<Uint8Array>): Promise<void> {
   const empty = await openMysql(server, [], []);
   try {
@@ -29,8 +29,8 @@ export async function fillMysql(server: DatabaseServer, content: AsyncIterable<U
 }
 
 /**
- * The tables are made as they were when the rows were read, whatever has been added to them since: the next start brings
- * them up to date, with the rows in them.
+ * Creates the tables with the schema of the backup, even if newer migrations exist: the next start migrates the tables
+ * together with their rows.
  */
 async function fill(
   openWith: (known: Migrations) => Promise<DataSource>,
@@ -53,7 +53,7 @@ function knownOf(names: readonly string[]): Migrations {
   return known;
 }
 
-/** So many rows, or bytes, go to the database at once. */
+/** Rows, or bytes, of one INSERT statement. */
 const rowsAtOnce = 100;
 const bytesAtOnce = 1_048_576;
 

@@ -1,12 +1,12 @@
 import type { DataSource, QueryRunner } from "typeorm";
 import { encodeRecord, type Value } from "./row-records.ts";
 
-/** Every row of a database on a server, as it is at the moment when the first of them is asked for. */
+/** Reads every row of a database on a server, in a snapshot taken when the first row is requested. */
 export async function* rowsOf(source: DataSource): AsyncGenerator<Uint8Array> {
   const runner = source.createQueryRunner();
   let isDone = false;
   try {
-    // One view for all tables, which locks nothing. The level is of this transaction alone.
+    // One snapshot for all tables, without locks. The isolation level applies to this transaction only.
     await runner.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     await runner.query("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
     const migrations = (await runner.query("SELECT name FROM migrations ORDER BY id")) as { name: string }[];
@@ -24,7 +24,7 @@ export async function* rowsOf(source: DataSource): AsyncGenerator<Uint8Array> {
     await runner.query("COMMIT");
     isDone = true;
   } finally {
-    // Rows that nobody reads would keep the connection from anything else.
+    // Unread rows would block the connection for any other use.
     if (!isDone) (await runner.connect()).destroy();
     await runner.release();
   }
@@ -32,7 +32,7 @@ export async function* rowsOf(source: DataSource): AsyncGenerator<Uint8Array> {
 
 type Row = Record<string, Value>;
 
-/** What the database has, and not what the service knows: a table that is forgotten there is not lost here. */
+/** Lists the tables of the database itself, so that a table unknown to the service is not lost. */
 async function tablesOf(runner: QueryRunner): Promise<{ table: string; columns: string[] }[]> {
   const found = (await runner.query(
     "SELECT TABLE_NAME AS `table`, COLUMN_NAME AS `column` FROM INFORMATION_SCHEMA.COLUMNS " +

@@ -1,15 +1,15 @@
 import { type Transferable, Worker } from "node:worker_threads";
 import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 
-/** What a thread is started with. */
+/** Start parameters of a thread. */
 export interface ThreadTask {
-  /** The program that it runs, which sends one message when it is done. */
+  /** Program of the thread; it sends one message when it has finished. */
   readonly program: URL;
   readonly workerData: object;
   readonly transferList?: readonly Transferable[];
 }
 
-/** Does work that would keep others waiting on a thread of its own, and answers its message. Aborting ends the thread. */
+/** Runs work that would block the event loop on a thread; returns the thread's message. Aborting ends the thread. */
 export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Promise<Reply> {
   const { program, workerData, transferList = [] } = task;
   signal.throwIfAborted();
@@ -25,7 +25,7 @@ export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Pr
       worker.once("message", resolve);
     });
   } finally {
-    // By itself, unless it is aborted: SQLite closes what it has open, and must not be torn away from it.
+    // Unless aborted, the thread ends by itself: SQLite must close its files before the thread is gone.
     await ended;
     signal.removeEventListener("abort", stop);
   }

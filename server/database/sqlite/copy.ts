@@ -1,14 +1,14 @@
 import { onThread } from "../snapshot/thread.ts";
 
-/** What is copied where. */
+/** Source folder and target file of a copy. */
 export interface CopyTask {
   readonly dataDirectory: string;
   readonly path: string;
 }
 
 /**
- * Copies the database of a folder, as it is at one moment, into a new file that nobody else may read. On a thread of its
- * own: in the end SQLite waits until all of it is on the disk.
+ * Copies a snapshot of a folder's database into a new file that only its owner may read. Runs on its own thread,
+ * because SQLite blocks at the end until the file is on the disk.
  */
 export function copySqlite(task: CopyTask, signal: AbortSignal): Promise<"copied"> {
   return onThread({ program: new URL("./copy-worker.ts", import.meta.url), workerData: task }, signal);

@@ -4,7 +4,7 @@ import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
 
-/** How long a write waits for another process's; waiting blocks this process. */
+/** Longest wait of a write for a write of another process; the wait blocks this process. */
 const busyTimeoutMs = 5_000;
 
 /** Opens `platonic.sqlite` in the folder and brings its schema up to date, or to where these migrations lead. */

@@ -9,7 +9,7 @@ import type { Vault } from "./domain/vault.ts";
 export const serviceId = "service";
 /** Rotation period of the signing key: 30 days. */
 const rotationMs = 2_592_000_000;
-/** How long tokens of a retired key stay valid. */
+/** Validity of tokens of a retired key after its replacement: one hour. */
 const overlapMs = 3_600_000;
 /** Longest delay before this process knows a key that another one created. */
 const refreshMs = 10_000;

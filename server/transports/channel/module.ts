@@ -39,7 +39,7 @@ export interface ChannelModule {
 
 /** Interval between ticks of the channel clock. */
 const tickMs = 1_000;
-/** How long a signature of the channel's key is used. Signing keys live for 30 days. */
+/** Longest use of a signature of the channel's key. Signing keys live for 30 days. */
 const signatureMs = 10 * 60_000;
 
 /** Opens the channel: its static key, its sessions and its WebSocket endpoints. */

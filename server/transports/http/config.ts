@@ -21,7 +21,7 @@ export const httpSettings = settings({
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     /** Origins of web pages that may call; `*` for any. */
     corsOrigins: read.CORS_ORIGINS as readonly string[],
-    /** How long calls in progress may take to finish at a shutdown. */
+    /** Milliseconds that calls in progress may take to finish at a shutdown. */
     shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
   }),
   incomplete(given) {

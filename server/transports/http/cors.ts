@@ -23,7 +23,7 @@ const exposedHeaders = [
   "Grpc-Status-Details-Bin",
 ].join(", ");
 
-/** How long browsers may cache a preflight: the longest time that any of them honours. */
+/** Seconds for which browsers may cache a preflight: the largest value that any browser honours. */
 const preflightSeconds = "7200";
 
 /**

@@ -13,7 +13,7 @@ export interface Exchange {
   /** Text after the question mark; empty if there is none. */
   readonly query: string;
   readonly isHttp2: boolean;
-  /** By lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: IncomingHttpHeaders;
   /** IP address of the peer; empty if it is gone already. */
   readonly address: string;

@@ -3,7 +3,7 @@ import { connect, type Server } from "node:net";
 import { basename, dirname, join } from "node:path";
 import type { Libc } from "./libc.ts";
 
-/** Where a server listens: at a path, or on a socket that systemd has opened. */
+/** Place at which a server listens: a path, or a socket opened by systemd. */
 export type HostSocketPlace =
   | { readonly path: string; readonly mode: number }
   /** File descriptor of the open socket. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** So small an amount that the sum of all orders is below the daily limit of an identity. */
+/** Amount of an order; small enough that the sum of all orders is below the daily limit of an identity. */
 const cent = () => standard(bob, "0.01");
 const many = (count: number) => Array.from({ length: count }, cent);
 const statuses = (outcomes: readonly PaymentOutcome[]) => new Set(outcomes.map(({ status }) => status));
@@ -142,7 +142,7 @@ describe("a connection that is cut during many payments", () => {
   });
 });
 
-describe("a lost answer to many payments", () => {
+describe("a lost answer to many payments", { tags: ["slow/waiting"] }, () => {
   test("is learned by a void of each, within the plan: payments that were done are completed", async () => {
     const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000, retryCount: 1 });
     await phaseOf(wallet, "open");

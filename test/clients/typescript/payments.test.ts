@@ -134,7 +134,7 @@ describe("a connection that is cut", () => {
   });
 });
 
-describe("a lost or late answer", () => {
+describe("a lost or late answer", { tags: ["slow/waiting"] }, () => {
   test("is learned by a void: a payment that was done is completed", async () => {
     const { proxy, wallet, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");

@@ -1,3 +1,5 @@
+// @module-tag slow/programs
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";

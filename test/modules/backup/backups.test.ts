@@ -210,7 +210,7 @@ describe("a restore", () => {
   });
 });
 
-describe("automatic backups", () => {
+describe("automatic backups", { tags: ["slow/programs"] }, () => {
   it("are made when the newest is a day old, checked by a restore test, and pruned to the newest", async () => {
     let now = Date.now();
     const fixture = await fixtureForTest({ now: () => now, retention: 2 });

@@ -1,3 +1,5 @@
+// @module-tag slow/exhaustive
+
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { onEveryDatabase } from "../../support/database/databases.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow/exhaustive
+
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";

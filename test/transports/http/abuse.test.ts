@@ -1,3 +1,5 @@
+// @module-tag slow/load
+
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";

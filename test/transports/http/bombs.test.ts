@@ -1,3 +1,5 @@
+// @module-tag slow/load
+
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";

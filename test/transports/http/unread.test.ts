@@ -1,3 +1,5 @@
+// @module-tag slow/load
+
 import { describe, expect, test } from "vitest";
 import { legalRequests, paths } from "../../support/geocode-operations.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";

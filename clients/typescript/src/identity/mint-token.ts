@@ -10,7 +10,7 @@ export interface Credentials {
   /** Id of the signing key. */
   readonly keyId: string;
   readonly sign: Sign;
-  /** As returned by the registration. */
+  /** Value from the response to the registration. */
   readonly rotationKey: { readonly version: number; readonly secret: Uint8Array };
 }
 

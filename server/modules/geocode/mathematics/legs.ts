@@ -19,7 +19,7 @@ export interface Leg {
   readonly edges: Uint8Array;
   /** U, M x V(from): rows sum to 1; U times vertices(from) are the positions at s = 0. */
   readonly split: Matrix;
-  /** Pseudo-inverse of the same matrix for `to`, V(to) x M: vertex values with the split nearest to the points' values. */
+  /** Pseudo-inverse of the same matrix for `to`, V(to) x M: vertex values whose split is closest to the points'. */
   readonly merge: Matrix;
 }
 

@@ -4,7 +4,7 @@ export type VerificationLevel = 0 | 1 | 2 | 3 | 4 | 5;
 /** An identity as it is stored. Private data are sealed. */
 export interface Identity {
   readonly id: string;
-  /** As its owner spells it. */
+  /** In the owner's spelling. */
   readonly username: string;
   /** Skeleton of the username, equal for all that look alike; unique. */
   readonly usernameSkeleton: string;

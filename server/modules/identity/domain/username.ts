@@ -2,7 +2,7 @@ import { Fault } from "../../../core/fault.ts";
 
 /** A username that can be registered. */
 export interface Username {
-  /** As its owner spells it. */
+  /** In the owner's spelling. */
   readonly username: string;
   /** Equal for all names that look alike. */
   readonly skeleton: string;

@@ -14,7 +14,7 @@ interface Opened {
   readonly clientKey: KeyObject;
 }
 
-/** As many as the vault caches data keys; they are in memory outside of the JavaScript heap. */
+/** Largest number of cached keys, as in the vault's cache of data keys. They use memory outside the JavaScript heap. */
 const openedMax = 4_096;
 
 /**

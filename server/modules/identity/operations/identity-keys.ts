@@ -9,7 +9,7 @@ import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
 import { sealRotationSecret } from "./private-data.ts";
 
-/** How long tokens by the previous rotation key stay valid. */
+/** Validity of tokens of the previous rotation key after a rotation. */
 const rotationOverlapMs = 24 * 3_600_000;
 
 type KeyOperations = Pick<

@@ -19,9 +19,9 @@ export const rotationStateRows = new EntitySchema<RotationStateRow>({
 });
 
 export const rotationStateColumns = columnsOf(rotationStateRows);
-/** Whose state it is. */
+/** Columns of the primary key: the key version of an identity's client. */
 export const rotationPlaceColumns = columnsOf(rotationStateRows, ["identityId", "clientId", "keyVersion"]);
-/** How far a place has come. */
+/** Columns of the last accepted token. */
 export const reachedColumns = columnsOf(rotationStateRows, ["lastN", "lastJti"]);
 
 /** A row of `authentication_challenges`: a nonce that one token may carry. */

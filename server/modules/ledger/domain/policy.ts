@@ -14,7 +14,7 @@ export interface AssetPolicy extends Asset {
   readonly exchangeFeeMinimum: bigint;
   /** Fee of the external network for an exchange into this asset; 0 for the internal tokens. */
   readonly networkFee: bigint;
-  /** By verification level, 0 to 5. */
+  /** Limits by verification level, 0 to 5. */
   readonly limits: readonly Limit[];
 }
 

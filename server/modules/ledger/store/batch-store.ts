@@ -46,7 +46,7 @@ export interface Decided {
 
 export interface Chained {
   readonly batch: Batch;
-  /** In their order. */
+  /** In order of their sequence numbers. */
   readonly entries: readonly NewEntry[];
   readonly postings: readonly NewPosting[];
 }
@@ -55,7 +55,7 @@ export interface NewEntry {
   readonly sequence: number;
   readonly id: string;
   readonly bytes: Uint8Array;
-  /** Of the bytes. */
+  /** Digest of `bytes`. */
   readonly digest: Uint8Array;
 }
 

@@ -18,7 +18,7 @@ export interface Rules {
 }
 
 export interface DecidedBatch extends Decided {
-  /** Of each request, in their order. */
+  /** Outcome of each request, in the order of the requests. */
   readonly outcomes: readonly Outcome[];
 }
 

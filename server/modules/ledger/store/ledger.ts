@@ -22,7 +22,7 @@ export interface LedgerDeps {
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
   readonly queueMax?: number;
-  /** Entries after which the recent postings of SQLite are put in place. */
+  /** Entries after which SQLite's recent postings are moved to the settled table. */
   readonly settleEvery?: number;
   /** For tests: called between the steps of a batch. */
   readonly afterStep?: (step: BatchStep) => void;

@@ -3,16 +3,16 @@ import type { DialectName, StoredRow } from "../../../database/dialect.ts";
 import { dialectOf } from "../../../database/dialects.ts";
 
 /**
- * Where postings are. On SQLite those of the last entries wait in a small table, and are put in place many at a time. A
- * posting is in one of the two at any moment, and later ones are in the small one.
+ * Tables of postings. On SQLite the postings of recent entries are in a small table, and are moved to the settled table
+ * in bulk. Every posting is in exactly one of the two; all postings in the small table are later than the settled ones.
  */
 export const settledPostings = "ledger_postings";
 export const recentPostings = "ledger_recent_postings";
 
-/** Entries between two moves: fewer would write more, more would block other requests for longer. */
+/** Entries between two moves: fewer would increase the writes, more would block other requests for longer. */
 export const usualStretch = 4_096;
 
-/** Whether the last entry of a stretch is among those from the first to the last of these. */
+/** Whether a sequence number from first to last is a multiple of `stretch`, after which postings are moved. */
 export function endsStretch(stretch: number, firstSequence: number, lastSequence: number): boolean {
   return Math.floor(lastSequence / stretch) > Math.floor((firstSequence - 1) / stretch);
 }
@@ -28,10 +28,11 @@ const tables: { readonly [Name in DialectName]: readonly string[] } = {
 };
 
 /**
- * Asks every table of postings the same, by one statement: between two of them postings may be put in place.
+ * Runs the same query on every table of postings, in one statement, because postings may be moved between two
+ * statements.
  *
- * @param select without its order, and with the values as its parameters
- * @param rest of the whole statement, such as its order
+ * @param select query of one table, without ORDER BY; `values` are its parameters
+ * @param rest end of the whole statement, such as ORDER BY
  */
 export async function askPostings(
   manager: EntityManager,

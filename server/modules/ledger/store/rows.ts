@@ -77,7 +77,7 @@ function postingRows(manager: EntityManager): Pick<LedgerRows, "postingsAfter" |
       );
       const read = found.map((row) => placedPostingColumns.read(row));
       const [last, next] = read.slice(count - 1);
-      // A row that stands in both tables is returned twice, for the audit to report; the next page begins after it.
+      // A row that is in both tables is returned twice, so that the audit reports it; the next page begins after it.
       const isTwice = next !== undefined && next.sequence === last?.sequence && next.leg === last.leg;
       return isTwice ? read : read.slice(0, count);
     },
@@ -98,5 +98,5 @@ function postingRows(manager: EntityManager): Pick<LedgerRows, "postingsAfter" |
 
 const accounts = `SELECT ${newAccountColumns.sql} FROM ledger_accounts`;
 
-/** Below every number that the service writes, and as good as every other. */
+/** Start position before every posting; smaller than any number that the service writes. */
 const beforeAll = { sequence: Number.MIN_SAFE_INTEGER, leg: 0 };

@@ -62,7 +62,7 @@ export const exchangeRateRows = new EntitySchema<ExchangeRateRow>({
 export interface WalletRow {
   identityId: string;
   configuration: WalletConfiguration;
-  /** Of the configuration, for decisions. */
+  /** Copied from the wallet's configuration, for decisions. */
   autoExchange: number;
   isFrozen: number;
   version: number;
@@ -83,5 +83,5 @@ export const walletRows = new EntitySchema<WalletRow>({
   },
 });
 
-/** A wallet as decisions look at it. */
+/** Columns of a wallet that decisions use. */
 export const walletFactColumns = columnsOf(walletRows, ["identityId", "isFrozen", "autoExchange"]);

@@ -2,7 +2,7 @@ import type { Challenge, Challenges } from "./challenge.ts";
 import { type Evidence, type EvidenceName, evidenceOf } from "./levels.ts";
 import type { Method } from "./methods.ts";
 
-/** What an identity has proven by a method, and by what it can prove it again: an address, a password, a device. */
+/** A factor that an identity has proven, and can prove again: an address, a password, a device. */
 export interface Factor {
   readonly identityId: string;
   /** An identity has at most one factor of each method. */

@@ -17,7 +17,7 @@ export interface ChallengeRequest {
   readonly subject: Subject;
   readonly challengeId: string;
   readonly expiresAt: Date;
-  /** Where a code is to be sent, if the caller names an address. */
+  /** Address to which a code is sent, if the caller names one. */
   readonly address: string | undefined;
   /** The subject's factor of this method, if there is one. */
   readonly factor: Factor | undefined;

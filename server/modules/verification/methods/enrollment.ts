@@ -1,6 +1,6 @@
 import { Fault } from "../../../core/fault.ts";
 
-/** What is stored of a secret that its owner chose, or the sentence that says why it is not accepted. */
+/** Stored form of a secret chosen by its owner, or a sentence that says why the secret is not accepted. */
 export type Enrollment = { readonly stored: string } | { readonly defect: string };
 
 /** @throws Fault PARAMETER_INVALID when the secret is not accepted */

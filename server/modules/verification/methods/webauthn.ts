@@ -20,7 +20,7 @@ export interface RelyingParty {
 
 /** A credential as it is stored. It contains no secret. */
 export interface Credential {
-  /** As base64url. */
+  /** Credential id in base64url. */
   readonly id: string;
   /** COSE. */
   readonly publicKey: Uint8Array;

@@ -23,7 +23,7 @@ export interface ChannelCaller {
   readonly requestId: string;
   /** Binding that a rotating token must name in its claim `cb`. */
   readonly channelBinding?: string;
-  /** How long the caller waits for the answer; without a limit if absent. */
+  /** Longest wait of the caller for the answer; unlimited if absent. */
   readonly timeoutMs?: number | undefined;
 }
 

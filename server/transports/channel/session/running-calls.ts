@@ -1,7 +1,7 @@
 /** Unanswered requests of one channel, at most as many as it has credits. While it is full, the client is not read. */
 export class RunningCalls {
   #credits: number;
-  /** By key: whether `accepted` was sent for it. */
+  /** Requests by key: whether `accepted` was sent. */
   readonly #all = new Map<string, boolean>();
 
   constructor(credits: number) {

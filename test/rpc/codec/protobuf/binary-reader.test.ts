@@ -149,7 +149,9 @@ const payloads = [
   [0x08, 1, 0x10, 7, 0x18, 1],
 ];
 
-test("compileBinaryReader() reads each odd value in each field, alone and after another, as protobuf does", () => {
+test("compileBinaryReader() reads each odd value in each field, alone and after another, as protobuf does", {
+  tags: ["slow/exhaustive"],
+}, () => {
   for (const desc of everyKind) {
     const read = compileBinaryReader(desc);
     for (const { number, oneof, localName, message } of desc.fields) {

@@ -119,7 +119,7 @@ for (const desc of types) {
   });
 }
 
-test("compileJsonReader() reads each odd value in each field as protobuf does", () => {
+test("compileJsonReader() reads each odd value in each field as protobuf does", { tags: ["slow/exhaustive"] }, () => {
   for (const desc of everyKind) {
     const read = compileJsonReader(desc);
     for (const field of desc.fields) {

@@ -4,7 +4,7 @@ import type { Entry, PendingTransfer } from "../entry/entry.ts";
 /** An entry without a sequence number. */
 export type Draft = Omit<Entry, "sequence">;
 
-/** What a request writes to the ledger, or the answer if it writes nothing. */
+/** Decision on a request: its write to the ledger, or the answer if it writes nothing. */
 export type Decision =
   | {
       readonly kind: "entry";

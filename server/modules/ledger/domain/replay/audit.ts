@@ -19,7 +19,7 @@ export interface KnownBatch {
 export interface Finding {
   /** Such as `entry 7` or `account ada USD`. Names no amount. */
   readonly place: string;
-  /** What is wrong there. May quote amounts. */
+  /** Description of the flaw. May quote amounts. */
   readonly flaw: string;
 }
 

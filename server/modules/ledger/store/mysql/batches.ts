@@ -4,10 +4,10 @@ import { mysqlStored } from "./stored.ts";
 import { addAccounts, statementsOf } from "./writes.ts";
 
 /**
- * Batches of a MySQL or MariaDB: what a batch reads is one script, and what it writes is another. The row of `ledger_turn`
- * is locked first, so that the processes of one database take turns: sequences have no gaps, and nobody else changes a
- * balance, so that none has to be locked. On a cluster, whose nodes do not see each other's locks, the second to commit a
- * batch of the same number is broken off, and runs again.
+ * Batch store on MySQL or MariaDB: a batch is one script of reads and one of writes. The row of `ledger_turn` is locked
+ * first, which serializes the processes of one database: sequences have no gaps, and balances need no locks of their
+ * own. On a cluster, whose nodes do not see each other's locks, the second commit of a batch with the same number is
+ * aborted, and the batch is retried.
  */
 export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (step: BatchStep) => void): BatchStore {
   return {

@@ -11,7 +11,7 @@ import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { lastBatch, toQuote } from "../records.ts";
 import { quoteColumns, walletFactColumns } from "../wallet-row.ts";
 
-/** What a MySQL or MariaDB has of what requests name, read before it is asked for, when it is the ledger's turn. */
+/** Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts. */
 export async function mysqlStored(run: RunScript, requests: readonly Request[]): Promise<Stored> {
   const ids = requests.map(({ id }) => id);
   const owners = ownersOf(requests);
@@ -54,7 +54,7 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
 
 const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "balance", "spentDay", "spent"]);
 
-/** With the wallets, of which each has an account from the beginning. */
+/** Accounts of owners, joined with their wallets: every wallet has an account from its creation. */
 const accountsOfOwners =
   `SELECT ${namesOf("a", accountFacts)}, ${namesOf("w", walletFactColumns)}, ` +
   "COALESCE(i.level, 0) AS level FROM ledger_accounts a LEFT JOIN wallets w ON w.identity_id = a.owner " +
@@ -64,7 +64,7 @@ function namesOf(table: string, { names }: ColumnNames): string {
   return names.map((name) => `${table}.${name}`).join(", ");
 }
 
-/** A statement about some names; about none, it finds nothing. */
+/** Statement that selects the rows of the given names; it is valid, and finds no rows, without names. */
 function among(selection: string, names: Iterable<string>): string {
   return format(`${selection} IN (?)`, [[...names, null]]);
 }
@@ -86,7 +86,7 @@ function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {
   const wallets = new Map<string, WalletFacts>();
   for (const row of rows) {
     const { identityId, isFrozen, autoExchange } = walletFactColumns.read(row);
-    // An account of the system's has no wallet.
+    // System accounts have no wallet.
     if (identityId === null || wallets.has(identityId)) continue;
     wallets.set(identityId, {
       isFrozen: isFrozen !== 0,

@@ -14,7 +14,7 @@ import {
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { toNewAccountRow, toPostingRow } from "../records.ts";
 
-/** The statements that write what a batch changes, when all of its accounts have ids. */
+/** Returns the statements that write the changes of a batch; all of its accounts must have ids. */
 export function statementsOf({ accounts, chained, created, settled, usedQuotes }: Decided): string[] {
   const statements = [
     ...inserts(
@@ -35,7 +35,7 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes }
   ];
 }
 
-/** So many bytes go in one statement: servers refuse larger ones than they are set to take, 16 MiB by default. */
+/** Approximate bytes of one statement: servers refuse statements above a configured size, 16 MiB by default. */
 const statementBytes = 1_048_576;
 
 function* inserts<Row>(columns: ColumnList<Row>, rows: readonly Row[], after = ""): Generator<string> {
@@ -56,7 +56,7 @@ function deletes(table: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [format(`DELETE FROM ${table} WHERE id IN (?)`, [[...ids]])];
 }
 
-/** Accounts that are new are written, and the database gives them their ids. */
+/** Inserts the new accounts and sets the ids that the database gives them. */
 export async function addAccounts(run: RunScript, accounts: readonly ChangedAccount[]): Promise<void> {
   const added = accounts.filter(({ id }) => id === undefined);
   if (added.length === 0) return;

@@ -15,8 +15,8 @@ import { sqliteStored } from "./stored.ts";
 type AfterStep = (step: BatchStep) => void;
 
 /**
- * Batches of a SQLite database: each in one piece, in which the process does nothing else. So they are no longer than what
- * else is to be done can wait.
+ * Batch store on SQLite: a batch is read, decided and written synchronously, which blocks the event loop. The size of a
+ * batch is therefore adapted to its duration.
  */
 export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: number, afterStep: AfterStep): BatchStore {
   let prepared: ReturnType<typeof prepare> | undefined;
@@ -31,7 +31,7 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
         const { statements, memory } = prepared;
         const startedMs = performance.now();
         const { decided, state } = inTransaction(connection, () => {
-          // In the transaction: another process may have the same file open.
+          // Must be in the transaction: another process may write to the same file.
           memory.begin();
           const stored = sqliteStored(statements, memory, requests);
           afterStep("read");
@@ -50,7 +50,7 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
   };
 }
 
-/** How long a batch should take. */
+/** Target duration of a batch. */
 const batchMs = 10;
 
 function prepare(connection: Connection): { readonly statements: SqliteStatements; readonly memory: SqliteMemory } {
@@ -75,7 +75,7 @@ function write(statements: SqliteStatements, decided: Decided, afterStep: AfterS
   afterStep("chained");
 }
 
-/** Puts postings in place when there are many. */
+/** Moves the recent postings to the settled table after every `every` entries. */
 function settle(statements: SqliteStatements, { firstSequence, lastSequence }: Batch, every: number): void {
   if (!endsStretch(every, firstSequence, lastSequence)) return;
   statements.copyPostings.run();
@@ -90,12 +90,12 @@ function addAccount(statements: SqliteStatements, account: ChangedAccount): numb
 function writeEntries(statements: SqliteStatements, { entries, postings }: Chained, afterStep: AfterStep): void {
   statements.addEntries(entries);
   afterStep("entries");
-  // In the order of the table, so that those of an account find its page at hand.
+  // In the order of the table, so that postings of one account use the same page.
   statements.addPostings(postings.toSorted(byAccount).map(toPostingRow));
   afterStep("postings");
 }
 
-/** Those of the same account stay in their order. */
+/** Compares postings by account only: a stable sort keeps the order within an account. */
 function byAccount(a: NewPosting, b: NewPosting): number {
   return (a.account.id ?? 0) - (b.account.id ?? 0);
 }

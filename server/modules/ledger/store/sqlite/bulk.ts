@@ -6,8 +6,9 @@ import { sqliteDialect } from "../../../../database/sqlite/dialect.ts";
 export type BulkInsert<Row> = (rows: readonly Row[]) => void;
 
 /**
- * Inserts many rows by a statement: of what a row costs by itself, half is the call. What fails must undo the transaction,
- * because the rows before it stay: to undo one statement alone, SQLite would keep a copy of every page that it changes.
+ * Inserts many rows per statement: half the cost of a single-row insert is the call. After a failure the transaction
+ * must be rolled back, because the rows before the failed one stay: to undo a single statement, SQLite would have to
+ * keep a copy of every page that it changes.
  */
 export function bulkInsert<Row>(connection: Connection, columns: ColumnList<Row>): BulkInsert<Row> {
   const one = connection.prepare(`${sqliteDialect.insert} ${into(columns)}`);
@@ -21,5 +22,5 @@ export function bulkInsert<Row>(connection: Connection, columns: ColumnList<Row>
   };
 }
 
-/** More gain little. */
+/** Rows per statement; more gain little. */
 const rowsAtOnce = 24;

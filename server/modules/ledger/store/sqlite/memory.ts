@@ -4,8 +4,9 @@ import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
 import type { SqliteStatements } from "./statements.ts";
 
 /**
- * What is remembered of wallets and accounts from one batch to the next, for as long as nothing else has written to the
- * database: by `PRAGMA data_version` no other connection, of whatever process, and by `total_changes()` not this one.
+ * Cache of wallets and accounts from one batch to the next, valid until something else writes to the database. Writes
+ * of other connections, in any process, are detected by `PRAGMA data_version`, and writes of this one by
+ * `total_changes()`.
  */
 export class SqliteMemory {
   readonly #statements: Pick<SqliteStatements, "dataVersion" | "totalChanges">;
@@ -19,7 +20,7 @@ export class SqliteMemory {
     this.#statements = statements;
   }
 
-  /** In a transaction that has not written yet: forgets everything unless it is still as it was. */
+  /** Clears the cache if the database has changed. Call it in a transaction, before its first write. */
   begin(): void {
     const state = this.state();
     const isFull = [this.#wallets, ...this.#accounts.values()].some(({ size }) => size > this.#countMax);
@@ -30,9 +31,10 @@ export class SqliteMemory {
   }
 
   /**
-   * When the transaction is committed: what it has changed.
+   * Stores the changes of a committed transaction.
    *
-   * @param state as it was in the transaction, after all that it wrote: others write as soon as it is over
+   * @param state `state()` read inside the transaction after its last write: others may write as soon as it is
+   * committed
    */
   end(state: string, changed: readonly ChangedAccount[]): void {
     for (const { id, owner, asset, balance, spentDay, spent } of changed) {
@@ -41,7 +43,7 @@ export class SqliteMemory {
     this.#seen = state;
   }
 
-  /** By which it is told whether somebody has written. */
+  /** Fingerprint of the database that changes with every write. */
   state(): string {
     return `${this.#statements.dataVersion.get()} ${this.#statements.totalChanges.get()}`;
   }
@@ -68,5 +70,5 @@ export class SqliteMemory {
   }
 }
 
-/** Of wallets, and of the accounts of an asset: some 10 MB each. */
+/** Largest number of cached wallets, and of cached accounts per asset: some 10 MB each. */
 const usualCountMax = 50_000;

@@ -18,18 +18,18 @@ import { lastBatch } from "../records.ts";
 import { walletFactColumns } from "../wallet-row.ts";
 import { type BulkInsert, bulkInsert } from "./bulk.ts";
 
-/** Statements of a batch, prepared once. Where there are many rows, they are answered as lists, which costs least. */
+/** Prepared statements of a batch. Statements that return many rows return them as arrays, which is fastest. */
 export interface SqliteStatements {
-  /** Another number when another connection has committed something. */
+  /** A number that changes when another connection commits. */
   readonly dataVersion: Statement<[], [version: bigint]>;
-  /** Rows that this connection has inserted, changed and removed since it was opened. */
+  /** Number of rows that this connection has inserted, changed and removed since it was opened. */
   readonly totalChanges: Statement<[], [rows: bigint]>;
   readonly last: Statement<[], StoredRow>;
-  /** Of several ids, in a JSON array: most are found nowhere, and those cost nothing but the look. */
+  /** Entries of several ids, given as a JSON array. Most ids are not stored, and cost only the index lookup. */
   readonly entries: Statement<[ids: string], [id: string, bytes: Uint8Array]>;
   readonly pending: Statement<[ids: string], StoredRow>;
   readonly wallet: Statement<[owner: string], WalletColumns>;
-  /** Of several owners, in a JSON array: a row costs a third of what it does alone. */
+  /** Wallets of several owners, given as a JSON array: a row costs a third of a single query. */
   readonly wallets: Statement<[owners: string], WalletColumns>;
   readonly account: Statement<[owner: string, asset: string], AccountColumns>;
   readonly accounts: Statement<[owners: string, asset: string], AccountColumns>;
@@ -49,7 +49,7 @@ export interface SqliteStatements {
 export type WalletColumns = [owner: string, isFrozen: bigint, autoExchange: bigint, level: bigint];
 export type AccountColumns = [owner: string, id: bigint, balance: bigint, spentDay: bigint, spent: bigint];
 
-/** In the order of `WalletColumns`. With the level of the identity, for which a join takes ten times as long. */
+/** In the order of `WalletColumns`. The identity's level is a subquery, because a join takes ten times as long. */
 const walletFacts =
   `SELECT ${walletFactColumns.sql}, COALESCE((SELECT level FROM identities WHERE id = identity_id), 0) ` +
   "FROM wallets WHERE identity_id";

@@ -10,8 +10,8 @@ import type { SqliteMemory } from "./memory.ts";
 import type { AccountColumns, SqliteStatements, WalletColumns } from "./statements.ts";
 
 /**
- * What a SQLite database has: what the requests name at once, and all else when it is asked for. What is remembered is not
- * read.
+ * Stored state of a SQLite database. State that the requests name is read in advance, all other state when a decision
+ * needs it; cached wallets and accounts are not read again.
  */
 export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
   const last = statements.last.get();
