@@ -52,7 +52,7 @@ interface KeyRow {
 /**
  * Reads public keys in one statement; undefined for a key that is revoked, unknown, or of another owner.
  */
-export async function publicKeysOf(
+async function publicKeysOf(
   manager: EntityManager,
   names: readonly KeyName[],
 ): Promise<(Uint8Array | undefined)[]> {
