@@ -52,10 +52,7 @@ interface KeyRow {
 /**
  * Reads public keys in one statement; undefined for a key that is revoked, unknown, or of another owner.
  */
-async function publicKeysOf(
-  manager: EntityManager,
-  names: readonly KeyName[],
-): Promise<(Uint8Array | undefined)[]> {
+async function publicKeysOf(manager: EntityManager, names: readonly KeyName[]): Promise<(Uint8Array | undefined)[]> {
   const ids = [...new Set(names.map(({ id }) => id))];
   const listed = dialectOf(manager).list(ids);
   const rows: KeyRow[] = await manager.query(
