@@ -1,0 +1,54 @@
+// @module-tag slow/programs
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
+
+/** Starts the server by the README's command, in a process group of its own. Returns npm's process and its lines. */
+function startByNpm() {
+  const { PATH, HOME } = process.env;
+  const child = spawn("npm", ["start"], {
+    env: { PATH, HOME, PORT: "0", DATA_DIR: temporaryDirectory() },
+    stdio: ["ignore", "pipe", "ignore"],
+    detached: true,
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-(child.pid as number), "SIGKILL");
+    } catch (error) {
+      // No process of the group is left, as it should be.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  });
+  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
+}
+
+async function messageAfter(lines: AsyncIterator<string>, message: string): Promise<{ readonly port: number }> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error(`the output ended before ${message}`);
+    if (value.includes(`"msg":"${message}"`)) return JSON.parse(value);
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s to npm start stops the server in order and frees its port", async (signal) => {
+  const { child, lines } = startByNpm();
+  const { port } = await messageAfter(lines, "listening");
+  expect(await isListening(port)).toBe(true);
+  const ended = once(child, "close");
+  child.kill(signal);
+  await messageAfter(lines, "closed");
+  await ended;
+  expect(await isListening(port)).toBe(false);
+});
