@@ -29,9 +29,9 @@ onMachine("the units of systemd", [missing("systemd-analyze", "systemd")], () =>
     expect(err).toMatch(/Unknown key.*ProtectSystems/);
   });
 
-  it("leave the service an exposure of no more than 4 of 10", async () => {
+  it("leave the service an exposure of no more than 1.5 of 10", async () => {
     const service = installed().filter((path) => path.endsWith(".service"));
-    const { code, out } = await run("systemd-analyze", ["security", "--offline=true", "--threshold=40", ...service]);
+    const { code, out } = await run("systemd-analyze", ["security", "--offline=true", "--threshold=15", ...service]);
     expect(code, out).toBe(0);
   });
 });
