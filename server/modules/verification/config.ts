@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isOrigin, originList, text, webAddress } from "../../core/config/primitives.ts";
 import { settings, unpaired } from "../../core/config/settings.ts";
-import { isEmailAddress } from "./domain/addresses.ts";
+import { isEmailAddress } from "../../core/email-address.ts";
 
 const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
 

@@ -12,6 +12,7 @@ import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v
 import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
+import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { Call, Failure } from "../../rpc/call.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
@@ -19,7 +20,6 @@ import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
-import { limitHeaders } from "../../rpc/limit-headers.ts";
 import type { Pipeline } from "../../rpc/pipeline.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { createRpcRouter } from "./router.ts";
@@ -51,7 +51,7 @@ function answeredBy(
   const handle: UnaryHandler = async (call) => {
     const answer = await pipeline.answer(new RpcCall(method, codecs.get(call.codec.name) as Codec, call));
     if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
-    return { bytes: answer.written as Uint8Array, headers: limitHeaders(answer), trailers: [] };
+    return { bytes: answer.written as Uint8Array, headers: answerHeaders(answer), trailers: [] };
   };
   return { codecs: formats, handle };
 }
@@ -122,7 +122,7 @@ function errorOf(failure: Failure, domain: string, requestId: string): RpcError 
     Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
   );
   const info = detail(ErrorInfoSchema, { reason: WireReason[row.wire] as string, domain, metadata });
-  return new RpcError(row.rpcCode, messageOf(fault), [typed, info], limitHeaders(failure));
+  return new RpcError(row.rpcCode, messageOf(fault), [typed, info], answerHeaders(failure));
 }
 
 function detail<Desc extends DescMessage>(schema: Desc, init: MessageInitShape<Desc>): ErrorDetail {

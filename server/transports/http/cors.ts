@@ -1,4 +1,4 @@
-import { limitHeaderNames } from "../../rpc/limit-headers.ts";
+import { limitHeaderNames } from "../../rpc/answer-headers.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Origins of web pages that may call: any, or the listed ones. */

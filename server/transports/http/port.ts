@@ -4,9 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
-import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
-import { faultBody } from "../../rpc/errors/faults.ts";
 import { Connections } from "./connections.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";
 import type { ExchangeContext } from "./exchange.ts";
@@ -14,6 +12,7 @@ import type { ExchangeHandler } from "./handler.ts";
 import { HeaderNames } from "./header-names.ts";
 import { Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
+import { isAmbiguous, refuseMalformed, refuseUnreadable, withAllAuthorizations } from "./malformed-request.ts";
 import { sniffProtocol } from "./preface.ts";
 
 export interface PortOptions {
@@ -88,7 +87,9 @@ function openHttp2(handler: ExchangeHandler, context: ExchangeContext): Http2Ser
     streamResetBurst: limits.streamResetBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
-  server.on("stream", (stream, headers) => handler(new Http2Exchange(stream, headers, context)));
+  server.on("stream", (stream, headers, _flags, rawHeaders) =>
+    handler(new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context)),
+  );
   // A protocol error ends its session only.
   server.on("sessionError", () => {});
   return server;
@@ -109,10 +110,15 @@ function listenFor(
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: 1000,
+    // Otherwise the first of two headers counts, and a proxy in front may have gone by the second.
+    joinDuplicateHeaders: true,
     shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.accepts(request) === true,
   };
-  const serve = (request: IncomingMessage, response: ServerResponse) =>
-    handler(new Http1Exchange(request, response, context));
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    const exchange = new Http1Exchange(request, response, context);
+    if (isAmbiguous(request)) refuseMalformed(exchange);
+    else handler(exchange);
+  };
   let server: Server;
   if (options.tls === undefined) {
     server = createHttpServer(http1Options, serve);
@@ -142,25 +148,6 @@ function listenFor(
   server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.connectionsMax;
   return server;
-}
-
-/** Answers a malformed or slow request with the same body as every error. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Clients open connections in advance. An error that is sent just as the first request leaves would be taken for its
-  // answer. So a connection without any bytes is left to the idle timeout, and its first request gets its full time.
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const fault = new Fault("PARAMETER_INVALID", "request must be well-formed HTTP within the limits", {
-    parameter: "request",
-  });
-  const body = JSON.stringify(faultBody(fault, ""));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
-  );
 }
 
 function handOn<S extends Socket>(

@@ -1,10 +1,10 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
+import { answerHeaders } from "../../rpc/answer-headers.ts";
 import { type Answer, type Call, TransportRefusal } from "../../rpc/call.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
-import { limitHeaders } from "../../rpc/limit-headers.ts";
 import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
@@ -121,7 +121,7 @@ function isJson(contentType: string): boolean {
 }
 
 function reply(exchange: Exchange, answer: Answer): void {
-  const headers = limitHeaders(answer);
+  const headers = answerHeaders(answer);
   headers.push("Content-Type", "application/json");
   if ("fault" in answer) {
     const { status } = faultTable[answer.fault.reason];

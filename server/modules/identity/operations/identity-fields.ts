@@ -1,12 +1,13 @@
+import { isEmailAddress } from "../../../core/email-address.ts";
 import { Fault } from "../../../core/fault.ts";
 
 /**
- * Reads an e-mail address: a local part, an at sign, a host with a dot, and nothing that could end a header.
+ * Reads an e-mail address.
  *
  * @throws Fault PARAMETER_INVALID
  */
 export function readEmail(text: string): string {
-  if (/^[^\s@"<>(),:;[\]\\]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}$/u.test(text)) return text;
+  if (isEmailAddress(text)) return text;
   throw new Fault("PARAMETER_INVALID", "email must be an e-mail address", { parameter: "email" });
 }
 

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { isEmailAddress } from "../domain/addresses.ts";
+import { isEmailAddress } from "../../../core/email-address.ts";
 import { type CodeMessage, DeliveryFailure, type Mailer, textOf } from "./sender.ts";
 
 export interface MailOptions {

@@ -1,6 +1,6 @@
 import type { Answer } from "./call.ts";
 
-/** Headers that tell a caller its limits; the same on every wire. */
+/** Headers that tell a caller its limits; the same in every protocol over HTTP. */
 export const limitHeaderNames = {
   limit: "X-RateLimit-Limit",
   remaining: "X-RateLimit-Remaining",
@@ -8,18 +8,19 @@ export const limitHeaderNames = {
   retryAfter: "Retry-After",
 } as const;
 
-/** Returns the headers of an answer that tell the caller its limits: names and values in turn. */
-export function limitHeaders(answer: Answer): string[] {
+/** Returns the headers of an answer, names and values in turn: no cache stores it, and it tells the caller its limits. */
+export function answerHeaders(answer: Answer): string[] {
+  const headers = ["Cache-Control", "no-store"];
   const { limits } = answer;
-  if (limits === undefined) return [];
-  const headers = [
+  if (limits === undefined) return headers;
+  headers.push(
     limitHeaderNames.limit,
     String(limits.limit),
     limitHeaderNames.remaining,
     String(limits.remaining),
     limitHeaderNames.reset,
     String(limits.resetAtSeconds),
-  ];
+  );
   if ("retryAfterSeconds" in answer) headers.push(limitHeaderNames.retryAfter, String(answer.retryAfterSeconds));
   return headers;
 }

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { Fault } from "../../core/fault.ts";
+import { faultBody } from "../../rpc/errors/faults.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Whether a request names several hosts, or is of HTTP/0.9, which has no headers. */
+export function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
+  return httpVersionMajor === 0 || headers.host?.includes(",") === true;
+}
+
+/** Answers a request that is not well-formed, and closes its connection. */
+export function refuseMalformed(exchange: Exchange): void {
+  const body = JSON.stringify(faultBody(malformedRequest(), exchange.requestId));
+  exchange.reply(400, ["Content-Type", "application/json", "Connection", "close"], body);
+}
+
+/** Joins several Authorization headers, so that they are refused. Node keeps the first alone. */
+export function withAllAuthorizations(
+  headers: IncomingHttpHeaders,
+  rawHeaders: readonly string[],
+): IncomingHttpHeaders {
+  if (headers.authorization === undefined) return headers;
+  const first = rawHeaders.indexOf("authorization");
+  for (let at = rawHeaders.length - 2; at > first; at -= 2) {
+    if (rawHeaders[at] === "authorization")
+      return { ...headers, authorization: `${headers.authorization}, ${rawHeaders[at + 1]}` };
+  }
+  return headers;
+}
+
+/** Answers a malformed or slow request with the same body as every error. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Clients open connections in advance. An error that is sent just as the first request leaves would be taken for its
+  // answer. So a connection without any bytes is left to the idle timeout, and its first request gets its full time.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(faultBody(malformedRequest(), ""));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+function malformedRequest(): Fault {
+  return new Fault("PARAMETER_INVALID", "request must be well-formed HTTP within the limits", { parameter: "request" });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
+import { operatorKey } from "../../support/server.ts";
+import { sharedServer } from "../../support/shared-server.ts";
+import { endHeaders, endStream, frame, frameType, headerBlock, preface } from "./frames.ts";
+import { legal, path } from "./requests.ts";
+
+const server = sharedServer();
+
+async function answerTo(text: string) {
+  const connection = await RawConnection.open(server().url);
+  connection.write(text);
+  const answer = await connection.answer();
+  connection.socket.destroy();
+  return answer;
+}
+
+/** Sends a request with two Authorization headers as frames, since clients refuse to. Returns the first answer with a body. */
+async function errorOverHttp2(first: string, second: string): Promise<string> {
+  const block = headerBlock([
+    [":method", "POST"],
+    [":path", path],
+    [":scheme", "http"],
+    [":authority", "localhost"],
+    ["content-type", "application/json"],
+    ["authorization", first],
+    ["authorization", second],
+  ]);
+  const { socket } = await RawConnection.open(server().url);
+  socket.write(preface());
+  socket.write(frame(frameType.headers, endHeaders, 1, block));
+  socket.write(frame(frameType.data, endStream, 1, Buffer.from(legal)));
+  let received = "";
+  for await (const text of socket) {
+    received += text;
+    if (received.includes("}}")) break;
+  }
+  return received;
+}
+
+test.each([
+  ["two equal Host headers", "Host: x\r\nHost: x"],
+  ["two different Host headers", "Host: x\r\nHost: y"],
+  ["a Host header with two hosts", "Host: x, y"],
+])("a request with %s is refused with 400", async (_, hosts) => {
+  const answer = await answerTo(requestText("POST", path, legal).replace(/^Host: .*$/m, hosts));
+  expect(answer?.status).toBe(400);
+  expect(JSON.parse(answer?.body ?? "").error).toMatchObject({
+    code: "PARAMETER_INVALID",
+    details: { parameter: "request" },
+  });
+  expect(answer?.headers.get("connection")).toBe("close");
+});
+
+test.each([
+  ["a good and a bad", `Bearer ${operatorKey}`, "Bearer plt_bad"],
+  ["a bad and a good", "Bearer plt_bad", `Bearer ${operatorKey}`],
+  ["two equal", `Bearer ${operatorKey}`, `Bearer ${operatorKey}`],
+])("%s Authorization header together are refused with 401 over both versions of HTTP", async (_, first, second) => {
+  const request = requestText("POST", path, legal).replace(
+    /^Authorization: .*$/m,
+    `Authorization: ${first}\r\nAuthorization: ${second}`,
+  );
+  expect((await answerTo(request))?.status).toBe(401);
+
+  expect(await errorOverHttp2(first, second)).toContain('"code":"INVALID_API_KEY"');
+});
+
+test("a request of HTTP/0.9 is not answered as one", async () => {
+  expect(await answerTo("GET /health\r\n\r\n")).toMatchObject({ status: 400 });
+});
+
+test.each(["/v1/admin/keys", path])("the answer of %s may not be stored by caches", async (where) => {
+  const body = where === path ? legal : JSON.stringify({ name: "cached" });
+  const answer = await answerTo(requestText("POST", where, body));
+  expect(answer?.status).toBe(200);
+  expect(answer?.headers.get("cache-control")).toBe("no-store");
+});
