@@ -58,6 +58,7 @@ const sockets = createChannelSockets({
   transport,
   allowedOrigins: "*",
   allowsPlain: false,
+  callerAddress: (peer) => peer,
   perNetworkMax: 1_000_000,
   now,
 });

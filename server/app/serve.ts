@@ -12,6 +12,7 @@ import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { openChannelModule } from "../transports/channel/module.ts";
 import { createConnectTransport } from "../transports/connect/transport.ts";
+import { createCallerAddress } from "../transports/http/caller-address.ts";
 import { createHttpHandler } from "../transports/http/handler.ts";
 import { openPort } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
@@ -92,6 +93,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const { access, identity } = modules;
   const { corsOrigins, host, port, shutdownGraceMs } = config.http;
   const allowedOrigins = corsOrigins.includes("*") ? "*" : new Set(corsOrigins);
+  const callerAddress = createCallerAddress(config.http.trustedProxies);
   const channel = openChannelModule(
     {
       pipeline,
@@ -103,6 +105,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
       audience: config.identity.tokenAudience,
       windowSeconds: config.identity.rotationWindowSeconds,
       allowedOrigins,
+      callerAddress,
       settings: config.channel,
       log,
     },
@@ -123,7 +126,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   resources.defer(async () => {
     await Promise.all(listening.map((one) => one.close(shutdown.isClosing ? shutdownGraceMs : 0)));
   });
-  const opened = await openPort({ host, port, tls: readTls(config) }, handler, channel.upgrades);
+  const opened = await openPort({ host, port, tls: readTls(config), callerAddress }, handler, channel.upgrades);
   listening.push(opened);
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config) }));
   return opened.address;

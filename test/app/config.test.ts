@@ -41,7 +41,14 @@ describe("an empty environment", () => {
     expect(host.socket).toBeUndefined();
     expect(restOfAccess).toEqual({ issuers: [], bootstrapApiKey: undefined });
     expect(rest).toEqual({
-      http: { host: "127.0.0.1", port: 8080, tls: undefined, corsOrigins: ["*"], shutdownGraceMs: 10_000 },
+      http: {
+        host: "127.0.0.1",
+        port: 8080,
+        tls: undefined,
+        trustedProxies: { networks: [], header: "x-forwarded-for" },
+        corsOrigins: ["*"],
+        shutdownGraceMs: 10_000,
+      },
       database: { dataDirectory: "./data", databaseServer: undefined },
       identity: {
         openRegistration: false,
@@ -93,6 +100,8 @@ describe("a valid environment", () => {
       TLS_CERT_FILE: pem,
       TLS_KEY_FILE: pem,
       JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "developer" }]),
+      TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8",
+      TRUSTED_PROXY_HEADER: "forwarded",
       CORS_ORIGINS: "https://a.example, http://localhost:3000",
       BOOTSTRAP_API_KEY: "0123456789abcdef0123456789abcdef",
       BACKUPS: "off",
@@ -116,6 +125,7 @@ describe("a valid environment", () => {
         host: "::",
         port: 0,
         tls: { certFile: pem, keyFile: pem },
+        trustedProxies: { networks: ["127.0.0.1", "10.0.0.0/8"], header: "forwarded" },
         corsOrigins: ["https://a.example", "http://localhost:3000"],
         shutdownGraceMs: 0,
       },
@@ -313,6 +323,8 @@ describe("an invalid environment", () => {
     ["zero transactions per minute", { TRANSACTIONS_PER_MINUTE: "0" }],
     ["a backup retention of zero", { BACKUP_RETENTION: "0" }],
     ["backups that are neither on nor off", { BACKUPS: "yes" }],
+    ["a trusted proxy by its name", { TRUSTED_PROXIES: "proxy.example" }],
+    ["a trusted network without bits", { TRUSTED_PROXIES: "10.0.0.0/" }],
     ["issuers that are no list", { JWT_ISSUERS: "{}" }],
     ["issuers in a missing file", { JWT_ISSUERS: "@/nowhere" }],
     ["a duplicate issuer", { JWT_ISSUERS: JSON.stringify([issuer, issuer]) }],

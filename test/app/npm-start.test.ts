@@ -42,13 +42,16 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s to npm start stops the server in order and frees its port", async (signal) => {
-  const { child, lines } = startByNpm();
-  const { port } = await messageAfter(lines, "listening");
-  expect(await isListening(port)).toBe(true);
-  const ended = once(child, "close");
-  child.kill(signal);
-  await messageAfter(lines, "closed");
-  await ended;
-  expect(await isListening(port)).toBe(false);
-});
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s to npm start stops the server in order and frees its port",
+  async (signal) => {
+    const { child, lines } = startByNpm();
+    const { port } = await messageAfter(lines, "listening");
+    expect(await isListening(port)).toBe(true);
+    const ended = once(child, "close");
+    child.kill(signal);
+    await messageAfter(lines, "closed");
+    await ended;
+    expect(await isListening(port)).toBe(false);
+  },
+);

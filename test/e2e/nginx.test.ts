@@ -1,7 +1,10 @@
+import { request } from "node:https";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { Code, ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError, createClient } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PhiOperation } from "../../gen/es/geocode/v1/requests_pb.js";
+import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
 import { type Certificate, hasOpenssl, makeCertificate } from "../support/http/certificate.ts";
 import { type Nginx, nginxProblem, startNginx } from "../support/http/nginx.ts";
 import { newHolder, phaseOf, pinnedKey, standard, walletOf } from "../support/sdk-holder.ts";
@@ -22,7 +25,8 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     if (problem !== undefined) throw new Error(problem);
     certificate = makeCertificate();
     setDefaultCACertificates([...trusted, certificate.ca.toString("utf8")]);
-    server = await startServer();
+    const visitor = { requestsPerMinute: 2, concurrentRequests: 2 };
+    server = await startServer({ TRUSTED_PROXIES: "127.0.0.1", PLANS: JSON.stringify({ visitor }) });
     nginx = await startNginx(Number(new URL(server.url).port), certificate);
     proxied = { ...server, url: nginx.url };
   });
@@ -91,11 +95,34 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     wallet.close();
   });
 
-  test("nginx limits anonymous calls, and not those with credentials", async () => {
-    const anonymous = async () => (await fetch(`${nginx.url}/healthz`)).status;
-    const answers = await Promise.all(Array.from({ length: 200 }, anonymous));
-    expect(new Set(answers)).toEqual(new Set([200, 429]));
-    const authenticated = await Promise.all(Array.from({ length: 200 }, async () => (await post("{}")).status));
-    expect(new Set(authenticated)).toEqual(new Set([400]));
-  });
+  /** Outcome of an anonymous call that comes to nginx from an address of this machine. */
+  const anonymousCallFrom = {
+    REST: (localAddress: string) =>
+      new Promise((resolve, reject) => {
+        const headers = { "Content-Type": "application/json", "X-Forwarded-For": "203.0.113.9" };
+        const url = `${nginx.url}/api/authentication/challenge`;
+        const call = request(url, { method: "POST", localAddress, headers, agent: false }, ({ statusCode }) =>
+          resolve(statusCode === 429 ? "limited" : statusCode),
+        );
+        call.on("error", reject).end(JSON.stringify({ client_id: "app" }));
+      }),
+    async gRPC(localAddress: string) {
+      const transport = createGrpcTransport({ baseUrl: nginx.url, nodeOptions: { localAddress } as object });
+      const { createChallenge } = createClient(AuthenticationService, transport);
+      const limited = (error: unknown) =>
+        ConnectError.from(error).code === Code.ResourceExhausted ? "limited" : error;
+      return createChallenge({ clientId: "app" }).then(() => 200, limited);
+    },
+  };
+
+  test.each(["REST", "gRPC"] as const)(
+    "anonymous calls over %s are limited by the caller's address",
+    async (protocol) => {
+      const from = anonymousCallFrom[protocol];
+      const [first, second] = protocol === "REST" ? ["127.0.0.2", "127.0.0.3"] : ["127.0.0.4", "127.0.0.5"];
+      const outcomes = async (address: string) => [await from(address), await from(address), await from(address)];
+      expect(await outcomes(first)).toEqual([200, 200, "limited"]);
+      expect(await outcomes(second)).toEqual([200, 200, "limited"]);
+    },
+  );
 });

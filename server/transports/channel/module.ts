@@ -3,6 +3,7 @@ import { bytesToSign } from "../../core/signing/purposes.ts";
 import { binaryCodec } from "../../rpc/codec/protobuf/codecs.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
+import type { CallerAddress } from "../http/caller-address.ts";
 import type { AllowedOrigins } from "../http/cors.ts";
 import type { Upgrades } from "../http/port.ts";
 import type { ChannelSettings } from "./config.ts";
@@ -26,6 +27,7 @@ export interface ChannelModuleDeps {
   readonly audience: string;
   readonly windowSeconds: number;
   readonly allowedOrigins: AllowedOrigins;
+  readonly callerAddress: CallerAddress;
   readonly settings: ChannelSettings;
   readonly log: Logger;
 }
@@ -69,6 +71,7 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
       transport,
       allowedOrigins: deps.allowedOrigins,
       allowsPlain: settings.allowsPlain,
+      callerAddress: deps.callerAddress,
       perNetworkMax: settings.perNetworkMax,
       now,
     }),

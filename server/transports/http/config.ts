@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { integer, origins, readableFile, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
+import { forwardingHeaders, isNetwork, type TrustedProxies } from "./caller-address.ts";
 
 /** Settings of the port: address, TLS, and origins of web pages. */
 export const httpSettings = settings({
@@ -8,6 +10,18 @@ export const httpSettings = settings({
     PORT: integer(0, 65_535).default(8080).describe("Port to listen on; `0` for any free one"),
     TLS_CERT_FILE: readableFile.optional().describe("PEM file with the certificate; with it the port speaks TLS"),
     TLS_KEY_FILE: readableFile.optional().describe("PEM file with the certificate's key; needed with `TLS_CERT_FILE`"),
+    TRUSTED_PROXIES: text("IP addresses and networks such as 10.0.0.0/8, with commas between", (given) =>
+      listOf(given).every(isNetwork),
+    )
+      .transform(listOf)
+      .default([])
+      .describe(
+        "Proxies that pass on the addresses of callers, by which limits are kept; without it the peer's counts",
+      ),
+    TRUSTED_PROXY_HEADER: z
+      .enum(forwardingHeaders)
+      .default("x-forwarded-for")
+      .describe("Header in which they do; they must set it, as others are passed on as callers wrote them"),
     CORS_ORIGINS: origins.default(["*"]).describe("Origins of web pages that may call; `*` for any"),
     SHUTDOWN_GRACE_MS: integer(0, 3_600_000)
       .default(10_000)
@@ -19,6 +33,7 @@ export const httpSettings = settings({
     port: read.PORT,
     /** Paths of PEM files. Undefined: no TLS. */
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
+    trustedProxies: { networks: read.TRUSTED_PROXIES, header: read.TRUSTED_PROXY_HEADER } as TrustedProxies,
     /** Origins of web pages that may call; `*` for any. */
     corsOrigins: read.CORS_ORIGINS as readonly string[],
     /** Milliseconds that calls in progress may take to finish at a shutdown. */
@@ -30,3 +45,7 @@ export const httpSettings = settings({
     return [`${hasCert ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`];
   },
 });
+
+function listOf(given: string): string[] {
+  return given.split(",").map((entry) => entry.trim());
+}

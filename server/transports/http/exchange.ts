@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { CallerAddress } from "./caller-address.ts";
 import type { EventLoopTurn } from "./event-loop-turn.ts";
 import type { HeaderNames } from "./header-names.ts";
 
@@ -15,7 +16,7 @@ export interface Exchange {
   readonly isHttp2: boolean;
   /** Headers by lower-case name. */
   readonly headers: IncomingHttpHeaders;
-  /** IP address of the peer; empty if it is gone already. */
+  /** IP address of the caller; empty if it is gone already. */
   readonly address: string;
   /** Request id, which is logged and sent in the answer. */
   readonly requestId: string;
@@ -40,6 +41,7 @@ export interface Exchange {
 export interface ExchangeContext {
   readonly turn: EventLoopTurn;
   readonly headerNames: HeaderNames;
+  readonly callerAddress: CallerAddress;
   /** Whether the port is closing, so that a connection ends with its answer. */
   readonly isClosing: () => boolean;
 }

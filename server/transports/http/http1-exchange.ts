@@ -34,7 +34,7 @@ export class Http1Exchange implements Exchange {
   }
 
   get address(): string {
-    return this.#request.socket.remoteAddress ?? "";
+    return this.#context.callerAddress(this.#request.socket.remoteAddress ?? "", this.headers);
   }
 
   readBody(bytesMax: number): Promise<Buffer> {

@@ -43,7 +43,7 @@ export class Http2Exchange implements Exchange {
   }
 
   get address(): string {
-    return this.#stream.session?.socket.remoteAddress ?? "";
+    return this.#context.callerAddress(this.#stream.session?.socket.remoteAddress ?? "", this.headers);
   }
 
   readBody(bytesMax: number): Promise<Buffer> {

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { limits } from "../../core/limits.ts";
+import type { CallerAddress } from "./caller-address.ts";
 import { Connections } from "./connections.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";
 import type { ExchangeContext } from "./exchange.ts";
@@ -20,6 +21,8 @@ export interface PortOptions {
   readonly port: number;
   /** PEM texts; with them the port speaks TLS only, and ALPN chooses the version. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** By default the address of the connection's peer. */
+  readonly callerAddress?: CallerAddress;
 }
 
 export interface Port {
@@ -45,6 +48,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   const context: ExchangeContext = {
     turn: new EventLoopTurn(),
     headerNames: new HeaderNames(),
+    callerAddress: options.callerAddress ?? ((peer) => peer),
     isClosing: () => !http1.listening,
   };
   const http2 = openHttp2(handler, context);

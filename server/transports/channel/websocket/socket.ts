@@ -7,6 +7,7 @@ import { windows } from "../../../core/fixed-window/windows.ts";
 import { limits } from "../../../core/limits.ts";
 import { networkOf } from "../../../core/network.ts";
 import { faultBody, faultTable } from "../../../rpc/errors/faults.ts";
+import type { CallerAddress } from "../../http/caller-address.ts";
 import type { AllowedOrigins } from "../../http/cors.ts";
 import { EventLoopTurn } from "../../http/event-loop-turn.ts";
 import type { Upgrades } from "../../http/port.ts";
@@ -21,6 +22,7 @@ export interface SocketDeps {
   readonly allowedOrigins: AllowedOrigins;
   /** Whether connections without TLS are accepted from other machines too. */
   readonly allowsPlain: boolean;
+  readonly callerAddress: CallerAddress;
   /** Concurrent connections from one network. */
   readonly perNetworkMax: number;
   /** Milliseconds from any fixed moment. */
@@ -83,7 +85,8 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
       method === "GET" && url.startsWith("/channel/") && headers.upgrade?.toLowerCase() === "websocket",
 
     accept(request, socket, head) {
-      const network = networkOf(request.socket.remoteAddress ?? "");
+      const address = deps.callerAddress(request.socket.remoteAddress ?? "", request.headers);
+      const network = networkOf(address);
       const endpoint = endpoints.find(({ path }) => path === request.url);
       const fault = refusal(request, endpoint, network);
       if (fault !== undefined) {
@@ -93,9 +96,8 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
       // Counted before the answer, since many may connect at once.
       count(network, 1);
       socket.once("close", () => count(network, -1));
-      const { remoteAddress = "" } = request.socket;
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        attach(new SocketConnection(opened, remoteAddress, turn), opened, endpoint as Endpoint, deps);
+        attach(new SocketConnection(opened, address, turn), opened, endpoint as Endpoint, deps);
       });
     },
 

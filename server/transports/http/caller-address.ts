@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** Headers in which a proxy passes on the address of the caller. */
+export const forwardingHeaders = ["x-forwarded-for", "forwarded"] as const;
+
+/** Proxies whose word about the caller's address is taken. */
+export interface TrustedProxies {
+  /** IP addresses, and networks such as `10.0.0.0/8`. */
+  readonly networks: readonly string[];
+  /** Header that they set. Only this one is read, since a proxy passes on the others as the caller wrote them. */
+  readonly header: (typeof forwardingHeaders)[number];
+}
+
+/** Returns the address of a request's caller, given that of its connection's peer. */
+export type CallerAddress = (peer: string, headers: IncomingHttpHeaders) => string;
+
+/**
+ * Creates the look-up of callers' addresses. From a trusted proxy it is the last address in the header that is not itself
+ * a trusted proxy; from any other peer it is the peer's, whatever the header says. An entry that is no IP address ends the
+ * look-up at the proxy that wrote it, so that a caller cannot choose its address.
+ */
+export function createCallerAddress({ networks, header }: TrustedProxies): CallerAddress {
+  if (networks.length === 0) return (peer) => peer;
+  const trusted = blockListOf(networks);
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return (peer, headers) => {
+    const value = headers[header];
+    if (value === undefined || isIP(peer) === 0 || !isTrusted(peer)) return peer;
+    let caller = peer;
+    for (const entry of addressesIn(header, String(value)).toReversed()) {
+      if (entry === undefined) return caller;
+      caller = entry;
+      if (!isTrusted(entry)) return caller;
+    }
+    return caller;
+  };
+}
+
+/** Whether a text is an IP address, or a network as an address and the number of its leading bits. */
+export function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** An IPv4 network also covers the addresses in IPv6 form (`::ffff:a.b.c.d`) that sockets of both versions report. */
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const isVersion6 = isIP(address) === 6;
+    list.addSubnet(address, Number(bits ?? (isVersion6 ? 128 : 32)), isVersion6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+/** Addresses of a header in the order of the hops; undefined for an entry that is no IP address. */
+function addressesIn(header: TrustedProxies["header"], value: string): (string | undefined)[] {
+  const entries = value.split(",");
+  return entries.map((entry) => addressOf(header === "forwarded" ? (forwardedFor(entry) ?? "") : entry.trim()));
+}
+
+/** The parameter `for` of an element of Forwarded (RFC 7239, section 4), without quotes. */
+function forwardedFor(element: string): string | undefined {
+  return /(?:^|;)\s*for=(?:"([^"]*)"|([^";\s]*))\s*(?:;|$)/i
+    .exec(element)
+    ?.slice(1)
+    .find((value) => value !== undefined);
+}
+
+/** The IP address of an entry, which may have a port, and brackets around an address of IPv6. */
+function addressOf(entry: string): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:[\]]*)(?::\d+)?)$/.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isIP(address) === 0 ? undefined : address;
+}
