@@ -1,7 +1,9 @@
 /** Bounds of the transports, each with its reason. Bounds of parameters are in the .proto files. */
 export const limits = {
-  /** 100,000 numbers at 25 characters each, with room for spaces: the longest legal request. */
-  requestBytesMax: 4 * 1024 * 1024,
+  /** Longest request that is read before its caller takes a place among its concurrent calls. */
+  smallRequestBytesMax: 64 * 1024,
+  /** Longest request of an anonymous caller: a registration, with room for a profile. */
+  anonymousRequestBytesMax: 16 * 1024,
   /** Longest request that the main thread handles: about half a millisecond, the most that other calls should wait. */
   mainThreadBytesMax: 64 * 1024,
   /** Depth of JSON, including free-form properties: deeper than any legal request. */

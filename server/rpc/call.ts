@@ -26,8 +26,13 @@ export interface Call {
   readonly codec: Codec;
   /** Values that the request carries outside its body, for the codec. */
   readonly parameters: readonly string[];
-  /** Reads the request's body. Called only once the caller is admitted and permitted. */
-  readBody(): Uint8Array | Promise<Uint8Array>;
+  /**
+   * Reads the request's body. Called once the caller is known; a body of more than `limits.smallRequestBytesMax` bytes only
+   * once the caller is admitted and permitted.
+   *
+   * @throws Fault PARAMETER_INVALID for a body of more than `bytesMax`
+   */
+  readBody(bytesMax: number): Uint8Array | Promise<Uint8Array>;
 }
 
 /**

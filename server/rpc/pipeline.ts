@@ -1,4 +1,5 @@
-import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
+import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
+import { request_bytes_max as requestBytesMax } from "../../gen/es/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
@@ -69,6 +70,8 @@ interface Route {
   /** Name of the task that handles large requests on a worker thread; undefined if only this thread can. */
   readonly taskName: string | undefined;
   readonly unexpected: Reason;
+  /** Bound of the request's body. */
+  readonly bytesMax: number;
 }
 
 /**
@@ -92,6 +95,7 @@ function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegist
     handler: compileHandler(method, table),
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
+    bytesMax: getOption(method, requestBytesMax),
   };
 }
 
@@ -108,6 +112,8 @@ export function unexpectedFault(reason: Reason): Fault {
 async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Answer> {
   const startedMs = deps.now();
   let principal: Principal | undefined;
+  let { bytesMax } = route;
+  let body: Uint8Array | undefined;
   let admission: Admission | undefined;
   let reason: Observation["reason"] = "OK";
   let cause: unknown;
@@ -117,16 +123,24 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
       principal = call.principal;
     } else if ((call.authorization ?? "") === "" && route.access.isOpen) {
       principal = deps.anonymous(call.address);
+      bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
     } else {
       const caller = deps.authenticate(call.authorization);
       principal = caller instanceof Promise ? await caller : caller;
+    }
+    // A small body is read first, so that a caller who sends it slowly takes no place among its concurrent calls.
+    if (bytesMax <= limits.smallRequestBytesMax) {
+      const read = call.readBody(bytesMax);
+      body = read instanceof Promise ? await read : read;
     }
     const admitted = deps.limiter.admit(principal);
     admission = admitted instanceof Promise ? await admitted : admitted;
     if (!admission.allowed) throw tooMany(admission);
     const check = permit(principal, route.access);
-    const read = call.readBody();
-    const body = read instanceof Promise ? await read : read;
+    if (body === undefined) {
+      const read = call.readBody(bytesMax);
+      body = read instanceof Promise ? await read : read;
+    }
     const handled = handle(call, body, principal, check, route, deps.delegate);
     const written = handled instanceof Promise ? await handled : handled;
     return { written, limits: admission.limits };

@@ -22,9 +22,8 @@ export function unaryMethodsOf(generated: Generated, requestBytesMax: number): U
     (method: DescMethodUnary) => ({
       method,
       codecs: messageFormatsOf(method, { registry }),
-      requestBytesMax,
       handle: async (call: UnaryCall) => {
-        const request = call.codec.read(await call.readBytes()) as Generated;
+        const request = call.codec.read(await call.readBytes(requestBytesMax)) as Generated;
         const definition = request.responseDefinition;
         const info = requestInfo(generated, {
           headers: pairsOf(call.exchange.headers),

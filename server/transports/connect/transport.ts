@@ -11,7 +11,6 @@ import { ValueSchema } from "@bufbuild/protobuf/wkt";
 import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
 import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../core/fault.ts";
-import { limits } from "../../core/limits.ts";
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { Call, Failure } from "../../rpc/call.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
@@ -35,7 +34,6 @@ export function createConnectTransport(pipeline: Pipeline): ConnectTransport {
   const methods: UnaryMethod[] = pipeline.services.flatMap(unaryMethods).map((method) => ({
     method,
     ...answeredBy(pipeline, method, buffer),
-    requestBytesMax: limits.requestBytesMax,
   }));
   return createRpcRouter(methods);
 }
@@ -89,8 +87,8 @@ class RpcCall implements Call {
     return this.#call.signal;
   }
 
-  readBody(): Promise<Uint8Array> {
-    return this.#call.readBytes().catch(refuseBody);
+  readBody(bytesMax: number): Promise<Uint8Array> {
+    return this.#call.readBytes(bytesMax).catch(refuseBody);
   }
 }
 

@@ -14,8 +14,8 @@ export interface UnaryCall {
   readonly signal: AbortSignal;
   /** Format of the request's message and of the answer's. */
   readonly codec: MessageFormat;
-  /** Returns the encoded message of the request. */
-  readBytes(): Promise<Uint8Array>;
+  /** Returns the encoded message of the request, of at most `bytesMax` bytes. */
+  readBytes(bytesMax: number): Promise<Uint8Array>;
 }
 
 export interface UnaryReply {
@@ -32,8 +32,6 @@ export type UnaryHandler = (call: UnaryCall) => Promise<UnaryReply>;
 export interface UnaryMethod {
   readonly method: DescMethodUnary;
   readonly codecs: MessageFormats;
-  /** Bound of a request's message, compressed or not. */
-  readonly requestBytesMax: number;
   readonly handle: UnaryHandler;
 }
 
@@ -41,8 +39,8 @@ export interface UnaryMethod {
 export interface RpcRequest {
   readonly codec: MessageFormat;
   readonly timeoutMs: number | undefined;
-  /** Returns the encoded message, without its envelope and decompressed. */
-  readBytes(): Promise<Uint8Array>;
+  /** Returns the encoded message, without its envelope and decompressed, of at most `bytesMax` bytes either way. */
+  readBytes(bytesMax: number): Promise<Uint8Array>;
 }
 
 /** A protocol: how requests are read and answers are written. */
@@ -125,8 +123,8 @@ class RunningCall implements UnaryCall {
     return this.#controller.signal;
   }
 
-  readBytes(): Promise<Uint8Array> {
-    return this.#request.readBytes();
+  readBytes(bytesMax: number): Promise<Uint8Array> {
+    return this.#request.readBytes(bytesMax);
   }
 
   end(): void {

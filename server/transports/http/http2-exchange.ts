@@ -53,7 +53,7 @@ export class Http2Exchange implements Exchange {
     const body = collectBody(this.#stream, this.headers["content-length"], bytesMax, turn);
     turn.atEnd(() => {
       // The whole body has nearly always arrived by now.
-      if (!this.#stream.readableEnded) this.#waitForPeer();
+      if (!this.#stream.readableEnded) this.#waitForBody();
     });
     return body;
   }
@@ -85,6 +85,14 @@ export class Http2Exchange implements Exchange {
     // An unread body would keep the stream, and a closing session, open.
     if (!stream.endAfterHeaders && !stream.readableEnded) this.#endUnread();
     this.#waitForPeer();
+  }
+
+  /** Bounds the time until the body is complete, however steadily its bytes arrive. Node does the same for HTTP/1.1. */
+  #waitForBody(): void {
+    this.#waitForPeer();
+    const stream = this.#stream;
+    const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limits.requestTimeoutMs);
+    stream.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
   }
 
   /** Bounds how long a stream waits for its body or for a peer that does not read the answer. */

@@ -1,6 +1,5 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
-import { limits } from "../../core/limits.ts";
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import { type Answer, type Call, TransportRefusal } from "../../rpc/call.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
@@ -77,8 +76,8 @@ class RestCall implements Call {
     return controller.signal;
   }
 
-  readBody(): Uint8Array | Promise<Uint8Array> {
-    return this.codec.hasBody ? readBody(this.exchange) : noBytes;
+  readBody(bytesMax: number): Uint8Array | Promise<Uint8Array> {
+    return this.codec.hasBody ? readBody(this.exchange, bytesMax) : noBytes;
   }
 }
 
@@ -99,20 +98,18 @@ async function answer(
   }
 }
 
-function readBody(exchange: Exchange): Promise<Buffer> {
+function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer> {
   const type = exchange.headers["content-type"] ?? "";
   if (type !== "application/json" && !isJson(type)) {
     throw unreadable("Content-Type", "must be application/json", type);
   }
   const encoding = exchange.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw unreadable("Content-Encoding", "must be identity", encoding);
-  return exchange.readBody(limits.requestBytesMax).catch(refuseBody);
-}
-
-function refuseBody(error: unknown): never {
-  if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${limits.requestBytesMax} bytes`);
-  if (error instanceof BodyCut) throw new TransportRefusal("the caller went away");
-  throw error;
+  return exchange.readBody(bytesMax).catch((error: unknown) => {
+    if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${bytesMax} bytes`);
+    if (error instanceof BodyCut) throw new TransportRefusal("the caller went away");
+    throw error;
+  });
 }
 
 /** Whether a content type is JSON, with parameters or in another case. */

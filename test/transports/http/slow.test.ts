@@ -117,6 +117,18 @@ describe("a slow client is disconnected:", () => {
       vi.useRealTimers();
     });
 
+    test("a stream of HTTP/2 whose body arrives steadily, but is not complete after 30 s", async () => {
+      const stream = await openRequest((exchange) => void exchange.readBody(10).catch(() => undefined));
+      stream.write("h");
+      await until(() => vi.getTimerCount() > 0);
+      vi.advanceTimersByTime(29_000);
+      stream.write("a");
+      const closed = once(stream, "close");
+      vi.advanceTimersByTime(1_000);
+      await closed;
+      expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+    });
+
     test("a connection whose HTTP version is not yet known, after 10 s", () => {
       const socket = new Socket();
       sniffProtocol(socket, () => undefined);

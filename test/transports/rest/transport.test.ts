@@ -54,7 +54,7 @@ const transport = createRestTransport(
   {
     services: [library],
     async answer(call: Call) {
-      const { message, issues } = call.codec.read(await call.readBody(), call.parameters);
+      const { message, issues } = call.codec.read(await call.readBody(1024), call.parameters);
       seen = { method: call.method.name, message, issues };
       const limits = { limit: 1, remaining: 1, resetAtSeconds: 1 };
       return { written: call.codec.write(create(call.method.output, answers[call.method.name])), limits };

@@ -45,7 +45,7 @@ export async function openFakeService({
 
 /** Decodes the request of a call. */
 export async function requestOf(call: Call): Promise<object> {
-  const { message, issues } = call.codec.read(await call.readBody(), call.parameters);
+  const { message, issues } = call.codec.read(await call.readBody(1024 * 1024), call.parameters);
   if (issues.length > 0) throw new Error(issues[0]?.message);
   return message;
 }

@@ -70,3 +70,10 @@ export declare const owner: GenExtension<MethodOptions, string>;
  */
 export declare const open: GenExtension<MethodOptions, Open>;
 
+/**
+ * Largest request in bytes, as it is sent and decompressed. Anonymous callers may send 16 KiB at most.
+ *
+ * @generated from extension: int32 request_bytes_max = 50013 [default = 65536];
+ */
+export declare const request_bytes_max: GenExtension<MethodOptions, number>;
+

@@ -11,7 +11,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file access/v1/access.proto.
  */
 export const file_access_v1_access = /*@__PURE__*/
-  fileDesc("ChZhY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqXgoET3BlbhIUChBPUEVOX1VOU1BFQ0lGSUVEEAASDwoLT1BFTl9BTFdBWVMQARIZChVPUEVOX0ZPUl9SRUdJU1RSQVRJT04QAhIUChBPUEVOX1RPX1NFU1NJT05TEAM6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb246NgoFb3duZXISHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjbhgMgASgJUgVvd25lcjpFCgRvcGVuEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3IYDIAEoDjIPLmFjY2Vzcy52MS5PcGVuUgRvcGVuYghlZGl0aW9uc3DoBw", [file_google_protobuf_descriptor]);
+  fileDesc("ChZhY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqXgoET3BlbhIUChBPUEVOX1VOU1BFQ0lGSUVEEAASDwoLT1BFTl9BTFdBWVMQARIZChVPUEVOX0ZPUl9SRUdJU1RSQVRJT04QAhIUChBPUEVOX1RPX1NFU1NJT05TEAM6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb246NgoFb3duZXISHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjbhgMgASgJUgVvd25lcjpFCgRvcGVuEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3IYDIAEoDjIPLmFjY2Vzcy52MS5PcGVuUgRvcGVuOlMKEXJlcXVlc3RfYnl0ZXNfbWF4Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3YYDIAEoBToFNjU1MzZSD3JlcXVlc3RCeXRlc01heGIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
  * Describes the enum access.v1.Open.
@@ -49,4 +49,12 @@ export const owner = /*@__PURE__*/
  */
 export const open = /*@__PURE__*/
   extDesc(file_access_v1_access, 2);
+
+/**
+ * Largest request in bytes, as it is sent and decompressed. Anonymous callers may send 16 KiB at most.
+ *
+ * @generated from extension: int32 request_bytes_max = 50013 [default = 65536];
+ */
+export const request_bytes_max = /*@__PURE__*/
+  extDesc(file_access_v1_access, 3);
 

@@ -15,11 +15,10 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   if (exchange.verb === "GET") return { ...readQuery(exchange.query, method), timeoutMs };
   const codec = codecOf(headers["content-type"], method.codecs) as MessageFormat;
   const compression = compressionNamed(headers["content-encoding"]);
-  const bytesMax = method.requestBytesMax;
   return {
     codec,
     timeoutMs,
-    readBytes: () =>
+    readBytes: (bytesMax) =>
       readBody(exchange, bytesMax, bytesMax, (body) =>
         compression === undefined || body.length === 0 ? body : compression.decompress(body, bytesMax),
       ),
@@ -45,10 +44,9 @@ function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeou
   if (text === null) throw invalid("the query parameter message is missing");
   const compression = compressionNamed(parameters.get("compression") ?? undefined);
   const bytes = Buffer.from(text, parameters.get("base64") === "1" ? "base64url" : "utf8");
-  const bytesMax = method.requestBytesMax;
   return {
     codec: method.codecs[encoding],
-    readBytes: async () => {
+    readBytes: async (bytesMax) => {
       if (compression !== undefined && bytes.length > 0) return compression.decompress(bytes, bytesMax);
       if (bytes.length > bytesMax) throw tooLarge(bytesMax);
       return bytes;

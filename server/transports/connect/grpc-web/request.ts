@@ -17,15 +17,15 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   if (codec === undefined) throw new RpcError(code.unknown, "the content type is not supported");
   const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
   const compression = compressionNamed(headers["grpc-encoding"] as string | undefined);
-  const bytesMax = method.requestBytesMax;
-  const bodyBytesMax = bytesMax + prefixBytes;
   return {
     codec,
     timeoutMs,
-    readBytes: () =>
-      readBody(exchange, isText ? textBytes(bodyBytesMax) : bodyBytesMax, bytesMax, (body) =>
+    readBytes: (bytesMax) => {
+      const bodyBytesMax = bytesMax + prefixBytes;
+      return readBody(exchange, isText ? textBytes(bodyBytesMax) : bodyBytesMax, bytesMax, (body) =>
         openEnvelope(isText ? decodeText(body) : body, compression, bytesMax),
-      ),
+      );
+    },
   };
 }
 

@@ -14,11 +14,10 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   if (codec === undefined) throw new RpcError(code.unknown, "the content type is not supported");
   const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
   const compression = compressionNamed(headers["grpc-encoding"] as string | undefined);
-  const bytesMax = method.requestBytesMax;
   return {
     codec,
     timeoutMs,
-    readBytes: () =>
+    readBytes: (bytesMax) =>
       readBody(exchange, bytesMax + prefixBytes, bytesMax, (body) => openEnvelope(body, compression, bytesMax)),
   };
 }
