@@ -8,8 +8,15 @@ import type { Encoded } from "./codec/codec.ts";
 import { compileHandler, type Handler, type ServiceTable, unaryMethods, unexpectedReason } from "./handler.ts";
 import type { Principal } from "./principal.ts";
 
-/** Port: identifies the caller. Throws a Fault if it cannot. */
-export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>;
+/**
+ * Port: identifies the caller. Failures are counted for the network of its address, if there is one.
+ *
+ * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, RATE_LIMIT_EXCEEDED, or INTERNAL
+ */
+export type Authenticate = (
+  authorization: string | undefined,
+  from?: { readonly address: string },
+) => Principal | Promise<Principal>;
 
 /** Port: returns the principal of calls without credentials from an IP address. */
 export type AnonymousCaller = (address: string) => Principal;
@@ -125,7 +132,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
       principal = deps.anonymous(call.address);
       bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
     } else {
-      const caller = deps.authenticate(call.authorization);
+      const caller = deps.authenticate(call.authorization, call);
       principal = caller instanceof Promise ? await caller : caller;
     }
     // A small body is read first, so that a caller who sends it slowly takes no place among its concurrent calls.

@@ -1,4 +1,8 @@
 import { hash } from "node:crypto";
+import { Fault } from "../../core/fault.ts";
+import { createFixedWindowLimiter, type FixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
+import { networkOf } from "../../core/network.ts";
 import type { Authenticate } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
@@ -35,7 +39,8 @@ export interface Authenticator {
   /**
    * Returns the principal of an Authorization header; synchronously if its token was checked recently.
    *
-   * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, or INTERNAL when an issuer's keys cannot be read.
+   * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, RATE_LIMIT_EXCEEDED after many wrong credentials from a network,
+   *   or INTERNAL when an issuer's keys cannot be read.
    */
   readonly authenticate: Authenticate;
   /** Writes when keys and sessions were last used. */
@@ -58,7 +63,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const verifyToken = createTokenVerifier(issuers, plans, { now, fetch }, deps.jwtIssuer);
   const sessionPlan = deps.sessionPlan;
   const lookup = createCallerLookup({ keys, sessions, plans, sessionPlan, verifyToken, keyUses, sessionUses, now });
-  const { authenticate, forget } = rememberCallers(lookup, now);
+  const failures = createFixedWindowLimiter({
+    ...windows.wrongCredentials,
+    now,
+    exceeded: "Too many wrong credentials from this network",
+  });
+  const { authenticate, forget } = rememberCallers(lookup, failures, now);
   const stopListening = [keys.onRevoked(forget), sessions?.onRevoked(forget)];
   return {
     authenticate,
@@ -85,6 +95,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
  */
 function rememberCallers(
   lookup: CallerLookup,
+  failures: FixedWindowLimiter,
   now: () => number,
 ): { readonly authenticate: Authenticate; readonly forget: () => void } {
   const known = createRecentCache<KnownCaller>(knownCallersMin);
@@ -118,15 +129,18 @@ function rememberCallers(
     }
   }
 
+  const lookUpCounted = withFailureCount(lookUpOnce, failures);
   return {
-    authenticate(authorization) {
+    authenticate(authorization, from) {
       const nowMs = now();
       const again = busy.get(authorization ?? "");
       if (again !== undefined && isFresh(again, nowMs)) return again.principal;
       const token = bearerToken(authorization);
       const digest = hash("sha256", token, "hex");
       const caller = known.get(digest);
-      if (caller === undefined || !isFresh(caller, nowMs)) return lookUpOnce(token, digest);
+      // A caller that was known a moment ago is looked up again, whatever others in its network did.
+      if (caller === undefined) return lookUpCounted(token, digest, from?.address);
+      if (!isFresh(caller, nowMs)) return lookUpOnce(token, digest);
       busy.set(authorization as string, caller);
       caller.recordUse?.(nowMs);
       return caller.principal;
@@ -137,6 +151,24 @@ function rememberCallers(
       known.clear();
       busy.clear();
     },
+  };
+}
+
+/** Looks up callers unless their network has sent too many wrong credentials. */
+function withFailureCount(
+  lookUp: (token: string, digest: string) => Promise<Principal>,
+  failures: FixedWindowLimiter,
+): (token: string, digest: string, address: string | undefined) => Promise<Principal> {
+  return async (token, digest, address) => {
+    if (address === undefined) return lookUp(token, digest);
+    const network = networkOf(address);
+    failures.check(network);
+    try {
+      return await lookUp(token, digest);
+    } catch (error) {
+      if (error instanceof Fault && error.reason === "INVALID_API_KEY") failures.record(network);
+      throw error;
+    }
   };
 }
 

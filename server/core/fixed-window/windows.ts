@@ -9,6 +9,8 @@ export const callsWindowMs = minuteMs;
 
 /** Every fixed window beside that of plans, by the name of what it counts. */
 export const windows = {
+  /** Wrong credentials by network. */
+  wrongCredentials: { countMax: 300, windowMs: minuteMs },
   /** Failed authentications by caller. */
   authenticationFailures: { countMax: 60, windowMs: minuteMs },
   /** Failed authentications by caller and identity: nobody is locked out by another caller's failures. */
