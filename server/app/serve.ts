@@ -12,7 +12,7 @@ import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { openChannelModule } from "../transports/channel/module.ts";
 import { createConnectTransport } from "../transports/connect/transport.ts";
-import { createCallerAddress } from "../transports/http/caller-address.ts";
+import { createCallerAddress, createProxyCheck } from "../transports/http/caller-address.ts";
 import { createHttpHandler } from "../transports/http/handler.ts";
 import { openPort } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
@@ -126,7 +126,18 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   resources.defer(async () => {
     await Promise.all(listening.map((one) => one.close(shutdown.isClosing ? shutdownGraceMs : 0)));
   });
-  const opened = await openPort({ host, port, tls: readTls(config), callerAddress }, handler, channel.upgrades);
+  const opened = await openPort(
+    {
+      host,
+      port,
+      tls: readTls(config),
+      callerAddress,
+      perNetworkMax: config.http.connectionsPerNetwork,
+      isProxy: createProxyCheck(config.http.trustedProxies.networks),
+    },
+    handler,
+    channel.upgrades,
+  );
   listening.push(opened);
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config) }));
   return opened.address;

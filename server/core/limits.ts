@@ -41,6 +41,8 @@ export const limits = {
   sessionIdleTimeoutMs: 120_000,
   /** A caller's own deadline is honoured up to this. */
   callTimeoutMsMax: 300_000,
+  /** Requests of HTTP/1.1 that a connection sends before it has the answer to the first of them. Few clients send two. */
+  pipelinedMax: 100,
   /** Concurrent connections; the operating system queues or refuses the rest. */
   connectionsMax: 10_000,
   /** One message on the host socket: a transfer has a few KiB, and a hundred of them fit too. */

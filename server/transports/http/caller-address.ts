@@ -22,8 +22,7 @@ export type CallerAddress = (peer: string, headers: IncomingHttpHeaders) => stri
  */
 export function createCallerAddress({ networks, header }: TrustedProxies): CallerAddress {
   if (networks.length === 0) return (peer) => peer;
-  const trusted = blockListOf(networks);
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = createProxyCheck(networks);
   return (peer, headers) => {
     const value = headers[header];
     if (value === undefined || isIP(peer) === 0 || !isTrusted(peer)) return peer;
@@ -35,6 +34,12 @@ export function createCallerAddress({ networks, header }: TrustedProxies): Calle
     }
     return caller;
   };
+}
+
+/** Creates the check whether an IP address is in one of the networks. */
+export function createProxyCheck(networks: readonly string[]): (address: string) => boolean {
+  const list = blockListOf(networks);
+  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 /** Whether a text is an IP address, or a network as an address and the number of its leading bits. */

@@ -22,6 +22,9 @@ export const httpSettings = settings({
       .enum(forwardingHeaders)
       .default("x-forwarded-for")
       .describe("Header in which they do; they must set it, as others are passed on as callers wrote them"),
+    CONNECTIONS_PER_NETWORK: integer(1, 10_000)
+      .default(2_000)
+      .describe("Concurrent connections of one network that is not a trusted proxy"),
     CORS_ORIGINS: origins.default(["*"]).describe("Origins of web pages that may call; `*` for any"),
     SHUTDOWN_GRACE_MS: integer(0, 3_600_000)
       .default(10_000)
@@ -34,6 +37,7 @@ export const httpSettings = settings({
     /** Paths of PEM files. Undefined: no TLS. */
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     trustedProxies: { networks: read.TRUSTED_PROXIES, header: read.TRUSTED_PROXY_HEADER } as TrustedProxies,
+    connectionsPerNetwork: read.CONNECTIONS_PER_NETWORK,
     /** Origins of web pages that may call; `*` for any. */
     corsOrigins: read.CORS_ORIGINS as readonly string[],
     /** Milliseconds that calls in progress may take to finish at a shutdown. */

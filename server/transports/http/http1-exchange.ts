@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
+
+const unanswered = Symbol("unanswered requests");
+
+interface PipelinedSocket extends Socket {
+  [unanswered]?: number;
+}
 
 /** An exchange over HTTP/1.1. */
 export class Http1Exchange implements Exchange {
@@ -9,6 +16,8 @@ export class Http1Exchange implements Exchange {
   readonly query: string;
   readonly requestId: string;
   readonly common: HeaderList;
+  /** Number of requests on the connection that have no answer yet, this one included. */
+  readonly pipelined: number;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #context: ExchangeContext;
@@ -22,6 +31,9 @@ export class Http1Exchange implements Exchange {
     this.path = question === -1 ? url : url.slice(0, question);
     this.query = question === -1 ? "" : url.slice(question + 1);
     this.requestId = requestIdOf(request.headers);
+    const socket: PipelinedSocket = request.socket;
+    this.pipelined = (socket[unanswered] ?? 0) + 1;
+    socket[unanswered] = this.pipelined;
     this.common = ["X-Request-Id", this.requestId, "X-Content-Type-Options", "nosniff"];
   }
 
@@ -44,6 +56,8 @@ export class Http1Exchange implements Exchange {
   reply(status: number, headers: HeaderList, body?: Uint8Array | string): void {
     const response = this.#response;
     if (response.headersSent || response.destroyed) return;
+    const socket: PipelinedSocket = this.#request.socket;
+    socket[unanswered] = (socket[unanswered] as number) - 1;
     // Text is sent in one write with the headers, bytes in a second one; ASCII text needs no encoding.
     const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);

@@ -21,6 +21,9 @@ export interface PortOptions {
   readonly port: number;
   /** PEM texts; with them the port speaks TLS only, and ALPN chooses the version. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** Concurrent connections of one network that is not a proxy; any number by default. */
+  readonly perNetworkMax?: number;
+  readonly isProxy?: (address: string) => boolean;
   /** By default the address of the connection's peer. */
   readonly callerAddress?: CallerAddress;
 }
@@ -44,7 +47,8 @@ export interface Upgrades {
 
 /** Serves HTTP/1.1 and HTTP/2 on one port. The version follows from ALPN with TLS, from the first bytes without. */
 export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
-  const connections = new Connections();
+  const { perNetworkMax = Number.POSITIVE_INFINITY, isProxy = () => false } = options;
+  const connections = new Connections({ perNetworkMax, isProxy });
   const context: ExchangeContext = {
     turn: new EventLoopTurn(),
     headerNames: new HeaderNames(),
@@ -120,14 +124,15 @@ function listenFor(
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const exchange = new Http1Exchange(request, response, context);
-    if (isAmbiguous(request)) refuseMalformed(exchange);
+    if (exchange.pipelined > limits.pipelinedMax) request.socket.destroy();
+    else if (isAmbiguous(request)) refuseMalformed(exchange);
     else handler(exchange);
   };
   let server: Server;
   if (options.tls === undefined) {
     server = createHttpServer(http1Options, serve);
     handOn(server, "connection", (socket: Socket, keep) => {
-      connections.add(socket);
+      if (!connections.add(socket)) return;
       sniffProtocol(socket, (protocol) => {
         connections.decide(socket);
         if (protocol === "http2") onHttp2(socket);
@@ -137,7 +142,7 @@ function listenFor(
   } else {
     const tls = { ...options.tls, ALPNProtocols: ["h2", "http/1.1"], minVersion: "TLSv1.2" as const };
     server = createHttpsServer({ ...http1Options, ...tls }, serve);
-    server.on("connection", (socket: Socket) => connections.add(socket));
+    server.prependListener("connection", (socket: Socket) => void connections.add(socket));
     handOn(server, "secureConnection", (socket: TLSSocket, keep) => {
       connections.decide(socket);
       if (socket.alpnProtocol === "h2") onHttp2(socket);
