@@ -28,7 +28,13 @@ export interface Limiter {
 
 export type Admission =
   | { readonly allowed: true; readonly limits: RateLimits; release(): void }
-  | { readonly allowed: false; readonly limits: RateLimits; readonly retryAfterSeconds: number };
+  | {
+      readonly allowed: false;
+      readonly limits: RateLimits;
+      readonly retryAfterSeconds: number;
+      /** The limit that was hit, such as `100 calls a minute`. */
+      readonly exceeded: string;
+    };
 
 /** A call as it is sent to a worker thread. */
 export interface Task {
@@ -142,7 +148,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     }
     const admitted = deps.limiter.admit(principal);
     admission = admitted instanceof Promise ? await admitted : admitted;
-    if (!admission.allowed) throw tooMany(admission);
+    if (!admission.allowed) throw tooMany(admission, principal);
     const check = permit(principal, route.access);
     if (body === undefined) {
       const read = call.readBody(bytesMax);
@@ -219,9 +225,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-function tooMany(admission: Admission & { allowed: false }): Fault {
-  return new Fault(
-    "RATE_LIMIT_EXCEEDED",
-    `The plan allows ${admission.limits.limit} calls a minute and a number at once; try again in ${admission.retryAfterSeconds} s.`,
-  );
+function tooMany({ exceeded, retryAfterSeconds }: Admission & { allowed: false }, { plan }: Principal): Fault {
+  const message = `The plan ${plan.name} allows ${exceeded}; try again in ${retryAfterSeconds} s.`;
+  return new Fault("RATE_LIMIT_EXCEEDED", message);
 }

@@ -52,7 +52,7 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
       // Checked before the window, which does not count the calls that are rejected here.
       if (caller.concurrent >= plan.concurrentRequests) {
         const limits = begins ? limitsOf(plan, 0, nowMs + callsWindowMs) : limitsNow(plan, caller);
-        return { allowed: false, limits, retryAfterSeconds: 1 };
+        return { allowed: false, limits, retryAfterSeconds: 1, exceeded: `${calls(plan.concurrentRequests)} at once` };
       }
       if (begins) {
         caller.begin(nowMs);
@@ -61,7 +61,8 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
       caller.count += 1;
       if (caller.count > plan.requestsPerMinute) {
         const retryAfterSeconds = secondsLeft(caller.endsAtMs, nowMs);
-        return { allowed: false, limits: limitsNow(plan, caller), retryAfterSeconds };
+        const exceeded = `${calls(plan.requestsPerMinute)} a minute`;
+        return { allowed: false, limits: limitsNow(plan, caller), retryAfterSeconds, exceeded };
       }
       caller.concurrent += 1;
       return new AdmittedCall(caller, limitsNow(plan, caller));
@@ -85,6 +86,10 @@ class AdmittedCall {
     if (!this.#isReleased) this.#caller.concurrent -= 1;
     this.#isReleased = true;
   }
+}
+
+function calls(count: number): string {
+  return `${count} ${count === 1 ? "call" : "calls"}`;
 }
 
 function limitsNow(plan: Plan, { count, endsAtMs }: Caller): RateLimits {

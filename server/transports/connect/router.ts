@@ -1,4 +1,5 @@
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { limits } from "../../core/limits.ts";
 import type { Exchange } from "../http/exchange.ts";
 import * as connectReply from "./connect/reply.ts";
 import * as connectRequest from "./connect/request.ts";
@@ -6,6 +7,7 @@ import * as grpcReply from "./grpc/reply.ts";
 import * as grpcRequest from "./grpc/request.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
 import * as grpcWebRequest from "./grpc-web/request.ts";
+import { code, RpcError } from "./status.ts";
 import { type Protocol, runUnary, type UnaryMethod } from "./unary-handler.ts";
 
 const grpc: Protocol = { name: "grpc", ...grpcRequest, ...grpcReply };
@@ -17,10 +19,25 @@ export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exc
   const byPath = new Map(methods.map((method) => [`/${method.method.parent.typeName}/${method.method.name}`, method]));
   return (exchange) => {
     const method = byPath.get(exchange.path);
-    if (method === undefined) return false;
+    if (method === undefined) return refuseUnknown(exchange);
     route(exchange, method);
     return true;
   };
+}
+
+/** Answers RPC requests for unknown methods; returns false for other requests. */
+function refuseUnknown(exchange: Exchange): boolean {
+  const contentType = exchange.headers["content-type"] ?? "";
+  const protocol = contentType.startsWith("application/grpc-web")
+    ? grpcWeb
+    : contentType.startsWith("application/grpc")
+      ? grpc
+      : connect;
+  if (protocol === grpc && !exchange.isHttp2) return false;
+  if (protocol === connect && exchange.headers["connect-protocol-version"] === undefined) return false;
+  const path = exchange.path.slice(0, limits.parameterCharactersMax);
+  protocol.writeError(exchange, new RpcError(code.unimplemented, `there is no method ${path}`));
+  return true;
 }
 
 function route(exchange: Exchange, method: UnaryMethod): void {

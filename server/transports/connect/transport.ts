@@ -9,7 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import { ValueSchema } from "@bufbuild/protobuf/wkt";
 import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
-import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
+import { ErrorInfoSchema, RetryInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { Call, Failure } from "../../rpc/call.ts";
@@ -101,7 +101,10 @@ function refuseBody(error: unknown): never {
   throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
 }
 
-/** Returns a failure as a status with two details: FaultDetail, and google.rpc.ErrorInfo for common tools. */
+/**
+ * Returns a failure as a status with its details: FaultDetail; google.rpc.ErrorInfo for common tools; and
+ * google.rpc.RetryInfo, by which clients of gRPC wait, if the caller should.
+ */
 function errorOf(failure: Failure, domain: string, requestId: string): RpcError {
   const { fault } = failure;
   const row = faultTable[fault.reason];
@@ -120,7 +123,12 @@ function errorOf(failure: Failure, domain: string, requestId: string): RpcError 
     Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
   );
   const info = detail(ErrorInfoSchema, { reason: WireReason[row.wire] as string, domain, metadata });
-  return new RpcError(row.rpcCode, messageOf(fault), [typed, info], answerHeaders(failure));
+  const retry = failure.retryAfterSeconds === undefined ? [] : [retryInfo(failure.retryAfterSeconds)];
+  return new RpcError(row.rpcCode, messageOf(fault), [typed, info, ...retry], answerHeaders(failure));
+}
+
+function retryInfo(seconds: number): ErrorDetail {
+  return detail(RetryInfoSchema, { retryDelay: { seconds: BigInt(seconds) } });
 }
 
 function detail<Desc extends DescMessage>(schema: Desc, init: MessageInitShape<Desc>): ErrorDetail {

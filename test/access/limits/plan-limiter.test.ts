@@ -63,9 +63,19 @@ describe("calls in a minute", () => {
     }
     await vi.advanceTimersByTimeAsync(20_500);
     const limits = { limit: 3, remaining: 0, resetAtSeconds };
-    expect(await admitOnce(limiter, caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 40 });
+    expect(await admitOnce(limiter, caller)).toEqual({
+      allowed: false,
+      limits,
+      retryAfterSeconds: 40,
+      exceeded: "3 calls a minute",
+    });
     await vi.advanceTimersByTimeAsync(39_499);
-    expect(await admitOnce(limiter, caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 1 });
+    expect(await admitOnce(limiter, caller)).toEqual({
+      allowed: false,
+      limits,
+      retryAfterSeconds: 1,
+      exceeded: "3 calls a minute",
+    });
     await vi.advanceTimersByTimeAsync(1);
     const next = { limit: 3, remaining: 2, resetAtSeconds: startMs / 1000 + 120 };
     expect(await admitOnce(limiter, caller)).toMatchObject({ allowed: true, limits: next });
@@ -152,9 +162,10 @@ describe("concurrent calls", () => {
     await limiter.admit(caller);
     await vi.advanceTimersByTimeAsync(10_000);
     const limits = { limit: 100, remaining: 99, resetAtSeconds: startMs / 1000 + 60 };
-    expect(await limiter.admit(caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 1 });
+    const exceeded = "1 call at once";
+    expect(await limiter.admit(caller)).toEqual({ allowed: false, limits, retryAfterSeconds: 1, exceeded });
     await vi.advanceTimersByTimeAsync(50_000);
     const untouched = { limit: 100, remaining: 100, resetAtSeconds: startMs / 1000 + 120 };
-    expect(await limiter.admit(caller)).toEqual({ allowed: false, limits: untouched, retryAfterSeconds: 1 });
+    expect(await limiter.admit(caller)).toEqual({ allowed: false, limits: untouched, retryAfterSeconds: 1, exceeded });
   });
 });

@@ -1,0 +1,47 @@
+import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import { expect, test } from "vitest";
+import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
+import { RetryInfoSchema } from "../../../../gen/es/google/rpc/error_details_pb.js";
+import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { startServer } from "../../../support/server.ts";
+import { sharedServer } from "../../../support/shared-server.ts";
+
+const server = sharedServer();
+
+const transports: Record<string, (baseUrl: string) => Transport> = {
+  gRPC: (baseUrl) => createGrpcTransport({ baseUrl }),
+  "gRPC-Web": (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: "1.1" }),
+  Connect: (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "1.1" }),
+};
+const names = Object.keys(transports);
+const transportOf = (name: string, url: string) => (transports[name] as (url: string) => Transport)(url);
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("the call succeeded"),
+    (error: unknown) => ConnectError.from(error),
+  );
+
+test.each(names)("an unknown method or service by %s is UNIMPLEMENTED, and is named", async (name) => {
+  const transport = transportOf(name, server().url);
+  for (const typeName of ["geocode.v1.Nothing", "nothing.v1.GeocodeService"]) {
+    const method = { ...GeocodeService.method.transform, parent: { ...GeocodeService, typeName } };
+    const { code, rawMessage } = await failureOf(
+      transport.unary(method as typeof GeocodeService.method.transform, undefined, undefined, undefined, {}),
+    );
+    expect([code, rawMessage]).toEqual([Code.Unimplemented, `there is no method /${typeName}/Transform`]);
+  }
+});
+
+test.each(names)("a call beyond the plan by %s says which limit was hit, and when to try again", async (name) => {
+  const visitor = { requestsPerMinute: 1, concurrentRequests: 5 };
+  const { url } = await startServer({ PLANS: JSON.stringify({ visitor }) });
+  const { createChallenge } = createClient(AuthenticationService, transportOf(name, url));
+  await createChallenge({ clientId: "app" });
+  const error = await failureOf(createChallenge({ clientId: "app" }));
+  expect(error.code).toBe(Code.ResourceExhausted);
+  expect(error.rawMessage).toMatch(/^The plan visitor allows 1 call a minute; try again in \d+ s\.$/);
+  const [retry] = error.findDetails(RetryInfoSchema);
+  expect(Number(retry?.retryDelay?.seconds)).toBeGreaterThan(0);
+});
