@@ -1,9 +1,16 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 
 interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Locked {
+  readonly integrity?: string;
+  readonly optional?: true;
 }
 
 const [root, client] = ["package.json", "clients/typescript/package.json"].map(
@@ -15,3 +22,19 @@ test("the command line has what the client needs, in the same versions and in pr
 });
 
 test("the client is released with the service", () => expect(client.version).toBe(root.version));
+
+test("every dependency is named with its exact version", () => {
+  const named = [root, client].flatMap(({ dependencies, devDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies }),
+  );
+  expect(named.filter(([, version]) => !/^(\d+\.\d+\.\d+|npm:\S+@\d+\.\d+\.\d+)$/.test(version))).toEqual([]);
+});
+
+test.each([".", "config/mutation"])("in %s every package that is installed has a hash", (folder) => {
+  const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as {
+    packages: Record<string, Locked>;
+  };
+  // Those of other platforms have none if the registry did not offer them: scripts/complete-lock.ts.
+  const without = Object.entries(packages).filter(([name, { integrity }]) => name !== "" && integrity === undefined);
+  expect(without.filter(([name, { optional }]) => optional !== true || existsSync(join(folder, name)))).toEqual([]);
+});
