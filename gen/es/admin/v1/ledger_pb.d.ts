@@ -599,7 +599,8 @@ export declare const LedgerService: GenService<{
     output: typeof FreezeWalletResponseSchema;
   },
   /**
-   * Sets a rate manually. It takes effect immediately and applies until it is stale.
+   * Sets a rate manually. Once the call is answered, no process of the database quotes or exchanges at an earlier rate,
+   * except by quotes that were given before. The rate applies until it is stale.
    *
    * @generated from rpc admin.v1.LedgerService.SetRate
    */

@@ -12,8 +12,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_wallet_v1_money: GenFile;
 
 /**
- * An amount of money: a number, read as the shortest decimal that converts to it, or a decimal string such as "0.1". It
- * has no more decimal places than its token. REST writes the number or the string alone.
+ * An amount of money: a number or a decimal string such as "0.1". It has no more decimal places than its token. REST
+ * writes the number or the string alone.
  *
  * @generated from message wallet.v1.Amount
  */
@@ -23,12 +23,17 @@ export declare type Amount = Message<"wallet.v1.Amount"> & {
    */
   form: {
     /**
+     * Read as the shortest decimal that converts to it. If that has too many decimal places, it is rounded to those of the
+     * token, provided that this changes it by at most one part in 10^12: 0.1 + 0.2 is 0.3, and 1/3 is no amount.
+     *
      * @generated from field: double number = 1;
      */
     value: number;
     case: "number";
   } | {
     /**
+     * Digits without leading zeros, and a point with further digits if any: (0|[1-9][0-9]*)(\.[0-9]+)?
+     *
      * @generated from field: string decimal = 2;
      */
     value: string;

@@ -148,7 +148,7 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
   currencyCode: string;
 
   /**
-   * A decimal such as "12.5".
+   * A decimal such as "12.5", by the grammar of `Amount.decimal`.
    *
    * @generated from field: string amount = 6;
    */
@@ -174,6 +174,13 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
    * @generated from field: string fee_max = 9;
    */
   feeMax: string;
+
+  /**
+   * Time from which the order is not processed any more, in milliseconds since 1970. If absent, it does not expire.
+   *
+   * @generated from field: int64 expires_at = 10;
+   */
+  expiresAt: bigint;
 };
 
 /**
@@ -246,6 +253,14 @@ export declare type TransactionResult = Message<"wallet.v1.TransactionResult"> &
    * @generated from field: string confirmation_code = 5;
    */
   confirmationCode: string;
+
+  /**
+   * Set in batches if the sender has used the id for an order of other bytes: the result is that of the other order, and
+   * the order of this batch is not processed.
+   *
+   * @generated from field: bool is_of_another_order = 6;
+   */
+  isOfAnotherOrder: boolean;
 };
 
 /**
@@ -316,6 +331,25 @@ export declare type Receipt = Message<"wallet.v1.Receipt"> & {
    * @generated from field: bytes signature = 10;
    */
   signature: Uint8Array;
+
+  /**
+   * Ed25519 public key of the sender that signed the order in the entry.
+   *
+   * @generated from field: bytes sender_key = 11;
+   */
+  senderKey: Uint8Array;
+
+  /**
+   * Hash of the batch before, and the digests of the entries of the batch, 32 bytes each, from which its hash follows.
+   *
+   * @generated from field: bytes previous_hash = 12;
+   */
+  previousHash: Uint8Array;
+
+  /**
+   * @generated from field: bytes batch_digests = 13;
+   */
+  batchDigests: Uint8Array;
 };
 
 /**

@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Amount, TokenType } from "./money_pb.js";
-import type { Receipt, SignedOrder, Transaction, TransactionResult, TransferOrder } from "./transaction_pb.js";
+import type { Receipt, SignedOrder, Transaction, TransactionErrorCode, TransactionResult, TransferOrder } from "./transaction_pb.js";
 
 /**
  * Describes the file wallet/v1/transaction_service.proto.
@@ -74,11 +74,16 @@ export declare const CreateTransactionRequestSchema: GenMessage<CreateTransactio
  */
 export declare type CreateTransactionResponse = Message<"wallet.v1.CreateTransactionResponse"> & {
   /**
-   * Absent if nothing was created.
+   * Absent if nothing was created; `error_code` then says why.
    *
    * @generated from field: wallet.v1.Transaction transaction = 1;
    */
   transaction?: Transaction | undefined;
+
+  /**
+   * @generated from field: wallet.v1.TransactionErrorCode error_code = 2;
+   */
+  errorCode: TransactionErrorCode;
 };
 
 /**
@@ -375,8 +380,9 @@ export declare const GetReceiptResponseSchema: GenMessage<GetReceiptResponse>;
  */
 export declare const TransactionService: GenService<{
   /**
-   * Creates a pending transaction, to be executed later. Nothing is created if the wallet cannot send or lacks the
-   * money.
+   * Creates a pending transaction, to be executed later. Nothing is created, and `error_code` says why, if the wallet
+   * cannot send or lacks the money, if the recipient is the sender, or if a signed order is invalid or expired, or not
+   * signed by its sender.
    *
    * @generated from rpc wallet.v1.TransactionService.CreateTransaction
    */
@@ -427,7 +433,7 @@ export declare const TransactionService: GenService<{
   },
   /**
    * Returns the outcome of a transaction. With `seal` it voids a transaction that is not done, so that the outcome is
-   * final.
+   * final; the id of somebody else's transaction is a conflict.
    *
    * @generated from rpc wallet.v1.TransactionService.ResolveTransaction
    */
