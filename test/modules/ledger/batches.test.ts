@@ -70,15 +70,52 @@ onEveryServer("many transactions under one signature", ({ server }) => {
     expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "20" });
   });
 
-  test("of two orders with one id, a copy is done once and a different one is invalid", async () => {
+  test("of two orders with one id, a copy is done once and a different one has the result of the first", async () => {
     const bob = await newHolder(api());
     const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
     const id = randomUUID();
     const order = ada.order({ recipient: bob.id, id });
     const other = ada.order({ recipient: bob.id, id, amount: "11" });
     const { results } = (await send(await batchOf(ada, [order, order, other]))).body.result;
-    expect(results).toEqual([{ ...done, transaction_id: id }, results[0], refused("INVALID_TRANSACTION", id)]);
+    expect(results).toEqual([{ ...done, transaction_id: id }, results[0], { ...results[0], is_of_another_order: true }]);
     expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
+  });
+
+  describe("an id that comes again with other bytes", () => {
+    const again = async (ada: Holder, recipient: string, id: string) => {
+      const orders = [ada.order({ recipient, id, createdAt: 7n }), ada.order({ recipient, amount: "1" })];
+      return (await send(await batchOf(ada, orders))).body.result.results;
+    };
+
+    test("is completed if its transaction is completed, and failed if it has failed", async () => {
+      const bob = await newHolder(api());
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+      for (const amount of ["10", "99999"]) {
+        const result = await ada.pay({ recipient: bob.id, amount });
+        expect(await again(ada, bob.id, result.transaction_id)).toEqual([
+          { ...result, is_of_another_order: true },
+          done,
+        ]);
+      }
+      expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "12" });
+    });
+
+    test("is pending if its transaction is pending", async () => {
+      const bob = await newHolder(api());
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+      const signed_order = ada.signed(ada.order({ recipient: bob.id }));
+      const created = await api().call("POST", "/api/transactions/create", { sender: ada.id, signed_order });
+      const { id: transaction_id } = created.body.result.transaction;
+      const pending = { success: false, transaction_id, status: "TRANSACTION_PENDING", is_of_another_order: true };
+      expect(await again(ada, bob.id, transaction_id)).toEqual([pending, done]);
+    });
+
+    test("is invalid if another sender has used it, about whose transaction nothing is said", async () => {
+      const [bob, eve] = [await newHolder(api()), await newHolder(api(), { TOKEN_STANDARD: 100 })];
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+      const { transaction_id } = await eve.pay({ recipient: bob.id });
+      expect(await again(ada, bob.id, transaction_id)).toEqual([refused("INVALID_TRANSACTION", transaction_id), done]);
+    });
   });
 
   const forgeries: [string, (ada: Holder, orders: Uint8Array[]) => Promise<object>][] = [

@@ -1,4 +1,4 @@
-import { TransactionErrorCode } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
+import { TransactionErrorCode, TransactionStatus } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
 import type { TransactionService } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { isUuid } from "../../../../core/uuid.ts";
@@ -19,6 +19,14 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
 
   function transferred(order: Order, isSigned: boolean, caller: Pick<Context, "hasPriority">): Promise<Outcome> {
     return confirm(order.id, () => submitted(ledger, { ...order, kind: "transfer", isSigned }, caller));
+  }
+
+  /** The result of a sender's transaction; undefined if the sender has none of this id. */
+  async function resultOfId(id: string, sender: string) {
+    const pending = await ledger.pending(id);
+    if (pending !== undefined) return pending.sender === sender ? pendingResult(id) : undefined;
+    const entry = await ledger.entry(id);
+    return entry?.owner === sender && isOfTransaction(entry) ? resultOf(entry) : undefined;
   }
 
   return {
@@ -58,10 +66,11 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
         const outcome = await transferred(read, isSigned, { hasPriority: true });
-        // The id is used by a different transaction, whose result is not for this order.
-        return outcome.kind === "entry"
-          ? resultOf(outcome.entry, outcome.digest)
-          : failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
+        if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.digest);
+        // A client that has signed the order again must learn that the first one is done, lest it pay twice.
+        const result = await resultOfId(read.id, sender);
+        if (result !== undefined) return { ...result, isOfAnotherOrder: true };
+        return failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
       });
       return { results: await Promise.all(outcomes) };
     },
@@ -78,9 +87,8 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         // The id is used by another owner, so that no transaction of this sender will ever have it.
         return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
       }
-      const entry = await ledger.entry(id);
-      if (entry?.owner === sender && isOfTransaction(entry)) return { isFinal: true, result: resultOf(entry) };
-      return { isFinal: false, result: pendingResult(id) };
+      const result = (await resultOfId(id, sender)) ?? pendingResult(id);
+      return { isFinal: result.status !== TransactionStatus.PENDING, result };
     },
   };
 }
