@@ -11,11 +11,19 @@ export const verifyReceipt = command({
   operands: ["RECEIPT", "KEYS"],
   async run({ operands: [receiptPath, keySetPath] }) {
     const receipt = receiptIn(readJson(receiptPath), receiptPath);
-    const proven = await proof(receipt, readJson(keySetPath));
-    const json = { ...proven, sequence: String(proven.sequence), batchNumber: String(proven.batchNumber) };
-    return { json, text: labelled(json) };
+    const { order, ...place } = await proof(receipt, readJson(keySetPath));
+    const json = {
+      ...place,
+      sequence: String(place.sequence),
+      batchNumber: String(place.batchNumber),
+      ...(order && { order: { ...order, publicKey: Buffer.from(order.publicKey).toString("base64url") } }),
+    };
+    const { order: terms = { order: unproven }, ...others } = json;
+    return { json, text: labelled({ ...others, ...terms }) };
   },
 });
+
+const unproven = "not proven by this receipt of an earlier version; request it again";
 
 function readJson(path: string): unknown {
   try {

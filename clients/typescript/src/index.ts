@@ -17,6 +17,6 @@ export { configurationOf, type WalletConfiguration } from "./wallet/configuratio
 export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";
 export { orderRoot } from "./wallet/order-tree.ts";
 export type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";
-export { BadReceipt, type ProvenReceipt, verifyReceipt } from "./wallet/receipt.ts";
+export { BadReceipt, type ProvenOrder, type ProvenReceipt, verifyReceipt } from "./wallet/receipt.ts";
 export { type OrderSigner, type SignedOrders, signOrder, signOrders } from "./wallet/sign-order.ts";
 export { type PaymentOrder, WalletClient, type WalletOptions } from "./wallet-client.ts";

@@ -19,7 +19,7 @@ import { exchangeOperations } from "./operations/exchange/exchange.ts";
 import { overHttp } from "./operations/transfers/confirmation.ts";
 import { orderChecks } from "./operations/transfers/order-checks.ts";
 import { orderFlaws, pendingFlaws } from "./operations/transfers/order-flaws.ts";
-import type { ReceiptSigner } from "./operations/transfers/reading.ts";
+import type { ReceiptSigner } from "./operations/transfers/receipts.ts";
 import { pressureOf } from "./operations/transfers/submission.ts";
 import { transactionOperations } from "./operations/transfers/transactions.ts";
 import { walletOperations } from "./operations/wallets/wallets.ts";
@@ -67,10 +67,11 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   );
   const rates = sources.table;
   const ledger = resources.adopt(await openLedger(database, { policy, rates, now }), (opened) => opened.close());
+  const orderFlaw = orderFlaws(identities, policy, isSignature);
   const check = resources.adopt(
     ledgerCheck({
       ledger,
-      entryFlaw: orderFlaws(identities, policy, isSignature),
+      entryFlaw: orderFlaw,
       pendingFlaw: pendingFlaws(policy),
       knownBatches: deps.knownBatches,
       report: (error) => log.error({ err: error }, "could not replay the ledger"),
@@ -87,7 +88,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const checks = orderChecks({ identities, failures, isSignature });
   const common = { ledger, wallets: storedWallets(database), identities, policy, rates, attempts, now };
-  const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, receiptSigner });
+  const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner });
   return {
     ledger,
     pressure: pressureOf(ledger),

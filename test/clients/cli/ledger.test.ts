@@ -125,6 +125,7 @@ test("ledger verify-receipt verifies a receipt from two files, without the servi
     expect(await platonic(["ledger", "verify-receipt", file, keys], { env, write, complain: write })).toBe(0);
     expect(printed.out).toContain(result.confirmation_code);
     expect(printed.out).toContain(result.transaction_id);
+    expect(printed.out).toMatch(/^amount +\d/m);
   }
   const changed = { ...receipt.result.receipt, confirmation_code: "0000-0000-0000-0000" };
   writeFileSync(alone, JSON.stringify(changed));

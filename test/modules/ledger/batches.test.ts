@@ -77,7 +77,11 @@ onEveryServer("many transactions under one signature", ({ server }) => {
     const order = ada.order({ recipient: bob.id, id });
     const other = ada.order({ recipient: bob.id, id, amount: "11" });
     const { results } = (await send(await batchOf(ada, [order, order, other]))).body.result;
-    expect(results).toEqual([{ ...done, transaction_id: id }, results[0], { ...results[0], is_of_another_order: true }]);
+    expect(results).toEqual([
+      { ...done, transaction_id: id },
+      results[0],
+      { ...results[0], is_of_another_order: true },
+    ]);
     expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
   });
 

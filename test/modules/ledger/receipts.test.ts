@@ -1,8 +1,19 @@
+import { generateKeyPairSync, sign } from "node:crypto";
 import { create, fromJson, toJson } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { BadReceipt, verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
 import { type Receipt, ReceiptSchema } from "../../../gen/es/wallet/v1/transaction_pb.js";
-import { readEntry } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import { bytesToSign } from "../../../server/core/signing/purposes.ts";
+import {
+  batchHash,
+  confirmationCode,
+  entryBytes,
+  entryDigest,
+  readEntry,
+} from "../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
+import { receiptStatement } from "../../../server/modules/ledger/domain/entry/receipt.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
@@ -23,11 +34,20 @@ onEveryServer("receipts", ({ server }) => {
   test("are verified without the service, with its published keys", async () => {
     const given = await receipt();
     const { transactionId, confirmationCode, sequence, batchNumber } = given;
+    const entry = readEntry(given.entry);
     expect(await verifyReceipt(given, await keySet())).toEqual({
       transactionId,
       confirmationCode,
       sequence,
       batchNumber,
+      order: {
+        sender: entry.owner,
+        recipient: entry.counterparty,
+        asset: "TOKEN_STANDARD",
+        amount: "10",
+        description: "",
+        publicKey: given.senderKey,
+      },
     });
     expect(readEntry(given.entry)).toMatchObject({ id: transactionId, sequence: Number(sequence), amount: 10n ** 9n });
     expect(await verifyReceipt(fromJson(ReceiptSchema, toJson(ReceiptSchema, given)), await keySet())).toBeDefined();
@@ -47,12 +67,72 @@ onEveryServer("receipts", ({ server }) => {
       ["the signature is changed", ({ signature }) => ({ signature: flipped(signature) })],
       ["the signature is truncated", ({ signature }) => ({ signature: signature.slice(1) })],
       ["another key is named", () => ({ keyId: "another" })],
+      ["another sender's key is named", ({ senderKey }) => ({ senderKey: flipped(senderKey) })],
+      ["the sender's key is missing", () => ({ senderKey: new Uint8Array() })],
+      ["the batch before is another one", ({ previousHash }) => ({ previousHash: flipped(previousHash) })],
+      ["an entry of its batch is another one", ({ batchDigests }) => ({ batchDigests: flipped(batchDigests) })],
     ];
     test.each(changes)("%s", async (_, change) => {
       const given = await receipt();
       const { $typeName: _name, $unknown: _unknown, ...members } = given;
       const changed = create(ReceiptSchema, { ...members, ...change(given) });
       await expect(verifyReceipt(changed, await keySet())).rejects.toThrow(BadReceipt);
+    });
+
+    const own = generateKeyPairSync("ed25519");
+    const ownKeys = { keys: [{ ...own.publicKey.export({ format: "jwk" }), kid: "own" }] };
+
+    /** A receipt of a changed entry, as a service would sign it that does not look at the order and the batch. */
+    function signed(given: Receipt, change: (entry: Entry) => Entry, isInBatch = true): Receipt {
+      const entry = entryBytes(change(readEntry(given.entry)));
+      const digest = entryDigest(entry);
+      const { $typeName: _name, $unknown: _unknown, ...members } = given;
+      const { batchNumber, previousHash, transactionId } = given;
+      const digests = [isInBatch ? digest : entryDigest(given.entry)];
+      const hash = batchHash(Number(batchNumber), previousHash, digests);
+      const place = { sequence: Number(given.sequence), batchNumber: Number(batchNumber), batchHash: hash };
+      const statement = receiptStatement({ transactionId, entryDigest: digest, ...place });
+      return create(ReceiptSchema, {
+        ...members,
+        ...{ entry, entryDigest: digest, confirmationCode: confirmationCode(digest), batchHash: hash, statement },
+        ...{ batchDigests: digests[0] as Uint8Array, keyId: "own" },
+        signature: sign(null, bytesToSign("receipt", statement), own.privateKey),
+      });
+    }
+
+    const differs = "the entry is not what the order says";
+    const forgeries: [string, (entry: Entry) => Entry, string][] = [
+      ["amount", (entry) => ({ ...entry, amount: 99n * entry.amount }), differs],
+      ["amount, by a power of ten", (entry) => ({ ...entry, amount: 10n * entry.amount }), differs],
+      ["recipient", (entry) => ({ ...entry, counterparty: entry.owner }), differs],
+      ["asset", (entry) => ({ ...entry, asset: "TOKEN_MICRO" }), differs],
+      ["description", (entry) => ({ ...entry, description: "rent" }), differs],
+      ["sequence", (entry) => ({ ...entry, sequence: entry.sequence + 1 }), "the entry is another one"],
+      ["outcome", (entry) => ({ ...entry, outcome: 3 }), "the entry is another one"],
+      ["order", (entry) => ({ ...entry, order: Buffer.of(1) }), "the order cannot be read"],
+      [
+        "signature",
+        (entry) => ({ ...entry, signature: Buffer.alloc(64) }),
+        "the order is not signed by the sender's key",
+      ],
+    ];
+    test.each(forgeries)(
+      "the entry has another %s than its order, though the service signed it",
+      async (_, change, why) => {
+        const given = await receipt();
+        expect(
+          await verifyReceipt(
+            signed(given, (entry) => entry),
+            ownKeys,
+          ),
+        ).toMatchObject({ order: { amount: "10" } });
+        await expect(verifyReceipt(signed(given, change), ownKeys)).rejects.toThrow(why);
+      },
+    );
+
+    test("the entry is not in the batch, though the service signed it", async () => {
+      const other = signed(await receipt(), (entry) => ({ ...entry, fee: entry.fee + 1n }), false);
+      await expect(verifyReceipt(other, ownKeys)).rejects.toThrow("the entry is not in the batch");
     });
 
     test.each([undefined, null, {}, { keys: [] }, { keys: "all" }, []])("the key set is %j", async (keys) => {
@@ -64,6 +144,23 @@ onEveryServer("receipts", ({ server }) => {
       const keys = { keys: [{ kid: given.keyId, kty: "EC", crv: "P-256", x: "AA", y: "AA" }] };
       await expect(verifyReceipt(given, keys)).rejects.toThrow("no Ed25519 key");
     });
+  });
+
+  test("of an order that was signed with others prove it too", async () => {
+    const bob = await newHolder(api());
+    const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+    const orders = [1, 2, 3].map((amount) => ada.order({ recipient: bob.id, amount: String(amount) }));
+    const bytes = Buffer.concat(
+      orders.flatMap((order) => [Buffer.of(0x0a, (order.length & 127) | 128, order.length >> 7), order]),
+    );
+    const signature = ada.signature("transfers", await orderRoot(orders));
+    const batch = { sender: ada.id, orders: bytes.toString("base64"), key_id: ada.keyId, signature };
+    const { results } = (await api().call("POST", "/api/transactions/batch", batch)).body.result;
+    for (const [index, { transaction_id }] of results.entries()) {
+      const path = `/api/wallets/${ada.id}/transactions/${transaction_id}/receipt`;
+      const given = fromJson(ReceiptSchema, (await api().call("GET", path)).body.result.receipt);
+      expect(await verifyReceipt(given, await keySet())).toMatchObject({ order: { amount: String(index + 1) } });
+    }
   });
 
   test("are refused with STATE_INVALID for pending and failed transactions", async () => {

@@ -21,3 +21,30 @@ function levelAbove(level: readonly Uint8Array[]): Promise<Uint8Array[]> {
     }),
   );
 }
+
+/** Length of a signature, of the index and the number of orders after it, and of a hash. */
+const [signatureLength, headLength, hashLength] = [64, 72, 32];
+
+/**
+ * Recomputes the root from one order and the signature that the ledger keeps with it: the signature of the root, the
+ * index, the number of orders, and the sibling hashes. Returns undefined if it is malformed.
+ */
+export async function rootOf(
+  order: Uint8Array,
+  stored: Uint8Array,
+): Promise<{ readonly root: Uint8Array; readonly signature: Uint8Array } | undefined> {
+  if (stored.length < headLength) return undefined;
+  const view = new DataView(stored.buffer, stored.byteOffset, headLength);
+  let [index, count] = [view.getUint32(signatureLength), view.getUint32(signatureLength + 4)];
+  if (index >= count) return undefined;
+  let root: Uint8Array = await sha256(Uint8Array.of(0), order);
+  let place = headLength;
+  for (; count > 1; count = Math.ceil(count / 2), index >>>= 1) {
+    // A node without a sibling is promoted unchanged.
+    if ((index ^ 1) >= count) continue;
+    const sibling = stored.subarray(place, place + hashLength);
+    root = await sha256(Uint8Array.of(1), ...(index % 2 === 0 ? [root, sibling] : [sibling, root]));
+    place += hashLength;
+  }
+  return place === stored.length ? { root, signature: stored.subarray(0, signatureLength) } : undefined;
+}

@@ -1,6 +1,9 @@
 import type { Receipt } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { hex, isEqual, joined, sha256, utf8 } from "../bytes.ts";
 import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
+import { BadReceipt, type ProvenOrder, provenOrder } from "./receipt-evidence.ts";
+
+export { BadReceipt, type ProvenOrder } from "./receipt-evidence.ts";
 
 /** Facts that a receipt proves: the transaction is in the ledger, at this place. */
 export interface ProvenReceipt {
@@ -9,10 +12,9 @@ export interface ProvenReceipt {
   /** Position of the entry in the ledger. */
   readonly sequence: bigint;
   readonly batchNumber: bigint;
+  /** What the sender has signed. Undefined for receipts of earlier versions, which prove neither the order nor the batch. */
+  readonly order?: ProvenOrder;
 }
-
-/** Thrown for a receipt that is not valid; the message says why. */
-export class BadReceipt extends Error {}
 
 /**
  * Verifies a receipt offline, by the key set that the service publishes at `/.well-known/jwks.json`. For Node and
@@ -31,7 +33,8 @@ export async function verifyReceipt(receipt: Receipt, keySet: unknown): Promise<
   if (!isSignedBy(keyOf(keySet, receipt.keyId), signed, receipt.signature)) {
     throw new BadReceipt("the statement is not signed by the service");
   }
-  return { transactionId, confirmationCode, sequence, batchNumber };
+  const order = await provenOrder(receipt);
+  return { transactionId, confirmationCode, sequence, batchNumber, ...(order && { order }) };
 }
 
 function statementOf({ transactionId, sequence, entryDigest, batchNumber, batchHash }: Receipt): string {

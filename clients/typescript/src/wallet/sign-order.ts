@@ -5,7 +5,7 @@ import {
   TransferOrderSchema,
 } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { TransferOrdersSchema } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
-import { joined, utf8 } from "../bytes.ts";
+import { bytesToSign } from "./order-signature.ts";
 import { orderRoot } from "./order-tree.ts";
 
 /** A signing key of an identity. */
@@ -41,9 +41,4 @@ export async function signOrders(orders: readonly OrderInit[], { keyId, sign }: 
   const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
   const root = await orderRoot(orders.map(orderBytes));
   return { orders: bytes, keyId, signature: await sign(bytesToSign("transfers", root)) };
-}
-
-/** Prefixes the bytes with a line that names the purpose, so that a signature is valid for no other. */
-function bytesToSign(purpose: "transfer" | "transfers", bytes: Uint8Array): Uint8Array {
-  return joined(utf8(`platonic ${purpose} v1\n`), bytes);
 }

@@ -64,6 +64,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     checks: orderChecks({ identities: knownKeys, failures, isSignature }),
     attempts: createFixedWindowLimiter({ ...windows.transactions, countMax: size.transactionsPerMinute, now }),
     confirm,
+    orderFlaw: async () => undefined,
     receiptSigner: never,
     now,
   });

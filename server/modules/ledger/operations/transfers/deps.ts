@@ -4,9 +4,9 @@ import type { Ledger } from "../../domain/book.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { OrderChecks } from "./order-checks.ts";
-import type { ReceiptSigner } from "./reading.ts";
+import type { ReceiptDeps } from "./receipts.ts";
 
-export interface TransactionDeps {
+export interface TransactionDeps extends Pick<ReceiptDeps, "orderFlaw" | "receiptSigner"> {
   readonly ledger: Ledger;
   readonly identities: Pick<Identities, "signingKeys">;
   readonly vault: Pick<Vault, "sign">;
@@ -15,7 +15,6 @@ export interface TransactionDeps {
   /** Limits the transactions of each identity. */
   readonly attempts: FixedWindowLimiter;
   readonly confirm: Confirmation;
-  readonly receiptSigner: ReceiptSigner;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

@@ -2,8 +2,9 @@ import type { Receipt } from "../../../../../gen/es/wallet/v1/transaction_pb.js"
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { isSignature } from "../../../../core/signing/signature.ts";
 import type { Ledger } from "../../domain/book.ts";
-import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
-import type { Entry } from "../../domain/entry/entry.ts";
+import { batchHash, confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
+import type { Batch, Entry } from "../../domain/entry/entry.ts";
+import { isOrderSignature } from "../../domain/entry/order-signature.ts";
 import { receiptStatement } from "../../domain/entry/receipt.ts";
 
 /** Port: returns a public key of the service, current or retired, by its id. */
@@ -33,11 +34,26 @@ export function receiptCheck(
       isSame(receipt.entryDigest, digest) &&
       isSame(receipt.entry, bytes) &&
       isSame(receipt.batchHash, batch.hash) &&
-      isSame(receipt.statement, statement);
+      isSame(receipt.statement, statement) &&
+      (await isEvidence(receipt, entry, batch));
     const publicKey = agrees ? await keyOf(receipt.keyId) : undefined;
     return publicKey !== undefined && isSignature(bytesToSign("receipt", statement), publicKey, receipt.signature);
   };
 }
+
+/** Whether the members that prove the order and the batch, which receipts of earlier versions lack, do so. */
+async function isEvidence(receipt: Receipt, { order, signature }: Entry, { number, hash }: Batch): Promise<boolean> {
+  const { senderKey, previousHash, batchDigests } = receipt;
+  if (senderKey.length + previousHash.length + batchDigests.length === 0) return true;
+  if (order === undefined || signature === undefined) return false;
+  if (!(await isOrderSignature(order, senderKey, signature, isSignature))) return false;
+  const digests = Array.from({ length: batchDigests.length / digestLength }, (_, index) =>
+    batchDigests.subarray(index * digestLength, (index + 1) * digestLength),
+  );
+  return isSame(batchHash(number, previousHash, digests), hash);
+}
+
+const digestLength = 32;
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;

@@ -1,0 +1,57 @@
+/** The terms of a wallet.v1.TransferOrder. */
+export interface OrderTerms {
+  readonly id: string;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly tokenType: number;
+  readonly currencyCode: string;
+  readonly amount: string;
+  readonly description: string;
+}
+
+/**
+ * Reads the bytes of an order. A reader of its own, so that verifying a receipt does not load the library for all messages.
+ *
+ * @throws RangeError if the bytes are no message
+ */
+export function readOrder(bytes: Uint8Array): OrderTerms {
+  const texts = new Map<number, Uint8Array>();
+  let tokenType = 0;
+  let place = 0;
+  const varint = () => {
+    let value = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = bytes[place++];
+      if (byte === undefined) break;
+      value |= BigInt(byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+    throw new RangeError("the order is cut short");
+  };
+  while (place < bytes.length) {
+    const tag = Number(varint());
+    const [number, wireType] = [tag >>> 3, tag & 7];
+    if (wireType === 0) {
+      const value = varint();
+      if (number === 4) tokenType = Number(BigInt.asIntN(32, value));
+      continue;
+    }
+    const length = wireType === 2 ? Number(varint()) : { 1: 8, 5: 4 }[wireType];
+    if (length === undefined || place + length > bytes.length) throw new RangeError("the order is cut short");
+    // Of a repeated field the last counts.
+    if (wireType === 2) texts.set(number, bytes.subarray(place, place + length));
+    place += length;
+  }
+  const text = (number: number) => {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(texts.get(number) ?? new Uint8Array());
+  };
+  return {
+    id: text(1),
+    sender: text(2),
+    recipient: text(3),
+    tokenType,
+    currencyCode: text(5),
+    amount: text(6),
+    description: text(7),
+  };
+}

@@ -1,0 +1,15 @@
+import { joined, utf8 } from "../bytes.ts";
+import { isSignedBy } from "../published-key.ts";
+import { rootOf } from "./order-tree.ts";
+
+/** Verifies the signature that the ledger keeps with an order: of the order alone, or of a tree of orders. */
+export async function isOrderSigned(order: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): Promise<boolean> {
+  if (signature.length === 64) return isSignedBy(publicKey, bytesToSign("transfer", order), signature);
+  const tree = await rootOf(order, signature);
+  return tree !== undefined && isSignedBy(publicKey, bytesToSign("transfers", tree.root), tree.signature);
+}
+
+/** Prefixes the bytes with a line that names the purpose, so that a signature is valid for no other. */
+export function bytesToSign(purpose: "transfer" | "transfers", bytes: Uint8Array): Uint8Array {
+  return joined(utf8(`platonic ${purpose} v1\n`), bytes);
+}
