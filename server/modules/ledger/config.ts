@@ -5,7 +5,7 @@ import { windows } from "../../core/fixed-window/windows.ts";
 import { isCurrencyCode, microAsset, standardAsset } from "./domain/assets.ts";
 import { isSound } from "./domain/decide/quotation.ts";
 import { defaultPolicy } from "./domain/default-policy.ts";
-import { amountMax, minorOf } from "./domain/money.ts";
+import { amountMax, minorOfValue } from "./domain/money.ts";
 import type { AssetPolicy, Limit, Policy } from "./domain/policy.ts";
 import { assetName, type QuotationText, quotationList } from "./rates/quotation-text.ts";
 
@@ -25,7 +25,7 @@ export interface LedgerSettings {
   readonly transactionsPerMinute: number;
 }
 
-const decimal = z.union([z.string(), z.number()]).transform(String);
+const decimal = z.union([z.string(), z.number()]);
 const basisPoints = z.int().min(0).max(9_999);
 const limit = z.strictObject({ perTransaction: decimal, perDay: decimal });
 
@@ -83,8 +83,8 @@ function assetOf(code: string, given: AssetTerms, current: AssetPolicy | undefin
   if (isInternal && scale !== current?.scale) throw new BadTerm(["assets", code, "scale"], "cannot be changed");
   // Defaults in another scale would be other amounts.
   const before = current?.scale === scale ? current : undefined;
-  const minor = (text: string, ...path: string[]) => {
-    const read = minorOf(text, scale);
+  const minor = (value: string | number, ...path: string[]) => {
+    const read = minorOfValue(value, scale);
     if (read !== undefined && read <= amountMax * 1_000n) return read;
     throw new BadTerm(["assets", code, ...path], `must be an amount with at most ${scale} decimal places`);
   };

@@ -121,6 +121,22 @@ describe("many payments under one signature", () => {
     expect(statuses(outcomes)).toEqual(new Set(["failed"]));
     await close();
   });
+
+  test.each(["channel", "http"])("whose id somebody else has used are reconciled as failed, over %s", async (way) => {
+    const bobs = walletOf(server.url, bob, { configuration: { useChannel: false } });
+    const refused = await bobs.pay({ ...standard(ada, "5000"), id: crypto.randomUUID() });
+    bobs.close();
+    expect(refused.status).toBe("failed");
+    const storage = new MemoryStorage();
+    const unsent = { order: Uint8Array.of(1), keyId: "key", signature: Uint8Array.of(1) };
+    await storage.put({ ...unsent, id: refused.id });
+    const wallet = walletOf(server.url, ada, { configuration: { useChannel: way === "channel" }, storage });
+    if (way === "channel") await phaseOf(wallet, "open");
+    const [outcome] = await wallet.reconcile();
+    expect(outcome).toMatchObject({ status: "failed", id: refused.id });
+    expect(await storage.list()).toEqual([]);
+    wallet.close();
+  });
 });
 
 describe("a connection that is cut during many payments", () => {

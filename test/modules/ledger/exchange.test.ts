@@ -64,20 +64,42 @@ onEveryServer(
         await ada.freeze();
         expect((await ada.exchange(usd)).body.result).toMatchObject(failed("INVALID_WALLET"));
       });
+    });
 
+    describe("an amount that is malformed is refused with PARAMETER_INVALID before all rules:", () => {
       test.each([
-        ["an amount of zero", { source_amount: 0 }],
-        ["an amount below zero", { source_amount: -1 }],
-        ["an amount finer than its token", { source_amount: "0.000000001" }],
-        ["an amount that is not a number", { source_amount: "ten" }],
-        ["a number beyond the range of doubles", { source_amount: "1e400" }],
-        ["an unknown currency", { ...usd, target_currency_code: "XAU" }],
-        ["no currency with an external type", { target_type: "TOKEN_EXTERNAL" }],
-        ["a currency with an internal type", { target_currency_code: "USD" }],
-        ["the same asset as source and target", { target_type: "TOKEN_STANDARD" }],
-      ])("not with %s", async (_, members) => {
+        ["zero", 0],
+        ["below zero", -1],
+        ["finer than its token", "0.000000001"],
+        ["not a number", "ten"],
+        ["with an exponent", "1e1"],
+        ["beyond all bounds", "99999999999"],
+        ["a third", 1 / 3],
+      ])("%s", async (_, source_amount) => {
         const ada = await rich();
-        expect((await ada.exchange(members)).body.result).toMatchObject(failed("INVALID_WALLET"));
+        await ada.freeze();
+        for (const source_type of ["TOKEN_STANDARD", "TOKEN_EXTERNAL"]) {
+          const { status, body } = await ada.exchange({ source_type, source_amount });
+          // Nothing says how many decimal places an unknown source has, up to 12, and how much of it there may be.
+          if (source_type === "TOKEN_EXTERNAL" && ["0.000000001", "99999999999", 1 / 3].includes(source_amount))
+            continue;
+          const details = { parameter: "source_amount", provided: source_amount };
+          expect([status, body.error]).toMatchObject([400, { code: "PARAMETER_INVALID", details }]);
+        }
+        expect(await ada.entries()).toHaveLength(1);
+      });
+
+      test("of an exchange between currencies it is the parameter amount", async () => {
+        const ada = await rich();
+        const asked = {
+          identity_id: ada.id,
+          source_currency_code: "USD",
+          amount: "0.001",
+          target_currency_code: "EUR",
+        };
+        const { status, body } = await api().call("POST", "/api/exchange/currencies", asked);
+        const details = { parameter: "amount", provided: "0.001" };
+        expect([status, body.error]).toMatchObject([400, { code: "PARAMETER_INVALID", details }]);
       });
     });
 
@@ -87,6 +109,47 @@ onEveryServer(
         failed("INSUFFICIENT_FUNDS"),
       );
       expect((await ada.exchange({ source_amount: "100" })).body.result.success).toBe(true);
+    });
+
+    describe("rule 2, and of a source that the service does not know it holds nothing:", () => {
+      test.each([
+        ["an unknown currency", { source_type: "TOKEN_EXTERNAL", source_currency_code: "XAU", source_amount: "1.50" }],
+        ["no currency with an external type", { source_type: "TOKEN_EXTERNAL", source_amount: "1.50" }],
+        ["a currency with an internal type", { source_currency_code: "USD", source_amount: 1.5 }],
+        ["an unknown currency, and no target", { source_type: "TOKEN_EXTERNAL", source_amount: 1.5, ...usd }],
+      ])("%s", async (_, members) => {
+        const ada = await rich();
+        const { result } = (await ada.exchange(members)).body;
+        const { source_amount: _amount, ...echo } = { source_type: "TOKEN_STANDARD", ...members };
+        const amounts = { source_amount: 1.5, exact_source_amount: "1.5" };
+        expect(result).toMatchObject({ ...failed("INSUFFICIENT_FUNDS"), ...echo, ...amounts });
+        await ada.freeze();
+        expect((await ada.exchange(members)).body.result).toMatchObject(failed("INVALID_WALLET"));
+      });
+    });
+
+    describe("rule 3, and to a target that cannot be exchanged into there is none:", () => {
+      test.each([
+        ["an unknown currency", { ...usd, target_currency_code: "XAU" }],
+        ["no currency with an external type", { target_type: "TOKEN_EXTERNAL" }],
+        ["a currency with an internal type", { target_currency_code: "USD" }],
+        ["the same asset as the source", { target_type: "TOKEN_STANDARD" }],
+      ])("%s", async (_, members) => {
+        const ada = await rich();
+        const echo = { source_amount: 10, exact_source_amount: "10", source_type: "TOKEN_STANDARD", ...members };
+        const { result } = (await ada.exchange(members)).body;
+        expect(result).toMatchObject({ ...failed("RATE_UNAVAILABLE"), ...echo });
+        const poor = await ada.exchange({ ...members, source_amount: 1_000 });
+        expect(poor.body.result).toMatchObject(failed("INSUFFICIENT_FUNDS"));
+        const question = {
+          identity_id: ada.id,
+          source_type: "TOKEN_STANDARD",
+          source_amount: 1,
+          target_type: "TOKEN_MICRO",
+        };
+        const quote = await api().call("POST", "/api/exchange/quote", { ...question, ...members });
+        expect(quote.body.result).toEqual({ error_code: "EXCHANGE_ERROR_RATE_UNAVAILABLE" });
+      });
     });
 
     test("rule 3, there is a rate", async () => {
@@ -252,13 +315,18 @@ onEveryServer(
       });
 
       test.each([
-        ["an amount of zero", { source_amount: 0 }, "INVALID_WALLET"],
         ["too little money", { source_amount: 1_000 }, "INSUFFICIENT_FUNDS"],
         ["no rate", { target_currency_code: "JPY" }, "RATE_UNAVAILABLE"],
         ["nothing left", { source_amount: "0.1" }, "EXECUTION_FAILED"],
       ])("is refused with %s", async (_, members, code) => {
         const ada = await rich();
         expect((await quote(ada.id, members)).body.result).toEqual({ error_code: `EXCHANGE_ERROR_${code}` });
+      });
+
+      test("is refused with PARAMETER_INVALID for an amount of zero", async () => {
+        const ada = await rich();
+        const { status, body } = await quote(ada.id, { source_amount: 0 });
+        expect([status, body.error.details.parameter]).toEqual([400, "source_amount"]);
       });
     });
 

@@ -67,6 +67,48 @@ onEveryServer(
         expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
       });
 
+      test("with a wrong signature is not recorded: the same order with the right one is done", async () => {
+        const { ada, bob } = await newPair();
+        const signed = ada.signed(ada.order({ recipient: bob.id }));
+        const wrong = ada.signed(ada.order({ recipient: bob.id })).signature;
+        for (let i = 0; i < 3; i++) {
+          const { body } = await ada.send({ ...signed, signature: wrong });
+          expect(body.result).toEqual(refused("INVALID_SIGNATURE"));
+        }
+        expect((await ada.send(signed)).body.result).toEqual(done);
+        expect((await ada.send({ ...signed, signature: wrong })).body.result).toEqual(done);
+        expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
+      });
+
+      test("whose order is invalid and not signed by its sender does not use up its id", async () => {
+        const { ada, bob } = await newPair();
+        const id = randomUUID();
+        const garbled = ada.signed(ada.order({ recipient: bob.id, id, amount: "1O" }));
+        const { body } = await ada.send({ ...garbled, signature: "AAAA" });
+        expect(body.result).toEqual(refused("INVALID_TRANSACTION", id));
+        expect((await ada.send(ada.signed(ada.order({ recipient: bob.id, id })))).body.result).toEqual(done);
+      });
+
+      test("with a wrong signature leaves the pending transaction of its order as it is", async () => {
+        const { ada, bob } = await newPair();
+        const signed_order = ada.signed(ada.order({ recipient: bob.id }));
+        const created = await api().call("POST", "/api/transactions/create", { sender: ada.id, signed_order });
+        const { id } = created.body.result.transaction;
+        const wrong = await ada.send({ ...signed_order, signature: "AAAA" });
+        expect(wrong.body.result).toEqual(refused("INVALID_SIGNATURE", id));
+        expect((await ada.execute(id)).body.result).toEqual({ ...done, transaction_id: id });
+      });
+
+      test("that has expired is invalid for ever, whether it was created before or not", async () => {
+        const { ada, bob } = await newPair();
+        const [expired, later] = [BigInt(Date.now() - 1), BigInt(Date.now() + 3_600_000)];
+        const signed = ada.signed(ada.order({ recipient: bob.id, expiresAt: expired }));
+        for (let i = 0; i < 2; i++)
+          expect((await ada.send(signed)).body.result).toEqual(refused("INVALID_TRANSACTION"));
+        expect(await ada.pay({ recipient: bob.id, expiresAt: later })).toEqual(done);
+        expect(await ada.pay({ recipient: bob.id, expiresAt: -1n })).toEqual(refused("INVALID_TRANSACTION"));
+      });
+
       test("signed by another key is still the same request", async () => {
         const { ada, bob } = await newPair();
         const signed = ada.signed(ada.order({ recipient: bob.id }));
@@ -178,14 +220,20 @@ onEveryServer(
         }
       });
 
-      test("of another sender reveals nothing about it, and changes nothing", async () => {
+      test("of another sender reveals nothing about it and changes nothing, and a void is a conflict", async () => {
         const { ada, bob } = await newPair();
         const eve = await newHolder(api());
         const { transaction_id: id, ...rest } = await ada.pay({ recipient: bob.id });
-        expect((await resolve(eve.id, id)).body.result).toEqual({ is_final: false, result: pending(id) });
-        const voided = { is_final: true, result: refused("CHANNEL_FAILURE", id) };
-        expect((await resolve(eve.id, id, true)).body.result).toEqual(voided);
+        const waiting = ada.signed(ada.order({ recipient: bob.id }));
+        const created = await api().call("POST", "/api/transactions/create", { sender: ada.id, signed_order: waiting });
+        for (const one of [id, created.body.result.transaction.id]) {
+          expect((await resolve(eve.id, one)).body.result).toEqual({ is_final: false, result: pending(one) });
+          const { status, body } = await resolve(eve.id, one, true);
+          const details = { parameter: "transaction_id" };
+          expect([status, body.error]).toMatchObject([409, { code: "RESOURCE_CONFLICT", details }]);
+        }
         expect((await resolve(ada.id, id)).body.result.result).toEqual({ transaction_id: id, ...rest });
+        expect((await ada.send(waiting)).body.result).toEqual(done);
       });
 
       test("by a void while it is sent has the same result as the transfer", async () => {

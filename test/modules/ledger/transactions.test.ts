@@ -111,25 +111,43 @@ onEveryServer(
         expect((await ada.execute(transaction.id)).body.result).toEqual(refused("INSUFFICIENT_FUNDS", transaction.id));
       });
 
-      const nothings: [string, (given: Awaited<ReturnType<typeof newPair>>) => Promise<object>][] = [
-        ["without the money", async ({ bob }) => ({ recipient: bob.id, amount: 100.00000001 })],
-        ["without the money of this kind", async ({ bob }) => ({ recipient: bob.id, token_type: "TOKEN_MICRO" })],
-        ["with a frozen wallet", async ({ ada, bob }) => ada.freeze().then(() => ({ recipient: bob.id }))],
-        ["to the sender", async ({ ada }) => ({ recipient: ada.id })],
-        ["with an amount of zero", async ({ bob }) => ({ recipient: bob.id, amount: 0 })],
-        ["with an amount below zero", async ({ bob }) => ({ recipient: bob.id, amount: -5 })],
-        ["with an amount finer than its token", async ({ bob }) => ({ recipient: bob.id, amount: "0.000000001" })],
+      const nothings: [string, (given: Awaited<ReturnType<typeof newPair>>) => Promise<object>, string][] = [
+        ["without the money", async ({ bob }) => ({ recipient: bob.id, amount: 100.00000001 }), "INSUFFICIENT_FUNDS"],
         [
-          "of an unknown currency",
-          async ({ bob }) => ({ recipient: bob.id, token_type: "TOKEN_EXTERNAL", currency_code: "XAU" }),
+          "without the money of this kind",
+          async ({ bob }) => ({ recipient: bob.id, token_type: "TOKEN_MICRO" }),
+          "INSUFFICIENT_FUNDS",
         ],
+        [
+          "with a frozen wallet",
+          async ({ ada, bob }) => ada.freeze().then(() => ({ recipient: bob.id })),
+          "INVALID_TRANSACTION",
+        ],
+        ["to the sender", async ({ ada }) => ({ recipient: ada.id }), "INVALID_TRANSACTION"],
       ];
-      test.each(nothings)("none to none, %s: nothing is created", async (_, members) => {
+      test.each(nothings)("none to none, %s: nothing is created, and the answer says why", async (_, members, code) => {
         const given = await newPair();
         const transaction_id = randomUUID();
         const answer = await given.ada.create({ ...(await members(given)), transaction_id });
-        expect([answer.status, answer.body.result]).toEqual([200, {}]);
+        expect([answer.status, answer.body.result]).toEqual([200, { error_code: `TX_ERROR_${code}` }]);
         expect((await given.ada.execute(transaction_id)).status).toBe(404);
+      });
+
+      const external = { token_type: "TOKEN_EXTERNAL" };
+      test.each<[string, object, string, string]>([
+        ["an amount of zero", { amount: 0 }, "amount", "PARAMETER_INVALID"],
+        ["an amount below zero", { amount: -1 }, "amount", "PARAMETER_INVALID"],
+        ["an amount that is no number", { amount: "abc" }, "amount", "PARAMETER_INVALID"],
+        ["an amount finer than its token", { amount: "0.000000001" }, "amount", "PARAMETER_INVALID"],
+        ["a third", { amount: 1 / 3 }, "amount", "PARAMETER_INVALID"],
+        ["an unknown currency", { ...external, currency_code: "XAU" }, "currency_code", "PARAMETER_INVALID"],
+        ["a currency of an internal token", { currency_code: "USD" }, "currency_code", "PARAMETER_INVALID"],
+        ["no currency of an external token", external, "currency_code", "PARAMETER_REQUIRED"],
+      ])("none to none, with %s: the parameter is refused", async (_, members, parameter, code) => {
+        const { ada, bob } = await newPair();
+        const { status, body } = await ada.create({ recipient: bob.id, ...members });
+        expect([status, body.error]).toMatchObject([400, { code, details: { parameter } }]);
+        if (parameter === "amount") expect(body.error.details.provided).toBe((members as { amount: unknown }).amount);
       });
 
       test("none to none, without a wallet: nothing is created", async () => {
@@ -138,7 +156,7 @@ onEveryServer(
         for (const sender of [identity.id, randomUUID()]) {
           const asked = { sender, recipient: bob.id, token_type: "TOKEN_STANDARD", amount: 1 };
           const { status, body } = await api().call("POST", "/api/transactions/create", asked);
-          expect([status, body.result]).toEqual([200, {}]);
+          expect([status, body.result]).toEqual([200, { error_code: "TX_ERROR_INVALID_TRANSACTION" }]);
         }
       });
 
@@ -281,12 +299,24 @@ onEveryServer(
         expect(await bob.held()).toMatchObject({ TOKEN_STANDARD: "10" });
       });
 
-      test("whose signature is invalid succeeds, and its processing fails", async () => {
+      test("whose signature is not the sender's creates nothing, and leaves its id free", async () => {
         const bob = await newHolder(api());
         const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
-        const signed = { ...ada.signed(ada.order({ recipient: bob.id })), signature: "AAAA" };
-        const { transaction } = (await asked(signed, { sender: ada.id })).body.result;
-        expect((await ada.execute(transaction.id)).body.result).toEqual(refused("INVALID_SIGNATURE", transaction.id));
+        const good = ada.signed(ada.order({ recipient: bob.id }));
+        const { body } = await asked({ ...good, signature: "AAAA" }, { sender: ada.id });
+        expect(body.result).toEqual({ error_code: "TX_ERROR_INVALID_SIGNATURE" });
+        const { transaction } = (await asked(good, { sender: ada.id })).body.result;
+        expect((await ada.execute(transaction.id)).body.result).toEqual(done);
+      });
+
+      test("that is invalid creates nothing, and the answer says why", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+        for (const members of [{ amount: "1e1" }, { recipient: ada.id }, { expiresAt: 1n }]) {
+          const signed = ada.signed(ada.order({ recipient: bob.id, ...members }));
+          const { body } = await asked(signed, { sender: ada.id });
+          expect(body.result).toEqual({ error_code: "TX_ERROR_INVALID_TRANSACTION" });
+        }
       });
 
       test.each([

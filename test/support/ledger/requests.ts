@@ -18,7 +18,7 @@ export function transfer(owner: string, recipient: string, amount: bigint, membe
 }
 
 export function create(owner: string, recipient: string, amount: bigint, members: Members<CreateRequest> = {}) {
-  return { kind: "create", ...order(owner, recipient, amount, members) } satisfies CreateRequest;
+  return { kind: "create", isSigned: true, ...order(owner, recipient, amount, members) } satisfies CreateRequest;
 }
 
 function order<Given extends Members<Order>>(owner: string, recipient: string, amount: bigint, members: Given) {
@@ -69,7 +69,7 @@ export function exchange(owner: string, sourceAmount: bigint, members: Members<E
   const id = members.id ?? randomUUID();
   const { source = standardAsset, target = "EUR" } = members;
   const digest = digestOf(Buffer.from(`${id} ${owner} ${source} ${target} ${sourceAmount}`));
-  const request = { id, owner, source, sourceAmount, target, isValid: true, quoteId: undefined, digest, ...members };
+  const request = { id, owner, source, sourceAmount, target, quoteId: undefined, digest, ...members };
   return { kind: "exchange", ...request };
 }
 

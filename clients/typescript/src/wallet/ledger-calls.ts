@@ -2,8 +2,10 @@ import { create, fromBinary } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
 import {
   SignedOrderSchema,
+  TransactionErrorCode,
   type TransactionResult,
   TransactionResultSchema,
+  TransactionStatus,
 } from "../../../../gen/es/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import type { Channel } from "../channel/channel.ts";
@@ -55,6 +57,17 @@ export class LedgerCalls {
   }
 
   async void(transactionId: string, way: Way): Promise<TransactionResult> {
+    try {
+      return await this.#voided(transactionId, way);
+    } catch (error) {
+      if (!(error instanceof PlatonicError) || error.reason !== "RESOURCE_CONFLICT") throw error;
+      // The id is used by somebody else, so that no transaction of this sender will ever have it.
+      const failed = { status: TransactionStatus.FAILED, errorCode: TransactionErrorCode.INVALID_TRANSACTION };
+      return create(TransactionResultSchema, { transactionId, ...failed });
+    }
+  }
+
+  async #voided(transactionId: string, way: Way): Promise<TransactionResult> {
     const { identityId: sender, channel, confirmTimeoutMs } = this.#deps;
     const options = { timeoutMs: Math.max(1_000, confirmTimeoutMs) };
     if (way === "channel") {

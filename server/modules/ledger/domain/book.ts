@@ -1,5 +1,5 @@
 import type { AssetCode } from "./assets.ts";
-import type { Batch, Entry, PendingTransfer } from "./entry/entry.ts";
+import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry.ts";
 import type { Rate } from "./rates/rates.ts";
 import type { LedgerRows } from "./replay/rows.ts";
 
@@ -20,6 +20,8 @@ export interface Order extends Asked {
   readonly description: string;
   /** Highest fee that the sender accepts, if the order limits it. */
   readonly feeMax: bigint | undefined;
+  /** Time from which the order is invalid, if it expires: milliseconds since 1970. */
+  readonly expiresAtMs?: number | undefined;
   readonly order: Uint8Array;
   /** SHA-256 of the order's bytes. */
   readonly digest: Uint8Array;
@@ -29,9 +31,11 @@ export interface Order extends Asked {
   readonly isValid: boolean;
 }
 
-/** Stores a transaction for later processing; stores nothing if the wallet is invalid or lacks the funds. */
+/** Stores a transaction for later processing; stores nothing that could not be processed at this moment. */
 export interface CreateRequest extends Order {
   readonly kind: "create";
+  /** Whether the signature is the sender's. */
+  readonly isSigned: boolean;
 }
 
 /** Creates and processes a transaction. */
@@ -45,15 +49,17 @@ export interface TransferRequest extends Order {
 export interface PendingRequest extends Asked {
   readonly kind: "execute";
   readonly isSigned: boolean;
+  /** Of the order that is pending. */
+  readonly expiresAtMs?: number | undefined;
 }
 
 export interface ExchangeRequest extends Asked {
   readonly kind: "exchange";
+  /** Empty for an asset that is not known, as is the target. */
   readonly source: AssetCode;
+  /** 0 if the source is not known. */
   readonly sourceAmount: bigint;
   readonly target: AssetCode;
-  /** Whether the assets are known and distinct, and the amount is legal. */
-  readonly isValid: boolean;
   /** The quote to apply; undefined: the current rate. */
   readonly quoteId: string | undefined;
   readonly digest: Uint8Array;
@@ -87,7 +93,9 @@ export type Outcome =
   /** Created, not processed yet. */
   | { readonly kind: "pending"; readonly transfer: PendingTransfer; readonly isReplay: boolean }
   /** Nothing was created. */
-  | { readonly kind: "nothing"; readonly reason: "wallet invalid" | "funds insufficient" }
+  | { readonly kind: "nothing"; readonly reason: "wallet invalid" | "signature invalid" | "funds insufficient" }
+  /** Failed by its first broken rule and not recorded, as its sender did not sign it: the id stays free. */
+  | { readonly kind: "unsigned"; readonly error: OutcomeNumber }
   /** The id is already used by a different request. */
   | { readonly kind: "conflict" }
   /** The owner has no transaction with this id. */

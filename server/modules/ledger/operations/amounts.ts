@@ -3,19 +3,13 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { Amount, ExchangeRateSchema } from "../../../../gen/es/wallet/v1/money_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { type AssetCode, assetCodeOf, currencyCodeOf, externalToken, tokenTypeOf } from "../domain/assets.ts";
-import { amountMax, decimalOf, isAmount, minorOf, numberOf } from "../domain/money.ts";
+import { amountMax, decimalOf, isAmount, minorOfValue, numberOf } from "../domain/money.ts";
 import type { AssetPolicy, Policy } from "../domain/policy.ts";
 import { type Rate, rateScale } from "../domain/rates/rates.ts";
 
-/** The text of an amount: of a number the shortest that parses to it. It may not be a valid decimal. */
-export function textOfAmount(amount: Amount | undefined): string {
-  return amount?.form.case === undefined ? "" : String(amount.form.value);
-}
-
-/** Parses an amount that can be moved: above zero, at most the cap, no finer than the scale; undefined for any other. */
-export function minorOfAmount(text: string, scale: number): bigint | undefined {
-  const minor = minorOf(text, scale);
-  return minor !== undefined && isAmount(minor) ? minor : undefined;
+/** Reads an amount in minor units; undefined if it is absent, malformed, or finer than the scale. */
+export function minorOfAmount(amount: Amount | undefined, scale: number): bigint | undefined {
+  return amount?.form.case === undefined ? undefined : minorOfValue(amount.form.value, scale);
 }
 
 /**
@@ -40,14 +34,25 @@ export function requireAsset(
 
 /** @throws Fault PARAMETER_INVALID for an amount that cannot be moved */
 export function requireAmount(amount: Amount | undefined, { code, scale }: AssetPolicy, parameter = "amount"): bigint {
-  const text = textOfAmount(amount);
-  const minor = minorOfAmount(text, scale);
-  if (minor !== undefined) return minor;
-  throw new Fault(
-    "PARAMETER_INVALID",
-    `${parameter} must be above 0, at most ${decimalOf(amountMax, scale)}, with at most ${scale} decimal places of ${code}`,
-    { parameter, provided: text },
-  );
+  const minor = minorOfAmount(amount, scale);
+  if (minor !== undefined && isAmount(minor)) return minor;
+  const expected = `above 0, at most ${decimalOf(amountMax, scale)}, with at most ${scale} decimal places of ${code}`;
+  throw badAmount(amount, parameter, expected);
+}
+
+/** Refuses an amount of an asset that is not known: whatever it is, it has at most so many decimal places. */
+export function requireAnyAmount(amount: Amount | undefined, parameter: string): bigint {
+  const minor = minorOfAmount(amount, scaleMax);
+  if (minor !== undefined && minor > 0n) return minor;
+  throw badAmount(amount, parameter, `above 0, with at most ${scaleMax} decimal places`);
+}
+
+/** Most decimal places of an asset. */
+export const scaleMax = 12;
+
+function badAmount(amount: Amount | undefined, parameter: string, expected: string): Fault {
+  const message = `${parameter} must be a number or a decimal such as "12.5", ${expected}`;
+  return new Fault("PARAMETER_INVALID", message, { parameter, provided: amount?.form.value });
 }
 
 /** An asset as messages represent it. */

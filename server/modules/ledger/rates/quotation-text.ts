@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AssetCode, isCurrencyCode, microAsset, standardAsset } from "../domain/assets.ts";
-import { minorOf } from "../domain/money.ts";
+import { minorOfValue } from "../domain/money.ts";
 import { rateScale } from "../domain/rates/rates.ts";
 
 /** A quotation in configuration and feeds. */
@@ -20,9 +20,9 @@ export const assetName = z
     "must be TOKEN_STANDARD, TOKEN_MICRO or the code of a currency",
   );
 
-/** Bid or ask: a decimal text, or a number, which counts as its shortest text. */
+/** Bid or ask: a decimal text or a number. */
 const side = z.union([z.string(), z.number()]).transform((value, context) => {
-  const read = minorOf(String(value), rateScale);
+  const read = minorOfValue(value, rateScale);
   if (read !== undefined) return read;
   context.addIssue({ code: "custom", message: `must be a decimal with at most ${rateScale} places` });
   return z.NEVER;

@@ -60,9 +60,10 @@ export class MemoryLedger implements View {
     return { kind: "entry", entry, isReplay: false };
   }
 
-  /** Returns the number of the outcome, for requests that become an entry. */
+  /** Returns the number of the outcome, for requests that become an entry or lack their sender's signature. */
   outcome(request: Request): number {
     const outcome = this.submit(request);
+    if (outcome.kind === "unsigned") return outcome.error;
     if (outcome.kind !== "entry") throw new Error(`${request.kind} became ${JSON.stringify(outcome)}`);
     return outcome.entry.outcome;
   }
@@ -150,7 +151,7 @@ export function transfer(change: Partial<TransferRequest> = {}): TransferRequest
 }
 
 export function creation(change: Partial<CreateRequest> = {}): CreateRequest {
-  return { ...order(change), kind: "create", ...change };
+  return { ...order(change), kind: "create", isSigned: true, ...change };
 }
 
 export function execution(id: string, owner = "anna", isSigned = true): PendingRequest {
@@ -159,7 +160,7 @@ export function execution(id: string, owner = "anna", isSigned = true): PendingR
 
 export function exchange(change: Partial<ExchangeRequest> = {}): ExchangeRequest {
   const { id = freshId(), source = "TOKEN_STANDARD", sourceAmount = 10n ** 8n, target = "TOKEN_MICRO" } = change;
-  const asked = { id, owner: "anna", source, sourceAmount, target, isValid: true, quoteId: undefined };
+  const asked = { id, owner: "anna", source, sourceAmount, target, quoteId: undefined };
   const digest = digestOf(`${source} ${sourceAmount} ${target} ${change.quoteId ?? ""}`);
   return { kind: "exchange", ...asked, digest, ...change };
 }

@@ -39,16 +39,26 @@ const good = fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0);
 const feeMax = fc.option(fc.bigInt({ min: 0n, max: 10n ** 6n }), { nil: undefined, freq: 5 });
 const order = fc.record({ owner, recipient: owner, asset, amount: money, isValid: good, feeMax });
 
+/** Before and after all times of the ledger. */
+const expiry = fc.option(fc.constantFrom(0, Number.MAX_SAFE_INTEGER), { nil: undefined, freq: 10 });
+
 const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
   {
     weight: 4,
+    arbitrary: fc.tuple(order, good, expiry).map(
+      ([change, isSigned, expiresAtMs]) =>
+        (id: string) =>
+          transfer({ ...change, id, isSigned, expiresAtMs }),
+    ),
+  },
+  {
+    weight: 2,
     arbitrary: fc.tuple(order, good).map(
       ([change, isSigned]) =>
         (id: string) =>
-          transfer({ ...change, id, isSigned }),
+          creation({ ...change, isSigned, id }),
     ),
   },
-  { weight: 2, arbitrary: order.map((change) => (id: string) => creation({ ...change, id })) },
   {
     weight: 3,
     arbitrary: fc.tuple(owner, good).map(
@@ -60,7 +70,7 @@ const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .record({ owner, source: asset, target: asset, sourceAmount: money, isValid: good })
+      .record({ owner, source: asset, target: asset, sourceAmount: money })
       .map((change) => (id: string) => exchange({ ...change, id })),
   },
   {
@@ -133,9 +143,11 @@ describe("any sequence of requests", () => {
 });
 
 const everyOutcome = [
-  ...["0", "1", "2", "3", "4", "5", "6", "conflict"].map((outcome) => `transfer ${outcome}`),
+  ...["0", "1", "unsigned 1", "unsigned 2", "3", "4", "5", "6", "conflict"].map((outcome) => `transfer ${outcome}`),
   ...["0", "1", "2", "3", "4", "5", "6", "unknown"].map((outcome) => `execute ${outcome}`),
-  ...["pending", "wallet invalid", "funds insufficient", "conflict"].map((outcome) => `create ${outcome}`),
+  ...["pending", "wallet invalid", "signature invalid", "funds insufficient", "conflict"].map(
+    (outcome) => `create ${outcome}`,
+  ),
   ...["0", "11", "12", "13", "14", "conflict"].map((outcome) => `exchange ${outcome}`),
   ...["0", "wallet invalid", "funds insufficient", "conflict"].map((outcome) => `withdraw ${outcome}`),
   ...["0", "wallet invalid", "conflict"].map((outcome) => `deposit ${outcome}`),
@@ -220,6 +232,7 @@ function stepped(
 
 function outcomeWord(outcome: Outcome): string {
   if (outcome.kind === "entry") return String(outcome.entry.outcome);
+  if (outcome.kind === "unsigned") return `unsigned ${outcome.error}`;
   return outcome.kind === "nothing" || outcome.kind === "refused" ? outcome.reason : outcome.kind;
 }
 

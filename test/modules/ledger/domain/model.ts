@@ -35,7 +35,7 @@ export class Model {
   submit(request: Request, nowMs: number): string {
     const before = this.#earlier(request);
     if (before !== undefined) return before;
-    if (request.kind === "create") return this.#create(request);
+    if (request.kind === "create") return this.#create(request, nowMs);
     if (request.kind === "deposit" || request.kind === "withdraw") return this.#issue(request);
     const pending = this.#pending.get(request.id);
     if (request.kind === "void") return this.#finish(request, "transaction", pending?.request, "6");
@@ -44,6 +44,7 @@ export class Model {
     if (order === undefined) return "unknown";
     const isSigned = "isSigned" in request && request.isSigned;
     const answer = this.#transfer(order, isSigned, pending?.fee, nowMs);
+    if (request.kind === "transfer" && !isSigned) return `unsigned ${answer}`;
     return this.#finish(request, "transaction", order, answer);
   }
 
@@ -71,13 +72,15 @@ export class Model {
     return answer;
   }
 
-  #create(request: Request & { kind: "create" }): string {
-    const { owner, recipient, asset, amount, feeMax, isValid } = request;
+  #create(request: Request & { kind: "create" }, nowMs: number): string {
+    const { owner, recipient, asset, amount, feeMax, isValid, isSigned, expiresAtMs } = request;
     const wallet = this.wallets.get(owner);
     if (wallet === undefined || wallet.isFrozen || !isValid || owner === recipient) return "wallet invalid";
     if (!this.assets.has(asset) || amount <= 0n || amount > 10n ** 18n) return "wallet invalid";
     const fee = this.#fee(asset, amount);
     if (feeMax !== undefined && fee > feeMax) return "wallet invalid";
+    if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return "wallet invalid";
+    if (!isSigned) return "signature invalid";
     if (this.#balance(owner, asset) < amount) return "funds insufficient";
     this.#pending.set(request.id, { request, fee });
     return "pending";
@@ -98,13 +101,14 @@ export class Model {
     feeBefore: bigint | undefined,
     nowMs: number,
   ): string {
-    const { owner, recipient, asset, amount, feeMax, isValid } = order;
+    const { owner, recipient, asset, amount, feeMax, isValid, expiresAtMs } = order;
     const wallet = this.wallets.get(owner);
     const terms = this.assets.get(asset);
     if (!isValid || terms === undefined || amount <= 0n || amount > 10n ** 18n || owner === recipient) return "1";
     const fee = feeBefore ?? this.#fee(asset, amount);
     if (feeBefore === undefined && feeMax !== undefined && fee > feeMax) return "1";
     if (wallet === undefined || wallet.isFrozen) return "1";
+    if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return "1";
     if (!isSigned) return "2";
     const missing = amount + fee - this.#balance(owner, asset);
     const taken = missing > 0n && wallet.autoExchange ? this.#autoExchange(owner, asset, missing) : undefined;
@@ -120,13 +124,13 @@ export class Model {
     return "0";
   }
 
-  #exchange({ owner, source, sourceAmount, target, isValid }: Request & { kind: "exchange" }): string {
+  #exchange({ owner, source, sourceAmount, target }: Request & { kind: "exchange" }): string {
     const wallet = this.wallets.get(owner);
-    if (wallet === undefined || wallet.isFrozen || !isValid || source === target) return "11";
-    if (!this.assets.has(source) || !this.assets.has(target)) return "11";
-    if (sourceAmount <= 0n || sourceAmount > 10n ** 18n) return "11";
-    if (this.#balance(owner, source) < sourceAmount) return "12";
+    if (wallet === undefined || wallet.isFrozen) return "11";
+    if (!this.assets.has(source) || this.#balance(owner, source) < sourceAmount) return "12";
+    if (source === target || !this.assets.has(target)) return "13";
     if (!this.rates.has(`${source} ${target}`)) return "13";
+    if (sourceAmount <= 0n || sourceAmount > 10n ** 18n) return "14";
     return this.#swap(owner, source, sourceAmount, target) ? "0" : "14";
   }
 

@@ -6,6 +6,9 @@ import {
   isAmount,
   isBalance,
   minorOf,
+  minorOfNumber,
+  minorOfNumeral,
+  minorOfValue,
   numberOf,
 } from "../../../../server/modules/ledger/domain/money.ts";
 import { law } from "../../../support/laws/law.ts";
@@ -32,7 +35,7 @@ describe("an amount", () => {
     exponentZeros: fc.constantFrom("", "0", "000"),
   });
 
-  law("is read from every JSON notation of its number", spelling, (chosen) => {
+  law("is read from every notation with an exponent, as a numeral only", spelling, (chosen) => {
     const { minor, scale, shift, zeros, letter, plus, exponentZeros } = chosen;
     const places = scale + shift;
     const mantissa = places >= 0 ? decimalOf(minor, places) : String(minor * 10n ** BigInt(-places));
@@ -41,7 +44,8 @@ describe("an amount", () => {
     // The text has the value `minor` times 10^-scale: its exponent undoes the shift of its decimal point.
     const text = `${padded}${letter}${exponent}`;
     expect(typeof JSON.parse(text)).toBe("number");
-    expect(minorOf(text, scale)).toBe(minor);
+    expect(minorOfNumeral(text, scale)).toBe(minor);
+    expect(minorOf(text, scale)).toBeUndefined();
   });
 
   const anyCents = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -49,8 +53,8 @@ describe("an amount", () => {
     const text = decimalOf(BigInt(minor), scale);
     // A double keeps 15 decimal digits.
     fc.pre(text.replace(".", "").length <= 15);
-    expect(minorOf(String(JSON.parse(text)), scale)).toBe(BigInt(minor));
-    expect(minorOf(String(numberOf(BigInt(minor), scale)), scale)).toBe(BigInt(minor));
+    expect(minorOfNumber(JSON.parse(text), scale)).toBe(BigInt(minor));
+    expect(minorOfNumber(numberOf(BigInt(minor), scale), scale)).toBe(BigInt(minor));
   });
 
   law("with a digit beyond its scale is refused", fc.tuple(anyMinor, anyScale), ([minor, scale]) => {
@@ -61,6 +65,30 @@ describe("an amount", () => {
   law("is read from no other text", fc.tuple(fc.string({ maxLength: 12 }), anyScale), ([text, scale]) => {
     fc.pre(!/^[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(text));
     expect(minorOf(text, scale)).toBeUndefined();
+    expect(minorOfNumeral(text, scale)).toBeUndefined();
+  });
+
+  /** Sums of decimals, as a program adds them. */
+  const sum = fc.array(fc.integer({ min: 1, max: 10 ** 9 }), { minLength: 2, maxLength: 20 });
+  law("is read from a sum of numbers despite floating-point noise", fc.tuple(sum, anyScale), ([parts, scale]) => {
+    const numbers = parts.map((part) => numberOf(BigInt(part), scale));
+    const exact = parts.reduce((total, part) => total + BigInt(part), 0n);
+    expect(
+      minorOfNumber(
+        numbers.reduce((total, part) => total + part, 0),
+        scale,
+      ),
+    ).toBe(exact);
+  });
+
+  const anyNumber = fc.double({ min: 1e-20, max: 1e20, noNaN: true });
+  law("is never more than one part in 10^12 off its number", fc.tuple(anyNumber, anyScale), ([value, scale]) => {
+    const minor = minorOfNumber(value, scale);
+    // Computed with 40 decimal places, which hold every digit of the shortest text.
+    const [read, exact] = [(minor ?? 0n) * 10n ** BigInt(40 - scale), minorOfNumeral(String(value), 40)];
+    fc.pre(exact !== undefined);
+    const off = read > (exact ?? 0n) ? read - (exact ?? 0n) : (exact ?? 0n) - read;
+    if (minor !== undefined) expect(off * 10n ** 12n).toBeLessThanOrEqual(exact ?? 0n);
   });
 
   it.each([
@@ -104,6 +132,7 @@ describe("an amount", () => {
     "1e-400",
   ])("is not %j", (text) => {
     expect(minorOf(text, 8)).toBeUndefined();
+    expect(minorOfNumeral(text, 8)).toBeUndefined();
   });
 
   it.each([
@@ -126,12 +155,39 @@ describe("an amount", () => {
     [String(0.1), 8, 10_000_000n],
     [String(123456.789), 8, 12_345_678_900_000n],
   ])("%s at scale %i is %s minor units", (text, scale, minor) => {
-    expect(minorOf(text, scale)).toBe(minor);
+    expect(minorOfNumeral(text, scale)).toBe(minor);
+    expect(minorOf(text, scale)).toBe(/e/i.test(text) ? undefined : minor);
   });
 
-  it("is not rounded from a number with more digits than its scale", () => {
-    expect(minorOf(String(0.1 + 0.2), 8)).toBeUndefined();
-    expect(minorOf(String(0.1 + 0.2), 17)).toBe(30_000_000_000_000_004n);
+  it.each<[number, number, bigint | undefined]>([
+    [0.1 + 0.2, 8, 30_000_000n],
+    [0.1 + 0.2, 17, 30_000_000_000_000_004n],
+    [1.15 * 3, 2, 345n],
+    [1 / 3, 8, undefined],
+    [2 / 3, 2, undefined],
+    [1e-9, 8, undefined],
+    [0.010000000001, 8, undefined],
+    [1.000000000001, 8, 10n ** 8n],
+    [1.0000000000011, 8, undefined],
+    [123456789.12, 0, undefined],
+    [Number.MIN_VALUE, 12, undefined],
+    [Number.MAX_VALUE, 0, undefined],
+    [-0.1, 8, undefined],
+    [Number.NaN, 8, undefined],
+    [Number.POSITIVE_INFINITY, 8, undefined],
+    [0, 8, 0n],
+    [2 ** 53 + 2, 0, 2n ** 53n + 2n],
+  ])("%d at scale %i is %s minor units", (value, scale, minor) => {
+    expect(minorOfNumber(value, scale)).toBe(minor);
+  });
+
+  it("is rounded from a number, and not from a text", () => {
+    expect([minorOfValue(0.1 + 0.2, 8), minorOfValue(String(0.1 + 0.2), 8)]).toEqual([30_000_000n, undefined]);
+    expect([minorOfValue(1e-7, 8), minorOfValue("1e-7", 8), minorOfValue("0.5", 8)]).toEqual([
+      10n,
+      undefined,
+      5n * 10n ** 7n,
+    ]);
   });
 
   it("is above zero and at most the maximum", () => {

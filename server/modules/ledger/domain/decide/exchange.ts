@@ -17,20 +17,18 @@ export function decideExchange(request: ExchangeRequest, view: View, policy: Pol
   const wallet = view.wallet(owner);
   const source = policy.assets.get(request.source);
   const target = policy.assets.get(request.target);
-  if (wallet === undefined || wallet.isFrozen || !isLegal(request)) return refused("EXCHANGE_ERROR_INVALID_WALLET");
-  if (source === undefined || target === undefined) return refused("EXCHANGE_ERROR_INVALID_WALLET");
-  if (view.account(owner, source.code).balance < sourceAmount) return refused("EXCHANGE_ERROR_INSUFFICIENT_FUNDS");
+  if (wallet === undefined || wallet.isFrozen) return refused("EXCHANGE_ERROR_INVALID_WALLET");
+  // Nobody holds anything of an asset that is not known.
+  const isHeld = source !== undefined && view.account(owner, source.code).balance >= sourceAmount;
+  if (!isHeld) return refused("EXCHANGE_ERROR_INSUFFICIENT_FUNDS");
+  if (target === undefined || target === source) return refused("EXCHANGE_ERROR_RATE_UNAVAILABLE");
   const rate = quoteId === undefined ? view.rate(source.code, target.code) : quotedRate(request, quoteId, view, nowMs);
   if (rate === undefined) return refused("EXCHANGE_ERROR_RATE_UNAVAILABLE");
   const exchanged = exchangeTerms({ source, sourceAmount, target, rate, policy, quoteId });
-  if (exchanged === undefined) return refused("EXCHANGE_ERROR_EXECUTION_FAILED");
+  if (exchanged === undefined || !isAmount(sourceAmount)) return refused("EXCHANGE_ERROR_EXECUTION_FAILED");
   const draft = draftOf(request, 0, exchanged, nowMs);
   if (overflows(draft, view)) return refused("EXCHANGE_ERROR_EXECUTION_FAILED");
   return { kind: "entry", draft, settlesPending: false, usesQuote: quoteId };
-}
-
-function isLegal({ isValid, source, target, sourceAmount }: ExchangeRequest): boolean {
-  return isValid && source !== target && isAmount(sourceAmount);
 }
 
 /** Returns the rate of a quote that is for exactly this exchange and has not expired. */

@@ -8,16 +8,17 @@ import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";
 import { isTransactionOf, previousOrder, replay } from "./previous-decision.ts";
 
-/** Creates a transaction for later processing. Its fee is fixed now; its signature and all other rules are checked then. */
+/** Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing. */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
   const pending = view.pending(request.id);
   if (pending !== undefined) return answer({ kind: "pending", transfer: pending, isReplay: true });
-  const facts = factsOf(request, true, policy);
+  const facts = factsOf(request, request.isSigned, policy);
   const wallet = view.wallet(request.owner);
-  if (!isLegal(facts, policy)) return answer({ kind: "nothing", reason: "wallet invalid" });
+  if (!isLegal(facts, policy, nowMs)) return answer({ kind: "nothing", reason: "wallet invalid" });
   if (wallet === undefined || wallet.isFrozen) return answer({ kind: "nothing", reason: "wallet invalid" });
+  if (!request.isSigned) return answer({ kind: "nothing", reason: "signature invalid" });
   const { id, owner, recipient, asset, amount, description, order, keyId, signature } = request;
   if (view.account(owner, asset).balance < amount) return answer({ kind: "nothing", reason: "funds insufficient" });
   const transfer = {
@@ -41,9 +42,10 @@ export function decideTransfer(request: TransferRequest, view: View, policy: Pol
   if (earlier !== undefined) return earlier;
   const facts = factsOf(request, request.isSigned, policy);
   const pending = view.pending(request.id);
-  if (pending === undefined) return entered(processed(facts, view, policy, nowMs));
-  // The fee was fixed, and checked against the order, at creation. The signature is the one checked now.
-  return entered(processed({ ...facts, fee: pending.fee, feeMax: undefined }, view, policy, nowMs), true);
+  // The fee of a pending one was fixed, and checked against the order, at creation. The signature is the one checked now.
+  const fixed = pending === undefined ? facts : { ...facts, fee: pending.fee, feeMax: undefined };
+  const draft = processed(fixed, view, policy, nowMs);
+  return request.isSigned ? entered(draft, pending !== undefined) : answer({ kind: "unsigned", error: draft.outcome });
 }
 
 /** Processes a pending transaction. */
@@ -52,7 +54,8 @@ export function decideExecute(request: PendingRequest, view: View, policy: Polic
   if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "unknown" });
   const pending = view.pending(request.id);
   if (pending === undefined || pending.sender !== request.owner) return answer({ kind: "unknown" });
-  return entered(processed(factsOfPending(pending, request.isSigned), view, policy, nowMs), true);
+  const facts = factsOfPending(pending, request.isSigned, request.expiresAtMs);
+  return entered(processed(facts, view, policy, nowMs), true);
 }
 
 /** Applies the rules of the specification, in its order. */
@@ -61,7 +64,7 @@ function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: numb
   const refused = (error: TransactionError) => transferDraft(facts, transactionErrors[error], undefined, nowMs);
   const wallet = view.wallet(order.owner);
   const asset = policy.assets.get(order.asset);
-  if (asset === undefined || !isLegal(facts, policy)) return refused("TX_ERROR_INVALID_TRANSACTION");
+  if (asset === undefined || !isLegal(facts, policy, nowMs)) return refused("TX_ERROR_INVALID_TRANSACTION");
   if (wallet === undefined || wallet.isFrozen) return refused("TX_ERROR_INVALID_TRANSACTION");
   if (!isSigned) return refused("TX_ERROR_INVALID_SIGNATURE");
   const account = view.account(order.owner, order.asset);

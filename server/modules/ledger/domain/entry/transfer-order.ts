@@ -22,11 +22,12 @@ export function factsOf(order: Order, isSigned: boolean, policy: Policy): Transf
 }
 
 /** Takes the fee of a pending transaction as it was fixed, and checked against the order, at creation. */
-export function factsOfPending(pending: PendingTransfer, isSigned: boolean): TransferFacts {
+export function factsOfPending(pending: PendingTransfer, isSigned: boolean, expiresAtMs?: number): TransferFacts {
   const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature } = pending;
   const digest = orderDigest(order);
+  const terms = { id, owner: sender, recipient, asset, amount, description, expiresAtMs };
   return {
-    order: { id, owner: sender, recipient, asset, amount, description, order, digest, keyId, signature, isValid: true },
+    order: { ...terms, order, digest, keyId, signature, isValid: true },
     feeMax: undefined,
     fee,
     isSigned,
@@ -34,9 +35,10 @@ export function factsOfPending(pending: PendingTransfer, isSigned: boolean): Tra
 }
 
 /** Whether an order is legal, as far as that can be decided without the ledger. */
-export function isLegal({ order, fee, feeMax }: TransferFacts, policy: Policy): boolean {
+export function isLegal({ order, fee, feeMax }: TransferFacts, policy: Policy, nowMs: number): boolean {
   if (!order.isValid || !policy.assets.has(order.asset) || !isAmount(order.amount)) return false;
   if (order.recipient === order.owner || !isBalance(fee)) return false;
+  if (order.expiresAtMs !== undefined && nowMs >= order.expiresAtMs) return false;
   return feeMax === undefined || fee <= feeMax;
 }
 

@@ -4,11 +4,11 @@ import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { isSound, type Quotation } from "../../domain/decide/quotation.ts";
-import { decimalOf, minorOf } from "../../domain/money.ts";
+import { decimalOf } from "../../domain/money.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { assetFields, rateMessage, requireAsset, textOfAmount } from "../amounts.ts";
+import { assetFields, minorOfAmount, rateMessage, requireAsset } from "../amounts.ts";
 import { walletMessage } from "../wallets/wallet-message.ts";
 import { changedWallet } from "../wallets/wallets.ts";
 import { issuanceOf } from "./entry-message.ts";
@@ -51,7 +51,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
     async setRate(request) {
       const source = requireAsset(policy, request.sourceType, request.sourceCurrencyCode, "source_currency_code");
       const target = requireAsset(policy, request.targetType, request.targetCurrencyCode, "target_currency_code");
-      const [bid, ask] = [request.bid, request.ask].map((side) => minorOf(textOfAmount(side), rateScale));
+      const [bid, ask] = [request.bid, request.ask].map((side) => minorOfAmount(side, rateScale));
       const common = { source: source.code, target: target.code, origin: "", atMs: now() };
       const quotation = { ...common, bid: bid ?? 0n, ask: ask ?? 0n };
       if (!isSound(quotation)) throw badRate(quotation, bid === undefined || bid <= 0n ? "bid" : "ask");

@@ -13,7 +13,7 @@ import { idTaken, submitted } from "../transfers/submission.ts";
 import { foundWallet } from "../wallets/wallets.ts";
 import { exchangesBefore } from "./history.ts";
 import { exchangeRecord, exchangeResult, failedExchange } from "./message.ts";
-import { type ExchangeAsked, exchangeRequest } from "./question.ts";
+import { type ExchangeAsked, exchangeRequest, requireSourceAmount } from "./question.ts";
 import { createQuote, type QuoteDeps } from "./quote.ts";
 
 export interface ExchangeOperationsDeps extends QuoteDeps {
@@ -25,19 +25,28 @@ export interface ExchangeOperationsDeps extends QuoteDeps {
   readonly now?: () => number;
 }
 
+/** What a request says beside the exchange that it asks for. Empty ids are absent ones. */
+interface ExchangeTerms {
+  readonly exchangeId: string;
+  readonly quoteId?: string;
+  /** Name of the parameter with the amount. */
+  readonly amountParameter?: string;
+}
+
 /** The operations of wallet.v1.ExchangeService. */
 export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typeof ExchangeService> {
   const { ledger, wallets, policy, rates, attempts, now = Date.now } = deps;
 
   async function exchanged(
     asked: ExchangeAsked,
-    exchangeId: string,
-    quoteId: string | undefined,
+    { exchangeId, quoteId = "", amountParameter = "source_amount" }: ExchangeTerms,
     caller: Context,
   ): Promise<MessageInitShape<typeof ExchangeResultSchema>> {
     attempts.consume(asked.identityId);
+    requireSourceAmount(asked, policy, amountParameter);
     const id = requestedId(exchangeId, "exchange_id", now());
-    const outcome = await submitted(ledger, exchangeRequest(asked, id, quoteId, policy), caller);
+    const request = exchangeRequest(asked, id, quoteId === "" ? undefined : quoteId, policy);
+    const outcome = await submitted(ledger, request, caller);
     if (outcome.kind !== "entry") throw idTaken("exchange_id");
     const { entry } = outcome;
     if (entry.exchanged !== undefined && entry.outcome === 0) return exchangeResult(id, entry.exchanged, policy);
@@ -53,19 +62,19 @@ export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typ
 
     async createQuote(request) {
       attempts.consume(request.identityId);
+      requireSourceAmount(request, policy, "source_amount");
       const quote = await createQuote(request, deps, now);
       return typeof quote === "number" ? { errorCode: quote } : { quote };
     },
 
     async exchange(request, caller) {
-      const quoteId = request.quoteId === "" ? undefined : request.quoteId;
-      return { result: await exchanged(request, request.exchangeId, quoteId, caller) };
+      return { result: await exchanged(request, request, caller) };
     },
 
     async exchangeCurrencies({ identityId, sourceCurrencyCode, amount, targetCurrencyCode, exchangeId }, caller) {
       const external = { sourceType: externalToken, targetType: externalToken };
       const asked = { identityId, ...external, sourceCurrencyCode, sourceAmount: amount, targetCurrencyCode };
-      return { result: await exchanged(asked, exchangeId, undefined, caller) };
+      return { result: await exchanged(asked, { exchangeId, amountParameter: "amount" }, caller) };
     },
 
     async listExchanges({ identityId, pageSize, pageToken }) {

@@ -6,7 +6,8 @@ import type { Entry, Exchanged } from "../../domain/entry/entry.ts";
 import { decimalOf, numberOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { rateScale } from "../../domain/rates/rates.ts";
-import type { ExchangeAsked } from "./question.ts";
+import { minorOfAmount, scaleMax } from "../amounts.ts";
+import { type ExchangeAsked, readExchange } from "./question.ts";
 
 type Result = MessageInitShape<typeof ExchangeResultSchema>;
 
@@ -31,8 +32,9 @@ export function exchangeResult(id: string, exchanged: Exchanged, policy: Policy)
 }
 
 /** The result of an exchange that failed, in the terms of its request. */
-export function failedExchange({ id, asset, amount, outcome }: Entry, asked: ExchangeAsked, policy: Policy): Result {
-  const scale = scaleOf(asset, policy);
+export function failedExchange({ id, outcome }: Entry, asked: ExchangeAsked, policy: Policy): Result {
+  const scale = readExchange(asked, policy).source?.scale ?? scaleMax;
+  const amount = minorOfAmount(asked.sourceAmount, scale) ?? 0n;
   return {
     success: false,
     exchangeId: id,

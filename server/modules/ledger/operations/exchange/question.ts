@@ -2,8 +2,9 @@ import type { Amount } from "../../../../../gen/es/wallet/v1/money_pb.js";
 import { sha256 } from "../../../../core/sha256.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { ExchangeRequest } from "../../domain/book.ts";
+import { isAmount } from "../../domain/money.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
-import { minorOfAmount, textOfAmount } from "../amounts.ts";
+import { minorOfAmount, requireAmount, requireAnyAmount } from "../amounts.ts";
 
 /** A requested exchange in the terms of the contract. */
 export interface ExchangeAsked {
@@ -19,15 +20,26 @@ export interface ExchangeAsked {
 export interface ExchangeQuestion {
   readonly source: AssetPolicy | undefined;
   readonly target: AssetPolicy | undefined;
-  /** Minor units; undefined for an amount that cannot be exchanged. */
+  /** Minor units; undefined for an amount that cannot be exchanged, and if the source is unknown. */
   readonly sourceAmount: bigint | undefined;
 }
 
 export function readExchange(asked: ExchangeAsked, { assets }: Policy): ExchangeQuestion {
   const source = assets.get(assetCodeOf(asked.sourceType, asked.sourceCurrencyCode) ?? "");
   const target = assets.get(assetCodeOf(asked.targetType, asked.targetCurrencyCode) ?? "");
-  const sourceAmount = source && minorOfAmount(textOfAmount(asked.sourceAmount), source.scale);
-  return { source, target, sourceAmount };
+  const read = source && minorOfAmount(asked.sourceAmount, source.scale);
+  return { source, target, sourceAmount: read !== undefined && isAmount(read) ? read : undefined };
+}
+
+/**
+ * Refuses a malformed amount. Unknown assets are left to the rules of the exchange.
+ *
+ * @throws Fault PARAMETER_INVALID
+ */
+export function requireSourceAmount(asked: ExchangeAsked, policy: Policy, parameter: string): void {
+  const { source } = readExchange(asked, policy);
+  if (source === undefined) requireAnyAmount(asked.sourceAmount, parameter);
+  else requireAmount(asked.sourceAmount, source, parameter);
 }
 
 /** Builds the request to the ledger. */
@@ -45,7 +57,6 @@ export function exchangeRequest(
     source: source?.code ?? "",
     sourceAmount: sourceAmount ?? 0n,
     target: target?.code ?? "",
-    isValid: source !== undefined && target !== undefined && source !== target && sourceAmount !== undefined,
     quoteId,
     digest: requestDigest("exchange", [
       id,
@@ -53,7 +64,7 @@ export function exchangeRequest(
       asked.sourceType,
       asked.sourceCurrencyCode,
       // Normalized: 1.5 and "1.50" are the same request.
-      String(sourceAmount ?? textOfAmount(asked.sourceAmount)),
+      String(sourceAmount ?? asked.sourceAmount?.form.value ?? ""),
       asked.targetType,
       asked.targetCurrencyCode,
       quoteId ?? "",

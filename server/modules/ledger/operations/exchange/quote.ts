@@ -31,14 +31,12 @@ export async function createQuote(
   const { identityId } = asked;
   const { source, target, sourceAmount } = readExchange(asked, policy);
   const wallet = await wallets.find(identityId);
-  const isGood = wallet !== undefined && !wallet.isFrozen && source !== target;
-  if (!isGood || source === undefined || target === undefined || sourceAmount === undefined) {
-    return ExchangeErrorCode.INVALID_WALLET;
-  }
+  if (wallet === undefined || wallet.isFrozen) return ExchangeErrorCode.INVALID_WALLET;
+  if (source === undefined || sourceAmount === undefined) return ExchangeErrorCode.INSUFFICIENT_FUNDS;
   const held = (await ledger.balances(identityId)).find(({ asset }) => asset === source.code)?.balance ?? 0n;
   if (held < sourceAmount) return ExchangeErrorCode.INSUFFICIENT_FUNDS;
-  const rate = rates(source.code, target.code);
-  if (rate === undefined) return ExchangeErrorCode.RATE_UNAVAILABLE;
+  const rate = target && target !== source ? rates(source.code, target.code) : undefined;
+  if (target === undefined || rate === undefined) return ExchangeErrorCode.RATE_UNAVAILABLE;
   const terms = exchangeTerms({ source, sourceAmount, target, rate, policy });
   if (terms === undefined) return ExchangeErrorCode.EXECUTION_FAILED;
   const id = uuidV7(now(), randomBytes(10));

@@ -1,4 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { TransactionErrorCode } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
 import type {
   CreateTransactionRequest,
   CreateTransactionResponseSchema,
@@ -9,8 +10,9 @@ import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import type { Order } from "../../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
+import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { textOfAmount } from "../amounts.ts";
+import { requireAmount, requireAsset } from "../amounts.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { pendingTransaction, transactionOf } from "./message.ts";
 import { type OrderTerms, orderBytes, readOrder, requestedId } from "./orders.ts";
@@ -22,17 +24,17 @@ type Answer = MessageInitShape<typeof CreateTransactionResponseSchema>;
 export function transactionCreation(
   deps: TransactionDeps,
 ): Pick<Operations<typeof TransactionService>, "createTransaction"> {
-  const { ledger, identities, vault, policy, attempts, now = Date.now } = deps;
+  const { ledger, identities, vault, policy, checks, attempts, now = Date.now } = deps;
 
-  async function created(order: Order, caller: Context): Promise<Answer> {
-    const outcome = await submitted(ledger, { ...order, kind: "create" }, caller);
+  async function created(order: Order, isSigned: boolean, caller: Context): Promise<Answer> {
+    const outcome = await submitted(ledger, { ...order, kind: "create", isSigned }, caller);
     if (outcome.kind === "pending") return { transaction: pendingTransaction(outcome.transfer, policy) };
     if (outcome.kind === "entry") {
       // The transaction has been processed meanwhile, or was voided before it was created.
       if (outcome.entry.kind !== entryKinds.transfer) throw idTaken("transaction_id");
       return { transaction: transactionOf(outcome.entry, policy) };
     }
-    if (outcome.kind === "nothing") return {};
+    if (outcome.kind === "nothing") return { errorCode: errorCodes[outcome.reason] };
     throw idTaken("transaction_id");
   }
 
@@ -48,19 +50,21 @@ export function transactionCreation(
   }
 
   async function createdByVault(request: CreateTransactionRequest, caller: Context): Promise<Answer> {
-    const terms = termsOf(request, requestedId(request.transactionId, "transaction_id", now()));
+    const id = requestedId(request.transactionId, "transaction_id", now());
+    const terms = termsOf(request, id, policy);
     const keys = await identities.signingKeys(terms.sender);
-    if (keys.length === 0) return {};
+    if (keys.length === 0) return { errorCode: errorCodes["wallet invalid"] };
     const key = keys.find(({ vaultKeyId, revokedAt }) => vaultKeyId !== undefined && revokedAt === undefined);
     if (key?.vaultKeyId === undefined) {
       throw new Fault("STATE_INVALID", "The sender has no signing key in the vault; send a signed_order.");
     }
     const before = await known(terms);
     if (before !== undefined) return before;
-    const order = orderBytes(terms, policy, now());
+    const order = orderBytes(terms, now());
     const signature = await vault.sign(key.vaultKeyId, bytesToSign("transfer", order));
     try {
-      return await created(readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order, caller);
+      const signed = readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order;
+      return await created(signed, true, caller);
     } catch (error) {
       // A concurrent duplicate of the request was faster.
       const meanwhile = error instanceof Fault && error.reason === "RESOURCE_CONFLICT" ? await known(terms) : undefined;
@@ -75,7 +79,9 @@ export function transactionCreation(
       if (request.signedOrder === undefined) return createdByVault(request, caller);
       refuseTerms(request);
       const order = readOrder(request.signedOrder, request.sender, policy);
-      if (order !== undefined) return created(order, caller);
+      if (order !== undefined) {
+        return created(order, await checks.isSigned(order, request.sender, caller.principal.id), caller);
+      }
       const parameter = "signed_order.order";
       throw new Fault("PARAMETER_INVALID", `${parameter} must be a TransferOrder of the sender with a UUID`, {
         parameter,
@@ -89,7 +95,7 @@ function hasTerms(stored: Entry | PendingTransfer | undefined, terms: OrderTerms
   if (stored?.order === undefined) return false;
   const unsigned = { keyId: "", signature: new Uint8Array() };
   // The time of the order is not compared.
-  const asked = readOrder({ order: orderBytes(terms, policy, 1), ...unsigned }, terms.sender, policy);
+  const asked = readOrder({ order: orderBytes(terms, 1), ...unsigned }, terms.sender, policy);
   const before = readOrder({ order: stored.order, ...unsigned }, terms.sender, policy);
   return (
     asked !== undefined &&
@@ -97,20 +103,30 @@ function hasTerms(stored: Entry | PendingTransfer | undefined, terms: OrderTerms
     asked.recipient === before.recipient &&
     asked.asset === before.asset &&
     asked.amount === before.amount &&
+    asked.expiresAtMs === before.expiresAtMs &&
     asked.description === before.description
   );
 }
 
-/** @throws Fault PARAMETER_REQUIRED for the first missing parameter */
-function termsOf(request: CreateTransactionRequest, id: string): OrderTerms {
+/** @throws Fault PARAMETER_REQUIRED or PARAMETER_INVALID for the first parameter that is missing or malformed */
+function termsOf(request: CreateTransactionRequest, id: string, policy: Policy): OrderTerms {
   const { sender, recipient, tokenType, currencyCode, description } = request;
-  const amountText = textOfAmount(request.amount);
-  const missing = recipient === "" ? "recipient" : tokenType === 0 ? "token_type" : amountText === "" ? "amount" : "";
+  const { case: form } = request.amount?.form ?? {};
+  const missing = recipient === "" ? "recipient" : tokenType === 0 ? "token_type" : form === undefined ? "amount" : "";
   if (missing !== "") {
     throw new Fault("PARAMETER_REQUIRED", `${missing} is required without signed_order`, { parameter: missing });
   }
-  return { id, sender, recipient, tokenType, currencyCode, amountText, description };
+  const asset = requireAsset(policy, tokenType, currencyCode);
+  const amount = decimalOf(requireAmount(request.amount, asset), asset.scale);
+  return { id, sender, recipient, tokenType, currencyCode, amount, description };
 }
+
+/** Codes of the rules by which nothing is created. */
+const errorCodes = {
+  "wallet invalid": TransactionErrorCode.INVALID_TRANSACTION,
+  "signature invalid": TransactionErrorCode.INVALID_SIGNATURE,
+  "funds insufficient": TransactionErrorCode.INSUFFICIENT_FUNDS,
+} as const;
 
 /** Refuses terms beside a signed order, which could contradict it. */
 function refuseTerms(request: CreateTransactionRequest): void {

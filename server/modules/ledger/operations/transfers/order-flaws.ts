@@ -1,6 +1,7 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import type { Identities } from "../../../identity/index.ts";
 import type { Entry, PendingTransfer } from "../../domain/entry/entry.ts";
+import { minorOfNumeral } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { isSignedKind, signatureFlaws } from "../../domain/replay/signature-flaws.ts";
 import { readOrder } from "./orders.ts";
@@ -15,7 +16,7 @@ export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: 
     const flaw = await signatureFlaw(entry);
     if (flaw !== undefined || !isSignedKind(entry) || !order || !keyId || !signature) return flaw;
     const terms = { ...entry, order, keyId, signature, sender: owner, recipient: counterparty };
-    return isOrdered(terms, policy) ? undefined : "is not what its sender has signed";
+    return isOrdered(terms, policy, entry.atMs) ? undefined : "is not what its sender has signed";
   };
 }
 
@@ -25,15 +26,17 @@ export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: 
  */
 export function pendingFlaws(policy: Policy) {
   return async (transfer: PendingTransfer): Promise<string | undefined> =>
-    isOrdered(transfer, policy) ? undefined : "is not what its order says";
+    isOrdered(transfer, policy, transfer.createdAtMs) ? undefined : "is not what its order says";
 }
 
 type Terms = Omit<PendingTransfer, "recipient" | "fee" | "createdAtMs"> & { readonly recipient: string | undefined };
 
-function isOrdered(terms: Terms, policy: Policy): boolean {
-  const read = readOrder(terms, terms.sender, policy);
+function isOrdered(terms: Terms, policy: Policy, atMs: number): boolean {
+  // Amounts in orders of earlier versions may have an exponent.
+  const read = readOrder(terms, terms.sender, policy, minorOfNumeral);
   return (
     read !== undefined &&
+    (read.expiresAtMs === undefined || atMs < read.expiresAtMs) &&
     read.id === terms.id &&
     read.recipient === terms.recipient &&
     read.description === terms.description &&

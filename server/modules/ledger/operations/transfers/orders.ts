@@ -7,9 +7,8 @@ import { isUuid, uuidV7 } from "../../../../core/uuid.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { Order } from "../../domain/book.ts";
 import { orderDigest } from "../../domain/entry/order-digest.ts";
-import { decimalOf, minorOf } from "../../domain/money.ts";
+import { isAmount, minorOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { minorOfAmount } from "../amounts.ts";
 
 /** A signed order. */
 export interface Signed {
@@ -27,21 +26,31 @@ const timeMax = 8_640_000_000_000_000n;
 /**
  * Reads an order of a sender. Returns undefined if the order cannot be recorded: it cannot be parsed, has no UUID, or has
  * another sender, who may still use its id. Any other flaw makes the order invalid; the ledger records and refuses it.
+ *
+ * @param minor reads an amount
  */
-export function readOrder({ order, keyId, signature }: Signed, sender: string, policy: Policy): Order | undefined {
+export function readOrder(
+  { order, keyId, signature }: Signed,
+  sender: string,
+  policy: Policy,
+  minor: typeof minorOf = minorOf,
+): Order | undefined {
   const read = parsed(order);
   if (read === undefined || !isUuid(read.id) || read.sender !== sender) return undefined;
   const asset = policy.assets.get(assetCodeOf(read.tokenType, read.currencyCode) ?? "");
-  const amount = asset && minorOfAmount(read.amount, asset.scale);
-  const feeMax = asset && read.feeMax !== "" ? minorOf(read.feeMax, asset.scale) : undefined;
+  const amount = asset && minor(read.amount, asset.scale);
+  const feeMax = asset && read.feeMax !== "" ? minor(read.feeMax, asset.scale) : undefined;
   const isValid =
     amount !== undefined &&
+    isAmount(amount) &&
     (read.feeMax === "" || feeMax !== undefined) &&
     read.recipient !== "" &&
     read.recipient.length <= recipientMax &&
     hasAtMost(read.description, descriptionMax) &&
     read.createdAt > 0n &&
-    read.createdAt <= timeMax;
+    read.createdAt <= timeMax &&
+    read.expiresAt >= 0n &&
+    read.expiresAt <= timeMax;
   return {
     id: read.id,
     owner: sender,
@@ -50,6 +59,7 @@ export function readOrder({ order, keyId, signature }: Signed, sender: string, p
     amount: amount ?? 0n,
     description: read.description,
     feeMax,
+    expiresAtMs: read.expiresAt === 0n ? undefined : Number(read.expiresAt),
     order,
     digest: orderDigest(order),
     keyId,
@@ -79,18 +89,14 @@ export interface OrderTerms {
   readonly recipient: string;
   readonly tokenType: number;
   readonly currencyCode: string;
-  /** Amount as requested, such as "1e-7". */
-  readonly amountText: string;
+  /** A decimal. */
+  readonly amount: string;
   readonly description: string;
 }
 
-/** Encodes an order. A valid amount is normalized to a decimal, any other is copied. */
-export function orderBytes(terms: OrderTerms, policy: Policy, nowMs: number): Uint8Array {
-  const { id, sender, recipient, tokenType, currencyCode, amountText, description } = terms;
-  const asset = policy.assets.get(assetCodeOf(tokenType, currencyCode) ?? "");
-  const minor = asset && minorOf(amountText, asset.scale);
-  const order = create(TransferOrderSchema, { id, sender, recipient, tokenType, createdAt: BigInt(nowMs) });
-  order.amount = asset && minor !== undefined ? decimalOf(minor, asset.scale) : amountText;
+/** Encodes an order. */
+export function orderBytes({ currencyCode, description, ...terms }: OrderTerms, nowMs: number): Uint8Array {
+  const order = create(TransferOrderSchema, { ...terms, createdAt: BigInt(nowMs) });
   if (currencyCode !== "") order.currencyCode = currencyCode;
   if (description !== "") order.description = description;
   return toBinary(TransferOrderSchema, order);

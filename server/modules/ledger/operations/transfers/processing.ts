@@ -38,7 +38,8 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       if (owner !== sender || (entry !== undefined && !isOfTransaction(entry))) throw notFound();
       if (entry !== undefined) return { result: resultOf(entry) };
       const isSigned = pending !== undefined && (await checks.isSigned(pending, sender, caller.principal.id));
-      const request = { kind: "execute" as const, id, owner: sender, isSigned };
+      const { expiresAtMs } = (pending && readOrder(pending, sender, policy)) ?? {};
+      const request = { kind: "execute" as const, id, owner: sender, isSigned, expiresAtMs };
       const outcome = await confirm(id, () => submitted(ledger, request, caller));
       if (outcome.kind !== "entry") throw notFound();
       return { result: resultOf(outcome.entry, outcome.digest) };
@@ -50,8 +51,9 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       // Without an id of this sender nothing can be recorded.
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
       const outcome = await transferred(order, await checks.isSigned(order, sender, caller.principal.id), caller);
-      if (outcome.kind !== "entry") throw idTaken("signed_order.order");
-      return { result: resultOf(outcome.entry, outcome.digest) };
+      if (outcome.kind === "entry") return { result: resultOf(outcome.entry, outcome.digest) };
+      if (outcome.kind === "unsigned") return { result: failure(order.id, outcome.error) };
+      throw idTaken("signed_order.order");
     },
 
     async transferBatch({ sender, orders: bytes, keyId, signature }, caller) {
@@ -67,6 +69,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
         const outcome = await transferred(read, isSigned, { hasPriority: true });
         if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.digest);
+        if (outcome.kind === "unsigned") return failure(read.id, outcome.error);
         // A client that has signed the order again must learn that the first one is done, lest it pay twice.
         const result = await resultOfId(read.id, sender);
         if (result !== undefined) return { ...result, isOfAnotherOrder: true };
@@ -84,8 +87,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         attempts.consume(sender);
         const outcome = await submitted(ledger, { kind: "void", id, owner: sender }, caller);
         if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
-        // The id is used by another owner, so that no transaction of this sender will ever have it.
-        return { isFinal: true, result: failure(id, TransactionErrorCode.CHANNEL_FAILURE) };
+        throw idTaken("transaction_id");
       }
       const result = (await resultOfId(id, sender)) ?? pendingResult(id);
       return { isFinal: result.status !== TransactionStatus.PENDING, result };

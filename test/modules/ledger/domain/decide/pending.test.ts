@@ -90,6 +90,19 @@ describe("a transaction that is created", () => {
     expect(ledger.waiting.size).toBe(0);
   });
 
+  it("is invalid from the time at which its order expires, and not before", () => {
+    const ledger = prepared();
+    const [inTime, late] = [creation(), creation()];
+    const expiresAtMs = ledger.nowMs + 10;
+    expect(ledger.submit(creation({ expiresAtMs: ledger.nowMs })).kind).toBe("nothing");
+    for (const request of [inTime, late]) ledger.submit({ ...request, expiresAtMs });
+    ledger.nowMs += 9;
+    expect(ledger.outcome({ ...execution(inTime.id), expiresAtMs })).toBe(0);
+    ledger.nowMs += 1;
+    expect(ledger.outcome({ ...execution(late.id), expiresAtMs })).toBe(1);
+    expect(ledger.outcome(transfer({ expiresAtMs }))).toBe(1);
+  });
+
   it("is unknown to other owners, like one that was never created", () => {
     const ledger = prepared();
     const request = creation();

@@ -22,6 +22,8 @@ function queueOf(waiting: number) {
       submitted.push(request);
       return { kind: "conflict" };
     },
+    pending: async () => undefined,
+    entry: async () => undefined,
   };
   return { ledger, submitted };
 }
