@@ -23,7 +23,7 @@ const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeB
 
 /** Options of the benchmarks' ledgers. */
 export function benchLedger(database: Database, deps: Partial<LedgerDeps> = {}): Promise<Ledger> {
-  return openLedger(database, { policy, rates: () => undefined, now: Date.now, ...deps });
+  return openLedger(database, { policy, rates: () => () => undefined, now: Date.now, ...deps });
 }
 
 /** Creates wallets with money; returns their owners. */

@@ -66,7 +66,9 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   const rates = sources.table;
-  const ledger = resources.adopt(await openLedger(database, { policy, rates, now }), (opened) => opened.close());
+  const ledger = resources.adopt(await openLedger(database, { policy, rates: sources.ratesWith, now }), (opened) =>
+    opened.close(),
+  );
   const orderFlaw = orderFlaws(identities, policy, isSignature);
   const check = resources.adopt(
     ledgerCheck({
@@ -87,7 +89,8 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   });
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const checks = orderChecks({ identities, failures, isSignature });
-  const common = { ledger, wallets: storedWallets(database), identities, policy, rates, attempts, now };
+  const currentRates = sources.current;
+  const common = { ledger, wallets: storedWallets(database), identities, policy, rates, currentRates, attempts, now };
   const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner });
   return {
     ledger,

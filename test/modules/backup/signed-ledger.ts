@@ -11,7 +11,7 @@ import { deposit, transfer } from "../../support/ledger/requests.ts";
 
 /** Opens a ledger for the duration of the test, in which one identity has money and pays another by signed orders. */
 export async function signedLedger(database: Database, sender: string, recipient: string) {
-  const ledger = await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs });
+  const ledger = await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs });
   onTestFinished(() => ledger.close());
   for (const owner of [sender, recipient]) await storedWallets(database).open(newWallet(owner));
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");

@@ -26,7 +26,13 @@ export async function openLedgerFixture(
   given?: TestLocation,
 ): Promise<LedgerFixture> {
   const database = await engine.open(given);
-  const ledger = await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs, settleEvery, ...deps });
+  const ledger = await openLedger(database, {
+    policy,
+    rates: () => twoForOne,
+    now: () => someDayMs,
+    settleEvery,
+    ...deps,
+  });
   onTestFinished(() => ledger.close());
   const wallets = storedWallets(database);
   return {

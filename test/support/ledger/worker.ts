@@ -43,7 +43,7 @@ function written(bytes: Buffer): number {
 const database = await openServiceDatabase(location);
 const ledger = await openLedger(database, {
   policy,
-  rates: twoForOne,
+  rates: () => twoForOne,
   now: () => someDayMs,
   settleEvery,
   ...(batchMax !== undefined && { batchMax }),

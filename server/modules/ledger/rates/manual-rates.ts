@@ -13,15 +13,10 @@ export interface ManualRates {
 }
 
 export function manualRates(stored: StoredRates, maxAgeMs: number, now: () => number): ManualRates {
-  const bounds = { maxAgeMs, jumpPercentMax: undefined, memoryMs: 0 };
-  let book = new RateBook(bounds);
+  let book = manualBook([], maxAgeMs, now());
 
   async function read(): Promise<void> {
-    const rates = await stored.all();
-    // A new book, so that no quotation remains that has since been replaced by its inverse.
-    const next = new RateBook(bounds);
-    next.enter(quotationsOf(rates), now());
-    book = next;
+    book = manualBook(await stored.all(), maxAgeMs, now());
   }
 
   return {
@@ -34,6 +29,13 @@ export function manualRates(stored: StoredRates, maxAgeMs: number, now: () => nu
     },
     read,
   };
+}
+
+/** The book of stored rates. A quotation that has since been replaced by its inverse is not among them. */
+export function manualBook(rates: readonly Rate[], maxAgeMs: number, nowMs: number): RateBook {
+  const book = new RateBook({ maxAgeMs, jumpPercentMax: undefined, memoryMs: 0 });
+  book.enter(quotationsOf(rates), nowMs);
+  return book;
 }
 
 /**

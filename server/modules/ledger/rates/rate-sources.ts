@@ -1,9 +1,9 @@
 import type { Quotation } from "../domain/decide/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
-import type { RateTable, StoredRates } from "../domain/rates/rates.ts";
+import type { RatesWith, RateTable, StoredRates } from "../domain/rates/rates.ts";
 import { openRateFeed } from "./feed.ts";
-import { manualRates } from "./manual-rates.ts";
+import { manualBook, manualRates } from "./manual-rates.ts";
 import type { QuotationText } from "./quotation-text.ts";
 
 export interface RateSourcesDeps {
@@ -19,8 +19,13 @@ export interface RateSourcesDeps {
 
 /** All sources of rates. Manual rates take precedence over those of the feed, and these over configured ones. */
 export interface RateSources {
+  /** Rates to show: those that other processes set are seen a second later. */
   readonly table: RateTable;
-  /** Puts a rate into force: at once in this process, within two seconds in others. */
+  /** Rates to exchange at, by the stored rates that a batch of the ledger has read. */
+  readonly ratesWith: RatesWith;
+  /** Reads the stored rates, to quote at them. */
+  current(): Promise<RateTable>;
+  /** Puts a rate into force: every batch, and every quote that is asked for later, has it. */
   set(quotation: Quotation): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,8 +48,11 @@ export async function openRateSources(deps: RateSourcesDeps): Promise<RateSource
       });
   }, pollIntervalMs).unref();
   const others = [...(feed ? [feed.book] : []), fixedBook(fixed, now())];
+  const ratesWith: RatesWith = (rates) => currentRates([manualBook(rates, maxAgeMs, now()), ...others], now);
   return {
     table: (source, target) => currentRates([manual.book, ...others], now)(source, target),
+    ratesWith,
+    current: async () => ratesWith(await stored.all()),
     set: manual.set,
     async close() {
       clearInterval(timer);

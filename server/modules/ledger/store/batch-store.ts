@@ -1,6 +1,7 @@
 import type { AssetCode } from "../domain/assets.ts";
 import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/book.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
+import type { Rate } from "../domain/rates/rates.ts";
 
 /** Port: decides and writes batches in a database. */
 export interface BatchStore {
@@ -24,6 +25,8 @@ export interface Stored {
   wallet(owner: string): WalletFacts | undefined;
   account(owner: string, asset: AssetCode): StoredAccount | undefined;
   quote(id: string): Quote | undefined;
+  /** Rates that administrators have set. */
+  rates(): readonly Rate[];
 }
 
 export interface StoredAccount extends AccountFacts {

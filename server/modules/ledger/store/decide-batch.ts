@@ -4,14 +4,14 @@ import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain
 import type { Entry } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";
 import type { Policy } from "../domain/policy.ts";
-import type { RateTable } from "../domain/rates/rates.ts";
+import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Chained, ChangedAccount, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 
 /** Inputs of the decisions of a batch. */
 export interface Rules {
   readonly policy: Policy;
-  readonly rates: RateTable;
+  readonly rates: RatesWith;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly decide: typeof decide;

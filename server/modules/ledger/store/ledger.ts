@@ -2,7 +2,7 @@ import { byDialect, type Database } from "../../../database/source.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
 import type { Policy } from "../domain/policy.ts";
-import type { RateTable } from "../domain/rates/rates.ts";
+import type { RatesWith } from "../domain/rates/rates.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { historyOf } from "./history.ts";
@@ -15,7 +15,7 @@ import { sqliteBatches } from "./sqlite/batches.ts";
 
 export interface LedgerDeps {
   readonly policy: Policy;
-  readonly rates: RateTable;
+  readonly rates: RatesWith;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Most requests of one commit. */

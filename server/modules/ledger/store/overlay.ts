@@ -1,7 +1,7 @@
 import type { AssetCode } from "../domain/assets.ts";
 import type { View } from "../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../domain/entry/entry.ts";
-import type { RateTable } from "../domain/rates/rates.ts";
+import type { RatesWith, RateTable } from "../domain/rates/rates.ts";
 import type { ChangedAccount, Stored } from "./batch-store.ts";
 
 /** Stored state, overlaid with the decisions of the current batch. */
@@ -21,12 +21,13 @@ export interface Overlay {
   };
 }
 
-export function overlayOf(stored: Stored, rates: RateTable): Overlay {
+export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   const entries = new Map<string, Entry>();
   const accounts = new Map<string, OpenAccount[]>();
   const created = new Map<string, PendingTransfer>();
   const settled = new Set<string>();
   const usedQuotes = new Set<string>();
+  let rates: RateTable | undefined;
 
   function account(owner: string, asset: AssetCode): OpenAccount {
     const ofOwner = accounts.get(owner);
@@ -45,7 +46,10 @@ export function overlayOf(stored: Stored, rates: RateTable): Overlay {
       pending: (id) => created.get(id) ?? (settled.has(id) ? undefined : stored.pending(id)),
       wallet: (owner) => stored.wallet(owner),
       account,
-      rate: rates,
+      rate(source, target) {
+        rates ??= ratesWith(stored.rates());
+        return rates(source, target);
+      },
       quote: (id) => (usedQuotes.has(id) ? undefined : stored.quote(id)),
     },
 

@@ -1,18 +1,23 @@
+import type { StoredRow } from "../../../database/dialect.ts";
 import type { Database } from "../../../database/source.ts";
 import type { StoredRates } from "../domain/rates/rates.ts";
-import { exchangeRateRows } from "./wallet-row.ts";
+import { allRates, toRate } from "./records.ts";
+import { exchangeRateRows, rateColumns } from "./wallet-row.ts";
 
 /** The rates of a database. */
 export function storedRates(database: Database): StoredRates {
   return {
     async set(rates) {
       const rows = rates.map(({ rate, ...others }) => ({ ...others, rate: String(rate) }));
-      await database.transact((manager) => manager.upsert(exchangeRateRows, rows, ["source", "target"]));
+      await database.transact(async (manager) => {
+        await manager.query(`SELECT id FROM ledger_turn WHERE id = 1 ${database.dialect.shareLock}`);
+        await manager.upsert(exchangeRateRows, rows, ["source", "target"]);
+      });
     },
 
     async all() {
-      const rows = await database.manager.find(exchangeRateRows, { order: { source: "ASC", target: "ASC" } });
-      return rows.map(({ rate, ...others }) => ({ ...others, rate: BigInt(rate) }));
+      const rows: StoredRow[] = await database.manager.query(allRates);
+      return rows.map((row) => toRate(rateColumns.read(row)));
     },
   };
 }

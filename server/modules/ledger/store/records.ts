@@ -1,8 +1,9 @@
 import type { Quote } from "../domain/book.ts";
 import { isSystemOwner } from "../domain/entry/entry.ts";
+import type { Rate } from "../domain/rates/rates.ts";
 import type { ChangedAccount, NewPosting } from "./batch-store.ts";
 import { chainEndColumns, type LedgerAccountRow, type LedgerPostingRow } from "./ledger-row.ts";
-import type { ExchangeQuoteRow } from "./wallet-row.ts";
+import { type ExchangeQuoteRow, type ExchangeRateRow, rateColumns } from "./wallet-row.ts";
 
 /** The end of the chain. */
 export const lastBatch = `SELECT ${chainEndColumns.sql} FROM ${chainEndColumns.table} ORDER BY number DESC LIMIT 1`;
@@ -26,6 +27,13 @@ export function toQuoteRow({ id, owner, sourceAmount, rate, endsAtMs }: Quote): 
   const { source, target, origin, atMs: rateAtMs } = rate;
   const endsAt = new Date(endsAtMs);
   return { id, owner, source, sourceAmount, target, rate: String(rate.rate), origin, rateAtMs, endsAt };
+}
+
+/** The rates that administrators have set: a few, one for each ordered pair of assets. */
+export const allRates = `SELECT ${rateColumns.sql} FROM ${rateColumns.table} ORDER BY source, target`;
+
+export function toRate({ rate, ...others }: ExchangeRateRow): Rate {
+  return { ...others, rate: BigInt(rate) };
 }
 
 export function toNewAccountRow(account: Omit<ChangedAccount, "id">): Omit<LedgerAccountRow, "id"> {

@@ -58,6 +58,8 @@ export const exchangeRateRows = new EntitySchema<ExchangeRateRow>({
   },
 });
 
+export const rateColumns = columnsOf(exchangeRateRows);
+
 /** A row of `wallets`. */
 export interface WalletRow {
   identityId: string;

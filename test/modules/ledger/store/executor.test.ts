@@ -140,7 +140,7 @@ onEveryDatabase("a ledger", (engine) => {
   });
 
   it("exchanges by the current rate, or by a quote, which is used once", async () => {
-    const { ledger, addWallet } = await openLedgerFixture(engine, { rates: () => undefined });
+    const { ledger, addWallet } = await openLedgerFixture(engine, { rates: () => () => undefined });
     const ada = await addWallet(10n ** 12n);
     const rate = { source: standardAsset, target: "EUR", rate: 3n * 10n ** 12n, origin: "q", atMs: someDayMs };
     const quote = { id: randomUUID(), owner: ada, sourceAmount: 10n ** 11n, rate, endsAtMs: someDayMs + 1 };

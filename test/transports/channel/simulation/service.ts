@@ -54,7 +54,7 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
 /** Composes the real server code as the service does. */
 export async function openService(deps: ServiceDeps): Promise<Service> {
   const { database, size, plan, identify, confirm, afterStep, report, now } = deps;
-  const ledger = await openLedger(database, { ...size, policy, rates: twoForOne, now, settleEvery, afterStep });
+  const ledger = await openLedger(database, { ...size, policy, rates: () => twoForOne, now, settleEvery, afterStep });
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const operations = transactionOperations({
     ledger,

@@ -44,7 +44,7 @@ export class SharedLedger {
     return new SharedLedger(
       database,
       connection,
-      await openLedger(database, { policy, rates: twoForOne, now: () => someDayMs, settleEvery }),
+      await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery }),
     );
   }
 

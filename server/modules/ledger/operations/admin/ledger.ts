@@ -21,6 +21,7 @@ export interface LedgerOperationsDeps {
   readonly wallets: Wallets;
   readonly policy: Policy;
   readonly rates: RateTable;
+  readonly currentRates: () => Promise<RateTable>;
   /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
@@ -30,7 +31,7 @@ export interface LedgerOperationsDeps {
 
 /** The operations of admin.v1.LedgerService. */
 export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof LedgerService> {
-  const { ledger, wallets, policy, rates, setRate, check, now = Date.now } = deps;
+  const { ledger, wallets, policy, currentRates, setRate, check, now = Date.now } = deps;
 
   const issue = issuance(deps, now);
 
@@ -56,6 +57,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
       const quotation = { ...common, bid: bid ?? 0n, ask: ask ?? 0n };
       if (!isSound(quotation)) throw badRate(quotation, bid === undefined || bid <= 0n ? "bid" : "ask");
       await setRate(quotation);
+      const rates = await currentRates();
       const set = [rates(source.code, target.code), rates(target.code, source.code)];
       return { rates: set.filter((rate) => rate !== undefined).map(rateMessage) };
     },

@@ -35,7 +35,7 @@ interface ExchangeTerms {
 
 /** The operations of wallet.v1.ExchangeService. */
 export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typeof ExchangeService> {
-  const { ledger, wallets, policy, rates, attempts, now = Date.now } = deps;
+  const { ledger, wallets, policy, currentRates, attempts, now = Date.now } = deps;
 
   async function exchanged(
     asked: ExchangeAsked,
@@ -54,7 +54,8 @@ export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typ
   }
 
   return {
-    listRates() {
+    async listRates() {
+      const rates = await currentRates();
       const assets = [...policy.assets.keys()];
       const pairs = assets.flatMap((source) => assets.map((target) => rates(source, target)));
       return { rates: pairs.filter((rate) => rate !== undefined).map(rateMessage) };

@@ -16,7 +16,8 @@ export interface QuoteDeps {
   readonly ledger: Pick<Ledger, "balances" | "addQuote">;
   readonly wallets: Pick<Wallets, "find">;
   readonly policy: Policy;
-  readonly rates: RateTable;
+  /** Rates that are in force at this moment. */
+  readonly currentRates: () => Promise<RateTable>;
   /** Lifetime of a quote. */
   readonly quoteSeconds: number;
 }
@@ -27,7 +28,7 @@ export async function createQuote(
   deps: QuoteDeps,
   now: () => number,
 ): Promise<MessageInitShape<typeof QuoteSchema> | ExchangeErrorCode> {
-  const { ledger, wallets, policy, rates, quoteSeconds } = deps;
+  const { ledger, wallets, policy, currentRates, quoteSeconds } = deps;
   const { identityId } = asked;
   const { source, target, sourceAmount } = readExchange(asked, policy);
   const wallet = await wallets.find(identityId);
@@ -35,7 +36,7 @@ export async function createQuote(
   if (source === undefined || sourceAmount === undefined) return ExchangeErrorCode.INSUFFICIENT_FUNDS;
   const held = (await ledger.balances(identityId)).find(({ asset }) => asset === source.code)?.balance ?? 0n;
   if (held < sourceAmount) return ExchangeErrorCode.INSUFFICIENT_FUNDS;
-  const rate = target && target !== source ? rates(source.code, target.code) : undefined;
+  const rate = target && target !== source ? (await currentRates())(source.code, target.code) : undefined;
   if (target === undefined || rate === undefined) return ExchangeErrorCode.RATE_UNAVAILABLE;
   const terms = exchangeTerms({ source, sourceAmount, target, rate, policy });
   if (terms === undefined) return ExchangeErrorCode.EXECUTION_FAILED;

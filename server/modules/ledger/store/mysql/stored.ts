@@ -8,8 +8,8 @@ import { systemOwners } from "../../domain/entry/entry.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { lastBatch, toQuote } from "../records.ts";
-import { quoteColumns, walletFactColumns } from "../wallet-row.ts";
+import { allRates, lastBatch, toQuote, toRate } from "../records.ts";
+import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
 
 /** Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts. */
 export async function mysqlStored(run: RunScript, requests: readonly Request[]): Promise<Stored> {
@@ -29,7 +29,11 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   const quotes = new Map(quoteRows.map((row) => toQuote(quoteColumns.read(row))).map((quote) => [quote.id, quote]));
   const parties = [...pending.values()].flatMap(({ sender, recipient }) => [sender, recipient]);
   const others = parties.filter((owner) => !owners.has(owner));
-  const [otherRows = []] = others.length === 0 ? [] : await run([among(accountsOfOwners, others)]);
+  const mayAskRates = requests.some(({ kind }) => kind === "exchange") || hasAutoExchange(accountRows);
+  const further = [...(others.length > 0 ? [among(accountsOfOwners, others)] : []), ...(mayAskRates ? [allRates] : [])];
+  const answers = further.length > 0 ? await run(further) : [];
+  const rateRows = mayAskRates ? (answers.at(-1) as StoredRow[]) : undefined;
+  const otherRows = others.length > 0 ? (answers[0] as StoredRow[]) : [];
   for (const owner of others) owners.add(owner);
   const rows = [...accountRows, ...otherRows];
   const [wallets, accounts] = [walletsOf(rows), accountsOf(rows)];
@@ -49,7 +53,16 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     wallet: (owner) => wallets.get(named(owner)),
     account: (owner, asset) => accounts.get(`${named(owner)} ${asset}`),
     quote: (id) => quotes.get(id),
+    rates() {
+      if (rateRows === undefined) throw new Error("a decision has asked for rates that its request does not need");
+      return rateRows.map((row) => toRate(rateColumns.read(row)));
+    },
   };
+}
+
+/** Whether a transfer from one of the wallets may exchange. */
+function hasAutoExchange(rows: readonly StoredRow[]): boolean {
+  return rows.some((row) => Number(walletFactColumns.read(row).autoExchange) !== 0);
 }
 
 const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "balance", "spentDay", "spent"]);

@@ -14,7 +14,7 @@ import {
 } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { recentPostings, settledPostings } from "../postings.ts";
-import { lastBatch } from "../records.ts";
+import { allRates, lastBatch } from "../records.ts";
 import { walletFactColumns } from "../wallet-row.ts";
 import { type BulkInsert, bulkInsert } from "./bulk.ts";
 
@@ -34,6 +34,7 @@ export interface SqliteStatements {
   readonly account: Statement<[owner: string, asset: string], AccountColumns>;
   readonly accounts: Statement<[owners: string, asset: string], AccountColumns>;
   readonly quote: Statement<[id: string], StoredRow>;
+  readonly rates: Statement<[], StoredRow>;
   readonly changeAccount: Statement;
   readonly addAccount: Statement;
   readonly addEntries: BulkInsert<Pick<NewEntry, "sequence" | "id" | "bytes">>;
@@ -74,6 +75,7 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
     account: listed(`${accountFacts} = ? AND asset = ?`),
     accounts: listed(`${accountFacts} IN ${textList} AND asset = ?`),
     quote: connection.prepare("SELECT * FROM exchange_quotes WHERE id = ?"),
+    rates: connection.prepare(allRates),
     changeAccount: connection.prepare(`UPDATE ledger_accounts SET ${accountSums} WHERE id = ?`),
     addAccount: connection.prepare(`INSERT ${into(newAccountColumns)}`),
     addEntries: bulkInsert(connection, entryColumns),

@@ -4,8 +4,8 @@ import { readEntry } from "../../domain/entry/chain.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { chainEndColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { toQuote } from "../records.ts";
-import { quoteColumns } from "../wallet-row.ts";
+import { toQuote, toRate } from "../records.ts";
+import { quoteColumns, rateColumns } from "../wallet-row.ts";
 import type { SqliteMemory } from "./memory.ts";
 import type { AccountColumns, SqliteStatements, WalletColumns } from "./statements.ts";
 
@@ -51,6 +51,7 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
       const row = statements.quote.get(id);
       return row && toQuote(quoteColumns.read(row));
     },
+    rates: () => statements.rates.all().map((row) => toRate(rateColumns.read(row))),
   };
 }
 
