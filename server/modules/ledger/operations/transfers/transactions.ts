@@ -1,5 +1,6 @@
 import type { TransactionService } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import type { Operations } from "../../../../rpc/operations.ts";
+import { transactionBatches } from "./batches.ts";
 import { transactionCreation } from "./creation.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { transactionProcessing } from "./processing.ts";
@@ -7,5 +8,10 @@ import { transactionReading } from "./reading.ts";
 
 /** The operations of wallet.v1.TransactionService. */
 export function transactionOperations(deps: TransactionDeps): Operations<typeof TransactionService> {
-  return { ...transactionCreation(deps), ...transactionProcessing(deps), ...transactionReading(deps) };
+  return {
+    ...transactionCreation(deps),
+    ...transactionProcessing(deps),
+    ...transactionBatches(deps),
+    ...transactionReading(deps),
+  };
 }

@@ -3,8 +3,8 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { TransferOrdersSchema } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import type { Outcome, Request } from "../../../../../server/modules/ledger/domain/book.ts";
+import { transactionBatches } from "../../../../../server/modules/ledger/operations/transfers/batches.ts";
 import { overHttp } from "../../../../../server/modules/ledger/operations/transfers/confirmation.ts";
-import { transactionProcessing } from "../../../../../server/modules/ledger/operations/transfers/processing.ts";
 import { policy } from "../../../../support/ledger/constants.ts";
 
 /** A queue of capacity 100 with `waiting` requests, which drains only when a caller waits for room. */
@@ -35,7 +35,7 @@ function batchOf(size: number) {
 }
 
 function transfer(ledger: object, size: number, hasPriority?: boolean) {
-  const { transferBatch } = transactionProcessing({
+  const { transferBatch } = transactionBatches({
     ledger,
     policy,
     checks: { areSigned: async () => true },

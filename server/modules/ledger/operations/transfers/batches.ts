@@ -1,0 +1,41 @@
+import { TransactionErrorCode } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
+import type { Operations } from "../../../../rpc/operations.ts";
+import { orderTree } from "../../domain/entry/order-tree.ts";
+import type { TransactionDeps } from "./deps.ts";
+import { failure, resultOf } from "./message.ts";
+import { readOrder, splitOrders } from "./orders.ts";
+import { resultOfId } from "./results.ts";
+import { refuseIfOverloaded, submitted } from "./submission.ts";
+
+/** The operation that processes many transactions under one signature. */
+export function transactionBatches(
+  deps: TransactionDeps,
+): Pick<Operations<typeof TransactionService>, "transferBatch"> {
+  const { ledger, policy, checks, attempts, confirm } = deps;
+
+  return {
+    async transferBatch({ sender, orders: bytes, keyId, signature }, caller) {
+      const orders = splitOrders(bytes);
+      attempts.consume(sender, orders.length);
+      const tree = orderTree(orders);
+      const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
+      const signatures = tree.signatures(signature);
+      // Accepts all orders or none.
+      refuseIfOverloaded(ledger, caller);
+      const outcomes = orders.map(async (order, index) => {
+        const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
+        if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
+        const request = { ...read, kind: "transfer" as const, isSigned };
+        const outcome = await confirm(read.id, () => submitted(ledger, request, { hasPriority: true }));
+        if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.digest);
+        if (outcome.kind === "unsigned") return failure(read.id, outcome.error);
+        // A client that has signed the order again must learn that the first one is done, lest it pay twice.
+        const result = await resultOfId(ledger, read.id, sender);
+        if (result !== undefined) return { ...result, isOfAnotherOrder: true };
+        return failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
+      });
+      return { results: await Promise.all(outcomes) };
+    },
+  };
+}
