@@ -1,0 +1,299 @@
+/**
+ * Replays an export of the ledger, by docs/ledger.md alone: it imports nothing of the service.
+ *
+ * usage: node replay.ts EXPORT [POLICY [KEYS]]
+ *
+ * EXPORT is what `platonic ledger export` writes, POLICY the answer of `GET /v1/admin/ledger/policy`, KEYS a JSON object
+ * with the public key (base64url) of each key id. Prints balances and findings; exits with 1 if there are findings.
+ */
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const [exportPath = "", policyPath, keysPath] = process.argv.slice(2);
+const policy = policyPath === undefined ? undefined : JSON.parse(readFileSync(policyPath, "utf8")).result;
+const keys = keysPath === undefined ? undefined : JSON.parse(readFileSync(keysPath, "utf8"));
+
+const findings: string[] = [];
+const balances = new Map<string, bigint>();
+const counts = new Map<string, number>();
+const ids = new Set<string>();
+const balanceMax = 2n ** 63n - 1n;
+const amountMax = 10n ** 18n;
+
+const sha256 = (...parts: (string | Uint8Array)[]) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+function check(place: string, isGood: boolean, flaw: string): void {
+  if (!isGood) findings.push(`${place}: ${flaw}`);
+}
+
+// ---- The bytes of an entry
+
+function readEntry(bytes: Buffer) {
+  let at = 68;
+  const take = (length: number) => {
+    if (at + length > bytes.length) throw new Error("is cut short");
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  const number = () => below(take(8).readBigUInt64BE(), balanceMax);
+  const text = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(take(take(2).readUInt16BE()));
+  const block = () => take(take(4).readUInt32BE());
+  if (bytes.length < at || bytes[0] !== 1) throw new Error("is of another version");
+  const [kind, outcome, bits] = [bytes[1] as number, bytes[2] as number, bytes[3] as number];
+  if (bits > 63 || (bits & 48) === 32) throw new Error("has unknown bits");
+  const entry = {
+    kind,
+    outcome,
+    bits,
+    sequence: below(bytes.readBigUInt64BE(4), 2n ** 53n - 1n),
+    atMs: below(bytes.readBigUInt64BE(12), 2n ** 53n - 1n),
+    amount: below(bytes.readBigUInt64BE(20), balanceMax),
+    fee: below(bytes.readBigUInt64BE(28), balanceMax),
+    digest: bytes.subarray(36, 68),
+    id: text(),
+    owner: text(),
+    asset: text(),
+    description: text(),
+    counterparty: bits & 1 ? text() : "",
+    order: bits & 2 ? block() : Buffer.of(),
+    keyId: bits & 4 ? text() : "",
+    signature: bits & 8 ? block() : Buffer.of(),
+    exchange: bits & 16 ? readExchange() : undefined,
+  };
+  if (at !== bytes.length) throw new Error("has bytes after its end");
+  return entry;
+
+  function readExchange() {
+    const [sourceAmount, fee, targetAmount, networkFee] = [number(), number(), number(), number()];
+    const rate = (take(8).readBigUInt64BE() << 64n) | take(8).readBigUInt64BE();
+    below(number(), 2n ** 53n - 1n);
+    const [source, target, origin] = [text(), text(), text()];
+    const quote = bits & 32 ? text() : undefined;
+    return { sourceAmount, fee, targetAmount, networkFee, rate, source, target, origin, quote };
+  }
+}
+type Entry = ReturnType<typeof readEntry>;
+type Exchange = NonNullable<Entry["exchange"]>;
+
+function below(value: bigint, most: bigint): bigint {
+  if (value > most) throw new Error("has a number out of range");
+  return value;
+}
+
+/** The outcomes and the optional fields of each kind. */
+function isOfItsKind({ kind, outcome, bits }: Entry): boolean {
+  if (kind === 1) return outcome <= 6 && (bits === 15 || (bits === 31 && outcome === 0));
+  if (kind === 2) return outcome === 0 ? bits === 16 || bits === 48 : outcome >= 11 && outcome <= 14 && bits === 0;
+  if (kind === 3 || kind === 4) return outcome === 0 && bits === 0;
+  return kind === 5 && outcome === 6 && bits === 0;
+}
+
+// ---- Assets, amounts, fees
+
+const internal: Record<string, [type: number, scale: number]> = { TOKEN_STANDARD: [1, 8], TOKEN_MICRO: [2, 12] };
+const termsOf = (asset: string) =>
+  policy?.assets.find((one: Record<string, string>) => (one["currency_code"] ?? one["token_type"]) === asset);
+const typeOf = (asset: string) => internal[asset]?.[0] ?? 3;
+const codeOf = (asset: string) => (typeOf(asset) === 3 ? asset : "");
+const scaleOf = (asset: string): number | undefined => internal[asset]?.[1] ?? termsOf(asset)?.scale;
+
+/** Smallest units of a decimal; undefined if it is none. Orders of earlier versions may have an exponent. */
+function unitsOf(text: string, scale: number): bigint | undefined {
+  const parts = /^(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.length > 128 ? "" : text);
+  if (parts === null) return undefined;
+  const [, whole = "", fraction = "", exponent = "0"] = parts;
+  const zeros = scale - fraction.length + Number(exponent);
+  const digits = BigInt(whole + fraction);
+  if (zeros >= 0) return digits * 10n ** BigInt(zeros);
+  return digits % 10n ** BigInt(-zeros) === 0n ? digits / 10n ** BigInt(-zeros) : undefined;
+}
+
+function feeOf(amount: bigint, minimum: bigint, basisPoints: number): bigint {
+  const share = (amount * BigInt(basisPoints) + 9_999n) / 10_000n;
+  return share > minimum ? share : minimum;
+}
+
+// ---- Orders and their signatures
+
+function readOrder(bytes: Buffer): Map<number, Buffer | bigint> {
+  const fields = new Map<number, Buffer | bigint>();
+  let at = 0;
+  const varint = () => {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = bytes[at++];
+      if (byte === undefined || shift > 63n) throw new Error("has an order that cannot be read");
+      value |= BigInt(byte & 127) << shift;
+      if (byte < 128) return BigInt.asUintN(64, value);
+    }
+  };
+  while (at < bytes.length) {
+    const tag = Number(varint());
+    const wireType = tag & 7;
+    if (wireType === 0) fields.set(tag >>> 3, varint());
+    else {
+      const length = wireType === 2 ? Number(varint()) : ({ 1: 8, 5: 4 }[wireType] ?? Number.NaN);
+      if (!(at + length <= bytes.length)) throw new Error("has an order that cannot be read");
+      if (wireType === 2) fields.set(tag >>> 3, bytes.subarray(at, at + length));
+      at += length;
+    }
+  }
+  return fields;
+}
+
+/** Whether the order of a transfer says what its entry says. */
+function isOrdered(entry: Entry): boolean {
+  const fields = readOrder(entry.order);
+  const text = (number: number) => String(fields.get(number) ?? "");
+  const [tokenType, createdAt, expiresAt] = [4, 8, 10].map((number) => (fields.get(number) ?? 0n) as bigint);
+  const asset = ["", "TOKEN_STANDARD", "TOKEN_MICRO", text(5)][Number(tokenType)];
+  const scale = scaleOf(entry.asset);
+  const isAmount = scale === undefined || unitsOf(text(6), scale) === entry.amount;
+  const feeMax = scale === undefined || text(9) === "" ? undefined : unitsOf(text(9), scale);
+  return (
+    text(1) === entry.id &&
+    text(2) === entry.owner &&
+    text(3) === entry.counterparty &&
+    text(7) === entry.description &&
+    asset === entry.asset &&
+    isAmount &&
+    (createdAt as bigint) > 0n &&
+    (feeMax === undefined || entry.fee <= feeMax) &&
+    (expiresAt === 0n || entry.atMs < (expiresAt as bigint))
+  );
+}
+
+function isSigned({ order, keyId, signature }: Entry): boolean {
+  if (keys[keyId] === undefined) return false;
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: keys[keyId] }, format: "jwk" });
+  const lone = Buffer.concat([Buffer.from("platonic transfer v1\n"), order]);
+  if (signature.length === 64) return verify(null, lone, key, signature);
+  let [index, count] = [signature.readUInt32BE(64), signature.readUInt32BE(68)];
+  let [node, at] = [sha256(Buffer.of(0), order), 72];
+  for (; count > 1; count = Math.ceil(count / 2), index >>>= 1) {
+    if ((index ^ 1) >= count) continue;
+    const sibling = signature.subarray(at, at + 32);
+    node = index % 2 === 0 ? sha256(Buffer.of(1), node, sibling) : sha256(Buffer.of(1), sibling, node);
+    at += 32;
+  }
+  const signed = Buffer.concat([Buffer.from("platonic transfers v1\n"), node]);
+  return at === signature.length && verify(null, signed, key, signature.subarray(0, 64));
+}
+
+// ---- Digests of requests
+
+function digestOf(entry: Entry): Buffer | undefined {
+  const { kind, id, owner, asset, amount, description, exchange } = entry;
+  const request = (name: string, values: unknown[]) => sha256(`platonic ledger ${name} v1\n${JSON.stringify(values)}`);
+  if (kind === 1) return sha256(entry.order);
+  if (kind === 5) return sha256(`platonic ledger seal v1\n${id}\n${owner}`);
+  if (kind !== 2) return request(kind === 3 ? "deposit" : "withdraw", [id, owner, asset, String(amount), description]);
+  // A failed exchange does not keep its target.
+  if (exchange === undefined) return undefined;
+  const { target, quote = "" } = exchange;
+  const source = [typeOf(asset), codeOf(asset), String(amount)];
+  return request("exchange", [id, owner, ...source, typeOf(target), codeOf(target), quote]);
+}
+
+// ---- Postings
+
+type Posting = [owner: string, asset: string, amount: bigint];
+
+function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, exchange }: Entry): Posting[] {
+  if (outcome !== 0) return [];
+  const postings: Posting[] = [];
+  if (exchange !== undefined) {
+    const { source, sourceAmount, target, targetAmount, networkFee } = exchange;
+    postings.push([owner, source, -sourceAmount], ["@fees", source, exchange.fee]);
+    postings.push(["@liquidity", source, sourceAmount - exchange.fee]);
+    postings.push(["@liquidity", target, -(targetAmount + networkFee)], ["@network-fees", target, networkFee]);
+    postings.push([owner, target, targetAmount]);
+  }
+  if (kind === 1) postings.push([owner, asset, -(amount + fee)], [counterparty, asset, amount], ["@fees", asset, fee]);
+  if (kind === 3) postings.push(["@issuance", asset, -amount], [owner, asset, amount]);
+  if (kind === 4) postings.push([owner, asset, -amount], ["@issuance", asset, amount]);
+  return postings;
+}
+
+function checkExchange(place: string, entry: Entry, exchange: Exchange): void {
+  const { source, sourceAmount, fee, target, targetAmount, networkFee, rate } = exchange;
+  if (entry.kind === 2)
+    check(place, source === entry.asset && sourceAmount === entry.amount, "exchanges something else");
+  else check(place, target === entry.asset && codeOf(source) === "", "exchanges automatically what it may not");
+  check(place, source !== target && fee < sourceAmount && targetAmount > 0n, "exchanges nothing");
+  const [from, to] = [scaleOf(source), scaleOf(target)];
+  if (from === undefined || to === undefined) return;
+  const gained = ((sourceAmount - fee) * rate * 10n ** BigInt(to)) / 10n ** BigInt(12 + from) - networkFee;
+  check(place, gained === targetAmount, `exchanges to ${targetAmount}, its rate makes ${gained}`);
+  if (policy === undefined) return;
+  const minimum = unitsOf(termsOf(source).exchange_fee_minimum, from) ?? 0n;
+  check(place, fee === feeOf(sourceAmount, minimum, policy.exchange_basis_points), "has another fee than the policy's");
+  check(place, networkFee === (unitsOf(termsOf(target).network_fee, to) ?? 0n), "has another network fee");
+}
+
+function replay(place: string, entry: Entry): void {
+  const { kind, outcome, asset, amount, fee } = entry;
+  counts.set(`${kind}/${outcome}`, (counts.get(`${kind}/${outcome}`) ?? 0) + 1);
+  check(place, isOfItsKind(entry), "has an outcome or fields that its kind has not");
+  check(place, !ids.has(entry.id), "has the id of another entry");
+  ids.add(entry.id);
+  check(place, digestOf(entry)?.equals(entry.digest) ?? true, "has not the digest of its request");
+  if (kind === 1 && [0, 3, 4, 5].includes(outcome)) {
+    check(place, isOrdered(entry), "is not what its order says");
+    if (keys !== undefined) check(place, isSigned(entry), "is not signed by its sender");
+  }
+  check(place, outcome !== 0 || (amount > 0n && amount <= amountMax), "moves what is no amount");
+  check(place, kind === 1 || fee === 0n, "has a fee");
+  const terms = kind === 1 && outcome === 0 ? termsOf(asset) : undefined;
+  const least = terms && feeOf(amount, unitsOf(terms.fee_minimum, terms.scale) ?? 0n, terms.fee_basis_points);
+  check(place, least === undefined || least === fee, "has another fee than the policy's");
+  if (entry.exchange !== undefined) checkExchange(place, entry, entry.exchange);
+  for (const [owner, of, change] of postingsOf(entry)) {
+    if (change === 0n) continue;
+    const balance = (balances.get(`${owner} ${of}`) ?? 0n) + change;
+    balances.set(`${owner} ${of}`, balance);
+    const isLegal = balance <= balanceMax && balance >= (owner.startsWith("@") ? -balanceMax : 0n);
+    check(place, isLegal, `leaves ${balance} of ${of} to ${owner}`);
+  }
+}
+
+// ---- Batches and their chain
+
+let [previous, batches, sequence, lastMs] = [Buffer.alloc(32), 0n, 0n, 0];
+for (const line of readFileSync(exportPath, "utf8").split("\n").filter(Boolean)) {
+  const batch = JSON.parse(line);
+  const entries: Buffer[] = batch.entries.map((entry: string) => Buffer.from(entry, "base64"));
+  const place = `batch ${++batches}`;
+  check(place, BigInt(batch.number) === batches, `has the number ${batch.number}`);
+  check(place, Buffer.from(batch.previousHash, "base64").equals(previous), "is not chained to the batch before");
+  check(place, BigInt(batch.firstSequence) === sequence + 1n, `does not begin after entry ${sequence}`);
+  check(place, BigInt(batch.lastSequence) === sequence + BigInt(entries.length), "has other entries than it says");
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(batches);
+  const digests = entries.map((entry) => sha256("platonic ledger entry v1", entry));
+  previous = sha256("platonic ledger batch v1", number, previous, ...digests);
+  check(place, Buffer.from(batch.hash, "base64").equals(previous), "has not the hash of its entries");
+  const writtenMs = Date.parse(batch.writtenAt);
+  check(place, writtenMs >= lastMs, "is older than the batch before");
+  lastMs = writtenMs;
+  for (const bytes of entries) {
+    const where = `entry ${++sequence}`;
+    try {
+      const entry = readEntry(bytes);
+      check(where, entry.sequence === sequence, `has sequence ${entry.sequence}`);
+      check(where, entry.atMs === BigInt(writtenMs), "is not of the time of its batch");
+      replay(where, entry);
+    } catch (error) {
+      check(where, false, (error as Error).message);
+    }
+  }
+}
+const sorted = (map: Map<string, unknown>) => Object.fromEntries([...map].sort().map(([key, of]) => [key, String(of)]));
+const summary = { batches: String(batches), entries: String(sequence), head: previous.toString("hex") };
+const result = { ...summary, counts: sorted(counts), balances: sorted(balances), findings };
+process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
+process.exitCode = findings.length === 0 ? 0 : 1;
