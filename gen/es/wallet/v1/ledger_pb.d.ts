@@ -45,9 +45,10 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   transaction?: Transaction | undefined;
 
   /**
-   * Set for transactions that failed.
+   * Never set: transactions that failed move nothing and are not listed. GetTransaction returns their result.
    *
-   * @generated from field: wallet.v1.TransactionErrorCode error_code = 5;
+   * @generated from field: wallet.v1.TransactionErrorCode error_code = 5 [deprecated = true];
+   * @deprecated
    */
   errorCode: TransactionErrorCode;
 

@@ -18,7 +18,6 @@ export function entryMessage(entry: Entry, viewer: string, policy: Policy): Mess
     kind,
     recordedAt: timestampFromMs(entry.atMs),
     ...(kind === entryKinds.transfer && { transaction: transactionOf(entry, policy) }),
-    ...(kind === entryKinds.transfer && entry.outcome !== 0 && { errorCode: entry.outcome as number }),
     ...(exchanged && entry.owner === viewer && { exchange: exchangeRecord(entry, exchanged, policy) }),
     ...((kind === entryKinds.deposit || kind === entryKinds.withdrawal) && { issuance: issuanceOf(entry, policy) }),
     movements: movementsOf(entry, viewer, policy),
