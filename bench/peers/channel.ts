@@ -39,6 +39,7 @@ const pipeline = createPipeline({
   openRegistration: false,
   limiter: createPlanLimiter(),
   delegate: () => Promise.reject(new Error("nothing is delegated")),
+  isOutage: () => false,
   observe: nothing,
   now,
 });

@@ -61,6 +61,7 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     observe: createObserver(log, destination),
+    isOutage: modules.isOutage,
     now: () => performance.now(),
   });
   const shutdown = { isClosing: false };

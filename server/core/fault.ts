@@ -17,6 +17,7 @@ export type Reason =
   | "RESOURCE_CONFLICT"
   | "VERSION_MISMATCH"
   | "STATE_INVALID"
+  | "UNAVAILABLE"
   | "INTERNAL";
 
 /** Details of a failure. All of them may be shown to the caller. */

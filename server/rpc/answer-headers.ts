@@ -12,15 +12,16 @@ export const limitHeaderNames = {
 export function answerHeaders(answer: Answer): string[] {
   const headers = ["Cache-Control", "no-store"];
   const { limits } = answer;
-  if (limits === undefined) return headers;
-  headers.push(
-    limitHeaderNames.limit,
-    String(limits.limit),
-    limitHeaderNames.remaining,
-    String(limits.remaining),
-    limitHeaderNames.reset,
-    String(limits.resetAtSeconds),
-  );
+  if (limits !== undefined) {
+    headers.push(
+      limitHeaderNames.limit,
+      String(limits.limit),
+      limitHeaderNames.remaining,
+      String(limits.remaining),
+      limitHeaderNames.reset,
+      String(limits.resetAtSeconds),
+    );
+  }
   if ("retryAfterSeconds" in answer) headers.push(limitHeaderNames.retryAfter, String(answer.retryAfterSeconds));
   return headers;
 }

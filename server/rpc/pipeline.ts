@@ -67,6 +67,8 @@ export interface PipelineDeps {
   readonly limiter: Limiter;
   readonly delegate: Delegate;
   readonly observe: (observation: Observation) => void;
+  /** Whether an unexpected error is an outage of the database, which ends by itself or by an operator. */
+  readonly isOutage: (error: unknown) => boolean;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }
@@ -122,6 +124,14 @@ export function unexpectedFault(reason: Reason): Fault {
   return new Fault(reason, "The service failed; its log holds the cause under the correlation id.");
 }
 
+/** Returns the fault for an outage of the database. */
+function outage(): Fault {
+  const message = "The database is not available; repeat the call with the same ids.";
+  return new Fault("UNAVAILABLE", message, { retryAfterSeconds: outageRetrySeconds });
+}
+
+const outageRetrySeconds = 1;
+
 async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Answer> {
   const startedMs = deps.now();
   let principal: Principal | undefined;
@@ -166,7 +176,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     }
     const isKnown = error instanceof Fault && error.reason !== "INTERNAL";
     if (!isKnown) cause = error;
-    const fault = isKnown ? error : unexpectedFault(route.unexpected);
+    const fault = isKnown ? error : deps.isOutage(error) ? outage() : unexpectedFault(route.unexpected);
     reason = fault.reason;
     return failure(fault, admission);
   } finally {
@@ -215,10 +225,13 @@ class CallContext {
 }
 
 function failure(fault: Fault, admission: Admission | undefined): Failure {
-  if (admission === undefined) return { fault };
-  const { limits } = admission;
-  const retryAfterSeconds = admission.allowed ? fault.facts.retryAfterSeconds : admission.retryAfterSeconds;
-  return { fault, limits, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  const isRefused = admission !== undefined && !admission.allowed;
+  const retryAfterSeconds = isRefused ? admission.retryAfterSeconds : fault.facts.retryAfterSeconds;
+  return {
+    fault,
+    ...(admission !== undefined && { limits: admission.limits }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
 }
 
 function isAbort(error: unknown): boolean {

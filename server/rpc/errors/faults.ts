@@ -7,7 +7,7 @@ import { preview, shorten } from "./preview.ts";
 /** One reason on each wire. */
 export interface FaultRow {
   /** HTTP status over REST. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500 | 503;
   /** Canonical RPC status code, as gRPC and Connect number it. */
   readonly rpcCode: number;
   /** Public reason, whose name is `error.code` over REST. */
@@ -89,6 +89,14 @@ export const faultTable = {
     wire: WireReason.STATE_INVALID,
     meaning: "The resource is in a state in which the call is not possible.",
   },
+  UNAVAILABLE: {
+    status: 503,
+    rpcCode: 14,
+    wire: WireReason.UNAVAILABLE,
+    meaning:
+      "The database cannot be reached or written to. The call may have been executed all the same: repeat it with the " +
+      "same ids, after the seconds in `Retry-After`.",
+  },
   INTERNAL: {
     status: 500,
     rpcCode: 13,
@@ -116,7 +124,7 @@ export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
     }),
     ...(validRange !== undefined && { valid_range: validRange }),
     ...(requiredPermission !== undefined && { required_permission: requiredPermission }),
-    ...(faultTable[fault.reason].status === 500 && { correlation_id: correlationId }),
+    ...(faultTable[fault.reason].status >= 500 && { correlation_id: correlationId }),
   };
 }
 

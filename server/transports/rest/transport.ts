@@ -3,7 +3,7 @@ import { Fault } from "../../core/fault.ts";
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import { type Answer, type Call, TransportRefusal } from "../../rpc/call.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
-import { unaryMethods } from "../../rpc/handler.ts";
+import { unaryMethods, unexpectedReason } from "../../rpc/handler.ts";
 import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
@@ -94,7 +94,7 @@ async function answer(
     // The caller is gone.
     if (error instanceof TransportRefusal) return;
     onBug(error, call.requestId);
-    reply(call.exchange, { fault: unexpectedFault("TRANSFORMATION_ERROR") });
+    reply(call.exchange, { fault: unexpectedFault(unexpectedReason(call.method.parent)) });
   }
 }
 

@@ -4,11 +4,13 @@ import { execFileSync } from "node:child_process";
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { mariadb, onMariadb } from "../../support/database/databases.ts";
+import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
+import { startMariadb } from "../../support/database/mariadb.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
-import { ApiClient } from "../../support/identity/api-client.ts";
+import { ApiClient, freshName } from "../../support/identity/api-client.ts";
 import { startProgram } from "../../support/program.ts";
 import { startServer } from "../../support/server.ts";
+import { newHolder } from "../../support/wallet-holder.ts";
 import { Payments } from "./payments.ts";
 
 onMariadb("two servers with one database", () => {
@@ -28,6 +30,32 @@ onMariadb("two servers with one database", () => {
     urls.shift();
     await sending;
     await payments.expectOnce(second.url);
+  }, 120_000);
+});
+
+onMariadb("a server whose database is away", () => {
+  it("answers UNAVAILABLE with a time to wait, and serves calls again when it is back", async () => {
+    const database = await startMariadb();
+    onTestFinished(() => database.remove());
+    const { environment } = await createOn(database.url);
+    const server = await startServer(environment);
+    onTestFinished(() => server.close());
+    const api = new ApiClient(server);
+    const ada = await newHolder(api, { TOKEN_STANDARD: 1 });
+    await database.kill();
+    for (const [method, path, body] of [
+      ["GET", `/api/wallets/${ada.id}`, undefined],
+      ["POST", "/api/transactions/transfer", { sender: ada.id, signed_order: ada.signed(ada.order({})) }],
+      ["POST", "/api/identities/create", { username: freshName() }],
+    ] as const) {
+      const answer = await api.call(method, path, body);
+      expect([path, answer.status, answer.body.error.code]).toEqual([path, 503, "UNAVAILABLE"]);
+      expect(answer.body.error.details.correlation_id).toEqual(expect.any(String));
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(server.log.join("")).toContain("The database cannot be reached");
+    await database.start();
+    expect((await ada.wallet()).standard.exact_amount).toBe("1");
   }, 120_000);
 });
 
@@ -77,7 +105,7 @@ describe("a server with a SQLite database", () => {
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - 300_000));
       const sending = payments.send(async () => server.url);
       await payments.refusedTimes(30);
-      expect([...payments.refusals]).toEqual(["500 INTERNAL"]);
+      expect([...payments.refusals]).toEqual(["503 UNAVAILABLE"]);
       expect(server.log.join("")).toContain("SQLITE_FULL");
       const api = new ApiClient(server);
       expect((await api.call("GET", `/api/wallets/${payments.recipient.id}`)).status).toBe(200);

@@ -82,6 +82,7 @@ export class ChannelFixture {
       openRegistration: false,
       limiter: createPlanLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
+      isOutage: () => false,
       observe: (observation) => this.calls.push(observation),
       now: () => this.nowMs,
     });

@@ -186,6 +186,14 @@ export enum Reason {
    * @generated from enum value: REASON_STATE_INVALID = 12;
    */
   STATE_INVALID = 12,
+
+  /**
+   * The database cannot be reached or written to. The call may have been executed all the same: repeat it with the same
+   * ids, after the seconds in `Retry-After`.
+   *
+   * @generated from enum value: REASON_UNAVAILABLE = 13;
+   */
+  UNAVAILABLE = 13,
 }
 
 /**

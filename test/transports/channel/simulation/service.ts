@@ -75,6 +75,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     openRegistration: false,
     limiter: createPlanLimiter({ now }),
     delegate: never,
+    isOutage: () => false,
     observe: ({ cause }) => report(cause),
     now,
   });
