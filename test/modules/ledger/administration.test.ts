@@ -106,16 +106,21 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     });
 
     test.each([
-      ["a bid of zero", { bid: 0 }, "bid"],
-      ["a bid below zero", { bid: -1 }, "bid"],
-      ["a bid that is not a number", { bid: "much" }, "bid"],
-      ["an ask below the bid", { ask: "0.89" }, "ask"],
-      ["too many decimal places", { bid: "0.1234567890123" }, "bid"],
-      ["an unknown currency", { target_currency_code: "XAU" }, "target_currency_code"],
-      ["the same asset on both sides", { target_type: "TOKEN_STANDARD", target_currency_code: "" }, "target_type"],
-    ])("cannot have %s", async (_, members, parameter) => {
+      ["a bid of zero", { bid: 0 }, "bid", 0],
+      ["a bid below zero", { bid: -1 }, "bid", -1],
+      ["a bid that is not a number", { bid: "much" }, "bid", "much"],
+      ["an ask below the bid", { ask: "0.89" }, "ask", "0.89"],
+      ["too many decimal places", { bid: "0.1234567890123" }, "bid", "0.1234567890123"],
+      ["an unknown currency", { target_currency_code: "XAU" }, "target_currency_code", "XAU"],
+      [
+        "the same asset on both sides",
+        { target_type: "TOKEN_STANDARD", target_currency_code: "" },
+        "target_type",
+        "TOKEN_STANDARD",
+      ],
+    ])("cannot have %s", async (_, members, parameter, provided) => {
       const { body } = await set(members);
-      expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter } });
+      expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter, provided } });
     });
   });
 

@@ -229,7 +229,7 @@ onEveryServer(
         for (const one of [id, created.body.result.transaction.id]) {
           expect((await resolve(eve.id, one)).body.result).toEqual({ is_final: false, result: pending(one) });
           const { status, body } = await resolve(eve.id, one, true);
-          const details = { parameter: "transaction_id" };
+          const details = { parameter: "transaction_id", provided: one };
           expect([status, body.error]).toMatchObject([409, { code: "RESOURCE_CONFLICT", details }]);
         }
         expect((await resolve(ada.id, id)).body.result.result).toEqual({ transaction_id: id, ...rest });

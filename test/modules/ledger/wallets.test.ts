@@ -130,7 +130,10 @@ onEveryServer(
         const change = (body: object, headers = {}) => api().call("PUT", path, body, undefined, headers);
         const configuration = { retry_count: 7 };
         expect((await change({ configuration, version: 1 })).status).toBe(200);
-        expect((await change({ configuration, version: 1 })).body.error).toMatchObject({ code: "VERSION_MISMATCH" });
+        expect((await change({ configuration, version: 1 })).body.error).toMatchObject({
+          code: "VERSION_MISMATCH",
+          details: { parameter: "version", provided: 1 },
+        });
         expect((await change({ configuration }, { "If-Match": '"2"' })).body.result.wallet.version).toBe(3);
         const answers = await Promise.all(Array.from({ length: 5 }, () => change({ configuration })));
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

@@ -65,8 +65,8 @@ const transport = createRestTransport(
   },
 );
 
-/** Calls the transport without a network. */
-function send(request: string, body?: unknown): Promise<{ status: number; json: unknown }> {
+/** Calls a transport without a network. */
+function send(request: string, body?: unknown, to = transport): Promise<{ status: number; json: unknown }> {
   const [verb, url] = request.split(" ") as [string, string];
   const [path, query] = url.split("?");
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ function send(request: string, body?: unknown): Promise<{ status: number; json: 
       readBody: async () => Buffer.from(JSON.stringify(body)),
       reply: (status, _, bytes) => resolve({ status, json: JSON.parse(Buffer.from(bytes as Uint8Array).toString()) }),
     };
-    transport(exchange as Exchange);
+    to(exchange as Exchange);
   });
 }
 
@@ -136,4 +136,13 @@ test.each([
 ])("%s is answered by 404", async (request) => {
   expect(await send(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
   expect(seen).toBeUndefined();
+});
+
+test("a bug of the transport is answered with the service's own reason for unexpected failures", async () => {
+  const bugs: unknown[] = [];
+  const answer = () => Promise.reject(new Error("a bug"));
+  const broken = createRestTransport({ services: [library], answer }, (error) => bugs.push(error));
+  const { status, json } = await send("GET /v1/shelves/1/books/2", undefined, broken);
+  expect([status, json]).toMatchObject([500, { error: { code: "INTERNAL" } }]);
+  expect(bugs).toMatchObject([{ message: "a bug" }]);
 });

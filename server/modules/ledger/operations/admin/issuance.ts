@@ -49,6 +49,6 @@ export function issuance({ ledger, wallets, policy }: IssuanceDeps, now: () => n
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return outcome.entry;
     if (outcome.kind === "refused") throw await refusalOf(outcome.reason, owner);
-    throw idTaken(parameter);
+    throw idTaken(parameter, id);
   };
 }

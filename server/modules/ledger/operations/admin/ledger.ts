@@ -1,5 +1,6 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { LedgerService } from "../../../../../gen/es/admin/v1/ledger_pb.js";
+import type { LedgerService, SetRateRequest } from "../../../../../gen/es/admin/v1/ledger_pb.js";
+import { TokenType } from "../../../../../gen/es/wallet/v1/money_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
@@ -55,7 +56,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
       const [bid, ask] = [request.bid, request.ask].map((side) => minorOfAmount(side, rateScale));
       const common = { source: source.code, target: target.code, origin: "", atMs: now() };
       const quotation = { ...common, bid: bid ?? 0n, ask: ask ?? 0n };
-      if (!isSound(quotation)) throw badRate(quotation, bid === undefined || bid <= 0n ? "bid" : "ask");
+      if (!isSound(quotation)) throw badRate(quotation, request, bid === undefined || bid <= 0n ? "bid" : "ask");
       await setRate(quotation);
       const rates = await currentRates();
       const set = [rates(source.code, target.code), rates(target.code, source.code)];
@@ -97,14 +98,19 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
   };
 }
 
-function badRate({ source, target }: Quotation, side: "bid" | "ask"): Fault {
+function badRate({ source, target }: Quotation, request: SetRateRequest, side: "bid" | "ask"): Fault {
   if (source === target) {
     const parameter = "target_type";
-    return new Fault("PARAMETER_INVALID", `${parameter} must be another asset than the source`, { parameter });
+    const provided = `TOKEN_${TokenType[request.targetType]}`;
+    return new Fault("PARAMETER_INVALID", `${parameter} must be another asset than the source`, {
+      parameter,
+      provided,
+    });
   }
   const expected = side === "bid" ? "must be above 0" : "must not be below the bid";
   return new Fault("PARAMETER_INVALID", `${side} ${expected}, with at most ${rateScale} decimal places`, {
     parameter: side,
+    provided: request[side]?.form.value,
   });
 }
 

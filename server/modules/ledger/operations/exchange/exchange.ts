@@ -47,7 +47,7 @@ export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typ
     const id = requestedId(exchangeId, "exchange_id", now());
     const request = exchangeRequest(asked, id, quoteId === "" ? undefined : quoteId, policy);
     const outcome = await submitted(ledger, request, caller);
-    if (outcome.kind !== "entry") throw idTaken("exchange_id");
+    if (outcome.kind !== "entry") throw idTaken("exchange_id", id);
     const { entry } = outcome;
     if (entry.exchanged !== undefined && entry.outcome === 0) return exchangeResult(id, entry.exchanged, policy);
     return failedExchange(entry, asked, policy);

@@ -43,7 +43,7 @@ export function transactionCreation(
     const entry = await ledger.entry(terms.id);
     const pending = entry === undefined ? await ledger.pending(terms.id) : undefined;
     if (entry === undefined && pending === undefined) return undefined;
-    if (!hasTerms(entry ?? pending, terms, policy)) throw idTaken("transaction_id");
+    if (!hasTerms(entry ?? pending, terms, policy)) throw idTaken("transaction_id", terms.id);
     return {
       transaction: entry ? transactionOf(entry, policy) : pendingTransaction(pending as PendingTransfer, policy),
     };

@@ -53,7 +53,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
         attempts.consume(sender);
         const outcome = await submitted(ledger, { kind: "void", id, owner: sender }, caller);
         if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
-        throw idTaken("transaction_id");
+        throw idTaken("transaction_id", id);
       }
       const result = (await resultOfId(ledger, id, sender)) ?? pendingResult(id);
       return { isFinal: result.status !== TransactionStatus.PENDING, result };

@@ -41,6 +41,6 @@ function isOverloaded({ load }: Pick<Ledger, "load">): boolean {
 }
 
 /** @param parameter name of the parameter with the id */
-export function idTaken(parameter: string): Fault {
-  return new Fault("RESOURCE_CONFLICT", `${parameter} is already used by a different request`, { parameter });
+export function idTaken(parameter: string, provided?: string): Fault {
+  return new Fault("RESOURCE_CONFLICT", `${parameter} is already used by a different request`, { parameter, provided });
 }

@@ -116,6 +116,7 @@ export async function changedWallet(
   }
   throw new Fault("VERSION_MISMATCH", "The wallet has changed since the version that the call names.", {
     parameter: "version",
+    provided: version,
   });
 }
 
