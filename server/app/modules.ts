@@ -4,7 +4,6 @@ import { openAccessModule } from "../access/module.ts";
 import { storedSessions } from "../access/store/sessions.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import type { Database } from "../database/source.ts";
-import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { hostTables } from "../modules/host/module.ts";
 import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
@@ -86,7 +85,6 @@ export async function openModules(
   const host = hostTables({ authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings });
   return {
     database,
-    isOutage: (error: unknown) => error instanceof DatabaseUnavailable || database.dialect.isOutage(error),
     sessions,
     vault,
     identity,

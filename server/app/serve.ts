@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { serviceSecret } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { createPipeline, type Pipeline } from "../rpc/pipeline.ts";
@@ -61,7 +62,7 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     observe: createObserver(log, destination),
-    isOutage: modules.isOutage,
+    isOutage: (error) => error instanceof DatabaseUnavailable || modules.database.dialect.isOutage(error),
     now: () => performance.now(),
   });
   const shutdown = { isClosing: false };
