@@ -5,7 +5,7 @@ import { storedSessions } from "../access/store/sessions.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import type { Database } from "../database/source.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
-import { hostTables } from "../modules/host/module.ts";
+import { hostNames, hostTables } from "../modules/host/module.ts";
 import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
 import { openLedgerModule } from "../modules/ledger/module.ts";
@@ -128,7 +128,7 @@ async function openIdentityModules(
     resources,
   );
   const accounts = storedHostAccounts(database, config.host.uids);
-  const identities = openIdentities(database, accounts, log);
+  const identities = openIdentities(database, { accounts, ...hostNames(config.host) }, log);
   const verification = await openVerificationModule({
     database,
     sessions,

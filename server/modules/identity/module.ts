@@ -10,11 +10,10 @@ import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { IdentitySettings } from "./config.ts";
-import type { HostAccounts } from "./domain/host-accounts.ts";
 import type { Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
-import { withHostAccounts } from "./operations/host-logins.ts";
+import { type HostLoginDeps, withHostAccounts } from "./operations/host-logins.ts";
 import { identityOperations } from "./operations/identities.ts";
 import { openServiceSigner, type ServiceSigner } from "./service-signer.ts";
 import { storedAuthentications } from "./store/authentications.ts";
@@ -45,10 +44,11 @@ export interface IdentityModule extends ServiceSigner {
 }
 
 /** Opens the store of identities. Identities that become users of the host get a UID at once. */
-export function openIdentities(database: Database, accounts: HostAccounts, log: Logger): Identities {
-  return withHostAccounts(storedIdentities(database), accounts, (error) =>
-    log.error({ err: error }, "could not assign an identity its UID as a user of the host"),
-  );
+export function openIdentities(database: Database, host: Omit<HostLoginDeps, "report">, log: Logger): Identities {
+  return withHostAccounts(storedIdentities(database), {
+    ...host,
+    report: (error) => log.error({ err: error }, "could not assign an identity its UID as a user of the host"),
+  });
 }
 
 /** Opens identities, their authentication, and the service's own signing keys. */
