@@ -71,6 +71,7 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
       id: `identity:${identityId}`,
       plan: sessionPlan,
       permissions: Object.freeze([...permissions]),
+      identityId,
       session: Object.freeze({ id, identityId }),
     });
     const recordUse = (atMs: number) => sessionUses?.note(id, atMs);

@@ -200,7 +200,7 @@ describe("the same operations", () => {
     const verify = (credentials?: string) =>
       api.call("POST", "/api/kernel/wallet-verify", { transaction_id }, credentials);
     expect((await verify()).body.result).toMatchObject({ verified: true, transaction_id });
-    const { secret } = await server.createKey("developer", ["kernel:authenticate"]);
+    const { secret } = await server.createKey("operator", ["kernel:authenticate"]);
     expect([(await verify(secret)).status, (await verify("")).status]).toEqual([403, 401]);
   });
 
