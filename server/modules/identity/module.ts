@@ -25,6 +25,8 @@ export interface IdentityModuleDeps {
   readonly sessions: Sessions;
   readonly vault: Vault;
   readonly isSignature: SignatureCheck;
+  /** Whether the contract has a permission, or an area such as `wallets:*`. */
+  readonly isPermission: (word: string) => boolean;
   readonly verification: EmailVerification;
   readonly settings: IdentitySettings;
   readonly log: Logger;
@@ -76,6 +78,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     audience: settings.tokenAudience,
     windowSeconds: settings.rotationWindowSeconds,
     grantable: settings.sessionGrants,
+    isPermission: deps.isPermission,
     mint: mintSessionToken,
     mintJwt: signer.jwtIssuer.mint,
     failures: {

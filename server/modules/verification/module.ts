@@ -27,7 +27,7 @@ import { storedVerifications } from "./store/verifications.ts";
 
 export interface VerificationModuleDeps {
   readonly database: Database;
-  readonly sessions: Pick<Sessions, "revokeAll">;
+  readonly sessions: Pick<Sessions, "prove" | "revokeAll">;
   readonly identities: Identities;
   readonly vault: Vault;
   readonly settings: VerificationSettings;
@@ -45,11 +45,11 @@ export interface VerificationModule {
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
 
-const now = Date.now;
+const now = () => Date.now();
 
 /** Opens identity verification: its methods, their senders, and their store. */
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
-  const { database, identities, vault, settings } = deps;
+  const { database, identities, sessions, vault, settings } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
   const verifier = createVerifier({
@@ -74,7 +74,10 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
   return {
     mailTrap,
     tables: [
-      { service: VerificationService, operations: verificationOperations({ identities, vault, verifier }) },
+      {
+        service: VerificationService,
+        operations: verificationOperations({ identities, vault, verifier, sessions, now }),
+      },
       { service: ReviewService, operations: reviews },
     ],
     begin: (identity, email) => verifier.begin(subjectOf(identity, email), "EMAIL", undefined),
@@ -108,7 +111,7 @@ function levelSetter({ identities, sessions }: VerificationModuleDeps): Verifier
     const changed = { ...identity, level, version: identity.version + 1, updatedAt: new Date(now()) };
     if ((await identities.update(changed)) !== "changed") return false;
     // Sessions opened at the higher level may have more rights than the lower one gives.
-    if (level < identity.level) await sessions.revokeAll(identityId, undefined, new Date(now()));
+    if (level < identity.level) await sessions.revokeAll(identityId, {}, new Date(now()));
     return true;
   };
 }

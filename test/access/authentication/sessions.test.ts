@@ -54,7 +54,7 @@ describe("a session token", () => {
       identityId,
       plan,
       permissions: ["geocode:*"],
-      session: { id: session.id, identityId },
+      session: { id: session.id, identityId, provenAtMs: session.provenAt?.getTime() },
     });
   });
 

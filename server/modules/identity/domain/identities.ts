@@ -77,13 +77,13 @@ export interface Identities {
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**
-   * Stores the next version of the key and returns it. Earlier versions end at `othersEndAt` at the latest. Returns
-   * undefined, and stores nothing, when another was added at the same time.
+   * Stores the next version of the key and returns it. The version before it ends at `previousEndsAt`, older ones at once.
+   * Returns undefined, and stores nothing, when another was added at the same time.
    */
   addRotationKey(
     identityId: string,
     seal: (version: number) => Promise<Uint8Array>,
     at: Date,
-    othersEndAt: Date,
+    previousEndsAt: Date,
   ): Promise<RotationKey | undefined>;
 }
