@@ -22,6 +22,7 @@ export function newIdentity(members: Partial<Identity> = {}): {
       sealedPrivate: Buffer.from("sealed"),
       metadata: { colour: "blue" },
       level: 0,
+      levelFalls: [],
       version: 1,
       createdAt,
       updatedAt: createdAt,

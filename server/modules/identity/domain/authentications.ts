@@ -1,4 +1,5 @@
 import type { Session } from "../../../access/domain/sessions.ts";
+import type { LevelFall } from "../../../core/level-falls.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
 /** Everything that is written when a valid token is consumed. */
@@ -40,6 +41,8 @@ export interface TokenFacts {
   readonly rotationKey: RotationKey | undefined;
   readonly state: RotationState | undefined;
   readonly level: VerificationLevel;
+  /** Falls of the level, the earliest first. */
+  readonly levelFalls: readonly LevelFall<VerificationLevel>[];
   readonly challenge: ChallengeTerms | undefined;
   /** Session that requested the token. */
   readonly parent: ParentSession | undefined;

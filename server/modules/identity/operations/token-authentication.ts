@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { AuthErrorCode, type AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
+import { levelAt, levelEndsMs } from "../../../core/level-falls.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { commonGrants, holdsPermission } from "../../../rpc/principal.ts";
@@ -82,26 +83,27 @@ function tokenKnowledge(
 async function openSession(
   { authentications, grantable, mint, now }: AuthenticationOperationsDeps,
   token: RotatingToken,
-  { level, challenge: terms, parent }: TokenFacts,
+  { level, levelFalls, challenge: terms, parent }: TokenFacts,
 ): Promise<{ readonly sessionToken: string; readonly session: Session } | TokenRefusal | undefined> {
   const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
   const at = new Date(now());
   if (terms !== undefined && !keepsTo(token, terms, parent, at)) return "AUTH_ERROR_INVALID_TOKEN";
   const id = uuidV7(at.getTime(), randomBytes(10));
   const { token: sessionToken, digest } = mint(id);
+  const authLevel = authLevelOf(scope, levelAt(level, levelFalls, at.getTime()));
   const own: Session = {
     id,
     identityId: subject,
     clientId,
     keyId: token.keyId,
-    authLevel: authLevelOf(scope, level),
+    authLevel,
     permissions: wordsOf(scope).filter((permission) => holdsPermission(grantable, permission)),
     ownPermissions: ownPermissionsOf(scope),
     parentId: undefined,
     provenAt: at,
     createdAt: at,
     lastUsedAt: at,
-    expiresAt: new Date(at.getTime() + sessionMs),
+    expiresAt: new Date(Math.min(at.getTime() + sessionMs, levelEndsMs(authLevel, levelFalls))),
     revokedAt: undefined,
   };
   const session = parent === undefined ? own : derivedFrom(parent, own);

@@ -16,6 +16,7 @@ export interface FactsRow {
   readonly last_n: Stored;
   readonly last_jti: string | null;
   readonly level: Stored;
+  readonly level_falls: string | null;
   readonly challenge: string | null;
   readonly challenge_client: string | null;
   readonly challenge_scope: string | null;
@@ -39,7 +40,7 @@ export interface FactsRow {
 export function factsOfTokens(asked: string, also = ""): string {
   return (
     `SELECT ${also}k.id AS key_id, k.public_key, k.revoked_at, r.version, r.sealed_secret, r.created_at, r.ends_at, ` +
-    "s.last_n, s.last_jti, i.level, " +
+    "s.last_n, s.last_jti, i.level, i.level_falls, " +
     "c.challenge, c.client_id AS challenge_client, c.scope AS challenge_scope, c.longest_seconds, c.session_id, " +
     "p.id AS parent_id, p.identity_id AS parent_identity, p.auth_level, p.permissions, p.own_permissions, p.expires_at, " +
     `p.revoked_at AS parent_revoked_at FROM (${asked}) AS asked ` +
@@ -94,6 +95,7 @@ export function toFacts(row: FactsRow, { identityId }: TokenNames): TokenFacts {
           },
     state: row.last_n === null ? undefined : { lastN: Number(row.last_n), lastJti: row.last_jti as string },
     level: Number(row.level ?? 0) as VerificationLevel,
+    levelFalls: JSON.parse(row.level_falls ?? "[]"),
     challenge: toChallengeTerms(row),
     parent: toParent(row),
   };
