@@ -100,6 +100,7 @@ async function openFixture(database: Database): Promise<Fixture> {
     audience: "bench",
     windowSeconds: 300,
     grantable: [],
+    isPermission: () => true,
     mint: mintSessionToken,
     mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
     failures: { byCaller: unlimited, byIdentity: unlimited },

@@ -46,6 +46,7 @@ export async function authenticationRate(): Promise<Finding> {
       audience: "bench",
       windowSeconds: 300,
       grantable: [],
+      isPermission: () => true,
       mint: mintSessionToken,
       mintJwt: async () => ({ jwt: "", expiresAtSeconds: 0 }),
       failures: { byCaller: unlimited, byIdentity: unlimited },

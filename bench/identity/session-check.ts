@@ -113,7 +113,7 @@ async function sendAll({ server, requests }: Contest, seconds: number): ReturnTy
 async function checkMicroseconds(database: Database, { tokens, clock }: Contest, perSecond: number): Promise<number> {
   const keys = storedKeys(database);
   const sessions = storedSessions(database);
-  const plan = { name: "identity", ...bounds };
+  const plan = { name: "identity", ...bounds, permissions: [] };
   const plans = new Map([[plan.name, plan]]);
   const authenticator = createAuthenticator({ keys, sessions, plans, sessionPlan: plan, now: () => clock.nowMs });
   const headers = tokens.map((token) => `Bearer ${token}`);
@@ -185,6 +185,9 @@ async function addSessions(database: Database, count: number): Promise<string[]>
         keyId: "key",
         authLevel: 1,
         permissions: ["geocode:*"],
+        ownPermissions: undefined,
+        parentId: undefined,
+        provenAt: createdAt,
         createdAt,
         lastUsedAt: createdAt,
         expiresAt,

@@ -22,17 +22,17 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, mailServ
   const credentials = await register(application);
   const authentication = createClient(AuthenticationService, application);
   const { challenge, audience, rotationWindow } = await authentication.createChallenge({ clientId: "demo" });
-  const mint = (counter: number, chal?: string) =>
+  const mint = (counter: number, scope: string, chal?: string) =>
     mintToken(credentials, {
       audience,
       clientId: "demo",
-      scope: "geocode:transform",
+      scope,
       counter,
       windowSeconds: rotationWindow,
       nowMs: Date.now(),
       ...(chal !== undefined && { challenge: chal }),
     });
-  const token = await mint(1, challenge);
+  const token = await mint(1, "", challenge);
   const first = await authentication.authenticate({ token });
   say(`  She authenticates by a rotating token: ${levelWord(first.authLevel)}, for nothing is verified yet.`);
   const again = await authentication.authenticate({ token });
@@ -40,7 +40,7 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, mailServ
 
   await verify(transportOf(url, first.sessionToken), credentials.identityId, mailServer);
 
-  const second = await authentication.authenticate({ token: await mint(2) });
+  const second = await authentication.authenticate({ token: await mint(2, "geocode:transform") });
   say(`  Her next token earns ${levelWord(second.authLevel)}.`);
   const geocode = createClient(GeocodeService, transportOf(url, second.sessionToken));
   const vector = { data: { values: [3, 1, 4] }, sourceDimensions: 3, targetDimensions: 5 };
@@ -57,7 +57,7 @@ export async function tellIdentityStory({ url, apiKey }: ServerProcess, mailServ
     () => "answered",
     (error: unknown) => (error instanceof ConnectError ? Code[error.code] : String(error)),
   );
-  const last = await authentication.authenticate({ token: await mint(3) });
+  const last = await authentication.authenticate({ token: await mint(3, "") });
   if (refused !== "Unauthenticated" || last.success) throw new Error("a revoked key was accepted");
   say("  Her key is revoked: her session is refused at once, and so is every token that it signs.");
 }

@@ -6,7 +6,7 @@ const callers: Readonly<Record<keyof typeof defaultPlans, string>> = {
   developer: "API keys and JWTs that name it",
   professional: "API keys and JWTs that name it",
   enterprise: "API keys and JWTs that name it",
-  operator: "API keys and JWTs that name it; the first key, and root on the host's socket",
+  operator: "API keys that name it, JWTs of issuers that may; the first key, and root on the host's socket",
   host: "each user of the host other than root, on the host's socket",
   identity: "the sessions of an identity together",
   visitor: "anonymous callers, the calls of a network together",
@@ -15,18 +15,24 @@ const callers: Readonly<Record<keyof typeof defaultPlans, string>> = {
 /** The plans that exist by default. */
 export function plans(): string {
   const names = Object.keys(defaultPlans) as (keyof typeof defaultPlans)[];
-  return `A plan limits the calls of one principal in each process. A window of a minute begins with the first call in it.
+  return `A plan limits the calls of one principal in each process. A window of a minute begins with the first call in it. It also
+limits the permissions that its keys and JWTs may carry: a key with others is not created, and others in a JWT are ignored.
+Nobody can create a key of a plan with higher limits than those of their own plan.
 
 ${table(
-  ["plan", "calls a minute", "calls at once", "for"],
+  ["plan", "calls a minute", "calls at once", "may carry", "for"],
   names.map((name) => {
-    const { requestsPerMinute, concurrentRequests } = defaultPlans[name];
-    return [code(name), count.format(requestsPerMinute), count.format(concurrentRequests), callers[name]];
+    const { requestsPerMinute, concurrentRequests, permissions } = defaultPlans[name];
+    const carried = permissions.map(code).join(", ");
+    return [code(name), count.format(requestsPerMinute), count.format(concurrentRequests), carried, callers[name]];
   }),
 )}
 
-\`PLANS\` adds plans or replaces these, such as \`{"trial": {"requestsPerMinute": 10, "concurrentRequests": 2}}\`. A call beyond
-the plan fails with \`RATE_LIMIT_EXCEEDED\` ([errors](errors.md)).
+\`PLANS\` adds plans or replaces these, such as
+\`{"trial": {"requestsPerMinute": 10, "concurrentRequests": 2, "permissions": ["geocode:*"]}}\`. Without \`permissions\`, a plan
+keeps those above, or has those of \`developer\`. The tokens of a JWT issuer may name the plans in its \`plans\`, by default
+all but \`operator\`, \`host\`, \`identity\` and \`visitor\`, and carry the permissions in its \`permissions\`. A call beyond the
+plan fails with \`RATE_LIMIT_EXCEEDED\` ([errors](errors.md)).
 `;
 }
 

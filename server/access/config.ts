@@ -1,24 +1,41 @@
 import { z } from "zod";
 import { isReadable, isWebAddress, json, jsonOrFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
-import type { Plan } from "../rpc/plan.ts";
 import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
+import type { AccessPlan } from "./domain/access-plan.ts";
+
+/** Grants that keys and tokens may carry by default: all but those of administrators and of the host. */
+const ordinaryPermissions = [
+  "geocode:*",
+  "identities:*",
+  "authentication:*",
+  "verification:*",
+  "wallets:*",
+  "transactions:*",
+  "exchange:*",
+];
+
+type PlanSettings = Omit<AccessPlan, "name" | "permissions"> & Partial<Pick<AccessPlan, "permissions">>;
 
 /** The plans that exist without configuration. */
 export const defaultPlans = {
-  developer: { requestsPerMinute: 100, concurrentRequests: 20 },
-  professional: { requestsPerMinute: 500, concurrentRequests: 50 },
-  enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200 },
-  operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
+  developer: { requestsPerMinute: 100, concurrentRequests: 20, permissions: ordinaryPermissions },
+  professional: { requestsPerMinute: 500, concurrentRequests: 50, permissions: ordinaryPermissions },
+  enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200, permissions: ordinaryPermissions },
+  operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000, permissions: ["*"] },
   // For each user of the host other than root; for the sessions of each identity; for the anonymous callers of a
   // network.
-  host: { requestsPerMinute: 6_000, concurrentRequests: 32 },
-  identity: { requestsPerMinute: 600, concurrentRequests: 20 },
-  visitor: { requestsPerMinute: 60, concurrentRequests: 10 },
+  host: { requestsPerMinute: 6_000, concurrentRequests: 32, permissions: ordinaryPermissions },
+  identity: { requestsPerMinute: 600, concurrentRequests: 20, permissions: ordinaryPermissions },
+  visitor: { requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinaryPermissions },
 };
 
+/** Plans of the service itself, which no token of an issuer has unless its configuration names them. */
+const internalPlans = ["operator", "host", "identity", "visitor"];
+
 const word = z.string().min(1);
+const grant = z.string().regex(/^(\*|[a-z][a-z-]*:(\*|[a-z][a-z-]*))$/, "must be a permission, `area:*` or `*`");
 
 const issuers = z
   .array(
@@ -29,13 +46,19 @@ const issuers = z
       permissionsClaim: word.optional(),
       planClaim: word.default("plan"),
       defaultPlan: word.optional(),
+      plans: z.array(word).optional(),
+      permissions: z.array(grant).default(["*"]),
     }),
   )
   .refine((list) => new Set(list.map((entry) => entry.issuer)).size === list.length, "names an issuer twice");
 
 const plans = z.record(
   z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "must be a name of lower-case letters, digits and hyphens"),
-  z.strictObject({ requestsPerMinute: z.int().min(1).max(1e12), concurrentRequests: z.int().min(1).max(1e6) }),
+  z.strictObject({
+    requestsPerMinute: z.int().min(1).max(1e12),
+    concurrentRequests: z.int().min(1).max(1e6),
+    permissions: z.array(grant).optional(),
+  }),
 );
 
 /** Rejects at startup a secret that authentication would never accept as a key. */
@@ -56,22 +79,36 @@ export const accessSettings = settings({
       .optional()
       .describe("Secret of an operator's API key that exists after every start; without it the first start prints one"),
   },
-  read: (read) => ({
-    issuers: read.JWT_ISSUERS.map((entry) => ({ permissionsClaim: undefined, defaultPlan: undefined, ...entry })),
-    plans: new Map(
-      Object.entries({ ...defaultPlans, ...read.PLANS }).map(([name, bounds]): [string, Plan] => [
-        name,
-        Object.freeze({ name, ...bounds }),
-      ]),
-    ) as ReadonlyMap<string, Plan>,
-    bootstrapApiKey: read.BOOTSTRAP_API_KEY,
-  }),
+  read: ({ JWT_ISSUERS, PLANS, BOOTSTRAP_API_KEY }) => {
+    const named = Object.entries<PlanSettings>({ ...defaultPlans, ...PLANS });
+    const defaults = new Map<string, PlanSettings>(Object.entries(defaultPlans));
+    const plans: ReadonlyMap<string, AccessPlan> = new Map(
+      named.map(([name, { permissions = defaults.get(name)?.permissions ?? ordinaryPermissions, ...bounds }]) => {
+        return [name, Object.freeze({ name, ...bounds, permissions })];
+      }),
+    );
+    const ordinaryPlans = [...plans.keys()].filter((name) => !internalPlans.includes(name));
+    return {
+      issuers: JWT_ISSUERS.map((entry) => ({
+        permissionsClaim: undefined,
+        defaultPlan: undefined,
+        ...entry,
+        plans: entry.plans ?? [...ordinaryPlans, ...(entry.defaultPlan === undefined ? [] : [entry.defaultPlan])],
+      })),
+      plans,
+      bootstrapApiKey: BOOTSTRAP_API_KEY,
+    };
+  },
   contradictions({ JWT_ISSUERS, PLANS }) {
     const known = new Set(Object.keys({ ...defaultPlans, ...PLANS }));
-    return JWT_ISSUERS.flatMap(({ defaultPlan }, index) =>
-      defaultPlan === undefined || known.has(defaultPlan)
-        ? []
-        : [`JWT_ISSUERS[${index}].defaultPlan names no configured plan`],
-    );
+    return JWT_ISSUERS.flatMap(({ defaultPlan, plans }, index) => {
+      const isUnknown = (name: string | undefined) => name !== undefined && !known.has(name);
+      const problems: string[] = [];
+      if (isUnknown(defaultPlan)) problems.push(`JWT_ISSUERS[${index}].defaultPlan names no configured plan`);
+      if (plans?.some(isUnknown)) problems.push(`JWT_ISSUERS[${index}].plans names a plan that is not configured`);
+      if (defaultPlan !== undefined && plans?.includes(defaultPlan) === false)
+        problems.push(`JWT_ISSUERS[${index}].defaultPlan must be one of its plans`);
+      return problems;
+    });
   },
 });

@@ -5,7 +5,7 @@ import { storedSessions } from "../access/store/sessions.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import type { Database } from "../database/source.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
-import { hostTables } from "../modules/host/module.ts";
+import { hostNames, hostTables } from "../modules/host/module.ts";
 import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
 import { openLedgerModule } from "../modules/ledger/module.ts";
@@ -14,6 +14,7 @@ import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
+import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import type { Config } from "./config.ts";
 import { pureTables } from "./pure-tables.ts";
@@ -44,9 +45,11 @@ export async function openModules(
   const isSignature =
     options.isSignature ??
     resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
+  let grants: ReadonlySet<string> = new Set();
+  const isPermission = (word: string) => grants.has(word);
   const { sessions, vault, vaultTables, accounts, identities, verification, identity } = await openIdentityModules(
     config,
-    { database, isSignature, stretching, hashing, log },
+    { database, isSignature, isPermission, stretching, hashing, log },
     resources,
   );
   const backup = await openBackupModule(
@@ -83,37 +86,31 @@ export async function openModules(
   const { transfer } = ledger;
   const settings = config.host;
   const host = hostTables({ authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings });
-  return {
-    database,
-    sessions,
-    vault,
-    identity,
-    ledger,
-    access,
-    outbox: verification.mailTrap,
-    tables: [
-      ...pureTables,
-      ...access.tables,
-      ...identity.tables,
-      ...verification.tables,
-      ...vaultTables,
-      ...ledger.tables,
-      ...backup.tables,
-      ...host,
-    ],
-  };
+  const tables = [
+    ...pureTables,
+    ...access.tables,
+    ...identity.tables,
+    ...verification.tables,
+    ...vaultTables,
+    ...ledger.tables,
+    ...backup.tables,
+    ...host,
+  ];
+  grants = grantsOf(tables.map(({ service }) => service));
+  return { database, sessions, vault, identity, ledger, access, outbox: verification.mailTrap, tables };
 }
 
 interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {
   readonly database: Database;
   readonly isSignature: SignatureCheck;
+  readonly isPermission: (word: string) => boolean;
   readonly log: Logger;
 }
 
 /** Opens the vault, and the modules that tell who somebody is and how well that is proven. */
 async function openIdentityModules(
   config: Config,
-  { database, isSignature, stretching, hashing, log }: IdentityDeps,
+  { database, isSignature, isPermission, stretching, hashing, log }: IdentityDeps,
   resources: AsyncDisposableStack,
 ) {
   const sessions = storedSessions(database);
@@ -128,7 +125,7 @@ async function openIdentityModules(
     resources,
   );
   const accounts = storedHostAccounts(database, config.host.uids);
-  const identities = openIdentities(database, accounts, log);
+  const identities = openIdentities(database, { accounts, ...hostNames(config.host) }, log);
   const verification = await openVerificationModule({
     database,
     sessions,
@@ -143,6 +140,7 @@ async function openIdentityModules(
     sessions,
     vault,
     isSignature,
+    isPermission,
     verification,
     settings: config.identity,
     log,

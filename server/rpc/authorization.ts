@@ -1,4 +1,4 @@
-import { type DescMethodUnary, getOption, type Message } from "@bufbuild/protobuf";
+import { type DescMethod, type DescMethodUnary, getOption, type Message } from "@bufbuild/protobuf";
 import {
   Open,
   open as openOption,
@@ -34,6 +34,18 @@ export function compileAccess(method: DescMethodUnary, openRegistration: boolean
   };
 }
 
+/** Permissions of the methods of services, with their areas (`geocode:*`) and `*`. */
+export function grantsOf(services: Iterable<{ readonly methods: readonly DescMethod[] }>): Set<string> {
+  const grants = new Set(["*"]);
+  for (const { methods } of services) {
+    for (const method of methods) {
+      const permission = getOption(method, permissionOption);
+      grants.add(permission).add(`${permission.slice(0, permission.indexOf(":"))}:*`);
+    }
+  }
+  return grants;
+}
+
 function ownerOf(method: DescMethodUnary): string | undefined {
   const name = getOption(method, ownerOption);
   if (name === "") return undefined;
@@ -52,7 +64,9 @@ export function permit({ permissions, session }: Principal, access: Access): Che
   if (session === undefined) throw notPermitted(access.permission);
   if (access.isOpenToSessions) return undefined;
   const { owner, permission } = access;
-  if (owner === undefined) throw notPermitted(permission);
+  const { ownPermissions } = session;
+  if (owner === undefined || (ownPermissions !== undefined && !holdsPermission(ownPermissions, permission)))
+    throw notPermitted(permission);
   // The answer does not reveal whether the identity exists.
   return (message) => {
     if ((message as unknown as { [member: string]: unknown })[owner] !== session.identityId) {

@@ -7,8 +7,26 @@ export interface Principal {
   readonly plan: Plan;
   /** Grants such as `geocode:transform`, `geocode:*` or `*`. */
   readonly permissions: readonly string[];
-  /** Session of the identity that makes the call, if it is one. */
-  readonly session?: { readonly id: string; readonly identityId: string };
+  /** Identity that makes the call, by a session or by a JWT that was issued to one. */
+  readonly identityId?: string;
+  /** Session that makes the call, if it is one. */
+  readonly session?: PrincipalSession;
+}
+
+/** A session as a caller. */
+export interface PrincipalSession {
+  readonly id: string;
+  readonly identityId: string;
+  /** Grants to which its rights on its own identity are confined; absent: not confined. */
+  readonly ownPermissions?: readonly string[];
+  /** Time at which the identity last proved itself to the session, in ms since 1970; absent: by another session alone. */
+  readonly provenAtMs?: number;
+}
+
+/** Grants that both lists give: of `*` and `geocode:*` it is `geocode:*`. */
+export function commonGrants(some: readonly string[], others: readonly string[]): string[] {
+  const inOthers = some.filter((grant) => holdsPermission(others, grant));
+  return [...new Set([...inOthers, ...others.filter((grant) => holdsPermission(some, grant))])];
 }
 
 /**

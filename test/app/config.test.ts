@@ -9,6 +9,17 @@ import { temporaryDirectory } from "../support/database/temporary-database.ts";
 
 const issuer = { issuer: "https://issuer.example", audience: "platonic", jwks: "https://issuer.example/jwks.json" };
 
+/** Grants of the plans that exist by default, except `operator`. */
+const ordinary = [
+  "geocode:*",
+  "identities:*",
+  "authentication:*",
+  "verification:*",
+  "wallets:*",
+  "transactions:*",
+  "exchange:*",
+];
+
 /** Returns the problems of an invalid environment, one per line of the error. */
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -80,13 +91,13 @@ describe("an empty environment", () => {
       threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
-      { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 },
-      { name: "professional", requestsPerMinute: 500, concurrentRequests: 50 },
-      { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200 },
-      { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000 },
-      { name: "host", requestsPerMinute: 6_000, concurrentRequests: 32 },
-      { name: "identity", requestsPerMinute: 600, concurrentRequests: 20 },
-      { name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 },
+      { name: "developer", requestsPerMinute: 100, concurrentRequests: 20, permissions: ordinary },
+      { name: "professional", requestsPerMinute: 500, concurrentRequests: 50, permissions: ordinary },
+      { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200, permissions: ordinary },
+      { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000, permissions: ["*"] },
+      { name: "host", requestsPerMinute: 6_000, concurrentRequests: 32, permissions: ordinary },
+      { name: "identity", requestsPerMinute: 600, concurrentRequests: 20, permissions: ordinary },
+      { name: "visitor", requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinary },
     ]);
   });
 });
@@ -174,9 +185,10 @@ describe("a valid environment", () => {
 
   it("may name files with the issuers and with their keys", () => {
     const jwks = file("{}");
+    const ceilings = { plans: ["developer", "professional", "enterprise"], permissions: ["*"] };
     const path = file(JSON.stringify([{ ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants" }]));
     expect(loadConfig({ JWT_ISSUERS: `@${path}` }).access.issuers).toEqual([
-      { ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants", defaultPlan: undefined },
+      { ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants", defaultPlan: undefined, ...ceilings },
     ]);
   });
 
@@ -186,9 +198,39 @@ describe("a valid environment", () => {
         '{"developer": {"requestsPerMinute": 1, "concurrentRequests": 2}, "trial": {"requestsPerMinute": 3, "concurrentRequests": 4}}',
       JWT_ISSUERS: JSON.stringify([{ ...issuer, defaultPlan: "trial" }]),
     }).access;
-    expect(plans.get("developer")).toEqual({ name: "developer", requestsPerMinute: 1, concurrentRequests: 2 });
-    expect(plans.get("trial")).toEqual({ name: "trial", requestsPerMinute: 3, concurrentRequests: 4 });
+    expect(plans.get("developer")).toEqual({
+      name: "developer",
+      requestsPerMinute: 1,
+      concurrentRequests: 2,
+      permissions: ordinary,
+    });
+    expect(plans.get("trial")).toEqual({
+      name: "trial",
+      requestsPerMinute: 3,
+      concurrentRequests: 4,
+      permissions: ordinary,
+    });
     expect(plans.get("enterprise")?.requestsPerMinute).toBe(2_000);
+  });
+
+  it("gives a plan that names no permissions those of its default, or the ordinary ones", () => {
+    const bounds = { requestsPerMinute: 1, concurrentRequests: 2 };
+    const { plans, issuers } = loadConfig({
+      PLANS: JSON.stringify({ operator: bounds, trial: bounds, keys: { ...bounds, permissions: ["keys:*"] } }),
+      JWT_ISSUERS: JSON.stringify([
+        issuer,
+        { ...issuer, issuer: "a", defaultPlan: "operator" },
+        { ...issuer, issuer: "b", plans: ["trial"], permissions: ["geocode:*"] },
+      ]),
+    }).access;
+    expect(["operator", "trial", "keys"].map((name) => plans.get(name)?.permissions)).toEqual([
+      ["*"],
+      ordinary,
+      ["keys:*"],
+    ]);
+    const all = ["developer", "professional", "enterprise", "trial", "keys"];
+    expect(issuers.map((entry) => entry.plans)).toEqual([all, [...all, "operator"], ["trial"]]);
+    expect(issuers.map((entry) => entry.permissions)).toEqual([["*"], ["*"], ["geocode:*"]]);
   });
 
   it("accepts an API key of the service as BOOTSTRAP_API_KEY", () => {

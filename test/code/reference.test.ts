@@ -79,11 +79,15 @@ test("every permission of the contract is listed with all of its operations", ()
   }
 });
 
-test("every default plan is listed with its limits", () => {
+test("every default plan is listed with its limits and permissions", () => {
   const digits = (text = "") => Number(text.replaceAll(",", ""));
-  const read = rowsIn(textOf("plans")).map(([name, minute, atOnce]) => [
+  const read = rowsIn(textOf("plans")).map(([name, minute, atOnce, carried = ""]) => [
     name,
-    { requestsPerMinute: digits(minute), concurrentRequests: digits(atOnce) },
+    {
+      requestsPerMinute: digits(minute),
+      concurrentRequests: digits(atOnce),
+      permissions: carried.replaceAll("`", "").split(", "),
+    },
   ]);
   expect(Object.fromEntries(read)).toEqual(defaultPlans);
 });

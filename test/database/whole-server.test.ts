@@ -29,7 +29,7 @@ onEveryDatabase("a whole server", ({ createForTest }) => {
   it("keeps its keys when it is started again", async () => {
     const { environment } = await createForTest();
     const first = await startServer(environment);
-    const { secret } = await first.createKey("developer", ["keys:list"]);
+    const { secret } = await first.createKey("operator", ["keys:list"]);
     await first.close();
     const second = await startServer(environment);
     onTestFinished(() => second.close());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdsPermission } from "../../server/rpc/principal.ts";
+import { commonGrants, holdsPermission } from "../../server/rpc/principal.ts";
 
 describe("a permission", () => {
   it.each([
@@ -26,4 +26,15 @@ describe("a permission", () => {
   ])("is not held through %j: %s", (grants, permission) => {
     expect(holdsPermission(grants, permission)).toBe(false);
   });
+});
+
+it.each([
+  [["*"], ["geocode:*", "keys:list"], ["geocode:*", "keys:list"]],
+  [["geocode:*"], ["geocode:encode", "keys:list"], ["geocode:encode"]],
+  [["geocode:encode", "keys:*"], ["geocode:*"], ["geocode:encode"]],
+  [["geocode:encode"], ["geocode:decode"], []],
+  [[], ["*"], []],
+])("the grants %j and %j have %j in common", (some, others, common) => {
+  expect(commonGrants(some, others)).toEqual(common);
+  expect(commonGrants(others, some).toSorted()).toEqual(common.toSorted());
 });

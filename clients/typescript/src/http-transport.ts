@@ -1,5 +1,6 @@
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import { requireEncrypted } from "./endpoint.ts";
 
 export interface HttpOptions {
   /** Such as `https://platonic.example`. */
@@ -8,12 +9,19 @@ export interface HttpOptions {
   readonly credentials?: string | (() => string | undefined | Promise<string | undefined>);
   /** Timeout of a call in ms. */
   readonly timeoutMs?: number;
+  /** Sends credentials without TLS, for networks that encrypt by other means; default: false. */
+  readonly allowPlainHttp?: boolean;
   /** Default: that of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Transport for the Connect protocol over HTTP, in Node and in browsers. */
-export function httpTransport({ baseUrl, credentials, timeoutMs, fetch }: HttpOptions): Transport {
+/**
+ * Transport for the Connect protocol over HTTP, in Node and in browsers.
+ *
+ * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set
+ */
+export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, allowPlainHttp }: HttpOptions): Transport {
+  if (credentials !== undefined && allowPlainHttp !== true) requireEncrypted(baseUrl);
   const authorize: Interceptor = (next) => async (request) => {
     const given = typeof credentials === "function" ? await credentials() : credentials;
     if (given !== undefined) request.header.set("Authorization", `Bearer ${given}`);

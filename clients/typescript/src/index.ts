@@ -8,7 +8,7 @@ export type { ServerKey } from "./channel/server-key.ts";
 export { GeocodeClient } from "./geocode-client.ts";
 export { type HttpOptions, httpTransport } from "./http-transport.ts";
 export { type Credentials, mintToken, type Sign, signWith, type TokenRequest } from "./identity/mint-token.ts";
-export { Session } from "./identity/session.ts";
+export { Session, type SessionOptions } from "./identity/session.ts";
 export { newSigningKey, type SigningKey, signingKeyOf, signingKeyOfBytes } from "./identity/signing-key.ts";
 export { type CounterStorage, TokenMinter } from "./identity/token-minter.ts";
 export { IdentityClient, type Registered } from "./identity-client.ts";

@@ -9,7 +9,7 @@ import { channelCredentials } from "./channel/credentials.ts";
 import type { ServerKey } from "./channel/server-key.ts";
 import { type Clock, random, systemClock } from "./clock.ts";
 import type { Credentials } from "./identity/mint-token.ts";
-import { Session } from "./identity/session.ts";
+import { Session, type SessionOptions } from "./identity/session.ts";
 import { TokenMinter } from "./identity/token-minter.ts";
 import { typedClient } from "./typed-client.ts";
 import { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
@@ -34,6 +34,8 @@ export interface WalletOptions {
   /** Id of this client, unique for each device. */
   readonly clientId?: string;
   readonly minter?: TokenMinter;
+  /** Options of the session over HTTP, such as the audience of the service's tokens. */
+  readonly session?: SessionOptions;
   readonly webSocket?: ChannelOptions["webSocket"];
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -63,7 +65,7 @@ export class WalletClient {
     this.configuration = configurationOf(options.configuration);
     const { httpEndpoint, confirmTimeout, retryCount, useChannel } = this.configuration;
     const minter = options.minter ?? new TokenMinter({ credentials, clientId });
-    const session = new Session(httpEndpoint, minter);
+    const session = new Session(httpEndpoint, minter, options.session);
     this.transport = session.transport;
     this.channel = useChannel ? this.#openChannel(options, minter, session) : undefined;
     this.payments = new Payments({

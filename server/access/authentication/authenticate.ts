@@ -6,6 +6,7 @@ import { networkOf } from "../../core/network.ts";
 import type { Authenticate } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import type { AccessPlan } from "../domain/access-plan.ts";
 import type { Issuer } from "../domain/issuer.ts";
 import type { Keys } from "../domain/keys.ts";
 import type { Sessions } from "../domain/sessions.ts";
@@ -21,7 +22,7 @@ export interface AuthenticatorDeps {
   readonly keys: Keys;
   /** Absent: there are no identities, and tokens of sessions are unknown. */
   readonly sessions?: Sessions | undefined;
-  readonly plans: ReadonlyMap<string, Plan>;
+  readonly plans: ReadonlyMap<string, AccessPlan>;
   readonly sessionPlan?: Plan | undefined;
   /** Issuers whose tokens are accepted. */
   readonly issuers?: readonly Issuer[];

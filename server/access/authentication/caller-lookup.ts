@@ -65,13 +65,19 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     if (session === undefined || sessionPlan === undefined) throw invalidCredentials();
     const endsAtMs = sessionGoodUntilMs(session);
     if (checkedAtMs >= endsAtMs) throw invalidCredentials();
-    const { id, identityId, permissions } = session;
+    const { id, identityId, permissions, ownPermissions, provenAt } = session;
     // Limited by identity, so that more sessions do not allow more calls.
     const principal = Object.freeze({
       id: `identity:${identityId}`,
       plan: sessionPlan,
       permissions: Object.freeze([...permissions]),
-      session: Object.freeze({ id, identityId }),
+      identityId,
+      session: Object.freeze({
+        id,
+        identityId,
+        ...(ownPermissions !== undefined && { ownPermissions: Object.freeze([...ownPermissions]) }),
+        ...(provenAt !== undefined && { provenAtMs: provenAt.getTime() }),
+      }),
     });
     const recordUse = (atMs: number) => sessionUses?.note(id, atMs);
     return { principal, checkedAtMs, goodUntilMs: Math.min(endsAtMs, checkedAtMs + keyGoodMs), recordUse };

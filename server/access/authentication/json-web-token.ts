@@ -1,7 +1,8 @@
-import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { Fault } from "../../core/fault.ts";
-import type { Plan } from "../../rpc/plan.ts";
-import type { Principal } from "../../rpc/principal.ts";
+import { hasDuplicateNames } from "../../rpc/codec/protobuf/duplicate-names.ts";
+import { commonGrants, type Principal } from "../../rpc/principal.ts";
+import type { AccessPlan } from "../domain/access-plan.ts";
 import type { Issuer } from "../domain/issuer.ts";
 import { createIssuerKeys, type IssuerKeysDeps } from "./issuer-keys.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
@@ -17,14 +18,15 @@ export interface VerifiedToken {
  * Creates the verification of signed tokens (RFC 7519) of the configured issuers.
  *
  * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA, ES256 or
- * RS256; `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the future. Clocks may
- * differ by 30 s.
+ * RS256 with at least 2048 bits; `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the
+ * future; `typ`, if present, must be that of a JWT (RFC 9068, RFC 8725), and no claim may be there twice. Clocks may differ
+ * by 30 s.
  *
  * @throws Fault INVALID_API_KEY for an invalid token; INTERNAL when the issuer's keys cannot be read
  */
 export function createTokenVerifier(
   issuers: readonly Issuer[],
-  plans: ReadonlyMap<string, Plan>,
+  plans: ReadonlyMap<string, AccessPlan>,
   deps: IssuerKeysDeps,
   own?: Pick<JwtIssuer, "issuer" | "findKey">,
 ): (token: string) => Promise<VerifiedToken> {
@@ -37,11 +39,32 @@ export function createTokenVerifier(
       const entry = trusted.get(decodeJwt(token).iss as string);
       if (entry === undefined) throw invalidToken("its issuer is not trusted");
       const claims = await verify(token, entry.issuer, entry.findKey, deps.now());
-      return { principal: principalOf(claims, entry.issuer, plans), expiresAtMs: claims.exp * 1000 };
+      requireForm(token);
+      const principal =
+        entry === own ? ownPrincipal(claims, own.issuer, plans) : principalOf(claims, entry.issuer, plans);
+      return { principal, expiresAtMs: claims.exp * 1000 };
     } catch (error) {
+      if (isWeakKey(error)) throw invalidToken("its key is too short: RSA needs 2048 bits or more");
       throw error instanceof errors.JOSEError ? invalidToken(explain(error), error) : error;
     }
   };
+}
+
+/** @throws Fault INVALID_API_KEY for a token of another kind, or one that names a member twice */
+function requireForm(token: string): void {
+  const { typ } = decodeProtectedHeader(token);
+  // RFC 7515 allows the prefix to be omitted, and compares without regard to case.
+  if (typ !== undefined && !(typeof typ === "string" && /^(application\/)?(at\+)?jwt$/i.test(typ)))
+    throw invalidToken("its `typ` is not that of a JWT");
+  for (const part of token.split(".").slice(0, 2)) {
+    const json = Buffer.from(part, "base64url").toString();
+    if (hasDuplicateNames(json, JSON.parse(json))) throw invalidToken("it has a claim twice");
+  }
+}
+
+/** Whether the library refused an RSA key for its length, for which it has no error of its own. */
+function isWeakKey(error: unknown): boolean {
+  return error instanceof TypeError && error.message.includes("modulusLength");
 }
 
 const toleranceSeconds = 30;
@@ -68,15 +91,33 @@ async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, n
   return payload as Claims;
 }
 
-function principalOf(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, Plan>): Principal {
-  const planName = claims[issuer.planClaim] ?? issuer.defaultPlan;
-  const plan = typeof planName === "string" ? plans.get(planName) : undefined;
+/** Principal of a token that the service issued to a session: the same identity, with the permissions of the session. */
+function ownPrincipal(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, AccessPlan>): Principal {
+  return Object.freeze({
+    id: `identity:${claims.sub}`,
+    identityId: claims.sub,
+    plan: planOf(claims, issuer, plans),
+    permissions: Object.freeze(permissionsOf(claims, issuer)),
+  });
+}
+
+function planOf(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, AccessPlan>): AccessPlan {
+  const name = claims[issuer.planClaim] ?? issuer.defaultPlan;
+  const plan = typeof name === "string" ? plans.get(name) : undefined;
   if (plan === undefined) throw invalidToken("its plan is not configured");
+  if (!issuer.plans.includes(plan.name)) throw invalidToken("its plan is not one that its issuer may give");
+  return plan;
+}
+
+function principalOf(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, AccessPlan>): Principal {
+  const plan = planOf(claims, issuer, plans);
   return Object.freeze({
     // Encoded, the parts have no colon, so different issuers and subjects have different ids.
     id: `jwt:${encodeURIComponent(issuer.issuer)}:${encodeURIComponent(claims.sub)}`,
     plan,
-    permissions: Object.freeze(permissionsOf(claims, issuer)),
+    permissions: Object.freeze(
+      commonGrants(commonGrants(permissionsOf(claims, issuer), issuer.permissions), plan.permissions),
+    ),
   });
 }
 

@@ -10,6 +10,10 @@ export interface Issuer {
   readonly permissionsClaim: string | undefined;
   /** Claim with the name of the plan. */
   readonly planClaim: string;
+  /** Plans that its tokens may name. */
+  readonly plans: readonly string[];
+  /** Grants that its tokens may carry, if their plan may as well. Others are ignored. */
+  readonly permissions: readonly string[];
   /** Plan of a token without that claim. Absent: such a token is rejected. */
   readonly defaultPlan: string | undefined;
 }

@@ -12,8 +12,8 @@ export interface ApiKey {
 
 /** Port: the store of API keys. A key is found by the SHA-256 of its secret; the secret itself is never stored. */
 export interface Keys {
-  /** Stores a new key. Rejects when its id or digest is taken. */
-  create(key: ApiKey, digest: Uint8Array): Promise<void>;
+  /** Stores a new key. Returns false if there are `activeMax` keys that are not revoked. Rejects a taken id or digest. */
+  create(key: ApiKey, digest: Uint8Array, activeMax?: number): Promise<boolean>;
   /** The key with this digest, revoked or not. */
   findByDigest(digest: Uint8Array): Promise<ApiKey | undefined>;
   /** All keys, newest first. */

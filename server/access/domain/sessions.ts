@@ -10,11 +10,23 @@ export interface Session {
   readonly authLevel: number;
   /** Permissions beside those on its own identity. */
   readonly permissions: readonly string[];
+  /** Grants to which its rights on its own identity are confined; undefined: not confined. */
+  readonly ownPermissions: readonly string[] | undefined;
+  /** Session that requested the token by which this one was opened. It ends with that session. */
+  readonly parentId: string | undefined;
+  /** Time at which its identity last proved itself to this session, by a token of its own or by a factor. */
+  readonly provenAt: Date | undefined;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   /** Latest end. */
   readonly expiresAt: Date;
   readonly revokedAt: Date | undefined;
+}
+
+/** Sessions of an identity: those that a signing key opened, or all but one. */
+export interface SessionChoice {
+  readonly keyId?: string;
+  readonly exceptId?: string | undefined;
 }
 
 /** Port: the store of sessions, each with the SHA-256 of its token; the token itself is never stored. */
@@ -25,10 +37,15 @@ export interface Sessions {
   listOpen(identityId: string, at: Date): Promise<Session[]>;
   /** Sessions of an identity, ended or not, newest first, beginning after the one with the id `before`. */
   list(identityId: string, before: string | undefined, count: number): Promise<Session[]>;
-  /** Revokes a session of the identity unless it already is; returns its present state. */
+  /** Revokes a session of the identity, and those derived from it, unless it already is; returns its present state. */
   revoke(identityId: string, id: string, at: Date): Promise<Session | undefined>;
-  /** Revokes all sessions of an identity, or those that a signing key opened. */
-  revokeAll(identityId: string, keyId: string | undefined, at: Date): Promise<void>;
+  /** Revokes all sessions of an identity, or some, and those derived from them. Returns how many were open. */
+  revokeAll(identityId: string, which: SessionChoice, at: Date): Promise<number>;
+  /**
+   * Records that the identity has proved itself to a session by a factor that had last been proven at `provenBefore`. A
+   * factor that was enrolled or proven since, by whoever holds the session, proves nothing to it.
+   */
+  prove(id: string, at: Date, provenBefore: Date): Promise<void>;
   /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
   /**

@@ -6,11 +6,12 @@ import { Fault } from "../../core/fault.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import { holdsPermission } from "../../rpc/principal.ts";
+import type { AccessPlan } from "../domain/access-plan.ts";
 import type { ApiKey, Keys } from "../domain/keys.ts";
 
 export interface KeyOperationsDeps {
   readonly keys: Keys;
-  readonly plans: ReadonlyMap<string, Plan>;
+  readonly plans: ReadonlyMap<string, AccessPlan>;
   /** Makes a secret and its digest. */
   readonly mint: () => { readonly secret: string; readonly digest: Uint8Array };
   /** Milliseconds since 1970. */
@@ -21,10 +22,12 @@ export interface KeyOperationsDeps {
 export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperationsDeps): Operations<typeof KeyService> {
   return {
     async createKey({ name, plan, permissions }, { principal }) {
-      if (!plans.has(plan)) throw planUnknown(plan, plans);
+      const chosen = plans.get(plan);
+      if (chosen === undefined) throw planUnknown(plan, plans);
       const granted = permissions.length === 0 ? ["geocode:*"] : [...new Set(permissions)];
       const excess = granted.find((permission) => !holdsPermission(principal.permissions, permission));
       if (excess !== undefined) throw beyondCaller(excess);
+      requirePlan(chosen, granted, principal.plan);
       const { secret, digest } = mint();
       const key: ApiKey = {
         id: randomUUID(),
@@ -35,7 +38,9 @@ export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperatio
         lastUsedAt: undefined,
         revokedAt: undefined,
       };
-      await keys.create(key, digest);
+      if (!(await keys.create(key, digest, activeKeysMax))) {
+        throw new Fault("STATE_INVALID", `There are ${activeKeysMax} keys already; revoke those that are not used.`);
+      }
       return { key: toMessage(key), secret };
     },
 
@@ -51,6 +56,32 @@ export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperatio
   };
 }
 
+/** Most keys that are not revoked, so that nobody who may create keys fills the database with them. */
+const activeKeysMax = 10_000;
+
+/**
+ * @throws Fault PERMISSION_DENIED for a plan with higher limits than the caller's; PARAMETER_INVALID for a permission that
+ *   keys of the plan cannot have
+ */
+function requirePlan(plan: AccessPlan, granted: readonly string[], own: Plan): void {
+  if (plan.requestsPerMinute > own.requestsPerMinute || plan.concurrentRequests > own.concurrentRequests) {
+    throw new Fault(
+      "PERMISSION_DENIED",
+      `The plan ${plan.name} has higher limits than the caller's own, ${own.name}.`,
+      {
+        parameter: "plan",
+        provided: plan.name,
+      },
+    );
+  }
+  const foreign = granted.find((permission) => !holdsPermission(plan.permissions, permission));
+  if (foreign === undefined) return;
+  throw new Fault("PARAMETER_INVALID", `Keys of the plan ${plan.name} cannot have the permission ${foreign}.`, {
+    parameter: "permissions",
+    provided: foreign,
+  });
+}
+
 function toMessage(key: ApiKey): MessageInitShape<typeof KeySchema> {
   return {
     id: key.id,
@@ -63,7 +94,7 @@ function toMessage(key: ApiKey): MessageInitShape<typeof KeySchema> {
   };
 }
 
-function planUnknown(plan: string, plans: ReadonlyMap<string, Plan>): Fault {
+function planUnknown(plan: string, plans: ReadonlyMap<string, AccessPlan>): Fault {
   return new Fault("PARAMETER_INVALID", `\`plan\` must be one of ${[...plans.keys()].join(", ")}.`, {
     parameter: "plan",
     provided: plan,

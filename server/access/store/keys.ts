@@ -9,9 +9,17 @@ export function storedKeys(database: Database): Keys {
   const rows = database.manager.getRepository(apiKeyRows);
   const listeners = new Set<(key: ApiKey) => void>();
   return {
-    async create(key, digest) {
+    create(key, digest, activeMax = Number.POSITIVE_INFINITY) {
       const row = toRow(key, digest);
-      await database.transact((manager) => manager.insert(apiKeyRows, row));
+      return database.transact(async (manager) => {
+        if (
+          activeMax < Number.POSITIVE_INFINITY &&
+          (await manager.countBy(apiKeyRows, { revokedAt: IsNull() })) >= activeMax
+        )
+          return false;
+        await manager.insert(apiKeyRows, row);
+        return true;
+      });
     },
 
     async findByDigest(digest) {

@@ -13,6 +13,9 @@ export interface SessionRow {
   keyId: string;
   authLevel: number;
   permissions: string[];
+  ownPermissions: string[] | null;
+  parentId: string | null;
+  provenAt: Date | null;
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
@@ -31,6 +34,9 @@ export const sessionRows = new EntitySchema<SessionRow>({
     keyId: { type: "varchar", length: 64, name: "key_id" },
     authLevel: { ...integerColumn, name: "auth_level" },
     permissions: wordsColumn,
+    ownPermissions: { ...wordsColumn, name: "own_permissions", nullable: true },
+    parentId: { type: "varchar", length: 36, name: "parent_id", nullable: true },
+    provenAt: { ...momentColumn, name: "proven_at", nullable: true },
     createdAt: { ...momentColumn, name: "created_at" },
     lastUsedAt: { ...momentColumn, name: "last_used_at" },
     expiresAt: { ...momentColumn, name: "expires_at" },

@@ -1,18 +1,71 @@
 import { timingSafeEqual } from "node:crypto";
-import { IsNull, LessThan, MoreThan } from "typeorm";
+import { IsNull, LessThan, MoreThan, Not } from "typeorm";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import { sessionIdleMs } from "../domain/session-expiry.ts";
 import type { Session, Sessions } from "../domain/sessions.ts";
+import { revokeSessions } from "./session-revocation.ts";
 import { type SessionRow, sessionColumns, sessionRows } from "./session-row.ts";
 
 /** The sessions of a database. */
 export function storedSessions(database: Database): Sessions {
-  const rows = database.manager.getRepository(sessionRows);
   const listeners = new Set<(identityId: string) => void>();
   const tell = (identityId: string) => {
     for (const listener of listeners) listener(identityId);
   };
+  return {
+    ...readSessions(database),
+
+    async revoke(identityId, id, at) {
+      const row = await database.transact(async (manager) => {
+        await revokeSessions(manager, identityId, { id }, at);
+        return manager.findOneBy(sessionRows, { id, identityId });
+      });
+      tell(identityId);
+      return row === null ? undefined : toSession(row);
+    },
+
+    async revokeAll(identityId, { keyId, exceptId }, at) {
+      const chosen = { ...(keyId !== undefined && { keyId }), ...(exceptId !== undefined && { id: Not(exceptId) }) };
+      const ended = await database.transact((manager) => revokeSessions(manager, identityId, chosen, at));
+      tell(identityId);
+      return ended;
+    },
+
+    async prove(id, at, provenBefore) {
+      const identityId = await database.transact(async (manager) => {
+        const row = await manager.findOneBy(sessionRows, { id });
+        if (row === null || (row.provenAt ?? row.createdAt) < provenBefore) return undefined;
+        await manager.update(sessionRows, { id }, { provenAt: at });
+        return row.identityId;
+      });
+      // Callers are remembered with the time of their proof.
+      if (identityId !== undefined) tell(identityId);
+    },
+
+    async recordUses(uses) {
+      if (uses.size === 0) return;
+      await database.transact(async (manager) => {
+        for (const [id, at] of uses) {
+          const atMs = BigInt(at.getTime());
+          await manager.query("UPDATE sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?", [
+            atMs,
+            id,
+            atMs,
+          ]);
+        }
+      });
+    },
+
+    onRevoked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function readSessions(database: Database): Pick<Sessions, "find" | "listOpen" | "list"> {
+  const rows = database.manager.getRepository(sessionRows);
   return {
     async find(id, digest) {
       const [row] = await selectRows(database.manager, sessionColumns, "id = ?", [id]);
@@ -40,40 +93,6 @@ export function storedSessions(database: Database): Sessions {
       });
       return found.map(toSession);
     },
-
-    async revoke(identityId, id, at) {
-      const row = await database.transact(async (manager) => {
-        await manager.update(sessionRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
-        return manager.findOneBy(sessionRows, { id, identityId });
-      });
-      tell(identityId);
-      return row === null ? undefined : toSession(row);
-    },
-
-    async revokeAll(identityId, keyId, at) {
-      const which = { identityId, revokedAt: IsNull(), ...(keyId !== undefined && { keyId }) };
-      await database.transact((manager) => manager.update(sessionRows, which, { revokedAt: at }));
-      tell(identityId);
-    },
-
-    async recordUses(uses) {
-      if (uses.size === 0) return;
-      await database.transact(async (manager) => {
-        for (const [id, at] of uses) {
-          const atMs = BigInt(at.getTime());
-          await manager.query("UPDATE sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?", [
-            atMs,
-            id,
-            atMs,
-          ]);
-        }
-      });
-    },
-
-    onRevoked(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 
@@ -82,10 +101,20 @@ export function toSessionRow(session: Session, digest: Uint8Array): SessionRow {
     ...session,
     digest: Buffer.from(digest),
     permissions: [...session.permissions],
+    ownPermissions: session.ownPermissions === undefined ? null : [...session.ownPermissions],
+    parentId: session.parentId ?? null,
+    provenAt: session.provenAt ?? null,
     revokedAt: session.revokedAt ?? null,
   };
 }
 
 function toSession({ digest, ...row }: SessionRow): Session {
-  return { ...row, revokedAt: row.revokedAt ?? undefined };
+  const { ownPermissions, parentId, provenAt, revokedAt } = row;
+  return {
+    ...row,
+    ownPermissions: ownPermissions ?? undefined,
+    parentId: parentId ?? undefined,
+    provenAt: provenAt ?? undefined,
+    revokedAt: revokedAt ?? undefined,
+  };
 }

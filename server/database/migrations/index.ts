@@ -7,6 +7,7 @@ import { CreateLedger1764100000000 } from "./1764100000000-create-ledger.ts";
 import { CreateHostAccounts1764200000000 } from "./1764200000000-create-host-accounts.ts";
 import { GatherSessions1764300000000 } from "./1764300000000-gather-sessions.ts";
 import { GatherPostings1764400000000 } from "./1764400000000-gather-postings.ts";
+import { BindSessions1764500000000 } from "./1764500000000-bind-sessions.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   CreateHostAccounts1764200000000,
   GatherSessions1764300000000,
   GatherPostings1764400000000,
+  BindSessions1764500000000,
 ];

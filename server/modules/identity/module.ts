@@ -10,11 +10,10 @@ import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { IdentitySettings } from "./config.ts";
-import type { HostAccounts } from "./domain/host-accounts.ts";
 import type { Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
-import { withHostAccounts } from "./operations/host-logins.ts";
+import { type HostLoginDeps, withHostAccounts } from "./operations/host-logins.ts";
 import { identityOperations } from "./operations/identities.ts";
 import { openServiceSigner, type ServiceSigner } from "./service-signer.ts";
 import { storedAuthentications } from "./store/authentications.ts";
@@ -26,6 +25,8 @@ export interface IdentityModuleDeps {
   readonly sessions: Sessions;
   readonly vault: Vault;
   readonly isSignature: SignatureCheck;
+  /** Whether the contract has a permission, or an area such as `wallets:*`. */
+  readonly isPermission: (word: string) => boolean;
   readonly verification: EmailVerification;
   readonly settings: IdentitySettings;
   readonly log: Logger;
@@ -45,10 +46,11 @@ export interface IdentityModule extends ServiceSigner {
 }
 
 /** Opens the store of identities. Identities that become users of the host get a UID at once. */
-export function openIdentities(database: Database, accounts: HostAccounts, log: Logger): Identities {
-  return withHostAccounts(storedIdentities(database), accounts, (error) =>
-    log.error({ err: error }, "could not assign an identity its UID as a user of the host"),
-  );
+export function openIdentities(database: Database, host: Omit<HostLoginDeps, "report">, log: Logger): Identities {
+  return withHostAccounts(storedIdentities(database), {
+    ...host,
+    report: (error) => log.error({ err: error }, "could not assign an identity its UID as a user of the host"),
+  });
 }
 
 /** Opens identities, their authentication, and the service's own signing keys. */
@@ -76,6 +78,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     audience: settings.tokenAudience,
     windowSeconds: settings.rotationWindowSeconds,
     grantable: settings.sessionGrants,
+    isPermission: deps.isPermission,
     mint: mintSessionToken,
     mintJwt: signer.jwtIssuer.mint,
     failures: {

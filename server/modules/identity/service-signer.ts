@@ -70,6 +70,8 @@ export async function openServiceSigner(
         jwks: "",
         permissionsClaim: "scope",
         planClaim: "plan",
+        plans: ["identity"],
+        permissions: ["*"],
         defaultPlan: "identity",
       },
       keys,

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js";
 import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
+import { levelEndsMs } from "../../core/level-falls.ts";
 import { uuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -27,7 +29,7 @@ import { storedVerifications } from "./store/verifications.ts";
 
 export interface VerificationModuleDeps {
   readonly database: Database;
-  readonly sessions: Pick<Sessions, "revokeAll">;
+  readonly sessions: Pick<Sessions, "prove" | "revokeAll">;
   readonly identities: Identities;
   readonly vault: Vault;
   readonly settings: VerificationSettings;
@@ -45,11 +47,11 @@ export interface VerificationModule {
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
 
-const now = Date.now;
+const now = () => Date.now();
 
 /** Opens identity verification: its methods, their senders, and their store. */
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
-  const { database, identities, vault, settings } = deps;
+  const { database, identities, sessions, vault, settings } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
   const verifier = createVerifier({
@@ -74,7 +76,10 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
   return {
     mailTrap,
     tables: [
-      { service: VerificationService, operations: verificationOperations({ identities, vault, verifier }) },
+      {
+        service: VerificationService,
+        operations: verificationOperations({ identities, vault, verifier, sessions, now }),
+      },
       { service: ReviewService, operations: reviews },
     ],
     begin: (identity, email) => verifier.begin(subjectOf(identity, email), "EMAIL", undefined),
@@ -101,14 +106,18 @@ async function handlersOf(
 }
 
 function levelSetter({ identities, sessions }: VerificationModuleDeps): VerifierDeps["setLevel"] {
-  return async (identityId, from, to) => {
+  return async (identityId, from, to, falls) => {
     const identity = await identities.find(identityId);
     if (identity === undefined || identity.level !== numberOf(from)) return false;
     const level: VerificationLevel = numberOf(to);
-    const changed = { ...identity, level, version: identity.version + 1, updatedAt: new Date(now()) };
+    const levelFalls = falls.map((fall) => [fall.at.getTime(), numberOf(fall.level)] as const);
+    if (level === identity.level && isDeepStrictEqual(levelFalls, identity.levelFalls)) return true;
+    const at = new Date(now());
+    const changed = { ...identity, level, levelFalls, version: identity.version + 1, updatedAt: at };
     if ((await identities.update(changed)) !== "changed") return false;
-    // Sessions opened at the higher level may have more rights than the lower one gives.
-    if (level < identity.level) await sessions.revokeAll(identityId, undefined, new Date(now()));
+    // Sessions opened at the level before may have more rights, or a later end, than the present one gives.
+    const isShorter = levelEndsMs(identity.level, levelFalls) < levelEndsMs(identity.level, identity.levelFalls);
+    if (level < identity.level || isShorter) await sessions.revokeAll(identityId, {}, at);
     return true;
   };
 }

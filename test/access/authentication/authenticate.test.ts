@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { digestOf, mintApiKey } from "../../../server/access/authentication/api-key.ts";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
+import type { AccessPlan } from "../../../server/access/domain/access-plan.ts";
 import type { Keys } from "../../../server/access/domain/keys.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
-import type { Plan } from "../../../server/rpc/plan.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
 import { apiKey, temporaryDatabase } from "../../support/database/temporary-database.ts";
 
-const plans = new Map<string, Plan>([
-  ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 }],
+const plans = new Map<string, AccessPlan>([
+  ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20, permissions: ["*"] }],
 ]);
 
 /** An authenticator over keys in a real database, with a clock of its own; records all look-ups. */

@@ -74,7 +74,7 @@ describe("two processes that start at the same moment", () => {
       ...keys,
       create: async (...key: Parameters<typeof keys.create>) => {
         await ensureFirstKey({ keys: elsewhere, bootstrapApiKey: chosen, now });
-        await keys.create(...key);
+        return keys.create(...key);
       },
     };
     await ensureFirstKey({ keys: slower, bootstrapApiKey: chosen, now });

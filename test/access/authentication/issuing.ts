@@ -2,12 +2,20 @@ import { createHmac } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from "jose";
+import type { AccessPlan } from "../../../server/access/domain/access-plan.ts";
 import type { Issuer } from "../../../server/access/domain/issuer.ts";
-import type { Plan } from "../../../server/rpc/plan.ts";
 
 /** Plans as a service configures them. */
-export const plans = new Map<string, Plan>(
-  ["developer", "enterprise"].map((name) => [name, { name, requestsPerMinute: 100, concurrentRequests: 20 }]),
+export const plans = new Map<string, AccessPlan>(
+  ["developer", "enterprise", "operator"].map((name) => [
+    name,
+    {
+      name,
+      requestsPerMinute: 100,
+      concurrentRequests: 20,
+      permissions: name === "enterprise" ? ["geocode:*", "keys:list"] : ["*"],
+    },
+  ]),
 );
 
 /** Current time of the tests, in ms, and in seconds as in tokens. */
@@ -50,6 +58,8 @@ export function issuerWithFile(
     jwks,
     permissionsClaim: undefined,
     planClaim: "plan",
+    plans: ["developer", "enterprise"],
+    permissions: ["*"],
     defaultPlan: "developer",
     ...members,
   };

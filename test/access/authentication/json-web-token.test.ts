@@ -1,3 +1,4 @@
+import { createSign, generateKeyPairSync, KeyObject } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
@@ -59,19 +60,19 @@ describe("a valid token", () => {
   });
 
   it.each([
-    ["permissions before scope", {}, { permissions: ["a:b"], scope: "c:d" }, ["a:b"]],
+    ["permissions before scope", {}, { permissions: ["geocode:encode"], scope: "keys:list" }, ["geocode:encode"]],
     [
       "scope when there are no permissions",
       {},
       { scope: "geocode:encode  geocode:decode " },
       ["geocode:encode", "geocode:decode"],
     ],
-    ["words with spaces as permissions", {}, { permissions: "a:b c:d" }, ["a:b", "c:d"]],
+    ["words with spaces as permissions", {}, { permissions: "keys:list keys:create" }, ["keys:list", "keys:create"]],
     [
       "only the configured claim",
       { permissionsClaim: "grants" },
-      { permissions: ["*"], scope: "*", grants: ["a:b"] },
-      ["a:b"],
+      { permissions: ["*"], scope: "*", grants: ["keys:list"] },
+      ["keys:list"],
     ],
     [
       "none when the configured claim is absent",
@@ -278,6 +279,68 @@ describe("a token with a valid signature and unacceptable claims", () => {
     await expect(verify(await sign(key, goodClaims({ aud: "other" })))).rejects.toThrow("`aud` is missing or wrong");
   });
 });
+
+describe("a token of an issuer with a ceiling", () => {
+  it("is refused with a plan that its issuer may not give", async () => {
+    const claims = goodClaims({ plan: "operator" });
+    expect(await outcome(verifier(), await sign(key, claims))).toBe("INVALID_API_KEY");
+    expect(await outcome(verifier({ plans: ["operator"] }), await sign(key, claims))).toBe(alice);
+  });
+
+  it.each([
+    ["its issuer's", { permissions: ["geocode:*"] }, "developer", ["*"], ["geocode:*"]],
+    [
+      "its issuer's, word by word",
+      { permissions: ["geocode:encode"] },
+      "developer",
+      ["keys:list", "geocode:*"],
+      ["geocode:encode"],
+    ],
+    ["its plan's", {}, "enterprise", ["*"], ["geocode:*", "keys:list"]],
+    ["both", { permissions: ["geocode:*", "keys:create"] }, "enterprise", ["*"], ["geocode:*"]],
+  ])("has no permissions beyond %s", async (_, members, plan, permissions, expected) => {
+    const { principal } = await verifier(members)(await sign(key, goodClaims({ plan, permissions })));
+    expect(principal.permissions).toEqual(expected);
+  });
+});
+
+describe("a token of another form than a JWT's", () => {
+  it.each(["dpop+jwt", "logout+jwt", "JWS", "", ["JWT"], 7])("is refused with the typ %j", async (typ) => {
+    expect(await outcome(verifier(), await sign(key, goodClaims(), { typ }))).toBe("INVALID_API_KEY");
+  });
+
+  it.each(["JWT", "jwt", "at+jwt", "application/at+JWT", undefined])("is accepted with the typ %j", async (typ) => {
+    expect(await outcome(verifier(), await sign(key, goodClaims(), { typ }))).toBe(alice);
+  });
+
+  it.each([
+    ["claim", '{"alg":"RS256"}', (claims: string) => claims.replace("{", '{"sub":"mallory",')],
+    ["claim, once in escapes", '{"alg":"RS256"}', (claims: string) => claims.replace("{", '{"s\\u0075b":"mallory",')],
+    ["member of the header", '{"alg":"RS256","alg":"RS256"}', (claims: string) => claims],
+  ])("is refused when it has a %s twice", async (_, header, change) => {
+    const rsa = await signingKey("RS256", "rsa");
+    const text = change(JSON.stringify(goodClaims()));
+    expect(
+      await outcome(verifier({}, [rsa]), signText(rsa.privateKey, '{"alg":"RS256"}', JSON.stringify(goodClaims()))),
+    ).toBe(alice);
+    expect(await outcome(verifier({}, [rsa]), signText(rsa.privateKey, header, text))).toBe("INVALID_API_KEY");
+  });
+
+  it("is refused when its RSA key has fewer than 2048 bits", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+    const publicJwk = { ...publicKey.export({ format: "jwk" }), alg: "RS256", kid: "rsa" } as SigningKey["publicJwk"];
+    const weak = { ...key, publicJwk };
+    const token = signText(privateKey, '{"alg":"RS256"}', JSON.stringify(goodClaims()));
+    expect(await outcome(verifier({}, [weak]), token)).toBe("INVALID_API_KEY");
+  });
+});
+
+/** A token with the given texts as header and claims, signed with RS256. */
+function signText(privateKey: SigningKey["privateKey"] | KeyObject, header: string, claims: string): string {
+  const content = `${Buffer.from(header).toString("base64url")}.${Buffer.from(claims).toString("base64url")}`;
+  const keyObject = privateKey instanceof KeyObject ? privateKey : KeyObject.from(privateKey);
+  return `${content}.${createSign("sha256").update(content).sign(keyObject, "base64url")}`;
+}
 
 describe("the authentication of a token", () => {
   /** An authenticator that trusts one issuer, its clock, and a valid header. */

@@ -51,9 +51,10 @@ describe("a session token", () => {
     const { token, session, identityId } = await openSession(server);
     expect(await server.authenticate(token)).toEqual({
       id: `identity:${identityId}`,
+      identityId,
       plan,
       permissions: ["geocode:*"],
-      session: { id: session.id, identityId },
+      session: { id: session.id, identityId, provenAtMs: session.provenAt?.getTime() },
     });
   });
 

@@ -8,24 +8,35 @@ import {
   RevokeKeyRequestSchema,
 } from "../../../gen/es/admin/v1/keys_pb.js";
 import { digestOf, mintApiKey } from "../../../server/access/authentication/api-key.ts";
+import type { AccessPlan } from "../../../server/access/domain/access-plan.ts";
 import { keyOperations } from "../../../server/access/operations/keys.ts";
+import { apiKeyRows } from "../../../server/access/store/api-key-row.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
-import type { Plan } from "../../../server/rpc/plan.ts";
-import { temporaryDatabase } from "../../support/database/temporary-database.ts";
+import { apiKey, temporaryDatabase } from "../../support/database/temporary-database.ts";
 
-const developer: Plan = { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 };
+const developer: AccessPlan = {
+  name: "developer",
+  requestsPerMinute: 100,
+  concurrentRequests: 20,
+  permissions: ["*"],
+};
 const plans = new Map([
   ["developer", developer],
   ["enterprise", { ...developer, name: "enterprise" }],
+  ["faster", { ...developer, name: "faster", requestsPerMinute: 101 }],
+  ["wider", { ...developer, name: "wider", concurrentRequests: 21 }],
+  ["geometry", { ...developer, name: "geometry", permissions: ["geocode:*"] }],
 ]);
 
 /** The operations over a real database, called with these permissions. */
 async function createFixture(...permissions: string[]) {
-  const keys = storedKeys(await temporaryDatabase());
+  const database = await temporaryDatabase();
+  const keys = storedKeys(database);
   const clock = { ms: 1_000 };
   const operations = keyOperations({ keys, plans, mint: mintApiKey, now: () => clock.ms });
   const context = { principal: { id: "key:caller", plan: developer, permissions } };
   return {
+    database,
     keys,
     clock,
     createKey: async (members: { name?: string; plan?: string; permissions?: string[] } = {}) => {
@@ -95,6 +106,47 @@ describe("creating a key", () => {
       facts: { requiredPermission },
     });
     expect(await keys.isEmpty()).toBe(true);
+  });
+
+  it.each(["faster", "wider"])(
+    "is refused for the plan %s, whose limits are higher than the caller's own",
+    async (plan) => {
+      const { createKey, keys } = await createFixture("keys:create", "geocode:encode");
+      await expect(createKey({ plan, permissions: ["geocode:encode"] })).rejects.toMatchObject({
+        reason: "PERMISSION_DENIED",
+        facts: { parameter: "plan", provided: plan },
+      });
+      expect(await keys.isEmpty()).toBe(true);
+    },
+  );
+
+  it.each(["keys:create", "keys:*", "*"])(
+    "is refused for the permission %s, which its plan does not carry",
+    async (word) => {
+      const { createKey, keys } = await createFixture("*");
+      await expect(createKey({ plan: "geometry", permissions: ["geocode:encode", word] })).rejects.toMatchObject({
+        reason: "PARAMETER_INVALID",
+        facts: { parameter: "permissions", provided: word },
+      });
+      expect(await keys.isEmpty()).toBe(true);
+      expect((await createKey({ plan: "geometry" })).key?.permissions).toEqual(["geocode:*"]);
+    },
+  );
+
+  it("is refused when there are 10,000 keys, until one is revoked", async () => {
+    const { createKey, revokeKey, database } = await createFixture("*");
+    const rows = Array.from({ length: 9_999 }, (_, n) => ({
+      ...apiKey({ id: `${n}` }),
+      permissions: ["geocode:*"],
+      digest: Buffer.from(`${n}`.padStart(32, "0")),
+      lastUsedAt: null,
+      revokedAt: null,
+    }));
+    await database.transact((manager) => manager.save(apiKeyRows, rows, { chunk: 1_000 }));
+    const { key } = await createKey();
+    await expect(createKey()).rejects.toMatchObject({ reason: "STATE_INVALID" });
+    await revokeKey(key?.id as string);
+    expect((await createKey()).key?.name).toBe("new");
   });
 
   it("is allowed to a caller who holds all that it grants, directly or by a wildcard", async () => {

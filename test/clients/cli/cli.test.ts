@@ -14,11 +14,11 @@ import { VaultService } from "../../../gen/es/admin/v1/vault_pb.js";
 import { FaultDetailSchema, Reason } from "../../../gen/es/fault/v1/fault_pb.js";
 import { digestOf, hasWrongChecksum, mintApiKey } from "../../../server/access/authentication/api-key.ts";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
+import type { AccessPlan } from "../../../server/access/domain/access-plan.ts";
 import { keyOperations } from "../../../server/access/operations/keys.ts";
 import { storedKeys } from "../../../server/access/store/keys.ts";
 import { Fault } from "../../../server/core/fault.ts";
 import { vaultOperations } from "../../../server/modules/vault/operations.ts";
-import type { Plan } from "../../../server/rpc/plan.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
 import { apiKey, temporaryDatabase } from "../../support/database/temporary-database.ts";
 import { due, firstStart } from "../../support/vault/constants.ts";
@@ -26,8 +26,8 @@ import { openedVault } from "../../support/vault/opened.ts";
 
 const program = fileURLToPath(new URL("../../../clients/cli/platonic.ts", import.meta.url));
 const operatorKey = "operator-key-0123456789-0123456789";
-const plans = new Map<string, Plan>([
-  ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20 }],
+const plans = new Map<string, AccessPlan>([
+  ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20, permissions: ["*"] }],
 ]);
 
 /** A service with the real operations, and one key to administer it. */

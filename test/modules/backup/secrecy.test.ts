@@ -68,7 +68,11 @@ it("a backup shows no personal or secret data, not even data that the database s
     [id, Buffer.from(sealed)],
   );
   const session = [sessionId, id, digest];
-  await manager.query("INSERT INTO sessions VALUES (?, ?, ?, 'app', 'key', 1, '[]', 1, 2, 3, NULL)", session);
+  await manager.query(
+    "INSERT INTO sessions (id, identity_id, digest, client_id, key_id, auth_level, permissions, created_at, " +
+      "last_used_at, expires_at) VALUES (?, ?, ?, 'app', 'key', 1, '[]', 1, 2, 3)",
+    session,
+  );
   const made = await fixture.backups.create();
   shown.push(made, await fixture.backups.restoreTest(), fixture.logged, fixture.backups);
   const finding = await restore({

@@ -72,7 +72,7 @@ onEveryServer("the backups of a server", ({ server }) => {
 
   test("are refused to a caller without the permission of the operation", async () => {
     const api = new ApiClient(server());
-    const { secret } = await server().createKey("developer", ["backup:list"]);
+    const { secret } = await server().createKey("operator", ["backup:list"]);
     expect((await api.call("GET", "/v1/admin/backups", undefined, secret)).status).toBe(200);
     for (const path of ["/v1/admin/backups", "/v1/admin/backups/drill"]) {
       expect((await api.call("POST", path, {}, secret)).status).toBe(403);

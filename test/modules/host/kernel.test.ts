@@ -63,7 +63,9 @@ describe("wallet authenticate", () => {
     expect(await authenticate({ token, user_name: other.username })).toEqual(authFailure("SIGNATURE_INVALID"));
     expect(await authenticate({ token, user_name: "nobody-there" })).toEqual(authFailure("SIGNATURE_INVALID"));
     expect(await authenticate({ token, user_name: "root" })).toEqual(authFailure("SIGNATURE_INVALID"));
-    expect((await authenticate({ token, user_name: owner.username })).parameters.identity_id).toBe(owner.id);
+    const { parameters } = await authenticate({ token, user_name: owner.username });
+    expect(parameters.identity_id).toBe(owner.id);
+    expect(parameters.uid).toBeGreaterThan(1_900_000_000);
   });
 
   it("refuses an identity that is no host user", async () => {
@@ -198,7 +200,7 @@ describe("the same operations", () => {
     const verify = (credentials?: string) =>
       api.call("POST", "/api/kernel/wallet-verify", { transaction_id }, credentials);
     expect((await verify()).body.result).toMatchObject({ verified: true, transaction_id });
-    const { secret } = await server.createKey("developer", ["kernel:authenticate"]);
+    const { secret } = await server.createKey("operator", ["kernel:authenticate"]);
     expect([(await verify(secret)).status, (await verify("")).status]).toEqual([403, 401]);
   });
 

@@ -2,10 +2,20 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readlinkSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { watch } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { shortenToken } from "../../../clients/host/short-token.ts";
 import { ApiClient, freshName } from "../../support/identity/api-client.ts";
@@ -149,13 +159,36 @@ onMachine(
       const noPamtester = missing("pamtester", "pamtester");
       beforeAll(() => {
         mkdirSync("/etc/pam.d", { recursive: true });
+        writeFileSync(file, shippedStack());
         const line = `auth required pam_exec.so expose_authtok quiet ${process.execPath} ${program} ${path()}\n`;
-        writeFileSync(file, `${line}account required pam_permit.so\n`);
+        writeFileSync(`${file}-bare`, `${line}account required pam_permit.so\n`);
       });
-      afterAll(() => rmSync(file, { force: true }));
+      afterAll(() => {
+        rmSync(file, { force: true });
+        rmSync(`${file}-bare`, { force: true });
+      });
 
-      const authenticate = (username: string, typed: string) =>
-        run("pamtester", [service, username, "authenticate"], { input: `${typed}\n` });
+      /** The stack in deploy/, with the paths of this machine. */
+      function shippedStack(): string {
+        const shipped = readFileSync(new URL("../../../deploy/pam/platonic", import.meta.url), "utf8");
+        const paths = {
+          "/opt/platonic/node_modules/.bin/node": process.execPath,
+          "/opt/platonic/clients/host/pam.ts": program,
+          "/run/platonic/host.sock": path(),
+        };
+        return Object.entries(paths).reduce((stack, [from, to]) => stack.replace(from, to), shipped);
+      }
+
+      const authenticate = (username: string, typed: string, stack = service) =>
+        run("pamtester", [stack, username, "authenticate", "acct_mgmt"], { input: `${typed}\n` });
+
+      /** Makes a local user for the duration of a test, while the machine does not ask the service for its users. */
+      async function addLocalUser(name: string, ...options: string[]): Promise<void> {
+        onTestFinished(async () => void (await run("userdel", [name])));
+        await host("unregister");
+        expect(await run("useradd", ["--no-create-home", ...options, name])).toMatchObject({ code: 0 });
+        await host("register");
+      }
 
       onMachine("with pamtester", [noPamtester], () => {
         it("authenticates a user by a valid token, once", async () => {
@@ -180,11 +213,46 @@ onMachine(
           expect((await authenticate(owner.username, typed)).code).toBe(0);
         });
 
+        it.each([
+          ["its own UID", []],
+          ["a UID of identities", ["--uid", "1900000777", "--badname"]],
+        ])("lets in no identity as the local user of the same name, who has %s", async (_, options) => {
+          const { id, username } = await newUser();
+          await addLocalUser(username, ...options);
+          const typed = shortenToken(await api.token(id));
+          for (const stack of [service, `${service}-bare`]) {
+            const { code, out } = await authenticate(username, typed, stack);
+            expect([stack, code, out.includes("successfully")]).toEqual([stack, 1, false]);
+          }
+        });
+
         it("refuses an identity that is no longer a host user", async () => {
           const { id, username } = await newUser();
           await api.call("PUT", `/api/identities/${id}`, { metadata: {} });
           expect((await authenticate(username, shortenToken(await api.token(id)))).code).not.toBe(0);
         });
+      });
+
+      it("an identity cannot become a user of the host under the name of a local user", async () => {
+        const name = freshName();
+        await addLocalUser(name);
+        const metadata = { "host.login": "true" };
+        const { status, body } = await api.call("POST", "/api/identities/create", { username: name, metadata });
+        expect([status, body.error.details.provided]).toEqual([409, name]);
+        const { identity } = await api.identity({ username: name });
+        expect((await api.call("PUT", `/api/identities/${identity.id}`, { metadata })).status).toBe(409);
+      });
+
+      it("refuses a user whom the system does not know, or who has no UID in the range, before it asks the service", async () => {
+        const { id, username } = await newUser();
+        const input = await api.token(id);
+        const runPam = (name: string, ...uids: string[]) =>
+          run(process.execPath, [program, path(), ...uids], { input, env: { PAM_USER: name, PAM_TYPE: "auth" } });
+        expect(await runPam("root")).toMatchObject({ code: 10, err: expect.stringContaining("no UID") });
+        expect((await runPam(freshName())).code).toBe(10);
+        expect((await runPam(username, "1000-1900000000")).code).toBe(10);
+        expect((await runPam(username, "all")).code).toBe(9);
+        expect((await runPam(username, "1900000001-1900999999")).code).toBe(0);
       });
 
       it("exits with the status codes of PAM, and reports why the service could not be asked", async () => {

@@ -52,6 +52,9 @@ beforeEach(() => {
 
 const owner = (members: Record<string, unknown> = {}) => newApplicant(api, members);
 const sendDecision = (message: object) => sendDecisionTo(api, message);
+/** A JWT of the service for a session. */
+const jwtOf = async (session: string): Promise<string> =>
+  (await api.call("POST", "/api/authentication/jwt", {}, session)).body.result.jwt;
 const decide = (id: string, by: string, decision?: string, reason?: string) => decideFor(api, id, by, decision, reason);
 
 describe("LEVEL_ENHANCED", () => {
@@ -173,10 +176,22 @@ describe("LEVEL_BUSINESS", () => {
 
   test("cannot be decided by the owner of the documents", async () => {
     const ada = await owner();
-    const session = await api.session(ada.id, { auth_scope: "verification:review" });
+    const session = await api.session(ada.id, { auth_scope: "verification:review verification:documents" });
     const { id } = (await ada.submit("LEVEL_BUSINESS", [passport], session)).body.result.case;
     const { status, body } = await decide(id, session);
     expect([status, body.error.message]).toEqual([409, "Nobody decides on their own documents."]);
+    expect((await decide(id, await jwtOf(session))).body.error.message).toBe("Nobody decides on their own documents.");
+  });
+
+  test("counts one person once, whether the decisions come by a session or by its JWT", async () => {
+    const [ada, eve] = [await owner(), await owner()];
+    const { id } = (await ada.submit("LEVEL_BUSINESS")).body.result.case;
+    const session = await api.session(eve.id, { auth_scope: "verification:review" });
+    expect((await decide(id, session)).body.result.case).toMatchObject({ approvals: 1 });
+    const again = await decide(id, await jwtOf(session));
+    expect(server.log.at(-1)).toContain(`"principal":"identity:${eve.id}"`);
+    expect([again.status, again.body.error.code]).toEqual([409, "STATE_INVALID"]);
+    expect((await ada.status()).level).not.toBe("LEVEL_BUSINESS");
   });
 });
 

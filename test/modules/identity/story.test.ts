@@ -16,7 +16,7 @@ test("an identity is created, authenticates by a token, uses its session, and is
   const { body: minted } = await post("/api/authentication/token", {
     identity_id: identity.id,
     client_id: "app",
-    auth_scope: "geocode:*",
+    auth_scope: "geocode:* identities:read",
   });
   const { status, body } = await post(
     "/api/authentication/authenticate",

@@ -16,7 +16,7 @@ test("the vault is rotated with the permission, and values sealed before can sti
 
 test("the vault refuses a caller without the permission of the operation", async () => {
   const api = new ApiClient(server());
-  const { secret } = await server().createKey("developer", ["vault:status"]);
+  const { secret } = await server().createKey("operator", ["vault:status"]);
   expect((await api.call("GET", "/v1/admin/vault", undefined, secret)).status).toBe(200);
   expect((await api.call("POST", "/v1/admin/vault/rotate", {}, secret)).status).toBe(403);
   expect((await api.call("GET", "/v1/admin/vault", undefined, "")).status).toBe(401);

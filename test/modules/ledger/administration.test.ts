@@ -156,7 +156,7 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     ];
     const everything = (await server().createKey("enterprise", ["wallets:*", "transactions:*", "exchange:*"])).secret;
     for (const [permission, method, path, body] of calls) {
-      const { secret } = await server().createKey("enterprise", [permission]);
+      const { secret } = await server().createKey("operator", [permission]);
       expect([path, (await admin(method, path, body, secret)).status]).toEqual([path, 200]);
       for (const by of [session, everything]) {
         const { status, body: answer } = await admin(method, path, body, by);

@@ -22,6 +22,7 @@ export function newIdentity(members: Partial<Identity> = {}): {
       sealedPrivate: Buffer.from("sealed"),
       metadata: { colour: "blue" },
       level: 0,
+      levelFalls: [],
       version: 1,
       createdAt,
       updatedAt: createdAt,
@@ -42,9 +43,9 @@ export function newIdentity(members: Partial<Identity> = {}): {
 /** Returns the state changes of an admitted token of an identity. */
 export function admittance(
   { identityId, id: keyId }: Pick<SigningKey, "identityId" | "id">,
-  members: { n?: number; clientId?: string; challenge?: string; atMs?: number } = {},
+  members: { n?: number; clientId?: string; challenge?: string; atMs?: number; parentId?: string } = {},
 ): AdmittedToken {
-  const { n = 1, clientId = "app", challenge, atMs = 2_000 } = members;
+  const { n = 1, clientId = "app", challenge, atMs = 2_000, parentId } = members;
   const at = new Date(atMs);
   const session: Session = {
     id: uuidV7(atMs, randomBytes(10)),
@@ -53,6 +54,9 @@ export function admittance(
     keyId,
     authLevel: 1,
     permissions: ["geocode:*"],
+    ownPermissions: undefined,
+    parentId,
+    provenAt: at,
     createdAt: at,
     lastUsedAt: at,
     expiresAt: new Date(atMs + 1_000_000),

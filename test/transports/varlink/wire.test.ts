@@ -47,7 +47,7 @@ describe("the host socket", () => {
     const methods = parameters.description.match(/^method .*$/gm);
     expect(methods).toEqual([
       "method WalletAuthenticate(token: string, user_name: ?string) -> (success: bool, auth_level: AuthLevel, " +
-        "session_token: ?string, error_code: ?AuthErrorCode, identity_id: ?string)",
+        "session_token: ?string, error_code: ?AuthErrorCode, identity_id: ?string, uid: ?int)",
       "method WalletTransfer(sender: string, signed_order: SignedOrder) -> (success: bool, transaction_id: string, " +
         "status: TransactionStatus, error_code: ?TransactionErrorCode, confirmation_code: ?string)",
       "method WalletVerify(transaction_id: ?string, receipt: ?Receipt) -> (verified: bool, transaction_id: string, " +

@@ -1,5 +1,6 @@
 import type { Client, Transport } from "@connectrpc/connect";
 import { AuthErrorCode, AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { isLoopback } from "../endpoint.ts";
 import { httpTransport } from "../http-transport.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { typedClient } from "../typed-client.ts";
@@ -8,19 +9,37 @@ import type { TokenMinter } from "./token-minter.ts";
 /** Tokens that are minted for one session before giving up. */
 const attemptsMax = 3;
 
+export interface SessionOptions {
+  /** Timeout of a call in ms; default: 30,000. */
+  readonly timeoutMs?: number;
+  /**
+   * Audience of the service's tokens (its setting TOKEN_AUDIENCE); default: the origin of its URL. A service that asks for
+   * tokens of another audience is refused, because it could use them with that other service.
+   */
+  readonly audience?: string;
+  /** Sends tokens without TLS, for networks that encrypt by other means; default: false. */
+  readonly allowPlainHttp?: boolean;
+}
+
 /** The session of an identity: opened on first use, and reopened after it has ended. */
 export class Session {
   /** Transport with the token of the session. */
   readonly transport: Transport;
+  readonly #baseUrl: string;
+  readonly #audience: string | undefined;
   readonly #minter: TokenMinter;
   readonly #open: Client<typeof AuthenticationService>;
   #token: string | undefined;
   #opening: Promise<string> | undefined;
 
-  constructor(baseUrl: string, minter: TokenMinter, timeoutMs = 30_000) {
+  /** @throws RangeError for a URL that is neither https nor of this machine, unless `allowPlainHttp` is set */
+  constructor(baseUrl: string, minter: TokenMinter, options: SessionOptions = {}) {
+    const { timeoutMs = 30_000, audience, allowPlainHttp = false } = options;
+    this.#baseUrl = baseUrl;
+    this.#audience = audience;
     this.#minter = minter;
+    const calls = httpTransport({ baseUrl, timeoutMs, allowPlainHttp, credentials: () => this.token() });
     this.#open = typedClient(AuthenticationService, httpTransport({ baseUrl, timeoutMs }));
-    const calls = httpTransport({ baseUrl, timeoutMs, credentials: () => this.token() });
     this.transport = {
       unary: async (...call) => {
         const token = await this.token().catch(rejectUnsent);
@@ -60,6 +79,7 @@ export class Session {
     const { clientId } = this.#minter;
     for (let tries = 1; ; tries += 1) {
       const { audience, rotationWindow, challenge } = await this.#open.createChallenge({ clientId });
+      this.#requireAudience(audience);
       const token = await this.#minter.mint({ audience, windowSeconds: rotationWindow, challenge });
       const { success, sessionToken, errorCode } = await this.#open.authenticate({ token });
       if (success) {
@@ -70,6 +90,19 @@ export class Session {
       if (errorCode === AuthErrorCode.ROTATION_INVALID && tries < attemptsMax) continue;
       throw new PlatonicError("INVALID_API_KEY", `AUTH_ERROR_${AuthErrorCode[errorCode]}: the token was refused.`);
     }
+  }
+
+  /** @throws PlatonicError STATE_INVALID if a token of this audience could be used with another service */
+  #requireAudience(audience: string): void {
+    const isExpected =
+      this.#audience === undefined
+        ? audience === new URL(this.#baseUrl).origin || isLoopback(this.#baseUrl)
+        : audience === this.#audience;
+    if (isExpected) return;
+    throw new PlatonicError(
+      "STATE_INVALID",
+      `${this.#baseUrl} asks for tokens of the audience ${audience}; if that is its own, set it as \`audience\``,
+    );
   }
 }
 

@@ -71,6 +71,14 @@ export declare type WalletAuthenticateResponse = Message<"host.v1.WalletAuthenti
    * @generated from field: string identity_id = 5;
    */
   identityId: string;
+
+  /**
+   * UID of this user of the host. Set on success if the request names a user. A program that lets users in must compare
+   * it with the UID that the system has for the name, because a local user can have the same name.
+   *
+   * @generated from field: int64 uid = 6;
+   */
+  uid: bigint;
 };
 
 /**

@@ -21,7 +21,9 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
   clientId: string;
 
   /**
-   * Scopes separated by one space.
+   * Words with one space between: permissions (`wallets:read`, `wallets:*`) and a level (`level:standard`). Permissions
+   * confine what the session may do with its own identity; without any it may do everything. A level is the highest that
+   * the session gets.
    *
    * @generated from field: string auth_scope = 2;
    */
@@ -33,7 +35,7 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
   challengeType: ChallengeType;
 
   /**
-   * Token lifetime that the client requests, in seconds. The response returns the window that the service allows.
+   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
    *
    * @generated from field: int32 rotation_window = 4 [default = 300];
    */
@@ -96,7 +98,9 @@ export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenReque
   clientId: string;
 
   /**
-   * Scopes separated by one space.
+   * Words with one space between: permissions (`wallets:read`, `wallets:*`) and a level (`level:standard`). Permissions
+   * confine what the session may do with its own identity; without any it may do everything. A level is the highest that
+   * the session gets.
    *
    * @generated from field: string auth_scope = 3;
    */
@@ -375,6 +379,47 @@ export declare type RevokeSessionResponse = Message<"identity.v1.RevokeSessionRe
 export declare const RevokeSessionResponseSchema: GenMessage<RevokeSessionResponse>;
 
 /**
+ * @generated from message identity.v1.RevokeAllSessionsRequest
+ */
+export declare type RevokeAllSessionsRequest = Message<"identity.v1.RevokeAllSessionsRequest"> & {
+  /**
+   * @generated from field: string identity_id = 1;
+   */
+  identityId: string;
+
+  /**
+   * Keeps the session that makes the call, unless it ends with the one that requested its token.
+   *
+   * @generated from field: bool keep_current = 2;
+   */
+  keepCurrent: boolean;
+};
+
+/**
+ * Describes the message identity.v1.RevokeAllSessionsRequest.
+ * Use `create(RevokeAllSessionsRequestSchema)` to create a new message.
+ */
+export declare const RevokeAllSessionsRequestSchema: GenMessage<RevokeAllSessionsRequest>;
+
+/**
+ * @generated from message identity.v1.RevokeAllSessionsResponse
+ */
+export declare type RevokeAllSessionsResponse = Message<"identity.v1.RevokeAllSessionsResponse"> & {
+  /**
+   * Number of sessions that were open.
+   *
+   * @generated from field: int32 revoked = 1 [features.field_presence = IMPLICIT];
+   */
+  revoked: number;
+};
+
+/**
+ * Describes the message identity.v1.RevokeAllSessionsResponse.
+ * Use `create(RevokeAllSessionsResponseSchema)` to create a new message.
+ */
+export declare const RevokeAllSessionsResponseSchema: GenMessage<RevokeAllSessionsResponse>;
+
+/**
  * @generated from message identity.v1.ListAuthenticationEventsRequest
  */
 export declare type ListAuthenticationEventsRequest = Message<"identity.v1.ListAuthenticationEventsRequest"> & {
@@ -570,7 +615,7 @@ export declare const ChallengeTypeSchema: GenEnum<ChallengeType>;
 export declare const AuthenticationService: GenService<{
   /**
    * Returns what a client needs to mint a token: a nonce that the token may carry, its audience, and its rotation
-   * window.
+   * window. A token with the nonce must keep to the request: its client, its scope if there is one, and its lifetime.
    *
    * @generated from rpc identity.v1.AuthenticationService.CreateChallenge
    */
@@ -580,7 +625,8 @@ export declare const AuthenticationService: GenService<{
     output: typeof CreateChallengeResponseSchema;
   },
   /**
-   * Mints a token for an identity whose signing key is in the vault.
+   * Mints a token for an identity whose signing key is in the vault. A session that is opened by a token which another
+   * session requested has no higher level, no more rights and no later end than that session, and ends with it.
    *
    * @generated from rpc identity.v1.AuthenticationService.RequestToken
    */
@@ -631,7 +677,7 @@ export declare const AuthenticationService: GenService<{
     output: typeof ListSessionsResponseSchema;
   },
   /**
-   * Ends a session. Ending it again changes nothing.
+   * Ends a session, and those whose tokens it requested. Ending it again changes nothing.
    *
    * @generated from rpc identity.v1.AuthenticationService.RevokeSession
    */
@@ -639,6 +685,16 @@ export declare const AuthenticationService: GenService<{
     methodKind: "unary";
     input: typeof RevokeSessionRequestSchema;
     output: typeof RevokeSessionResponseSchema;
+  },
+  /**
+   * Ends all sessions of an identity.
+   *
+   * @generated from rpc identity.v1.AuthenticationService.RevokeAllSessions
+   */
+  revokeAllSessions: {
+    methodKind: "unary";
+    input: typeof RevokeAllSessionsRequestSchema;
+    output: typeof RevokeAllSessionsResponseSchema;
   },
   /**
    * Lists the authentications of an identity, newest first.

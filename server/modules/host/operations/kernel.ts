@@ -32,17 +32,13 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
   const { authenticate, transfer, ledger, accounts, receiptKey } = deps;
   const isReceipt = receiptCheck(ledger, receiptKey);
 
-  /** Whether a readable token belongs to another identity than this user. */
-  async function isOfAnother(userName: string, subject: string | undefined): Promise<boolean> {
-    if (userName === "" || subject === undefined) return false;
-    return (await accounts.byName(userName))?.identityId !== subject;
-  }
-
   return {
     async walletAuthenticate({ token, userName }, context) {
       const subject = subjectOf(token);
+      const user = userName === "" ? undefined : await accounts.byName(userName);
       // The token is not the user's. Checked first, so that it is not consumed in vain.
-      if (await isOfAnother(userName, subject)) return { success: false, errorCode: AuthErrorCode.SIGNATURE_INVALID };
+      if (userName !== "" && subject !== undefined && user?.identityId !== subject)
+        return { success: false, errorCode: AuthErrorCode.SIGNATURE_INVALID };
       const request = create(AuthenticateRequestSchema, { token });
       const answer = await authenticate(request, onBehalfOf(userName, context));
       const { success = false, authLevel = 0, sessionToken, errorCode } = answer;
@@ -52,6 +48,7 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
         ...(sessionToken !== undefined && { sessionToken }),
         ...(errorCode !== undefined && { errorCode }),
         ...(success && subject !== undefined && { identityId: subject }),
+        ...(success && user !== undefined && { uid: BigInt(user.uid) }),
       };
     },
 

@@ -10,6 +10,11 @@ export const authLevels = [
   "AUTH_ENTERPRISE",
 ] as const;
 
+/** Whether a word of a scope names a level. */
+export function isLevelWord(word: string): boolean {
+  return scopes.includes(word);
+}
+
 /** Index in `authLevels`. */
 export type AuthLevel = VerificationLevel;
 

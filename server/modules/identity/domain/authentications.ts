@@ -1,4 +1,5 @@
 import type { Session } from "../../../access/domain/sessions.ts";
+import type { LevelFall } from "../../../core/level-falls.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
 /** Everything that is written when a valid token is consumed. */
@@ -14,7 +15,25 @@ export interface AdmittedToken {
 /** Names in a token. */
 export interface TokenNames extends RotationPlace {
   readonly keyId: string;
+  readonly challenge: string | undefined;
 }
+
+/** What was asked for with a challenge. Members that are undefined bind no token. */
+export interface ChallengeTerms {
+  readonly clientId: string | undefined;
+  /** Words with one space between. */
+  readonly scope: string | undefined;
+  /** Longest lifetime of the token, in seconds. */
+  readonly longestSeconds: number | undefined;
+  /** Session that requested the token. */
+  readonly sessionId: string | undefined;
+}
+
+/** What a session passes on to those derived from it. */
+export type ParentSession = Pick<
+  Session,
+  "id" | "identityId" | "authLevel" | "permissions" | "ownPermissions" | "expiresAt" | "revokedAt"
+>;
 
 /** Stored facts about the names in a token; undefined for each that does not exist. */
 export interface TokenFacts {
@@ -22,6 +41,11 @@ export interface TokenFacts {
   readonly rotationKey: RotationKey | undefined;
   readonly state: RotationState | undefined;
   readonly level: VerificationLevel;
+  /** Falls of the level, the earliest first. */
+  readonly levelFalls: readonly LevelFall<VerificationLevel>[];
+  readonly challenge: ChallengeTerms | undefined;
+  /** Session that requested the token. */
+  readonly parent: ParentSession | undefined;
 }
 
 /** Port: the store in which tokens are consumed. */
@@ -30,10 +54,11 @@ export interface Authentications {
   facts(names: TokenNames): Promise<TokenFacts>;
   /**
    * Consumes the token and opens the session, both durably or neither. Returns false when any process has already
-   * reached the counter, when the key was revoked meanwhile, or when the challenge is unknown, used or expired.
+   * reached the counter, when the key or the parent session was revoked meanwhile, or when the challenge is unknown, used
+   * or expired.
    * Concurrent calls are written together.
    */
   admit(admittance: AdmittedToken): Promise<boolean>;
   /** Stores a nonce until it expires. */
-  addChallenge(challenge: string, endsAt: Date): Promise<void>;
+  addChallenge(challenge: string, endsAt: Date, terms: ChallengeTerms): Promise<void>;
 }

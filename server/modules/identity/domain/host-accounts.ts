@@ -18,6 +18,9 @@ export interface HostAccounts {
   all(): AsyncIterable<HostUser>;
 }
 
+/** Port: returns the UID that this machine has for a user name, whoever gave it; undefined if the name is free. */
+export type LocalUid = (name: string) => Promise<number | undefined>;
+
 /** Range of `count` UIDs: `base` is the GID of the group, and users have the numbers after it. */
 export interface UidRange {
   readonly base: number;
@@ -57,6 +60,11 @@ const systemNames = new Set(
     "users usbmux utempter utmp uucp uuidd vagrant video voice wheel wireshark www-data xfs"
   ).split(" "),
 );
+
+/** Whether a UID belongs to identities. */
+export function isIdentityUid(uid: number, { base, count }: UidRange): boolean {
+  return uid > base && uid < base + count;
+}
 
 /**
  * Candidates for the UID of an identity, of which it gets the first free one: one derived from its id, then the next.

@@ -1,3 +1,5 @@
+import type { LevelFall } from "../../../core/level-falls.ts";
+
 /** From 0, not verified, to 5, LEVEL_ENTERPRISE; the contract's numbers. */
 export type VerificationLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
@@ -12,7 +14,10 @@ export interface Identity {
   /** E-mail address and profile, sealed by the vault. */
   readonly sealedPrivate: Uint8Array;
   readonly metadata: { readonly [name: string]: string };
+  /** Present level: that which its evidence still carries. */
   readonly level: VerificationLevel;
+  /** Falls of the level when evidence expires and nothing else happens, the earliest first. */
+  readonly levelFalls: readonly LevelFall<VerificationLevel>[];
   /** From 1, one more with every change. */
   readonly version: number;
   readonly createdAt: Date;
@@ -77,13 +82,13 @@ export interface Identities {
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**
-   * Stores the next version of the key and returns it. Earlier versions end at `othersEndAt` at the latest. Returns
-   * undefined, and stores nothing, when another was added at the same time.
+   * Stores the next version of the key and returns it. The version before it ends at `previousEndsAt`, older ones at once.
+   * Returns undefined, and stores nothing, when another was added at the same time.
    */
   addRotationKey(
     identityId: string,
     seal: (version: number) => Promise<Uint8Array>,
     at: Date,
-    othersEndAt: Date,
+    previousEndsAt: Date,
   ): Promise<RotationKey | undefined>;
 }

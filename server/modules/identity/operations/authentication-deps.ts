@@ -16,6 +16,8 @@ export interface AuthenticationOperationsDeps {
   readonly windowSeconds: number;
   /** Permissions that a scope may give a session, beside those on its own identity. */
   readonly grantable: readonly string[];
+  /** Whether the contract has a permission, or an area such as `wallets:*`. */
+  readonly isPermission: (word: string) => boolean;
   readonly mint: (sessionId: string) => { readonly token: string; readonly digest: Uint8Array };
   /** Signs a token of the service for other services. */
   readonly mintJwt: (

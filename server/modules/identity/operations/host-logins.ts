@@ -1,17 +1,34 @@
-import { type HostAccounts, isHostUser } from "../domain/host-accounts.ts";
+import { Fault } from "../../../core/fault.ts";
+import { type HostAccounts, isHostUser, isIdentityUid, type LocalUid, type UidRange } from "../domain/host-accounts.ts";
 import type { Identities, Identity } from "../domain/identities.ts";
+
+export interface HostLoginDeps {
+  readonly accounts: Pick<HostAccounts, "settle">;
+  readonly localUid: LocalUid;
+  readonly uids: UidRange;
+  /** Receives the error if an identity could not be assigned its UID. */
+  readonly report: (error: unknown) => void;
+}
 
 /**
  * Wraps the store of identities: one that becomes a user of the host gets its UID at once. If that fails, the identity
- * is changed nonetheless, and gets its UID when the user is first looked up by name.
+ * is changed nonetheless, and gets its UID when the user is first looked up by name. The name of a local user is refused.
  */
-export function withHostAccounts(
-  identities: Identities,
-  accounts: Pick<HostAccounts, "settle">,
-  report: (error: unknown) => void,
-): Identities {
+export function withHostAccounts(identities: Identities, deps: HostLoginDeps): Identities {
+  const { accounts, localUid, uids, report } = deps;
+
+  /** @throws Fault if the identity would be a user of the host by the name of a local user */
+  async function requireFreeName({ username }: Identity): Promise<void> {
+    const uid = await localUid(username);
+    if (uid === undefined || isIdentityUid(uid, uids)) return;
+    throw new Fault(
+      "RESOURCE_CONFLICT",
+      `${username} is the name of a local user of this host; choose another username, or remove host.login`,
+      { parameter: "username", provided: username },
+    );
+  }
+
   async function settle(identity: Identity): Promise<void> {
-    if (!isHostUser(identity)) return;
     try {
       await accounts.settle(identity.id);
     } catch (error) {
@@ -22,11 +39,18 @@ export function withHostAccounts(
   return {
     ...identities,
     async create(identity, ...keys) {
+      if (!isHostUser(identity)) return identities.create(identity, ...keys);
+      await requireFreeName(identity);
       const isCreated = await identities.create(identity, ...keys);
       if (isCreated) await settle(identity);
       return isCreated;
     },
     async update(identity) {
+      if (!isHostUser(identity)) return identities.update(identity);
+      const before = await identities.find(identity.id);
+      // A user of the host keeps its name, even if the machine has got a local user of this name since.
+      const isKnown = before !== undefined && isHostUser(before) && before.username === identity.username;
+      if (!isKnown) await requireFreeName(identity);
       const outcome = await identities.update(identity);
       if (outcome === "changed") await settle(identity);
       return outcome;

@@ -3,6 +3,7 @@ import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Identity } from "../domain/identities.ts";
 import { requireUsername } from "../domain/username.ts";
+import { endOtherSessions, requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps, nameTaken } from "./identity-deps.ts";
 import { readEmail, readEntries } from "./identity-fields.ts";
 import { identityKeyOperations } from "./identity-keys.ts";
@@ -12,7 +13,7 @@ import { openPrivate, sealPrivate } from "./private-data.ts";
 
 /** The operations of identity.v1.IdentityService. */
 export function identityOperations(deps: IdentityOperationsDeps): Operations<typeof IdentityService> {
-  const { identities, vault, emailChanged, now } = deps;
+  const { identities, sessions, vault, emailChanged, now } = deps;
   return {
     ...identityRegistration(deps),
     ...identityKeyOperations(deps),
@@ -23,12 +24,13 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       return { identity: toIdentityMessage(identity, await openPrivate(vault, identity), key) };
     },
 
-    async updateIdentity(request) {
+    async updateIdentity(request, { principal }) {
       const before = await foundIdentity(identities, request.id);
       if (Object.hasOwn(request, "version") && request.version !== before.version) throw otherVersion(before.version);
       const name = Object.hasOwn(request, "username") ? requireUsername(request.username) : undefined;
       const held = await openPrivate(vault, before);
       const email = Object.hasOwn(request, "email") ? readEmail(request.email) : held.email;
+      if (email !== held.email) requireFreshProof(principal, now());
       const profile = request.profile ? readEntries(request.profile.entries, "profile") : held.profile;
       const after: Identity = {
         ...before,
@@ -43,7 +45,10 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       const outcome = await identities.update(after);
       if (outcome === "name-taken") throw nameTaken(request.username);
       if (outcome === "version-mismatch") throw otherVersion(undefined);
-      if (email !== held.email) await emailChanged(after, email);
+      if (email !== held.email) {
+        await emailChanged(after, email);
+        await endOtherSessions(sessions, principal, after.id, new Date(now()));
+      }
       const [key] = await identities.signingKeys(after.id);
       // A changed address may have lowered the level.
       const current = email === held.email ? after : await foundIdentity(identities, after.id);

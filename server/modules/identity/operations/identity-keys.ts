@@ -5,6 +5,7 @@ import { uuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { SigningKey } from "../domain/identities.ts";
 import { requirePublicKey } from "../domain/public-key.ts";
+import { endOtherSessions, requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
 import { sealRotationSecret } from "./private-data.ts";
@@ -26,10 +27,12 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       return { keys: (await identities.signingKeys(id)).map(toSigningKeyMessage) };
     },
 
-    async addSigningKey({ id, publicKey }) {
+    async addSigningKey({ id, publicKey }, { principal }) {
+      requireFreshProof(principal, now());
       await foundIdentity(identities, id);
       const key = await newSigningKey(deps, id, publicKey);
       await identities.addSigningKey(key);
+      await endOtherSessions(sessions, principal, id, new Date(now()));
       return { key: toSigningKeyMessage(key) };
     },
 
@@ -37,12 +40,13 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       const at = new Date(now());
       const key = await identities.revokeSigningKey(id, keyId, at);
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
-      await sessions.revokeAll(id, keyId, at);
+      await sessions.revokeAll(id, { keyId }, at);
       if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
       return { key: toSigningKeyMessage(key) };
     },
 
-    async rotateRotationKey({ id }) {
+    async rotateRotationKey({ id }, { principal }) {
+      requireFreshProof(principal, now());
       await foundIdentity(identities, id);
       const secret = randomBytes(32);
       const key = await identities.addRotationKey(
@@ -54,6 +58,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       if (key === undefined) {
         throw new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
       }
+      await endOtherSessions(sessions, principal, id, new Date(now()));
       return { rotationKey: toRotationKeyMessage(key.version, secret) };
     },
   };

@@ -39,6 +39,7 @@ export function identityRegistration(
         sealedPrivate: await sealPrivate(vault, id, { email, profile }),
         metadata,
         level: 0,
+        levelFalls: [],
         version: 1,
         createdAt: at,
         updatedAt: at,

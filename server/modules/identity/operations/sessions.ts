@@ -9,7 +9,7 @@ import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 
 type SessionOperations = Pick<
   Operations<typeof AuthenticationService>,
-  "issueJwt" | "logout" | "listSessions" | "revokeSession" | "listAuthenticationEvents"
+  "issueJwt" | "logout" | "listSessions" | "revokeSession" | "revokeAllSessions" | "listAuthenticationEvents"
 >;
 
 /** Sessions: tokens for other services, the end of sessions, and their record. */
@@ -36,6 +36,11 @@ export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOper
       const session = await sessions.revoke(identityId, sessionId, new Date(now()));
       if (session === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no session with this id.");
       return { session: toMessage(session) };
+    },
+
+    async revokeAllSessions({ identityId, keepCurrent }, { principal }) {
+      const exceptId = keepCurrent ? principal.session?.id : undefined;
+      return { revoked: await sessions.revokeAll(identityId, { exceptId }, new Date(now())) };
     },
 
     async listAuthenticationEvents({ identityId, pageSize, pageToken }) {

@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import { AuthErrorCode, type AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
+import { levelAt, levelEndsMs } from "../../../core/level-falls.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import { holdsPermission } from "../../../rpc/principal.ts";
+import { commonGrants, holdsPermission } from "../../../rpc/principal.ts";
 import { authLevelOf } from "../domain/auth-level.ts";
-import type { TokenFacts } from "../domain/authentications.ts";
-import type { RotationPlace, VerificationLevel } from "../domain/identities.ts";
+import type { ChallengeTerms, ParentSession, TokenFacts } from "../domain/authentications.ts";
+import type { RotationPlace } from "../domain/identities.ts";
 import type { RotatingToken } from "../domain/rotating-token.ts";
+import { ownPermissionsOf, wordsOf } from "../domain/scope.ts";
 import { type TokenRefusal, verifyToken } from "../domain/verify-token.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { type ClientKeys, createClientKeys } from "./client-keys.ts";
@@ -34,14 +36,15 @@ export function tokenAuthentication(
       const verdict = await verifyToken(text, { ...expected, channelBinding }, knowledge, now());
       const { token } = verdict;
       const opened =
-        verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.level) : undefined;
-      if (opened !== undefined) {
+        verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts) : undefined;
+      if (typeof opened === "object") {
         return { success: true, authLevel: opened.session.authLevel, sessionToken: opened.sessionToken };
       }
+      const refusal = verdict.refusal ?? opened ?? "AUTH_ERROR_ROTATION_INVALID";
       failures.byCaller.record(principal.id);
       if (token !== undefined) failures.byIdentity.record(`${principal.id} ${token.claims.subject}`);
       if (verdict.cloneSuspected && token !== undefined) deps.onClone(token.claims.subject, token.claims.clientId);
-      return { success: false, errorCode: errorCodes[verdict.refusal ?? "AUTH_ERROR_ROTATION_INVALID"] };
+      return { success: false, errorCode: errorCodes[refusal] };
     },
   };
 }
@@ -57,8 +60,8 @@ function tokenKnowledge(
     isSignature,
     async signingKey(identityId: string, keyId: string, { claims }: RotatingToken) {
       failures.byIdentity.check(`${caller} ${identityId}`);
-      const { clientId, rotation } = claims;
-      facts = await authentications.facts({ identityId, keyId, clientId, keyVersion: rotation.keyVersion });
+      const { clientId, challenge, rotation } = claims;
+      facts = await authentications.facts({ identityId, keyId, clientId, keyVersion: rotation.keyVersion, challenge });
       return facts.signingKey;
     },
     async rotation({ clientId }: RotationPlace) {
@@ -67,34 +70,43 @@ function tokenKnowledge(
       const { version, endsAt } = rotationKey;
       return { version, endsAt, state, clientKey: await clientKeys.open(rotationKey, clientId) };
     },
-    get level() {
-      return facts?.level ?? 0;
+    get facts() {
+      return facts as TokenFacts;
     },
   };
 }
 
-/** Consumes a token whose checks have passed. Undefined when another use was first. */
+/**
+ * Consumes a token whose checks have passed. Returns the refusal of one that does not keep to its challenge; undefined
+ * when another use was first.
+ */
 async function openSession(
   { authentications, grantable, mint, now }: AuthenticationOperationsDeps,
   token: RotatingToken,
-  level: VerificationLevel,
-): Promise<{ readonly sessionToken: string; readonly session: Session } | undefined> {
+  { level, levelFalls, challenge: terms, parent }: TokenFacts,
+): Promise<{ readonly sessionToken: string; readonly session: Session } | TokenRefusal | undefined> {
   const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
   const at = new Date(now());
+  if (terms !== undefined && !keepsTo(token, terms, parent, at)) return "AUTH_ERROR_INVALID_TOKEN";
   const id = uuidV7(at.getTime(), randomBytes(10));
   const { token: sessionToken, digest } = mint(id);
-  const session: Session = {
+  const authLevel = authLevelOf(scope, levelAt(level, levelFalls, at.getTime()));
+  const own: Session = {
     id,
     identityId: subject,
     clientId,
     keyId: token.keyId,
-    authLevel: authLevelOf(scope, level),
-    permissions: scope.split(" ").filter((permission) => holdsPermission(grantable, permission)),
+    authLevel,
+    permissions: wordsOf(scope).filter((permission) => holdsPermission(grantable, permission)),
+    ownPermissions: ownPermissionsOf(scope),
+    parentId: undefined,
+    provenAt: at,
     createdAt: at,
     lastUsedAt: at,
-    expiresAt: new Date(at.getTime() + sessionMs),
+    expiresAt: new Date(Math.min(at.getTime() + sessionMs, levelEndsMs(authLevel, levelFalls))),
     revokedAt: undefined,
   };
+  const session = parent === undefined ? own : derivedFrom(parent, own);
   const admitted = await authentications.admit({
     place: { identityId: subject, clientId, keyVersion: rotation.keyVersion },
     reached: { lastN: rotation.counter, lastJti: tokenId },
@@ -103,4 +115,42 @@ async function openSession(
     sessionDigest: digest,
   });
   return admitted ? { sessionToken, session } : undefined;
+}
+
+/** Whether a token is what its challenge was asked for, and the session that requested it is still open. */
+function keepsTo(
+  { claims }: RotatingToken,
+  terms: ChallengeTerms,
+  parent: ParentSession | undefined,
+  at: Date,
+): boolean {
+  const { subject, clientId, scope, channelBinding, issuedAtSeconds, expiresAtSeconds } = claims;
+  // A channel requests its nonce before it knows the client, and binds the token to itself.
+  const isOfClient = channelBinding !== undefined || terms.clientId === undefined || terms.clientId === clientId;
+  if (!isOfClient) return false;
+  if (terms.scope !== undefined && terms.scope !== scope) return false;
+  if (terms.longestSeconds !== undefined && expiresAtSeconds - issuedAtSeconds > terms.longestSeconds) return false;
+  if (terms.sessionId === undefined) return true;
+  return parent?.identityId === subject && parent.revokedAt === undefined && at < parent.expiresAt;
+}
+
+/** Bounds a session by the one that requested its token: it has no higher level, no more rights, and no later end. */
+function derivedFrom(parent: ParentSession, session: Session): Session {
+  return {
+    ...session,
+    authLevel: Math.min(session.authLevel, parent.authLevel),
+    permissions: commonGrants(session.permissions, parent.permissions),
+    ownPermissions: confined(session.ownPermissions, parent.ownPermissions),
+    parentId: parent.id,
+    provenAt: undefined,
+    expiresAt: new Date(Math.min(session.expiresAt.getTime(), parent.expiresAt.getTime())),
+  };
+}
+
+function confined(
+  some: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (some === undefined || others === undefined) return some ?? others;
+  return commonGrants(some, others);
 }

@@ -3,10 +3,12 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import { holdsPermission, type Principal } from "../../../rpc/principal.ts";
+import type { Principal } from "../../../rpc/principal.ts";
+import type { Authentications, ChallengeTerms } from "../domain/authentications.ts";
 import { signedToken, unsignedToken } from "../domain/unsigned-token.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { openRotationSecret } from "./private-data.ts";
+import { requireHeld, requireKnownWords } from "./requested-scope.ts";
 
 const challengeMs = 5 * 60_000;
 
@@ -16,15 +18,22 @@ type TokenIssuance = Pick<Operations<typeof AuthenticationService>, "createChall
 export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance {
   const { identities, authentications, vault, audience, windowSeconds, now } = deps;
   const nextCounter = createTokenCounter(now);
+
   return {
-    async createChallenge() {
-      const challenge = randomBytes(16).toString("base64url");
+    async createChallenge(request) {
+      const { clientId, authScope, rotationWindow } = request;
+      requireKnownWords(authScope, deps.isPermission);
       const endsAt = new Date(now() + challengeMs);
-      await authentications.addChallenge(challenge, endsAt);
+      const scope = authScope === "" ? undefined : authScope;
+      const longestSeconds = Object.hasOwn(request, "rotationWindow") ? rotationWindow : undefined;
+      const terms = { clientId, scope, longestSeconds, sessionId: undefined };
+      const challenge = await newChallenge(authentications, endsAt, terms);
       return { challenge, expiresAt: timestampFromDate(endsAt), audience, rotationWindow: windowSeconds };
     },
 
     async requestToken({ identityId, clientId, authScope, rotationWindow }, { principal }) {
+      requireKnownWords(authScope, deps.isPermission);
+      requireSessionOrOther(principal);
       if (principal.session !== undefined) requireHeld(principal, authScope, deps.grantable);
       const key = (await identities.signingKeys(identityId)).find(
         ({ vaultKeyId, revokedAt }) => vaultKeyId !== undefined && revokedAt === undefined,
@@ -36,7 +45,8 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
       if (sealed === undefined) throw new Fault("STATE_INVALID", "The identity has no rotation key.");
       const { version, sealedSecret } = sealed;
       const rotationKey = { version, secret: await openRotationSecret(vault, identityId, version, sealedSecret) };
-      const { state } = await authentications.facts({ identityId, keyId: key.id, clientId, keyVersion: version });
+      const names = { identityId, keyId: key.id, clientId, keyVersion: version, challenge: undefined };
+      const { state } = await authentications.facts(names);
       const issuedAtSeconds = Math.floor(now() / 1000);
       const expiresAtSeconds = issuedAtSeconds + Math.min(rotationWindow, windowSeconds);
       const claims = {
@@ -48,7 +58,7 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
         issuedAtSeconds,
         expiresAtSeconds,
         tokenId: randomBytes(16).toString("base64url"),
-        challenge: undefined,
+        challenge: await parentChallenge(authentications, principal, expiresAtSeconds),
         channelBinding: undefined,
         counter: nextCounter(state?.lastN ?? 0),
       };
@@ -62,6 +72,33 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
   };
 }
 
+async function newChallenge(authentications: Authentications, endsAt: Date, terms: ChallengeTerms): Promise<string> {
+  const challenge = randomBytes(16).toString("base64url");
+  await authentications.addChallenge(challenge, endsAt, terms);
+  return challenge;
+}
+
+/** A challenge that binds the session of a token to the one that requests the token; undefined for other callers. */
+async function parentChallenge(
+  authentications: Authentications,
+  { session }: Principal,
+  expiresAtSeconds: number,
+): Promise<string | undefined> {
+  if (session === undefined) return undefined;
+  const terms = { clientId: undefined, scope: undefined, longestSeconds: undefined, sessionId: session.id };
+  return newChallenge(authentications, new Date(expiresAtSeconds * 1000), terms);
+}
+
+/**
+ * A JWT of a session cannot be revoked, and so opens no session that lasts longer.
+ *
+ * @throws Fault PERMISSION_DENIED
+ */
+function requireSessionOrOther({ identityId, session }: Principal): void {
+  if (identityId === undefined || session !== undefined) return;
+  throw new Fault("PERMISSION_DENIED", "Tokens are requested with the token of a session, not with a JWT.");
+}
+
 /**
  * Creates the source of counters for issued tokens. A counter is above the one that was used last and above those issued
  * before. It grows with time, from a random number of microseconds, so that it is above what other processes issued.
@@ -72,18 +109,4 @@ function createTokenCounter(now: () => number): (used: number) => number {
     last = Math.max(last + 1, used + 1, now() * 1000 + randomInt(1000));
     return last;
   };
-}
-
-/**
- * Holds the scope of a token that a session requests to the permissions of the session.
- *
- * @throws Fault PERMISSION_DENIED
- */
-function requireHeld({ permissions }: Principal, scope: string, grantable: readonly string[]): void {
-  for (const word of scope.split(" ")) {
-    if (!holdsPermission(grantable, word) || holdsPermission(permissions, word)) continue;
-    throw new Fault("PERMISSION_DENIED", `These credentials lack the permission ${word}.`, {
-      requiredPermission: word,
-    });
-  }
 }

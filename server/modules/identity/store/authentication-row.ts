@@ -28,6 +28,10 @@ export const reachedColumns = columnsOf(rotationStateRows, ["lastN", "lastJti"])
 export interface AuthenticationChallengeRow {
   challenge: string;
   endsAt: Date;
+  clientId: string | null;
+  scope: string | null;
+  longestSeconds: number | null;
+  sessionId: string | null;
 }
 
 /** The table `authentication_challenges`. */
@@ -37,5 +41,9 @@ export const authenticationChallengeRows = new EntitySchema<AuthenticationChalle
   columns: {
     challenge: { type: "varchar", length: 64, primary: true },
     endsAt: { ...momentColumn, name: "ends_at" },
+    clientId: { type: "varchar", length: 64, name: "client_id", nullable: true },
+    scope: { type: "varchar", length: 512, nullable: true },
+    longestSeconds: { ...integerColumn, name: "longest_seconds", nullable: true },
+    sessionId: { type: "varchar", length: 36, name: "session_id", nullable: true },
   },
 });

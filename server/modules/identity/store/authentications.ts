@@ -10,7 +10,7 @@ export function storedAuthentications(database: Database): Authentications {
   return {
     ...byDialect(database, { sqlite: sqliteAuthentications, mysql: mysqlAuthentications }),
 
-    async addChallenge(challenge, endsAt) {
+    async addChallenge(challenge, endsAt, { clientId, scope, longestSeconds, sessionId }) {
       await database.transact(async (manager) => {
         // Removes expired challenges, a few at a time, so that no call has much to remove.
         const over = await manager.find(authenticationChallengeRows, {
@@ -20,7 +20,14 @@ export function storedAuthentications(database: Database): Authentications {
         if (over.length > 0) {
           await manager.delete(authenticationChallengeRows, { challenge: In(over.map((row) => row.challenge)) });
         }
-        await manager.insert(authenticationChallengeRows, { challenge, endsAt });
+        await manager.insert(authenticationChallengeRows, {
+          challenge,
+          endsAt,
+          clientId: clientId ?? null,
+          scope: scope ?? null,
+          longestSeconds: longestSeconds ?? null,
+          sessionId: sessionId ?? null,
+        });
       });
     },
   };

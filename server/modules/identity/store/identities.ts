@@ -1,11 +1,12 @@
+import { type LevelFall, levelAt } from "../../../core/level-falls.ts";
 import type { Database } from "../../../database/source.ts";
 import type { Identities, Identity, VerificationLevel } from "../domain/identities.ts";
 import { type IdentityRow, identityRows, rotationKeyRows, signingKeyRows } from "./identity-row.ts";
 import { storedRotationKeys, toRotationKeyRow } from "./rotation-keys.ts";
 import { storedSigningKeys, toKeyRow } from "./signing-keys.ts";
 
-/** The identities of a database. */
-export function storedIdentities(database: Database): Identities {
+/** The identities of a database. They are read with the level of that moment. */
+export function storedIdentities(database: Database, now: () => number = () => Date.now()): Identities {
   const { manager } = database;
   return {
     ...storedSigningKeys(database),
@@ -27,7 +28,7 @@ export function storedIdentities(database: Database): Identities {
 
     async find(id) {
       const row = await manager.findOneBy(identityRows, { id });
-      return row === null ? undefined : toIdentity(row);
+      return row === null ? undefined : toIdentity(row, now());
     },
 
     async update(identity) {
@@ -52,9 +53,12 @@ function toIdentityRow(identity: Identity): IdentityRow {
     displayName: identity.displayName ?? null,
     sealedPrivate: Buffer.from(identity.sealedPrivate),
     metadata: { ...identity.metadata },
+    levelFalls: identity.levelFalls.length === 0 ? null : identity.levelFalls,
   };
 }
 
-function toIdentity(row: IdentityRow): Identity {
-  return { ...row, displayName: row.displayName ?? undefined, level: row.level as VerificationLevel };
+function toIdentity(row: IdentityRow, nowMs: number): Identity {
+  const levelFalls = (row.levelFalls ?? []) as readonly LevelFall<VerificationLevel>[];
+  const level = levelAt(row.level as VerificationLevel, levelFalls, nowMs);
+  return { ...row, displayName: row.displayName ?? undefined, level, levelFalls };
 }

@@ -1,4 +1,5 @@
 import { EntitySchema } from "typeorm";
+import type { LevelFall } from "../../../core/level-falls.ts";
 import { integerColumn, jsonColumn, momentColumn } from "../../../database/columns.ts";
 
 /** A row of `identities`. */
@@ -10,6 +11,7 @@ export interface IdentityRow {
   sealedPrivate: Uint8Array;
   metadata: { [name: string]: string };
   level: number;
+  levelFalls: readonly LevelFall[] | null;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -27,6 +29,7 @@ export const identityRows = new EntitySchema<IdentityRow>({
     sealedPrivate: { type: "blob", name: "sealed_private" },
     metadata: jsonColumn,
     level: integerColumn,
+    levelFalls: { ...jsonColumn, name: "level_falls", nullable: true },
     version: integerColumn,
     createdAt: { ...momentColumn, name: "created_at" },
     updatedAt: { ...momentColumn, name: "updated_at" },

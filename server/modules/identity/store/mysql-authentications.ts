@@ -41,12 +41,14 @@ class Undone extends Error {}
 
 async function admitAll(manager: EntityManager, items: readonly AdmittedToken[]): Promise<boolean[]> {
   const good = await goodKeys(manager, items);
+  const parents = await openParents(manager, items);
   const states = await lockedStates(manager, items);
   const challenges = await knownChallenges(manager, items);
   const admitted = items.map((item) => {
     const { place, reached, challenge, session } = item;
     const key = placeKey(place);
     if (!good.has(session.keyId) || (states.get(key) ?? -1) >= reached.lastN) return false;
+    if (session.parentId !== undefined && !parents.has(session.parentId)) return false;
     if (challenge !== undefined && !challenges.delete(challenge)) return false;
     states.set(key, reached.lastN);
     return true;
@@ -66,6 +68,17 @@ async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[])
   const ids = [...new Set(items.map(({ session }) => session.keyId))];
   const rows: { id: string }[] = await manager.query(
     `SELECT id FROM signing_keys WHERE revoked_at IS NULL AND id IN ${placeholders(1, ids.length)} LOCK IN SHARE MODE`,
+    ids,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Parents of the sessions that are not revoked. They are locked like the keys. */
+async function openParents(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
+  const ids = [...new Set(items.flatMap(({ session }) => session.parentId ?? []))];
+  if (ids.length === 0) return new Set();
+  const rows: { id: string }[] = await manager.query(
+    `SELECT id FROM sessions WHERE revoked_at IS NULL AND id IN ${placeholders(1, ids.length)} LOCK IN SHARE MODE`,
     ids,
   );
   return new Set(rows.map(({ id }) => id));

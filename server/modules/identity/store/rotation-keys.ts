@@ -1,4 +1,4 @@
-import { IsNull, LessThanOrEqual } from "typeorm";
+import { IsNull, LessThan, MoreThan } from "typeorm";
 import type { Database } from "../../../database/source.ts";
 import type { Identities, RotationKey } from "../domain/identities.ts";
 import { type RotationKeyRow, rotationKeyRows } from "./identity-row.ts";
@@ -13,7 +13,7 @@ export function storedRotationKeys(database: Database): Pick<Identities, "latest
   return {
     latestRotationKey: latest,
 
-    async addRotationKey(identityId, seal, at, othersEndAt) {
+    async addRotationKey(identityId, seal, at, previousEndsAt) {
       const version = ((await latest(identityId))?.version ?? 0) + 1;
       const key: RotationKey = {
         identityId,
@@ -24,11 +24,10 @@ export function storedRotationKeys(database: Database): Pick<Identities, "latest
       };
       try {
         await database.transact(async (writer) => {
-          await writer.update(
-            rotationKeyRows,
-            { identityId, version: LessThanOrEqual(version - 1), endsAt: IsNull() },
-            { endsAt: othersEndAt },
-          );
+          await writer.update(rotationKeyRows, { identityId, version: version - 1 }, { endsAt: previousEndsAt });
+          const older = { identityId, version: LessThan(version - 1) };
+          await writer.update(rotationKeyRows, { ...older, endsAt: IsNull() }, { endsAt: at });
+          await writer.update(rotationKeyRows, { ...older, endsAt: MoreThan(at) }, { endsAt: at });
           // Of two concurrent additions the second violates the primary key, and nothing of it is written.
           await writer.insert(rotationKeyRows, toRotationKeyRow(key));
         });

@@ -8,7 +8,7 @@ import { sqliteDialect } from "../../../database/sqlite/dialect.ts";
 import { inTransaction } from "../../../database/sqlite/transaction.ts";
 import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
 import { reachedColumns, rotationStateColumns } from "./authentication-row.ts";
-import { type FactsRow, factsOfTokens, toFacts } from "./token-facts.ts";
+import { type FactsRow, factsOfTokens, toFacts, valuesOf } from "./token-facts.ts";
 
 /** Consumes tokens in SQLite, by prepared statements, because those of the ORM cost several times as much. */
 export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
@@ -17,8 +17,7 @@ export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Au
   return {
     facts: (names) =>
       onConnection((connection) => {
-        const { identityId, keyId, clientId, keyVersion } = names;
-        const row = statementsOf(connection).facts.get(identityId, keyId, clientId, keyVersion);
+        const row = statementsOf(connection).facts.get(...valuesOf(names));
         return toFacts(row as FactsRow, names);
       }),
 
@@ -34,6 +33,7 @@ export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Au
 interface Statements {
   readonly facts: Statement;
   readonly challenge: Statement;
+  readonly parent: Statement;
   readonly reach: Statement;
   readonly useChallenge: Statement;
   readonly openSession: Statement;
@@ -41,8 +41,11 @@ interface Statements {
 
 function prepare(connection: Connection): Statements {
   return {
-    facts: connection.prepare(factsOfTokens("SELECT ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version")),
+    facts: connection.prepare(
+      factsOfTokens("SELECT ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version, ? AS challenge"),
+    ),
     challenge: connection.prepare("SELECT 1 FROM authentication_challenges WHERE challenge = ? AND ends_at > ?"),
+    parent: connection.prepare("SELECT 1 FROM sessions WHERE id = ? AND revoked_at IS NULL"),
     // Changes nothing when the key is revoked, or when the counter was already reached.
     reach: connection.prepare(
       `INSERT INTO rotation_states (${rotationStateColumns.sql}) ` +
@@ -61,6 +64,7 @@ function admitOne(
 ): boolean {
   const atMs = session.createdAt.getTime();
   if (challenge !== undefined && statements.challenge.get(challenge, atMs) === undefined) return false;
+  if (session.parentId !== undefined && statements.parent.get(session.parentId) === undefined) return false;
   const state = rotationStateColumns.values({ ...place, ...reached });
   const { changes } = statements.reach.run(...state, session.keyId);
   if (changes === 0) return false;

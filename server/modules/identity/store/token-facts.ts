@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import type { TokenFacts, TokenNames } from "../domain/authentications.ts";
+import type { ChallengeTerms, ParentSession, TokenFacts, TokenNames } from "../domain/authentications.ts";
 import type { VerificationLevel } from "../domain/identities.ts";
 
 type Stored = bigint | number | string | null;
@@ -16,6 +16,19 @@ export interface FactsRow {
   readonly last_n: Stored;
   readonly last_jti: string | null;
   readonly level: Stored;
+  readonly level_falls: string | null;
+  readonly challenge: string | null;
+  readonly challenge_client: string | null;
+  readonly challenge_scope: string | null;
+  readonly longest_seconds: Stored;
+  readonly session_id: string | null;
+  readonly parent_id: string | null;
+  readonly parent_identity: string | null;
+  readonly auth_level: Stored;
+  readonly permissions: string | null;
+  readonly own_permissions: string | null;
+  readonly expires_at: Stored;
+  readonly parent_revoked_at: Stored;
 }
 
 /**
@@ -27,26 +40,36 @@ export interface FactsRow {
 export function factsOfTokens(asked: string, also = ""): string {
   return (
     `SELECT ${also}k.id AS key_id, k.public_key, k.revoked_at, r.version, r.sealed_secret, r.created_at, r.ends_at, ` +
-    `s.last_n, s.last_jti, i.level FROM (${asked}) AS asked ` +
+    "s.last_n, s.last_jti, i.level, i.level_falls, " +
+    "c.challenge, c.client_id AS challenge_client, c.scope AS challenge_scope, c.longest_seconds, c.session_id, " +
+    "p.id AS parent_id, p.identity_id AS parent_identity, p.auth_level, p.permissions, p.own_permissions, p.expires_at, " +
+    `p.revoked_at AS parent_revoked_at FROM (${asked}) AS asked ` +
     "LEFT JOIN identities i ON i.id = asked.identity_id " +
     "LEFT JOIN signing_keys k ON k.id = asked.key_id AND k.identity_id = asked.identity_id " +
     "LEFT JOIN rotation_keys r ON r.identity_id = asked.identity_id AND r.version = asked.key_version " +
     "LEFT JOIN rotation_states s ON s.identity_id = asked.identity_id AND s.client_id = asked.client_id " +
-    "AND s.key_version = asked.key_version"
+    "AND s.key_version = asked.key_version " +
+    "LEFT JOIN authentication_challenges c ON c.challenge = asked.challenge " +
+    "LEFT JOIN sessions p ON p.id = c.session_id"
   );
 }
 
 /** Reads the facts about the names in several tokens in one statement. */
 export async function factsOf(manager: EntityManager, all: readonly TokenNames[]): Promise<TokenFacts[]> {
-  const one = "SELECT ? AS at, ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version";
-  const asked = [one, ...new Array(all.length - 1).fill("SELECT ?, ?, ?, ?, ?")].join(" UNION ALL ");
+  const one = "SELECT ? AS at, ? AS identity_id, ? AS key_id, ? AS client_id, ? AS key_version, ? AS challenge";
+  const asked = [one, ...new Array(all.length - 1).fill("SELECT ?, ?, ?, ?, ?, ?")].join(" UNION ALL ");
   const rows: (FactsRow & { readonly at: Stored })[] = await manager.query(
     factsOfTokens(asked, "asked.at, "),
-    all.flatMap(({ identityId, keyId, clientId, keyVersion }, at) => [at, identityId, keyId, clientId, keyVersion]),
+    all.flatMap((names, at) => [at, ...valuesOf(names)]),
   );
   const facts: TokenFacts[] = new Array(all.length);
   for (const row of rows) facts[Number(row.at)] = toFacts(row, all[Number(row.at)] as TokenNames);
   return facts;
+}
+
+/** Values of the names, in the order of the statement's parameters. */
+export function valuesOf({ identityId, keyId, clientId, keyVersion, challenge }: TokenNames): unknown[] {
+  return [identityId, keyId, clientId, keyVersion, challenge ?? null];
 }
 
 export function toFacts(row: FactsRow, { identityId }: TokenNames): TokenFacts {
@@ -72,6 +95,32 @@ export function toFacts(row: FactsRow, { identityId }: TokenNames): TokenFacts {
           },
     state: row.last_n === null ? undefined : { lastN: Number(row.last_n), lastJti: row.last_jti as string },
     level: Number(row.level ?? 0) as VerificationLevel,
+    levelFalls: JSON.parse(row.level_falls ?? "[]"),
+    challenge: toChallengeTerms(row),
+    parent: toParent(row),
+  };
+}
+
+function toChallengeTerms(row: FactsRow): ChallengeTerms | undefined {
+  if (row.challenge === null) return undefined;
+  return {
+    clientId: row.challenge_client ?? undefined,
+    scope: row.challenge_scope ?? undefined,
+    longestSeconds: row.longest_seconds === null ? undefined : Number(row.longest_seconds),
+    sessionId: row.session_id ?? undefined,
+  };
+}
+
+function toParent(row: FactsRow): ParentSession | undefined {
+  if (row.parent_id === null) return undefined;
+  return {
+    id: row.parent_id,
+    identityId: row.parent_identity as string,
+    authLevel: Number(row.auth_level),
+    permissions: JSON.parse(row.permissions as string),
+    ownPermissions: row.own_permissions === null ? undefined : JSON.parse(row.own_permissions),
+    expiresAt: momentOf(row.expires_at),
+    revokedAt: row.parent_revoked_at === null ? undefined : momentOf(row.parent_revoked_at),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LevelFall } from "../../../core/level-falls.ts";
 import type { AssetCode } from "./assets.ts";
 import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry.ts";
 import type { Rate } from "./rates/rates.ts";
@@ -107,8 +108,10 @@ export type Outcome =
 export interface WalletFacts {
   readonly isFrozen: boolean;
   readonly autoExchange: boolean;
-  /** Verification level of its identity, 0 to 5. */
+  /** Verification level of its identity, 0 to 5, as stored. */
   readonly level: number;
+  /** Falls of the level, the earliest first. */
+  readonly levelFalls: readonly LevelFall[];
 }
 
 /** One owner's account in one asset. */

@@ -109,10 +109,26 @@ export function missingFor(level: Level, evidence: readonly Evidence[], now: Dat
     .filter((requirement) => !isMet(requirement, proven));
 }
 
-/** Returns when the first evidence that still counts expires: the time to compute the level again. */
-export function nextExpiry(evidence: readonly Evidence[], now: Date): Date | undefined {
-  const times = evidence.filter((piece) => counts(piece, now)).flatMap((piece) => piece.expiresAt ?? []);
-  return times.length === 0 ? undefined : new Date(Math.min(...times.map(Number)));
+/** A level that is reached at a time because evidence for the one before expires then. */
+export interface Fall {
+  readonly at: Date;
+  readonly level: Level | undefined;
+}
+
+/** Returns the falls of a level, the earliest first, if the evidence expires and nothing else happens. */
+export function fallsOf(level: Level | undefined, evidence: readonly Evidence[], now: Date): Fall[] {
+  const expiries = evidence
+    .filter((piece) => counts(piece, now))
+    .flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+  const falls: Fall[] = [];
+  let current = level;
+  for (const at of [...new Set(expiries)].sort((one, other) => one - other).map((ms) => new Date(ms))) {
+    const carried = levelOf(evidence, at);
+    if (!isBelow(carried, current)) continue;
+    falls.push({ at, level: carried });
+    current = carried;
+  }
+  return falls;
 }
 
 function rankOf(level: Level | undefined): number {

@@ -1,12 +1,27 @@
 import { Fault } from "../../../core/fault.ts";
 import { evidenceOfFactors, type Factor, type Verifications } from "../domain/factors.ts";
-import { type Evidence, isBelow, type Level, levelAbove, levelOf, missingFor, nextLevel } from "../domain/levels.ts";
+import {
+  type Evidence,
+  type Fall,
+  fallsOf,
+  isBelow,
+  type Level,
+  levelAbove,
+  levelOf,
+  missingFor,
+  nextLevel,
+} from "../domain/levels.ts";
 import type { Subject } from "../domain/subject.ts";
 
 export interface SubjectLevelsDeps {
   readonly verifications: Pick<Verifications, "factors">;
-  /** Stores a level if the identity still has the one before. A lower one ends its sessions. */
-  readonly setLevel: (identityId: string, from: Level | undefined, to: Level | undefined) => Promise<boolean>;
+  /** Stores a level and its falls if the identity still has the level before. A lower one ends its sessions. */
+  readonly setLevel: (
+    identityId: string,
+    from: Level | undefined,
+    to: Level | undefined,
+    falls: readonly Fall[],
+  ) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -37,9 +52,9 @@ export function subjectLevels({ verifications, setLevel, now }: SubjectLevelsDep
   }
 
   /** Stores the level. The subject keeps the one before when another change was first. */
-  async function change(subject: Subject, to: Level | undefined): Promise<Subject> {
-    if (to === subject.level) return subject;
-    return (await setLevel(subject.id, subject.level, to)) ? { ...subject, level: to } : subject;
+  async function change(subject: Subject, to: Level | undefined, evidence: readonly Evidence[]): Promise<Subject> {
+    const falls = fallsOf(to, evidence, new Date(now()));
+    return (await setLevel(subject.id, subject.level, to, falls)) ? { ...subject, level: to } : subject;
   }
 
   async function status({ id, level }: Subject): Promise<Status> {
@@ -53,12 +68,14 @@ export function subjectLevels({ verifications, setLevel, now }: SubjectLevelsDep
     status,
 
     async adjust(subject) {
-      return change(subject, nextLevel(subject.level, await evidenceOfSubject(subject), new Date(now())));
+      const evidence = await evidenceOfSubject(subject);
+      return change(subject, nextLevel(subject.level, evidence, new Date(now())), evidence);
     },
 
     async lower(subject) {
-      const carried = levelOf(await evidenceOfSubject(subject), new Date(now()));
-      return isBelow(carried, subject.level) ? change(subject, carried) : subject;
+      const evidence = await evidenceOfSubject(subject);
+      const carried = levelOf(evidence, new Date(now()));
+      return change(subject, isBelow(carried, subject.level) ? carried : subject.level, evidence);
     },
 
     async moveTo(subject, level) {
@@ -70,7 +87,7 @@ export function subjectLevels({ verifications, setLevel, now }: SubjectLevelsDep
       } else if (!isBelow(level, subject.level)) {
         throw new Fault("STATE_INVALID", "Levels are reached one step at a time.");
       }
-      const moved = await change(subject, level);
+      const moved = await change(subject, level, await evidenceOfSubject(subject));
       if (moved.level !== level) throw new Fault("STATE_INVALID", "The level was changed meanwhile.");
       return status(moved);
     },

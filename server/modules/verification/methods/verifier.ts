@@ -11,6 +11,8 @@ export type VerifierDeps = SubjectChallengesDeps & SubjectFactorsDeps & SubjectL
 export interface AnsweredChallenge {
   readonly challenge: ChallengeView;
   readonly status: Status;
+  /** Time at which the factor by which the answer passed had last been proven; undefined for a new factor, or a failure. */
+  readonly provenBefore: Date | undefined;
   /** Returned once, when they are issued. */
   readonly recoveryCodes: readonly string[];
 }
@@ -55,7 +57,13 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       if (method === "TOTP" || method === "WEBAUTHN") recoveryCodes = await factors.issueRecoveryCodes(subject);
       current = await levels.adjust(current);
     }
-    return { challenge, isPassed: passed !== undefined, status: await levels.status(current), recoveryCodes };
+    return {
+      challenge,
+      isPassed: passed !== undefined,
+      provenBefore: passed?.before?.provenAt,
+      status: await levels.status(current),
+      recoveryCodes,
+    };
   }
 
   return {

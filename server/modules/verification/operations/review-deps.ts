@@ -31,9 +31,9 @@ export function newId(now: () => number): string {
   return uuidV7(now(), randomBytes(10));
 }
 
-/** Id of the caller who decides: the identity of a session, or else the principal. */
-export function deciderOf({ id, session }: Principal): string {
-  return session?.identityId ?? id;
+/** Id of the caller who decides: the identity, whichever credentials it uses, or else the principal. */
+export function deciderOf({ id, identityId }: Principal): string {
+  return identityId ?? id;
 }
 
 /**

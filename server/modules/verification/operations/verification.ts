@@ -6,6 +6,7 @@ import {
   type VerificationSchema,
 } from "../../../../gen/es/identity/v1/verification_pb.js";
 import type { VerificationService } from "../../../../gen/es/identity/v1/verification_service_pb.js";
+import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
@@ -21,6 +22,9 @@ export interface VerificationOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
+  readonly sessions: Pick<Sessions, "prove">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 const states = {
@@ -37,6 +41,8 @@ export function verificationOperations({
   identities,
   vault,
   verifier,
+  sessions,
+  now,
 }: VerificationOperationsDeps): Operations<typeof VerificationService> {
   const subjectWith = (id: string) => findSubject({ identities, vault }, id);
 
@@ -48,7 +54,7 @@ export function verificationOperations({
       return { challenge: { ...toMessage(challenge), parameters: parameters as JsonObject } };
     },
 
-    async submitResponse({ identityId, challengeId, code, answers, credential }) {
+    async submitResponse({ identityId, challengeId, code, answers, credential }, { principal }) {
       const subject = await subjectWith(identityId);
       const answered = await verifier.answer(subject, challengeId, {
         code,
@@ -58,6 +64,10 @@ export function verificationOperations({
       if (answered === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no challenge with this id.");
       }
+      const { session } = principal;
+      const { provenBefore } = answered;
+      if (provenBefore !== undefined && session?.identityId === identityId)
+        await sessions.prove(session.id, new Date(now()), provenBefore);
       return {
         challenge: toMessage(answered.challenge),
         verification: toStatusMessage(identityId, answered.status),

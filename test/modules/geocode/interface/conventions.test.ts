@@ -268,7 +268,7 @@ describe("limit headers", () => {
   });
 
   test("are on answers with 400 for a content type, and with 403", async () => {
-    const { secret } = await server().createKey("developer", ["keys:list"]);
+    const { secret } = await server().createKey("operator", ["keys:list"]);
     for (const [headers, status] of [
       [{ ...json, "Content-Type": "text/plain" }, 400],
       [{ ...json, Authorization: `Bearer ${secret}` }, 403],

@@ -160,7 +160,7 @@ describe("credentials", () => {
     const permissions = [...others, "keys:list"].map((permission) =>
       permission.replace("phiResonance", "phi-resonance").replace("rSpace", "r-space"),
     );
-    const { secret } = await server().createKey("developer", permissions);
+    const { secret } = await server().createKey("operator", permissions);
     const details = { required_permission: `geocode:${word}` };
     await expectSameEverywhere(
       new Callers(server(), secret),

@@ -50,8 +50,8 @@ onEveryServer("a session", ({ server }) => {
   test.each(["*", "keys:create", "identities:*", "verification:review", "vault:rotate", "geocode", "Geocode:*"])(
     "gets no permission from the scope %s, which the server does not grant",
     async (auth_scope) => {
-      const { identity } = await api().identity();
-      const session = await api().session(identity.id, { auth_scope });
+      const { mint } = await newClient(api());
+      const session = (await api().authenticate(await mint({ scope: auth_scope }))).session_token as string;
       const transform = { data: [1, 2, 3], source_dimensions: 3, target_dimensions: 4 };
       for (const [verb, path, body] of [
         ["POST", "/v1/geocode/transform", transform],
@@ -67,7 +67,7 @@ onEveryServer("a session", ({ server }) => {
 
   test("cannot have a token minted for more than it holds, and can for as much", async () => {
     const { identity } = await api().identity();
-    const session = await api().session(identity.id, { auth_scope: "geocode:encode" });
+    const session = await api().session(identity.id, { auth_scope: "geocode:encode authentication:token" });
     const mint = (auth_scope: string) => {
       const request = { identity_id: identity.id, client_id: "app", auth_scope };
       return api().call("POST", "/api/authentication/token", request, session);

@@ -88,7 +88,7 @@ onEveryServer("the specification of authentication", ({ server }) => {
   });
 
   describe("Token request parameters:", () => {
-    const given = { client_id: "app", auth_scope: "wallet:read level:basic", challenge_type: "CHALLENGE_STANDARD" };
+    const given = { client_id: "app", auth_scope: "wallets:read level:basic", challenge_type: "CHALLENGE_STANDARD" };
     const requestToken = async (members: object) => {
       const { identity } = await api().identity();
       const request = { identity_id: identity.id, ...given, rotation_window: 300, ...members };
@@ -98,7 +98,7 @@ onEveryServer("the specification of authentication", ({ server }) => {
 
     test("client_id and auth_scope (scopes with spaces between) are claims of the token", async () => {
       const { client_id, scope } = claimsOf((await requestToken({})).result.token);
-      expect({ client_id, scope }).toEqual({ client_id: "app", scope: "wallet:read level:basic" });
+      expect({ client_id, scope }).toEqual({ client_id: "app", scope: "wallets:read level:basic" });
     });
 
     test.each([
@@ -124,7 +124,7 @@ onEveryServer("the specification of authentication", ({ server }) => {
     test.each([
       ["client_id", { client_id: undefined }, "PARAMETER_REQUIRED"],
       ["client_id", { client_id: "an app" }, "PARAMETER_INVALID"],
-      ["auth_scope", { auth_scope: ["wallet:read"] }, "PARAMETER_INVALID"],
+      ["auth_scope", { auth_scope: ["wallets:read"] }, "PARAMETER_INVALID"],
       ["rotation_window", { rotation_window: 29 }, "PARAMETER_INVALID"],
       ["rotation_window", { rotation_window: "300" }, "PARAMETER_INVALID"],
     ])("%s is refused as %j", async (parameter, members, code) => {

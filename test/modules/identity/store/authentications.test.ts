@@ -16,6 +16,9 @@ async function openStores(dataDirectory?: string) {
   return { ...stores, dataDirectory: database.dataDirectory };
 }
 
+/** Terms of a challenge that binds no token. */
+const unbound = { clientId: undefined, scope: undefined, longestSeconds: undefined, sessionId: undefined };
+
 /** Stores a new identity, and returns its signing key. */
 async function addIdentity({ identities }: Awaited<ReturnType<typeof openStores>>) {
   const all = newIdentity();
@@ -54,7 +57,7 @@ describe("a token's counter", () => {
     const next = await openStores(stores.dataDirectory);
     expect(await next.authentications.admit(admittance(key, { n: 5 }))).toBe(false);
     expect(await next.authentications.admit(admittance(key, { n: 900 }))).toBe(true);
-    const names = { identityId: key.identityId, keyId: key.id, clientId: "app", keyVersion: 1 };
+    const names = { identityId: key.identityId, keyId: key.id, clientId: "app", keyVersion: 1, challenge: undefined };
     expect((await stores.authentications.facts(names)).state?.lastN).toBe(900);
   });
 
@@ -82,7 +85,7 @@ describe("a challenge", () => {
   test("is accepted with one token, and a token with an unknown challenge consumes nothing", async () => {
     const stores = await openStores();
     const key = await addIdentity(stores);
-    await stores.authentications.addChallenge("nonce", new Date(10_000));
+    await stores.authentications.addChallenge("nonce", new Date(10_000), unbound);
     const uses = [
       admittance(key, { n: 1, challenge: "unknown" }),
       admittance(key, { n: 1, challenge: "nonce" }),
@@ -96,7 +99,7 @@ describe("a challenge", () => {
     const stores = await openStores();
     const otherProcess = await openStores(stores.dataDirectory);
     const keys = [await addIdentity(stores), await addIdentity(stores)] as const;
-    await stores.authentications.addChallenge("nonce", new Date(10_000));
+    await stores.authentications.addChallenge("nonce", new Date(10_000), unbound);
     const outcomes = await Promise.all([
       stores.authentications.admit(admittance(keys[0], { challenge: "nonce" })),
       otherProcess.authentications.admit(admittance(keys[1], { challenge: "nonce" })),
@@ -107,8 +110,8 @@ describe("a challenge", () => {
   test("expires at its end, to the millisecond", async () => {
     const stores = await openStores();
     const key = await addIdentity(stores);
-    await stores.authentications.addChallenge("a", new Date(5_000));
-    await stores.authentications.addChallenge("b", new Date(5_000));
+    await stores.authentications.addChallenge("a", new Date(5_000), unbound);
+    await stores.authentications.addChallenge("b", new Date(5_000), unbound);
     expect(await stores.authentications.admit(admittance(key, { challenge: "a", atMs: 5_000 }))).toBe(false);
     expect(await stores.authentications.admit(admittance(key, { challenge: "b", atMs: 4_999 }))).toBe(true);
   });
@@ -120,7 +123,7 @@ test("a revoked key opens no more sessions, and those that it opened can be ende
   await stores.authentications.admit(admittance(key, { n: 1 }));
   await stores.identities.revokeSigningKey(key.identityId, key.id, new Date(3_000));
   expect(await stores.authentications.admit(admittance(key, { n: 2 }))).toBe(false);
-  await stores.sessions.revokeAll(key.identityId, key.id, new Date(3_000));
+  await stores.sessions.revokeAll(key.identityId, { keyId: key.id }, new Date(3_000));
   expect(await stores.sessions.listOpen(key.identityId, new Date(3_000))).toEqual([]);
 });
 

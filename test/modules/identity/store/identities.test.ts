@@ -12,7 +12,8 @@ async function openStores() {
     identities: storedIdentities(database),
     /** A rotation key, as the verification of tokens reads it. */
     async rotationKey(identityId: string, keyVersion: number) {
-      return (await authentications.facts({ identityId, keyId: "", clientId: "", keyVersion })).rotationKey;
+      return (await authentications.facts({ identityId, keyId: "", clientId: "", keyVersion, challenge: undefined }))
+        .rotationKey;
     },
   };
 }
@@ -84,7 +85,7 @@ describe("keys", () => {
     expect(await identities.signingKeys(ada.identity.id)).toMatchObject([{ revokedAt: undefined }]);
   });
 
-  test("for rotation: a new one sets the end of the previous ones", async () => {
+  test("for rotation: the previous one ends when the next is made", async () => {
     const { identities, rotationKey: keyOf } = await openStores();
     const { identity, key, rotationKey } = newIdentity();
     await identities.create(identity, key, rotationKey);
@@ -93,7 +94,10 @@ describe("keys", () => {
     expect(second?.version).toBe(2);
     expect((await keyOf(identity.id, 1))?.endsAt).toEqual(new Date(9_000));
     await identities.addRotationKey(identity.id, seal, new Date(3_000), new Date(99_000));
-    expect((await keyOf(identity.id, 1))?.endsAt).toEqual(new Date(9_000));
+    expect((await keyOf(identity.id, 1))?.endsAt).toEqual(new Date(3_000));
+    expect((await keyOf(identity.id, 2))?.endsAt).toEqual(new Date(99_000));
+    await identities.addRotationKey(identity.id, seal, new Date(200_000), new Date(300_000));
+    expect((await keyOf(identity.id, 1))?.endsAt).toEqual(new Date(3_000));
     expect((await keyOf(identity.id, 2))?.endsAt).toEqual(new Date(99_000));
     const third = await keyOf(identity.id, 3);
     expect(Buffer.from(third?.sealedSecret ?? []).toString()).toBe("secret 3");

@@ -69,7 +69,7 @@ export class MemoryLedger implements View {
   }
 
   open(owner: string, facts: Partial<WalletFacts> = {}): void {
-    this.wallets.set(owner, { isFrozen: false, autoExchange: false, level: 5, ...facts });
+    this.wallets.set(owner, { isFrozen: false, autoExchange: false, level: 5, levelFalls: [], ...facts });
   }
 
   give(owner: string, asset: string, amount: bigint): void {

@@ -5,12 +5,12 @@ import {
   type EvidenceName,
   evidenceKinds,
   evidenceOf,
+  fallsOf,
   type Level,
   levelAbove,
   levelOf,
   levels,
   missingFor,
-  nextExpiry,
   nextLevel,
   requirements,
 } from "../../../../server/modules/verification/domain/levels.ts";
@@ -66,9 +66,27 @@ describe("a level", () => {
     const evidence = [...proven("EMAIL_CODE", "PASSWORD"), evidenceOf("TOTP", now, new Date(now.getTime() + 1000))];
     expect(levelOf(evidence, new Date(now.getTime() + 999))).toBe("LEVEL_STANDARD");
     expect(levelOf(evidence, new Date(now.getTime() + 1000))).toBe("LEVEL_BASIC");
-    expect(nextExpiry(evidence, now)).toEqual(new Date(now.getTime() + 1000));
-    expect(nextExpiry(evidence, new Date(now.getTime() + 1000))).toBeUndefined();
+    const at = new Date(now.getTime() + 1000);
+    expect(fallsOf("LEVEL_STANDARD", evidence, now)).toEqual([{ at, level: "LEVEL_BASIC" }]);
+    expect(fallsOf("LEVEL_BASIC", evidence, now)).toEqual([]);
+    expect(fallsOf("LEVEL_STANDARD", evidence, at)).toEqual([]);
   });
+
+  law(
+    "falls as its evidence expires, to what the rest carries at each time",
+    fc.tuple(anyEvidence, anyCurrent),
+    ([evidence, current]) => {
+      const carried = levelOf(evidence, now);
+      const held = rank(carried) < rank(current) ? carried : current;
+      const falls = fallsOf(held, evidence, now);
+      for (const ms of [0, 1, 2, 3]) {
+        const then = new Date(now.getTime() + ms);
+        const left = levelOf(evidence, then);
+        const expected = rank(left) < rank(held) ? left : held;
+        expect(falls.findLast(({ at }) => at <= then) ?? { level: held }).toMatchObject({ level: expected });
+      }
+    },
+  );
 
   it("names the requirements that are not met", () => {
     expect(missingFor("LEVEL_STANDARD", proven("EMAIL_CODE", "TOTP"), now)).toEqual([

@@ -108,7 +108,7 @@ describe.each(paths)("%s", (path) => {
   test("is not opened without credentials, nor by an API key", async () => {
     const none = await refusalOf(finishHandshake(await startHandshake(server.url, path), {}));
     expect(none).toMatchObject({ error: { reason: 1 }, status: 1008 });
-    const { secret } = await server.createKey("developer", ["*"]);
+    const { secret } = await server.createKey("operator", ["*"]);
     for (const value of [secret, "", "pls_unknown"]) {
       const started = await startHandshake(server.url, path);
       const client = finishHandshake(started, { credentials: { case: "sessionToken", value } });

@@ -33,7 +33,7 @@ export class Sessions {
     const id = authorization?.slice("Bearer ".length) ?? "";
     const identityId = this.#identities.get(id);
     if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The session is over.");
-    return { id: `identity:${identityId}`, plan: this.plan, permissions: [], session: { id, identityId } };
+    return { id: `identity:${identityId}`, plan: this.plan, permissions: [], identityId, session: { id, identityId } };
   }
 
   /** Operations that the channel calls. A rotating token is `<identity> <binding>`. */

@@ -1,3 +1,4 @@
+import { levelAt } from "../../../../core/level-falls.ts";
 import type { CreateRequest, PendingRequest, TransferRequest, View } from "../book.ts";
 import { type TransactionError, transactionErrors } from "../entry/entry.ts";
 import { factsOf, factsOfPending, isLegal, type TransferFacts, transferDraft } from "../entry/transfer-order.ts";
@@ -72,8 +73,9 @@ function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: numb
   const mayExchange = missing > 0n && wallet.autoExchange;
   const exchanged = mayExchange ? autoExchange(order.owner, asset, missing, view, policy) : undefined;
   if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
+  const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
-  if (exceedsLimit(order.amount, asset, wallet.level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
+  if (exceedsLimit(order.amount, asset, level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
   const draft = transferDraft(facts, 0, exchanged, nowMs);
   // The capacity of an account is a limit too.
   return overflows(draft, view) ? refused("TX_ERROR_LIMIT_EXCEEDED") : draft;

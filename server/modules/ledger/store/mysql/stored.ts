@@ -70,7 +70,7 @@ const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "bala
 /** Accounts of owners, joined with their wallets: every wallet has an account from its creation. */
 const accountsOfOwners =
   `SELECT ${namesOf("a", accountFacts)}, ${namesOf("w", walletFactColumns)}, ` +
-  "COALESCE(i.level, 0) AS level FROM ledger_accounts a LEFT JOIN wallets w ON w.identity_id = a.owner " +
+  "COALESCE(i.level, 0) AS level, i.level_falls FROM ledger_accounts a LEFT JOIN wallets w ON w.identity_id = a.owner " +
   "LEFT JOIN identities i ON i.id = w.identity_id WHERE a.owner";
 
 function namesOf(table: string, { names }: ColumnNames): string {
@@ -105,6 +105,7 @@ function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {
       isFrozen: isFrozen !== 0,
       autoExchange: autoExchange !== 0,
       level: Number(row["level"]),
+      levelFalls: JSON.parse((row["level_falls"] as string | null) ?? "[]"),
     });
   }
   return wallets;

@@ -47,13 +47,19 @@ export interface SqliteStatements {
   readonly addBatch: Statement;
 }
 
-export type WalletColumns = [owner: string, isFrozen: bigint, autoExchange: bigint, level: bigint];
+export type WalletColumns = [
+  owner: string,
+  isFrozen: bigint,
+  autoExchange: bigint,
+  level: bigint,
+  falls: string | null,
+];
 export type AccountColumns = [owner: string, id: bigint, balance: bigint, spentDay: bigint, spent: bigint];
 
 /** In the order of `WalletColumns`. The identity's level is a subquery, because a join takes ten times as long. */
 const walletFacts =
-  `SELECT ${walletFactColumns.sql}, COALESCE((SELECT level FROM identities WHERE id = identity_id), 0) ` +
-  "FROM wallets WHERE identity_id";
+  `SELECT ${walletFactColumns.sql}, COALESCE((SELECT level FROM identities WHERE id = identity_id), 0), ` +
+  "(SELECT level_falls FROM identities WHERE id = identity_id) FROM wallets WHERE identity_id";
 
 /** In the order of `AccountColumns`. */
 const accountFacts =

@@ -81,8 +81,9 @@ function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests:
   }
 }
 
-function toWallet([, isFrozen, autoExchange, level]: WalletColumns): WalletFacts {
-  return { isFrozen: isFrozen !== 0n, autoExchange: autoExchange !== 0n, level: Number(level) };
+function toWallet([, isFrozen, autoExchange, level, falls]: WalletColumns): WalletFacts {
+  const levelFalls = falls === null ? [] : JSON.parse(falls);
+  return { isFrozen: isFrozen !== 0n, autoExchange: autoExchange !== 0n, level: Number(level), levelFalls };
 }
 
 function toAccount([, id, balance, spentDay, spent]: AccountColumns): StoredAccount {

@@ -1,0 +1,18 @@
+/** Whether a URL names this very machine, so that nobody can read or change what is sent there. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Refuses an endpoint to which credentials would be sent unencrypted.
+ *
+ * @throws RangeError
+ */
+export function requireEncrypted(url: string): void {
+  const { protocol } = new URL(url);
+  if (protocol === "https:" || isLoopback(url)) return;
+  throw new RangeError(
+    `${url} must begin with https: without encryption, others could read the credentials and use them`,
+  );
+}

@@ -1,0 +1,29 @@
+import { type EntityManager, type FindOptionsWhere, In, IsNull, Not } from "typeorm";
+import { type SessionRow, sessionRows } from "./session-row.ts";
+
+/** Revokes the chosen sessions of an identity that are open, and those derived from them. Returns their number. */
+export async function revokeSessions(
+  manager: EntityManager,
+  identityId: string,
+  chosen: FindOptionsWhere<SessionRow>,
+  at: Date,
+): Promise<number> {
+  const where = { ...chosen, identityId, revokedAt: IsNull() };
+  let { affected: ended = 0 } = await manager.update(sessionRows, where, { revokedAt: at });
+  for (;;) {
+    const ids = await orphans(manager, identityId);
+    if (ids.length === 0) return ended;
+    await manager.update(sessionRows, { id: In(ids) }, { revokedAt: at });
+    ended += ids.length;
+  }
+}
+
+/** Ids of the sessions that are open although their parents are revoked. */
+async function orphans(manager: EntityManager, identityId: string): Promise<string[]> {
+  const derived = await manager.findBy(sessionRows, { identityId, revokedAt: IsNull(), parentId: Not(IsNull()) });
+  if (derived.length === 0) return [];
+  const parentIds = [...new Set(derived.map(({ parentId }) => parentId as string))];
+  const revoked = await manager.findBy(sessionRows, { id: In(parentIds), revokedAt: Not(IsNull()) });
+  const revokedIds = new Set(revoked.map(({ id }) => id));
+  return derived.filter(({ parentId }) => revokedIds.has(parentId as string)).map(({ id }) => id);
+}

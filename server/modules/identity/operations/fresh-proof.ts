@@ -1,0 +1,33 @@
+import type { Sessions } from "../../../access/domain/sessions.ts";
+import { Fault } from "../../../core/fault.ts";
+import type { Principal } from "../../../rpc/principal.ts";
+
+/** Longest time since the identity proved itself to a session that may replace its keys or its e-mail address. */
+const freshMs = 5 * 60_000;
+
+/**
+ * Requires that the identity that calls has proved itself to its session recently, so that a stolen session alone does not
+ * take over the identity. A JWT carries no such proof. Other callers act with permissions of their own.
+ *
+ * @throws Fault PERMISSION_DENIED
+ */
+export function requireFreshProof({ identityId, session }: Principal, nowMs: number): void {
+  if (identityId === undefined) return;
+  const provenAtMs = session?.provenAtMs;
+  if (provenAtMs !== undefined && nowMs - provenAtMs <= freshMs) return;
+  throw new Fault(
+    "PERMISSION_DENIED",
+    "The session needs a proof of the identity from the last 5 minutes: open a session with a token of a key of the " +
+      "identity, or answer a challenge of an enrolled factor.",
+  );
+}
+
+/** Ends the other sessions of the identity whose session made a change. */
+export async function endOtherSessions(
+  sessions: Sessions,
+  { session }: Principal,
+  identityId: string,
+  at: Date,
+): Promise<void> {
+  if (session?.identityId === identityId) await sessions.revokeAll(identityId, { exceptId: session.id }, at);
+}
