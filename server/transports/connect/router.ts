@@ -19,14 +19,14 @@ export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exc
   const byPath = new Map(methods.map((method) => [`/${method.method.parent.typeName}/${method.method.name}`, method]));
   return (exchange) => {
     const method = byPath.get(exchange.path);
-    if (method === undefined) return refuseUnknown(exchange);
+    if (method === undefined) return false;
     route(exchange, method);
     return true;
   };
 }
 
 /** Answers RPC requests for unknown methods; returns false for other requests. */
-function refuseUnknown(exchange: Exchange): boolean {
+export function refuseUnknownMethod(exchange: Exchange): boolean {
   const contentType = exchange.headers["content-type"] ?? "";
   const protocol = contentType.startsWith("application/grpc-web")
     ? grpcWeb

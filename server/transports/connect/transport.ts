@@ -21,7 +21,7 @@ import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
 import type { Pipeline } from "../../rpc/pipeline.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { createRpcRouter } from "./router.ts";
+import { createRpcRouter, refuseUnknownMethod } from "./router.ts";
 import { code, type ErrorDetail, RpcError } from "./status.ts";
 import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
 
@@ -35,7 +35,8 @@ export function createConnectTransport(pipeline: Pipeline): ConnectTransport {
     method,
     ...answeredBy(pipeline, method, buffer),
   }));
-  return createRpcRouter(methods);
+  const route = createRpcRouter(methods);
+  return (exchange) => route(exchange) || refuseUnknownMethod(exchange);
 }
 
 function answeredBy(
