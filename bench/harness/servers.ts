@@ -32,10 +32,10 @@ export const programs = {
   go: goPeer,
 } satisfies Record<string, Program>;
 
-/** Parameters of `npm start`. */
+/** Parameters of `npm start`, which is `exec node` and these. */
 function startParameters(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-  return (scripts.start as string).split(" ").slice(1);
+  return (scripts.start as string).split(" ").slice(2);
 }
 
 function node(...parameters: string[]): Program {
