@@ -17,6 +17,8 @@ export interface Principal {
 export interface PrincipalSession {
   readonly id: string;
   readonly identityId: string;
+  /** Level of its authentication, from 0 to 5. */
+  readonly authLevel?: number;
   /** Grants to which its rights on its own identity are confined; absent: not confined. */
   readonly ownPermissions?: readonly string[];
   /** Time at which the identity last proved itself to the session, in ms since 1970; absent: by another session alone. */

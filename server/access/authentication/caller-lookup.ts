@@ -65,7 +65,7 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     if (session === undefined || sessionPlan === undefined) throw invalidCredentials();
     const endsAtMs = sessionGoodUntilMs(session);
     if (checkedAtMs >= endsAtMs) throw invalidCredentials();
-    const { id, identityId, permissions, ownPermissions, provenAt } = session;
+    const { id, identityId, permissions, ownPermissions, provenAt, authLevel } = session;
     // Limited by identity, so that more sessions do not allow more calls.
     const principal = Object.freeze({
       id: `identity:${identityId}`,
@@ -75,6 +75,7 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
       session: Object.freeze({
         id,
         identityId,
+        authLevel,
         ...(ownPermissions !== undefined && { ownPermissions: Object.freeze([...ownPermissions]) }),
         ...(provenAt !== undefined && { provenAtMs: provenAt.getTime() }),
       }),

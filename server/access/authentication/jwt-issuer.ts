@@ -62,9 +62,9 @@ export function createJwtIssuer({ issuer, keys, sign, now }: JwtIssuerDeps): Jwt
       const iat = Math.floor(now() / 1000);
       const expiresAtSeconds = iat + lifetimeSeconds;
       const payload = {
+        aud: issuer.audience,
         ...claims,
         iss: issuer.issuer,
-        aud: issuer.audience,
         iat,
         exp: expiresAtSeconds,
         jti: randomUUID(),

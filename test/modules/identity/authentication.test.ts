@@ -175,6 +175,18 @@ onEveryServer("authentication", ({ server, environment }) => {
       expect((await api().call("GET", `/api/identities/${identity.id}`, undefined, jwt)).status).toBe(403);
     });
 
+    test("for another service names it and the level of the session, and is refused here", async () => {
+      const { identity } = await api().identity();
+      const session = await api().session(identity.id, { auth_scope: "geocode:transform" });
+      const audience = "https://maps.example";
+      const { body } = await api().call("POST", "/api/authentication/jwt", { audience }, session);
+      const keys = (await (await fetch(`${server().url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+      const { payload } = await jwtVerify(body.result.jwt, createLocalJWKSet(keys), { audience });
+      expect(payload).toMatchObject({ sub: identity.id, aud: audience, acr: "AUTH_NONE" });
+      const transform = { data: [1, 2, 3], source_dimensions: 3, target_dimensions: 4 };
+      expect((await api().call("POST", "/v1/geocode/transform", transform, body.result.jwt)).status).toBe(401);
+    });
+
     test("is issued to sessions only", async () => {
       expect((await api().call("POST", "/api/authentication/jwt", {}, "")).status).toBe(401);
       expect((await api().call("POST", "/api/authentication/jwt", {})).body.error.code).toBe("STATE_INVALID");

@@ -204,6 +204,13 @@ export declare const AuthenticateResponseSchema: GenMessage<AuthenticateResponse
  */
 export declare type IssueJwtRequest = Message<"identity.v1.IssueJwtRequest"> & {
   /**
+   * Service that the JWT is for, its claim `aud`. If empty: this service, which accepts no JWT for another one.
+   *
+   * @generated from field: string audience = 2;
+   */
+  audience: string;
+
+  /**
    * Seconds.
    *
    * @generated from field: int32 lifetime = 1 [default = 300];
@@ -657,7 +664,8 @@ export declare const AuthenticationService: GenService<{
   },
   /**
    * Issues a short-lived JWT (RFC 7519) for the session, to be used with services that trust the keys at
-   * `/.well-known/jwks.json`. It carries the permissions of the session and cannot be revoked before it expires.
+   * `/.well-known/jwks.json`. It carries the permissions of the session and its level (claim `acr`), is for one service
+   * alone, and cannot be revoked before it expires.
    *
    * @generated from rpc identity.v1.AuthenticationService.IssueJwt
    */

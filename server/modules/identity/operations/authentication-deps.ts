@@ -21,7 +21,15 @@ export interface AuthenticationOperationsDeps {
   readonly mint: (sessionId: string) => { readonly token: string; readonly digest: Uint8Array };
   /** Signs a token of the service for other services. */
   readonly mintJwt: (
-    claims: { readonly sub: string; readonly scope: string; readonly sid: string },
+    claims: {
+      readonly sub: string;
+      readonly scope: string;
+      readonly sid: string;
+      /** Level of the session, such as `AUTH_STANDARD`. */
+      readonly acr: string;
+      /** By default the service itself. */
+      readonly aud?: string;
+    },
     lifetimeSeconds: number,
   ) => Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
   /** Failures by caller, and by caller and identity: nobody is locked out by another caller's failures. */

@@ -5,6 +5,7 @@ import type { Session } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Principal } from "../../../rpc/principal.ts";
+import { authLevels } from "../domain/auth-level.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 
 type SessionOperations = Pick<
@@ -15,9 +16,15 @@ type SessionOperations = Pick<
 /** Sessions: tokens for other services, the end of sessions, and their record. */
 export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOperationsDeps): SessionOperations {
   return {
-    async issueJwt({ lifetime }, { principal }) {
-      const { identityId, id } = sessionOf(principal);
-      const claims = { sub: identityId, scope: principal.permissions.join(" "), sid: id };
+    async issueJwt({ lifetime, audience }, { principal }) {
+      const { identityId, id, authLevel = 0 } = sessionOf(principal);
+      const claims = {
+        sub: identityId,
+        scope: principal.permissions.join(" "),
+        sid: id,
+        acr: authLevels[authLevel] as string,
+        ...(audience !== "" && { aud: audience }),
+      };
       const { jwt, expiresAtSeconds } = await mintJwt(claims, lifetime);
       return { jwt, expiresAt: timestampFromDate(new Date(expiresAtSeconds * 1000)) };
     },
