@@ -54,7 +54,7 @@ describe("a session token", () => {
       identityId,
       plan,
       permissions: ["geocode:*"],
-      session: { id: session.id, identityId, provenAtMs: session.provenAt?.getTime() },
+      session: { id: session.id, identityId, authLevel: session.authLevel, provenAtMs: session.provenAt?.getTime() },
     });
   });
 
