@@ -11,6 +11,8 @@ export const callsWindowMs = minuteMs;
 export const windows = {
   /** Wrong credentials by network. */
   wrongCredentials: { countMax: 300, windowMs: minuteMs },
+  /** Refusals of unknown callers and of too many calls that have a line in the log. */
+  loggedRefusals: { countMax: 100, windowMs: 1_000 },
   /** Failed authentications by caller. */
   authenticationFailures: { countMax: 60, windowMs: minuteMs },
   /** Failed authentications by caller and identity: nobody is locked out by another caller's failures. */

@@ -2,6 +2,7 @@ import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { DestinationStream, Logger } from "pino";
 import type { Observation } from "../pipeline.ts";
 import { createLogTime } from "./log-time.ts";
+import { RefusalSample } from "./refusal-sample.ts";
 
 /**
  * Creates the observer that logs one line a call: method, caller and result. Payloads, credentials and free text of callers
@@ -15,13 +16,14 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
   const principals = new Map<string, string>();
   const logTime = createLogTime();
   const isWritten = log.isLevelEnabled("info");
+  const sample = new RefusalSample((omitted) => log.info({ omitted }, "refused calls without a line of their own"));
   return ({ call, principalId, durationMs, reason, cause }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
     if (cause !== undefined) {
       const { requestId, protocol } = call;
       const line = { requestId, protocol, method: nameOf(call.method), principal: principalId, reason };
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
-    } else if (isWritten) {
+    } else if (isWritten && sample.includes(reason, Date.now())) {
       const who = principalId === undefined ? "" : `,"principal":${quoted(principalId, principals)}`;
       // Request ids, protocols and reasons need no escaping.
       destination.write(

@@ -51,3 +51,20 @@ test("at level error, only calls that hit a bug are logged", () => {
   expect(linesOf(base, "error")).toEqual([]);
   expect(linesOf({ ...base, cause: new Error("a bug") }, "error")).toHaveLength(1);
 });
+
+test("of many refusals in a second a hundred have a line, and the rest are counted; other calls all have theirs", () => {
+  vi.useFakeTimers({ now: 1_763_600_000_000 });
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const observe = createObserver(pino({ base: null, timestamp: createLogTime() }, destination), destination);
+  for (let i = 0; i < 1_000; i++) observe({ ...base, principalId: undefined, reason: "INVALID_API_KEY" });
+  for (let i = 0; i < 200; i++) observe({ ...base, reason: "PARAMETER_INVALID" });
+  expect(lines).toHaveLength(300);
+  vi.setSystemTime(1_763_600_001_000);
+  observe({ ...base, reason: "RATE_LIMIT_EXCEEDED" });
+  expect(lines.slice(300).map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ omitted: 900, msg: "refused calls without a line of their own" }),
+    expect.objectContaining({ reason: "RATE_LIMIT_EXCEEDED" }),
+  ]);
+  vi.useRealTimers();
+});
