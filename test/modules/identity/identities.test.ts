@@ -98,6 +98,15 @@ onEveryServer("identities", ({ server }) => {
     });
   });
 
+  test("an empty e-mail address in an update removes the address", async () => {
+    const { identity } = await api().identity({ email: "lost@example.org" });
+    const path = `/api/identities/${identity.id}`;
+    const { body } = await api().call("PUT", path, { email: "" });
+    expect(body.result.identity).not.toHaveProperty("email");
+    expect((await api().call("GET", path)).body.result.identity).toEqual(body.result.identity);
+    expect((await api().call("PUT", path, { email: "x" })).body.error.details.parameter).toBe("email");
+  });
+
   describe("GET /api/identities/:id", () => {
     test("returns the identity to its owner and to keys with the permission, and refuses all others", async () => {
       const { identity } = await api().identity({ email: "eve@example.org" });

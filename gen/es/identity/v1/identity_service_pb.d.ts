@@ -141,7 +141,7 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   username: string;
 
   /**
-   * A new address is unverified.
+   * A new address is unverified; an empty text removes the address.
    *
    * @generated from field: string email = 4;
    */

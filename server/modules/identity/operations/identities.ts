@@ -29,7 +29,7 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       if (Object.hasOwn(request, "version") && request.version !== before.version) throw otherVersion(before.version);
       const name = Object.hasOwn(request, "username") ? requireUsername(request.username) : undefined;
       const held = await openPrivate(vault, before);
-      const email = Object.hasOwn(request, "email") ? readEmail(request.email) : held.email;
+      const email = Object.hasOwn(request, "email") ? newEmail(request.email) : held.email;
       if (email !== held.email) requireFreshProof(principal, now());
       const profile = request.profile ? readEntries(request.profile.entries, "profile") : held.profile;
       const after: Identity = {
@@ -55,6 +55,11 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       return { identity: toIdentityMessage(current, { email, profile }, key) };
     },
   };
+}
+
+/** The address of an update, in which an empty text removes it. */
+function newEmail(text: string): string | undefined {
+  return text === "" ? undefined : readEmail(text);
 }
 
 function otherVersion(version: number | undefined): Fault {
