@@ -8,6 +8,7 @@ import { CreateHostAccounts1764200000000 } from "./1764200000000-create-host-acc
 import { GatherSessions1764300000000 } from "./1764300000000-gather-sessions.ts";
 import { GatherPostings1764400000000 } from "./1764400000000-gather-postings.ts";
 import { BindSessions1764500000000 } from "./1764500000000-bind-sessions.ts";
+import { CountGuesses1764600000000 } from "./1764600000000-count-guesses.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   GatherSessions1764300000000,
   GatherPostings1764400000000,
   BindSessions1764500000000,
+  CountGuesses1764600000000,
 ];

@@ -20,10 +20,12 @@ import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
+import { subjectGuesses } from "./methods/subject-guesses.ts";
 import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
 import { numberOf, subjectOf, verificationOperations } from "./operations/verification.ts";
+import { storedGuesses } from "./store/guesses.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedVerifications } from "./store/verifications.ts";
 
@@ -62,7 +64,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     newId: () => uuidV7(now(), randomBytes(10)),
     setLevel: levelSetter(deps),
     challengeLimiter: createFixedWindowLimiter({ ...windows.challenges, now }),
-    wrongAnswerLimiter: createFixedWindowLimiter({ ...windows.wrongAnswers, now }),
+    guesses: subjectGuesses(storedGuesses(database)),
     now,
   });
   const reviews = reviewOperations({
@@ -82,7 +84,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
       },
       { service: ReviewService, operations: reviews },
     ],
-    begin: (identity, email) => verifier.begin(subjectOf(identity, email), "EMAIL", undefined),
+    begin: (identity, email) => verifier.begin(subjectOf(identity, email), { method: "EMAIL" }),
     emailChanged: (identity, email) => verifier.withdraw(subjectOf(identity, email), "EMAIL"),
   };
 }

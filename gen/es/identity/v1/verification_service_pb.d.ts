@@ -32,6 +32,15 @@ export declare type RequestChallengeRequest = Message<"identity.v1.RequestChalle
    * @generated from field: string address = 3;
    */
   address: string;
+
+  /**
+   * Enrols a new password, PIN, authenticator app, passkey or answers to security questions in place of those that the
+   * identity has; its response is as for the first. A session needs a fresh proof of the identity, here and for the
+   * response, which ends the other sessions of the identity.
+   *
+   * @generated from field: bool replace = 4 [default = false];
+   */
+  replace: boolean;
 };
 
 /**
@@ -125,6 +134,43 @@ export declare type SubmitResponseResponse = Message<"identity.v1.SubmitResponse
  * Use `create(SubmitResponseResponseSchema)` to create a new message.
  */
 export declare const SubmitResponseResponseSchema: GenMessage<SubmitResponseResponse>;
+
+/**
+ * @generated from message identity.v1.UnlockFactorRequest
+ */
+export declare type UnlockFactorRequest = Message<"identity.v1.UnlockFactorRequest"> & {
+  /**
+   * @generated from field: string identity_id = 1;
+   */
+  identityId: string;
+
+  /**
+   * @generated from field: identity.v1.VerificationMethod method = 2;
+   */
+  method: VerificationMethod;
+};
+
+/**
+ * Describes the message identity.v1.UnlockFactorRequest.
+ * Use `create(UnlockFactorRequestSchema)` to create a new message.
+ */
+export declare const UnlockFactorRequestSchema: GenMessage<UnlockFactorRequest>;
+
+/**
+ * @generated from message identity.v1.UnlockFactorResponse
+ */
+export declare type UnlockFactorResponse = Message<"identity.v1.UnlockFactorResponse"> & {
+  /**
+   * @generated from field: identity.v1.Verification verification = 1;
+   */
+  verification?: Verification | undefined;
+};
+
+/**
+ * Describes the message identity.v1.UnlockFactorResponse.
+ * Use `create(UnlockFactorResponseSchema)` to create a new message.
+ */
+export declare const UnlockFactorResponseSchema: GenMessage<UnlockFactorResponse>;
 
 /**
  * @generated from message identity.v1.GetVerificationStatusRequest
@@ -221,6 +267,16 @@ export declare const VerificationService: GenService<{
     methodKind: "unary";
     input: typeof SubmitResponseRequestSchema;
     output: typeof SubmitResponseResponseSchema;
+  },
+  /**
+   * Unlocks a factor that was locked after 100 wrong responses in a row. A session needs a fresh proof of the identity.
+   *
+   * @generated from rpc identity.v1.VerificationService.UnlockFactor
+   */
+  unlockFactor: {
+    methodKind: "unary";
+    input: typeof UnlockFactorRequestSchema;
+    output: typeof UnlockFactorResponseSchema;
   },
   /**
    * Reads the level of an identity, its factors, and what the next level still requires.

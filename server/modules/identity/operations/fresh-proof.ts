@@ -24,7 +24,7 @@ export function requireFreshProof({ identityId, session }: Principal, nowMs: num
 
 /** Ends the other sessions of the identity whose session made a change. */
 export async function endOtherSessions(
-  sessions: Sessions,
+  sessions: Pick<Sessions, "revokeAll">,
   { session }: Principal,
   identityId: string,
   at: Date,

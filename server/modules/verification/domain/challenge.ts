@@ -11,6 +11,8 @@ export interface Challenge {
   readonly identity: string;
   readonly method: ChallengeMethod;
   readonly target: Level;
+  /** Whether the right answer enrols a new factor in place of the one that the identity has. */
+  readonly replaces: boolean;
   readonly state: ChallengeState;
   /** Answers that were checked, the right one included. */
   readonly attempts: number;
@@ -42,7 +44,7 @@ export const lifetimeMs = 10 * 60 * 1000;
 
 /** Creates a pending challenge. */
 export function openChallenge(
-  known: Pick<Challenge, "id" | "identity" | "method" | "target">,
+  known: Pick<Challenge, "id" | "identity" | "method" | "target"> & Partial<Pick<Challenge, "replaces">>,
   secret: Uint8Array,
   now: Date,
 ): Challenge {
@@ -51,6 +53,7 @@ export function openChallenge(
     identity: known.identity,
     method: known.method,
     target: known.target,
+    replaces: known.replaces ?? false,
     state: "PENDING",
     attempts: 0,
     attemptsMax,

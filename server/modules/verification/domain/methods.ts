@@ -12,6 +12,11 @@ export const challengeMethods = [
 
 export type ChallengeMethod = (typeof challengeMethods)[number];
 
+/** Whether a factor of a method can be replaced by its owner: it is enrolled with an answer, and not sent or issued. */
+export function isReplaceable(method: ChallengeMethod): boolean {
+  return method !== "EMAIL" && method !== "PHONE" && method !== "RECOVERY_CODE";
+}
+
 /** Methods of verification by a decision of others. */
 export type ReviewMethod =
   | "PERSONAL_DOCUMENTS"

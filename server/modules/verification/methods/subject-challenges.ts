@@ -1,5 +1,12 @@
 import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
-import { atTime, type ChallengeView, openChallenge, viewOf } from "../domain/challenge.ts";
+import {
+  atTime,
+  type Challenge,
+  type ChallengeView,
+  openChallenge,
+  type Verdict,
+  viewOf,
+} from "../domain/challenge.ts";
 import type { Factor, Verifications } from "../domain/factors.ts";
 import { highestLevel, levelAbove } from "../domain/levels.ts";
 import type { ChallengeMethod } from "../domain/methods.ts";
@@ -7,6 +14,7 @@ import type { Subject } from "../domain/subject.ts";
 import { answerChallenge } from "./answer-challenge.ts";
 import type { ChallengeHandler, Response, VerifiedFactor } from "./challenge-handler.ts";
 import type { SubjectFactors } from "./subject-factors.ts";
+import type { SubjectGuesses } from "./subject-guesses.ts";
 
 export interface SubjectChallengesDeps {
   readonly verifications: Verifications;
@@ -15,9 +23,17 @@ export interface SubjectChallengesDeps {
   /** Limits requested challenges, by identity and method. */
   readonly challengeLimiter: FixedWindowLimiter;
   /** Limits wrong answers, by identity and method. */
-  readonly wrongAnswerLimiter: FixedWindowLimiter;
+  readonly guesses: SubjectGuesses;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** A challenge as it is requested. */
+export interface Requested {
+  readonly method: ChallengeMethod;
+  /** Address to which a code is sent, if the caller names one. */
+  readonly address?: string | undefined;
+  readonly replaces?: boolean;
 }
 
 export interface OpenedChallenge {
@@ -33,20 +49,30 @@ export interface CheckedAnswer {
 
 /** Challenges of subjects. */
 export interface SubjectChallenges {
-  begin(subject: Subject, method: ChallengeMethod, address: string | undefined): Promise<OpenedChallenge>;
-  /** Undefined when the subject has no such challenge. */
-  answer(subject: Subject, challengeId: string, response: Response): Promise<CheckedAnswer | undefined>;
+  begin(subject: Subject, request: Requested): Promise<OpenedChallenge>;
+  /**
+   * Undefined when the subject has no such challenge.
+   *
+   * @param permit throws a fault if the caller may not answer the challenge
+   */
+  answer(
+    subject: Subject,
+    challengeId: string,
+    response: Response,
+    permit: (challenge: ChallengeView) => void,
+  ): Promise<CheckedAnswer | undefined>;
 }
 
 export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectFactors): SubjectChallenges {
-  const { verifications, handlers, challengeLimiter, wrongAnswerLimiter, newId, now } = deps;
+  const { verifications, handlers, challengeLimiter, guesses, newId, now } = deps;
   return {
-    async begin(subject, method, address) {
+    async begin(subject, { method, address, replaces = false }) {
       challengeLimiter.consume(`${subject.id} ${method}`);
       const at = new Date(now());
-      const known = { id: newId(), identity: subject.id, method, target: levelAbove(subject.level) ?? highestLevel };
+      const target = levelAbove(subject.level) ?? highestLevel;
+      const known = { id: newId(), identity: subject.id, method, target, replaces };
       const { expiresAt } = openChallenge(known, new Uint8Array(), at);
-      const factor = await factors.find(subject, method);
+      const factor = replaces ? undefined : await factors.find(subject, method);
       const start = await handlers[method].begin({ subject, challengeId: known.id, expiresAt, address, factor });
       const challenge = openChallenge(known, start.secret, at);
       await verifications.add(challenge);
@@ -54,30 +80,36 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
       return { challenge: viewOf(challenge), parameters: start.parameters };
     },
 
-    async answer(subject, challengeId, response) {
+    async answer(subject, challengeId, response, permit) {
       const at = new Date(now());
       const found = await verifications.find(challengeId);
       if (found === undefined || found.identity !== subject.id) return undefined;
-      const { method } = found;
-      const key = `${subject.id} ${method}`;
-      wrongAnswerLimiter.check(key);
+      permit(viewOf(found));
+      const { method, replaces } = found;
       const before = await factors.find(subject, method);
       let verified: VerifiedFactor | undefined;
-      const answered = await answerChallenge(
-        verifications,
-        challengeId,
-        async ({ secret }) => {
-          const answer = { subject, challengeId, secret, factor: before, response, now: at };
-          verified = await handlers[method].check(answer);
-          return verified !== undefined;
-        },
-        at,
-      );
-      if (answered === undefined) return undefined;
-      const { verdict, challenge } = answered;
-      if (verdict === "WRONG" || verdict === "FAILED") wrongAnswerLimiter.record(key);
-      const passed = verdict === "PASSED" && verified !== undefined ? { verified, before } : undefined;
-      return { challenge: viewOf(atTime(challenge, at)), passed };
+      let isCounted = false;
+      const check = async ({ secret }: Challenge) => {
+        // A new factor is not guessed.
+        if (!replaces) await guesses.count(subject.id, method, at);
+        isCounted = !replaces;
+        const factor = replaces ? undefined : before;
+        const answer = { subject, challengeId, secret, factor, response, now: at };
+        verified = await handlers[method].check(answer);
+        return verified !== undefined;
+      };
+      let verdict: Verdict | undefined;
+      try {
+        const answered = await answerChallenge(verifications, challengeId, check, at);
+        if (answered === undefined) return undefined;
+        verdict = answered.verdict;
+        const passed = verdict === "PASSED" && verified !== undefined ? { verified, before } : undefined;
+        return { challenge: viewOf(atTime(answered.challenge, at)), passed };
+      } finally {
+        // An answer without a verdict on it reveals nothing.
+        if (verdict === "PASSED") await (replaces ? guesses.unlock : guesses.accept)(subject.id, method);
+        else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await guesses.uncount(subject.id, method);
+      }
     },
   };
 }

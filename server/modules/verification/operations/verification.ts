@@ -10,9 +10,10 @@ import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
-import { openPrivate } from "../../identity/index.ts";
+import { endOtherSessions, openPrivate, requireFreshProof } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import { type Level, levels } from "../domain/levels.ts";
+import { isReplaceable } from "../domain/methods.ts";
 import type { Subject } from "../domain/subject.ts";
 import type { Status } from "../methods/subject-levels.ts";
 import type { Verifier } from "../methods/verifier.ts";
@@ -22,7 +23,7 @@ export interface VerificationOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
-  readonly sessions: Pick<Sessions, "prove">;
+  readonly sessions: Pick<Sessions, "prove" | "revokeAll">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -47,25 +48,32 @@ export function verificationOperations({
   const subjectWith = (id: string) => findSubject({ identities, vault }, id);
 
   return {
-    async requestChallenge({ identityId, method, address }) {
-      const subject = await subjectWith(identityId);
+    async requestChallenge({ identityId, method: number, address, replace }, { principal }) {
+      const method = challengeMethodOf(number);
+      if (replace && !isReplaceable(method)) {
+        const message =
+          "replace is possible for passwords, PINs, security questions, authenticator apps and passkeys only";
+        throw new Fault("PARAMETER_INVALID", message, { parameter: "replace" });
+      }
+      if (replace) requireFreshProof(principal, now());
       const to = address === "" ? undefined : address;
-      const { challenge, parameters } = await verifier.begin(subject, challengeMethodOf(method), to);
+      const requested = { method, address: to, replaces: replace };
+      const { challenge, parameters } = await verifier.begin(await subjectWith(identityId), requested);
       return { challenge: { ...toMessage(challenge), parameters: parameters as JsonObject } };
     },
 
     async submitResponse({ identityId, challengeId, code, answers, credential }, { principal }) {
       const subject = await subjectWith(identityId);
-      const answered = await verifier.answer(subject, challengeId, {
-        code,
-        answers: answers?.entries ?? {},
-        credential,
+      const response = { code, answers: answers?.entries ?? {}, credential };
+      const answered = await verifier.answer(subject, challengeId, response, ({ replaces }) => {
+        if (replaces) requireFreshProof(principal, now());
       });
       if (answered === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no challenge with this id.");
       }
       const { session } = principal;
-      const { provenBefore } = answered;
+      const { provenBefore, hasReplaced } = answered;
+      if (hasReplaced) await endOtherSessions(sessions, principal, identityId, new Date(now()));
       if (provenBefore !== undefined && session?.identityId === identityId)
         await sessions.prove(session.id, new Date(now()), provenBefore);
       return {
@@ -73,6 +81,13 @@ export function verificationOperations({
         verification: toStatusMessage(identityId, answered.status),
         recoveryCodes: [...answered.recoveryCodes],
       };
+    },
+
+    async unlockFactor({ identityId, method }, { principal }) {
+      requireFreshProof(principal, now());
+      const subject = await subjectWith(identityId);
+      await verifier.unlock(subject, challengeMethodOf(method));
+      return { verification: toStatusMessage(identityId, await verifier.status(subject)) };
     },
 
     async getVerificationStatus({ id }) {

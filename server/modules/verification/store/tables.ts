@@ -1,5 +1,11 @@
 import { reviewDocumentRows, reviewRows } from "./review-row.ts";
-import { verificationChallengeRows, verificationFactorRows } from "./verification-row.ts";
+import { verificationChallengeRows, verificationFactorRows, verificationGuessRows } from "./verification-row.ts";
 
 /** The tables of verification. */
-export const verificationTables = [verificationChallengeRows, verificationFactorRows, reviewRows, reviewDocumentRows];
+export const verificationTables = [
+  verificationChallengeRows,
+  verificationFactorRows,
+  verificationGuessRows,
+  reviewRows,
+  reviewDocumentRows,
+];

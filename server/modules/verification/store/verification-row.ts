@@ -7,6 +7,8 @@ export interface VerificationChallengeRow {
   identityId: string;
   method: string;
   target: string;
+  /** 1 if the right answer replaces a factor; null in rows of earlier versions. */
+  replaces: number | null;
   state: string;
   attempts: number;
   attemptsMax: number;
@@ -25,6 +27,7 @@ export const verificationChallengeRows = new EntitySchema<VerificationChallengeR
     identityId: { type: "varchar", length: 36, name: "identity_id" },
     method: { type: "varchar", length: 40 },
     target: { type: "varchar", length: 20 },
+    replaces: { type: "int", nullable: true },
     state: { type: "varchar", length: 12 },
     attempts: integerColumn,
     attemptsMax: { ...integerColumn, name: "attempts_max" },
@@ -57,5 +60,27 @@ export const verificationFactorRows = new EntitySchema<VerificationFactorRow>({
     revision: integerColumn,
     provenAt: { ...momentColumn, name: "proven_at" },
     expiresAt: { ...momentColumn, name: "expires_at", nullable: true },
+  },
+});
+
+/** A row of `verification_guesses`. */
+export interface VerificationGuessRow {
+  identityId: string;
+  method: string;
+  windowStartedAt: Date;
+  windowCount: number;
+  consecutive: number;
+}
+
+/** The table `verification_guesses`: wrong answers by identity and method. */
+export const verificationGuessRows = new EntitySchema<VerificationGuessRow>({
+  name: "VerificationGuess",
+  tableName: "verification_guesses",
+  columns: {
+    identityId: { type: "varchar", length: 36, name: "identity_id", primary: true },
+    method: { type: "varchar", length: 40, primary: true },
+    windowStartedAt: { ...momentColumn, name: "window_started_at" },
+    windowCount: { ...integerColumn, name: "window_count" },
+    consecutive: integerColumn,
   },
 });

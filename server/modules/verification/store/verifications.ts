@@ -83,7 +83,7 @@ const storedMethods: Readonly<Partial<Record<ChallengeMethod, string>>> = { EMAI
 const methodsByStored = new Map(Object.entries(storedMethods).map(([method, stored]) => [stored, method]));
 
 async function toRow(
-  { identity, secret, method, ...rest }: Challenge,
+  { identity, secret, method, replaces, ...rest }: Challenge,
   vault: Sealer,
 ): Promise<VerificationChallengeRow> {
   const bytes = secret.reveal();
@@ -92,7 +92,8 @@ async function toRow(
       ? nothing
       : await vault.seal(challengeColumn.context({ id: rest.id, identity_id: identity }), bytes);
   const stored = storedMethods[method] ?? method;
-  return { ...rest, identityId: identity, method: stored, sealedSecret: Buffer.from(sealed) };
+  const sealedSecret = Buffer.from(sealed);
+  return { ...rest, identityId: identity, method: stored, replaces: replaces ? 1 : 0, sealedSecret };
 }
 
 async function toChallenge(
@@ -106,6 +107,7 @@ async function toChallenge(
     identity: identityId,
     method: (methodsByStored.get(rest.method) ?? rest.method) as ChallengeMethod,
     target: rest.target as Level,
+    replaces: Number(rest.replaces) === 1,
     state: rest.state as ChallengeState,
     secret: new Concealed(secret),
   };

@@ -61,6 +61,25 @@ onEveryDatabase("on three servers", ({ open, createForTest }) => {
     expect(left.toSorted()).toEqual([1, 2, 3, 4]);
   });
 
+  test("guesses over many challenges are fifteen in all, however many come at the same time", async () => {
+    const servers = await threeServers();
+    const [first] = servers;
+    const identity_id = (await first.identity({ email: "ada@example.org" })).identity.id as string;
+    const request = { identity_id, method: "METHOD_EMAIL" };
+    const rounds: unknown[][] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const begun = await first.call("POST", "/api/verification/challenge", request);
+      const challenge_id = begun.body.result.challenge.id as string;
+      const answers = await fifty(servers, (server, n) => {
+        const response = { identity_id, challenge_id, code: String(n).padStart(8, "0") };
+        return server.call("POST", "/api/verification/response", response);
+      });
+      rounds.push(answers.map(({ body }) => body.error?.code));
+    }
+    expect(rounds[2]).toContain(undefined);
+    expect(new Set(rounds[3])).toEqual(new Set(["RATE_LIMIT_EXCEEDED"]));
+  });
+
   test("a client's first token is consumed once by three servers, whatever the order of statements", async () => {
     const first = await open();
     const databases = [first, await open(first.location), await open(first.location)];

@@ -1,0 +1,67 @@
+import { Fault } from "../../../core/fault.ts";
+import { secondsLeft } from "../../../core/fixed-window/fixed-window.ts";
+import {
+  acceptGuess,
+  consecutiveMax,
+  countGuess,
+  type Guesses,
+  type GuessRefusal,
+  type GuessStore,
+  noGuesses,
+  uncountGuess,
+  unlockGuesses,
+} from "../domain/guesses.ts";
+import type { Method } from "../domain/methods.ts";
+
+/** Bounds of the wrong answers of subjects, for all processes of the service and over restarts. */
+export interface SubjectGuesses {
+  /**
+   * Counts an answer before it is checked.
+   *
+   * @throws Fault RATE_LIMIT_EXCEEDED, or STATE_INVALID if the factor is locked
+   */
+  count(subjectId: string, method: Method, now: Date): Promise<void>;
+  /** Takes back an answer that was not checked. */
+  uncount(subjectId: string, method: Method): Promise<void>;
+  /** Takes back a right answer, and with it the failures before it. */
+  accept(subjectId: string, method: Method): Promise<void>;
+  /** Ends the lock of a factor. */
+  unlock(subjectId: string, method: Method): Promise<void>;
+}
+
+export function subjectGuesses(store: GuessStore): SubjectGuesses {
+  /** The loops end: others change the row as often as answers are counted, which is bounded. */
+  async function takeBack(subjectId: string, method: Method, next: (guesses: Guesses) => Guesses): Promise<void> {
+    for (;;) {
+      const before = await store.find(subjectId, method);
+      if (before === undefined || (await store.replace(subjectId, method, before, next(before)))) return;
+    }
+  }
+
+  return {
+    async count(subjectId, method, now) {
+      for (;;) {
+        const before = await store.find(subjectId, method);
+        const after = countGuess(before ?? noGuesses, now);
+        if (after === "LOCKED" || "endsAt" in after) throw faultOf(after, now);
+        if (await store.replace(subjectId, method, before, after)) return;
+      }
+    },
+    uncount: (subjectId, method) => takeBack(subjectId, method, uncountGuess),
+    accept: (subjectId, method) => takeBack(subjectId, method, acceptGuess),
+    unlock: (subjectId, method) => takeBack(subjectId, method, unlockGuesses),
+  };
+}
+
+function faultOf(refusal: GuessRefusal, now: Date): Fault {
+  if (refusal === "LOCKED") {
+    return new Fault(
+      "STATE_INVALID",
+      `The factor is locked after ${consecutiveMax} wrong answers in a row: its owner, with a fresh proof by another ` +
+        "factor, or an administrator unlocks it.",
+    );
+  }
+  const retryAfterSeconds = secondsLeft(refusal.endsAt.getTime(), now.getTime());
+  const message = `Too many wrong answers; try again in ${retryAfterSeconds} s.`;
+  return new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds });
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Database } from "../../../database/source.ts";
+import type { GuessStore } from "../domain/guesses.ts";
+import { verificationGuessRows } from "./verification-row.ts";
+
+/** Guesses of a database, which every process counts. */
+export function storedGuesses(database: Database): GuessStore {
+  return {
+    async find(identityId, method) {
+      const row = await database.manager.findOneBy(verificationGuessRows, { identityId, method });
+      if (row === null) return undefined;
+      const { windowStartedAt, windowCount, consecutive } = row;
+      return { windowStartedAt, windowCount, consecutive };
+    },
+
+    async replace(identityId, method, before, after) {
+      // A write that changes nothing is not counted by every database.
+      if (before !== undefined && isDeepStrictEqual(before, after)) return true;
+      if (before !== undefined) {
+        const known = { identityId, method, ...before };
+        const result = await database.transact((writer) => writer.update(verificationGuessRows, known, after));
+        return result.affected === 1;
+      }
+      try {
+        await database.transact((writer) => writer.insert(verificationGuessRows, { identityId, method, ...after }));
+        return true;
+      } catch (error) {
+        if (database.dialect.isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
