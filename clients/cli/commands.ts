@@ -5,6 +5,7 @@ import { hostRegister, hostShorten, hostStatus, hostUnregister } from "./command
 import { keysCreate, keysList, keysRevoke } from "./commands/keys.ts";
 import { ledgerCheck } from "./commands/ledger-check.ts";
 import { ledgerExport } from "./commands/ledger-export.ts";
+import { outbox } from "./commands/outbox.ts";
 import { restore } from "./commands/restore.ts";
 import { vaultRotate, vaultStatus } from "./commands/vault.ts";
 import { verifyReceipt } from "./commands/verify-receipt.ts";
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  outbox,
   vaultStatus,
   vaultRotate,
   backup,

@@ -13,7 +13,7 @@ export const verificationSettings = settings({
       .describe("Name of the service in mails and authenticator apps"),
     MAIL_URL: text("like smtps://name:password@host:465", isMailServer)
       .optional()
-      .describe("Mail server for verification codes; without it they are kept in memory, for development"),
+      .describe("Mail server for verification codes; without it they are kept in memory, for `platonic outbox`"),
     MAIL_FROM: text("an e-mail address", isEmailAddress)
       .optional()
       .describe("Sender of the mails; needed with `MAIL_URL`"),

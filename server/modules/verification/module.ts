@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { OutboxService } from "../../../gen/es/admin/v1/outbox_pb.js";
 import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js";
 import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
@@ -22,6 +23,7 @@ import { createWebhookPhoneSender } from "./methods/phone.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
 import { subjectGuesses } from "./methods/subject-guesses.ts";
 import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
+import { outboxOperations } from "./operations/outbox.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
 import { numberOf, subjectOf, verificationOperations } from "./operations/verification.ts";
@@ -83,6 +85,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
         operations: verificationOperations({ identities, vault, verifier, sessions, now }),
       },
       { service: ReviewService, operations: reviews },
+      { service: OutboxService, operations: outboxOperations(mailTrap) },
     ],
     begin: (identity, email) => verifier.begin(subjectOf(identity, email), { method: "EMAIL" }),
     emailChanged: (identity, email) => verifier.withdraw(subjectOf(identity, email), "EMAIL"),

@@ -119,6 +119,7 @@ describe("the program", () => {
       "keys create",
       "keys list",
       "keys revoke",
+      "outbox",
       "vault status",
       "vault rotate",
       "platonic backup",
