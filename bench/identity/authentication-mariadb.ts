@@ -82,7 +82,7 @@ async function openFixture(database: Database): Promise<Fixture> {
   const identities = storedIdentities(database);
   const sessions = storedSessions(database);
   const unlimited = { check() {}, record() {}, consume() {} };
-  const nothing = async () => {};
+  const nothing = async () => undefined;
   const { createIdentity } = identityOperations({
     identities,
     sessions,

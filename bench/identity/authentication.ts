@@ -36,7 +36,7 @@ export async function authenticationRate(): Promise<Finding> {
     const identities = storedIdentities(database);
     const sessions = storedSessions(database);
     const unlimited = { check() {}, record() {}, consume() {} };
-    const nothing = async () => {};
+    const nothing = async () => undefined;
     const operations = authenticationOperations({
       identities,
       authentications: storedAuthentications(database),

@@ -132,6 +132,7 @@ async function openIdentityModules(
     identities,
     vault,
     settings: config.verification,
+    log,
     hashing,
   });
   const identity = await openIdentityModule({

@@ -1,6 +1,8 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import { AuthenticationService } from "../../../gen/es/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "../../../gen/es/identity/v1/identity_service_pb.js";
+import type { ChallengeSchema } from "../../../gen/es/identity/v1/verification_pb.js";
 import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
@@ -35,7 +37,7 @@ export interface IdentityModuleDeps {
 /** Port: the verification of e-mail addresses. */
 export interface EmailVerification {
   /** Sends a code to the owner of a new identity. */
-  begin(identity: Identity, email: string): Promise<unknown>;
+  begin(identity: Identity, email: string): Promise<MessageInitShape<typeof ChallengeSchema>>;
   /** Withdraws what the previous address proved. */
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
@@ -60,13 +62,14 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
   const signer = await openServiceSigner(identities, vault, settings);
   const startVerification = async (identity: Identity, email: string) => {
     try {
-      await verification.begin(identity, email);
+      return await verification.begin(identity, email);
     } catch (error) {
       // The identity exists; its owner can ask for another challenge.
       log.warn(
         { err: error, identityId: identity.id },
         "could not start the initial verification of the e-mail address",
       );
+      return undefined;
     }
   };
   const authentication = authenticationOperations({

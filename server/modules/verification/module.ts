@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Logger } from "pino";
 import { OutboxService } from "../../../gen/es/admin/v1/outbox_pb.js";
 import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js";
+import type { ChallengeSchema } from "../../../gen/es/identity/v1/verification_pb.js";
 import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
@@ -26,7 +29,7 @@ import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
 import { outboxOperations } from "./operations/outbox.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
-import { numberOf, subjectOf, verificationOperations } from "./operations/verification.ts";
+import { numberOf, subjectOf, toOpenedMessage, verificationOperations } from "./operations/verification.ts";
 import { storedGuesses } from "./store/guesses.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedVerifications } from "./store/verifications.ts";
@@ -37,6 +40,7 @@ export interface VerificationModuleDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly settings: VerificationSettings;
+  readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
 }
@@ -46,7 +50,7 @@ export interface VerificationModule {
   readonly mailTrap: MailTrap;
   readonly tables: readonly ServiceTable[];
   /** Sends a code to the owner of a new identity. */
-  begin(identity: Identity, email: string): Promise<unknown>;
+  begin(identity: Identity, email: string): Promise<MessageInitShape<typeof ChallengeSchema>>;
   /** Withdraws what the previous address proved. */
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
@@ -55,7 +59,7 @@ const now = () => Date.now();
 
 /** Opens identity verification: its methods, their senders, and their store. */
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
-  const { database, identities, sessions, vault, settings } = deps;
+  const { database, identities, sessions, vault, settings, log } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
   const verifier = createVerifier({
@@ -63,6 +67,8 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     handlers: await handlersOf(deps, pepper, mailTrap),
     pepper,
     randomBytes,
+    undelivered: (error, challengeId) =>
+      log.warn({ err: error, challengeId }, "could not send the code of a challenge; its caller was told"),
     newId: () => uuidV7(now(), randomBytes(10)),
     setLevel: levelSetter(deps),
     challengeLimiter: createFixedWindowLimiter({ ...windows.challenges, now }),
@@ -87,7 +93,8 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
       { service: ReviewService, operations: reviews },
       { service: OutboxService, operations: outboxOperations(mailTrap) },
     ],
-    begin: (identity, email) => verifier.begin(subjectOf(identity, email), { method: "EMAIL" }),
+    begin: async (identity, email) =>
+      toOpenedMessage(await verifier.begin(subjectOf(identity, email), { method: "EMAIL" })),
     emailChanged: (identity, email) => verifier.withdraw(subjectOf(identity, email), "EMAIL"),
   };
 }

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Identity, RotationKey, Settings, SigningKey } from "./identity_pb.js";
+import type { Challenge } from "./verification_pb.js";
 
 /**
  * Describes the file identity/v1/identity_service.proto.
@@ -79,6 +80,14 @@ export declare type CreateIdentityResponse = Message<"identity.v1.CreateIdentity
    * @generated from field: identity.v1.RotationKey rotation_key = 3;
    */
   rotationKey?: RotationKey | undefined;
+
+  /**
+   * The challenge that `start_verification` has started. Absent if none could be started, such as after too many codes
+   * for one address.
+   *
+   * @generated from field: identity.v1.Challenge challenge = 4;
+   */
+  challenge?: Challenge | undefined;
 };
 
 /**

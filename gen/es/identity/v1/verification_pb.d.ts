@@ -54,6 +54,13 @@ export declare type Challenge = Message<"identity.v1.Challenge"> & {
    * @generated from field: google.protobuf.Struct parameters = 7;
    */
   parameters?: JsonObject | undefined;
+
+  /**
+   * Set in the answer that starts the challenge if its code could not be sent. Another challenge sends another code.
+   *
+   * @generated from field: bool delivery_failed = 8;
+   */
+  deliveryFailed: boolean;
 };
 
 /**

@@ -136,6 +136,38 @@ export declare type SubmitResponseResponse = Message<"identity.v1.SubmitResponse
 export declare const SubmitResponseResponseSchema: GenMessage<SubmitResponseResponse>;
 
 /**
+ * @generated from message identity.v1.ListChallengesRequest
+ */
+export declare type ListChallengesRequest = Message<"identity.v1.ListChallengesRequest"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message identity.v1.ListChallengesRequest.
+ * Use `create(ListChallengesRequestSchema)` to create a new message.
+ */
+export declare const ListChallengesRequestSchema: GenMessage<ListChallengesRequest>;
+
+/**
+ * @generated from message identity.v1.ListChallengesResponse
+ */
+export declare type ListChallengesResponse = Message<"identity.v1.ListChallengesResponse"> & {
+  /**
+   * @generated from field: repeated identity.v1.Challenge challenges = 1;
+   */
+  challenges: Challenge[];
+};
+
+/**
+ * Describes the message identity.v1.ListChallengesResponse.
+ * Use `create(ListChallengesResponseSchema)` to create a new message.
+ */
+export declare const ListChallengesResponseSchema: GenMessage<ListChallengesResponse>;
+
+/**
  * @generated from message identity.v1.UnlockFactorRequest
  */
 export declare type UnlockFactorRequest = Message<"identity.v1.UnlockFactorRequest"> & {
@@ -267,6 +299,16 @@ export declare const VerificationService: GenService<{
     methodKind: "unary";
     input: typeof SubmitResponseRequestSchema;
     output: typeof SubmitResponseResponseSchema;
+  },
+  /**
+   * Lists the pending challenges of an identity, oldest first, without their parameters.
+   *
+   * @generated from rpc identity.v1.VerificationService.ListChallenges
+   */
+  listChallenges: {
+    methodKind: "unary";
+    input: typeof ListChallengesRequestSchema;
+    output: typeof ListChallengesResponseSchema;
   },
   /**
    * Unlocks a factor that was locked after 100 wrong responses in a row. A session needs a fresh proof of the identity.

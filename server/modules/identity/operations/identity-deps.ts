@@ -1,3 +1,5 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ChallengeSchema } from "../../../../gen/es/identity/v1/verification_pb.js";
 import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Identities, Identity } from "../domain/identities.ts";
@@ -7,8 +9,11 @@ export interface IdentityOperationsDeps {
   readonly identities: Identities;
   readonly sessions: Sessions;
   readonly vault: Vault;
-  /** Begins to verify an identity's e-mail address. */
-  readonly startVerification: (identity: Identity, email: string) => Promise<void>;
+  /** Begins to verify an identity's e-mail address. Undefined if that failed. */
+  readonly startVerification: (
+    identity: Identity,
+    email: string,
+  ) => Promise<MessageInitShape<typeof ChallengeSchema> | undefined>;
   /** Withdraws what the previous address proved. */
   readonly emailChanged: (identity: Identity, email: string | undefined) => Promise<unknown>;
   /** Milliseconds since 1970. */

@@ -47,11 +47,13 @@ export function identityRegistration(
       const sealedSecret = await sealRotationSecret(vault, id, 1, secret);
       const rotationKey = { identityId: id, version: 1, sealedSecret, createdAt: at, endsAt: undefined };
       if (!(await identities.create(identity, key, rotationKey))) throw nameTaken(request.username);
-      if (request.startVerification && email !== undefined) await startVerification(identity, email);
+      const isStarted = request.startVerification && email !== undefined;
+      const challenge = isStarted ? await startVerification(identity, email) : undefined;
       return {
         identity: toIdentityMessage(identity, { email, profile }, key),
         signingKey: toSigningKeyMessage(key),
         rotationKey: toRotationKeyMessage(1, secret),
+        ...(challenge && { challenge }),
       };
     },
   };

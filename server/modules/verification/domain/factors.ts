@@ -22,6 +22,8 @@ export interface Factor {
 export interface Verifications extends Challenges {
   /** Stores a challenge and cancels the pending ones of its identity and method. */
   add(challenge: Challenge): Promise<void>;
+  /** Challenges that were never closed, the oldest first; they may have expired. */
+  pending(identityId: string): Promise<Challenge[]>;
   factors(identityId: string): Promise<Factor[]>;
   /**
    * Stores a factor: a new one at revision 1, or the revision after the stored one. Returns false and stores nothing

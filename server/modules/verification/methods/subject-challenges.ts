@@ -12,7 +12,8 @@ import { highestLevel, levelAbove } from "../domain/levels.ts";
 import type { ChallengeMethod } from "../domain/methods.ts";
 import type { Subject } from "../domain/subject.ts";
 import { answerChallenge } from "./answer-challenge.ts";
-import type { ChallengeHandler, Response, VerifiedFactor } from "./challenge-handler.ts";
+import type { ChallengeHandler, ChallengeStart, Response, VerifiedFactor } from "./challenge-handler.ts";
+import { DeliveryFailure } from "./sender.ts";
 import type { SubjectFactors } from "./subject-factors.ts";
 import type { SubjectGuesses } from "./subject-guesses.ts";
 
@@ -20,6 +21,8 @@ export interface SubjectChallengesDeps {
   readonly verifications: Verifications;
   readonly handlers: Readonly<Record<ChallengeMethod, ChallengeHandler>>;
   readonly newId: () => string;
+  /** Reports a code that could not be sent. */
+  readonly undelivered: (failure: DeliveryFailure, challengeId: string) => void;
   /** Limits requested challenges, by identity and method. */
   readonly challengeLimiter: FixedWindowLimiter;
   /** Limits wrong answers, by identity and method. */
@@ -39,6 +42,8 @@ export interface Requested {
 export interface OpenedChallenge {
   readonly challenge: ChallengeView;
   readonly parameters: { readonly [name: string]: unknown };
+  /** Whether its code was sent, if it has one. */
+  readonly isDelivered: boolean;
 }
 
 export interface CheckedAnswer {
@@ -50,6 +55,7 @@ export interface CheckedAnswer {
 /** Challenges of subjects. */
 export interface SubjectChallenges {
   begin(subject: Subject, request: Requested): Promise<OpenedChallenge>;
+  pending(subject: Subject): Promise<ChallengeView[]>;
   /**
    * Undefined when the subject has no such challenge.
    *
@@ -64,7 +70,19 @@ export interface SubjectChallenges {
 }
 
 export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectFactors): SubjectChallenges {
-  const { verifications, handlers, challengeLimiter, guesses, newId, now } = deps;
+  const { verifications, handlers, challengeLimiter, guesses, newId, undelivered, now } = deps;
+
+  async function isSent({ send }: ChallengeStart, challengeId: string): Promise<boolean> {
+    try {
+      await send?.();
+      return true;
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure)) throw error;
+      undelivered(error, challengeId);
+      return false;
+    }
+  }
+
   return {
     async begin(subject, { method, address, replaces = false }) {
       challengeLimiter.consume(`${subject.id} ${method}`);
@@ -76,8 +94,14 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
       const start = await handlers[method].begin({ subject, challengeId: known.id, expiresAt, address, factor });
       const challenge = openChallenge(known, start.secret, at);
       await verifications.add(challenge);
-      await start.send?.();
-      return { challenge: viewOf(challenge), parameters: start.parameters };
+      const isDelivered = await isSent(start, challenge.id);
+      return { challenge: viewOf(challenge), parameters: start.parameters, isDelivered };
+    },
+
+    async pending({ id }) {
+      const at = new Date(now());
+      const stored = await verifications.pending(id);
+      return stored.map((challenge) => viewOf(atTime(challenge, at))).filter(({ state }) => state === "PENDING");
     },
 
     async answer(subject, challengeId, response, permit) {

@@ -26,7 +26,9 @@ export interface Decision extends VerifiedFactor {
 }
 
 /** Verifies identities: challenges, factors, and the levels that they earn. */
-export interface Verifier extends Pick<SubjectLevels, "status" | "moveTo">, Pick<SubjectChallenges, "begin"> {
+export interface Verifier
+  extends Pick<SubjectLevels, "status" | "moveTo">,
+    Pick<SubjectChallenges, "begin" | "pending"> {
   /**
    * Undefined when the identity has no such challenge.
    *
@@ -84,6 +86,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
 
   return {
     begin: challenges.begin,
+    pending: challenges.pending,
     status: levels.status,
     moveTo: levels.moveTo,
     answer,

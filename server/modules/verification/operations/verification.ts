@@ -15,6 +15,7 @@ import type { ChallengeView } from "../domain/challenge.ts";
 import { type Level, levels } from "../domain/levels.ts";
 import { isReplaceable } from "../domain/methods.ts";
 import type { Subject } from "../domain/subject.ts";
+import type { OpenedChallenge } from "../methods/subject-challenges.ts";
 import type { Status } from "../methods/subject-levels.ts";
 import type { Verifier } from "../methods/verifier.ts";
 import { challengeMethodOf, methodNumbers } from "./methods.ts";
@@ -58,8 +59,11 @@ export function verificationOperations({
       if (replace) requireFreshProof(principal, now());
       const to = address === "" ? undefined : address;
       const requested = { method, address: to, replaces: replace };
-      const { challenge, parameters } = await verifier.begin(await subjectWith(identityId), requested);
-      return { challenge: { ...toMessage(challenge), parameters: parameters as JsonObject } };
+      return { challenge: toOpenedMessage(await verifier.begin(await subjectWith(identityId), requested)) };
+    },
+
+    async listChallenges({ id }) {
+      return { challenges: (await verifier.pending(await subjectWith(id))).map(toMessage) };
     },
 
     async submitResponse({ identityId, challengeId, code, answers, credential }, { principal }) {
@@ -123,6 +127,16 @@ export function subjectOf({ id, username, level }: Identity, email: string | und
 /** The contract's number of a level. */
 export function numberOf(level: Level | undefined): VerificationLevel {
   return (level === undefined ? 0 : levels.indexOf(level) + 1) as VerificationLevel;
+}
+
+/** A challenge as it is answered to who started it. */
+export function toOpenedMessage(opened: OpenedChallenge): MessageInitShape<typeof ChallengeSchema> {
+  const { challenge, parameters, isDelivered } = opened;
+  return {
+    ...toMessage(challenge),
+    parameters: parameters as JsonObject,
+    ...(!isDelivered && { deliveryFailed: true }),
+  };
 }
 
 function toMessage(challenge: ChallengeView): MessageInitShape<typeof ChallengeSchema> {

@@ -49,6 +49,14 @@ export function storedVerifications(database: Database, vault: Sealer): Verifica
       return result.affected === 1;
     },
 
+    async pending(identityId) {
+      const rows = await manager.find(verificationChallengeRows, {
+        where: { identityId, state: "PENDING" },
+        order: { createdAt: "ASC", id: "ASC" },
+      });
+      return Promise.all(rows.map((row) => toChallenge(row, vault)));
+    },
+
     async factors(identityId) {
       const rows = await manager.findBy(verificationFactorRows, { identityId });
       return Promise.all(rows.map((row) => toFactor(row, vault)));

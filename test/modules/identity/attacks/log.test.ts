@@ -65,7 +65,7 @@ onEveryServer(
       }
       const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "call");
       expect(calls).toHaveLength(requests.length + 8);
-      expect(lines.join("")).toContain("could not start");
+      expect(lines.join("")).toContain("could not send the code");
     });
 
     test("reports a clone by the ids of identity and client, and raises no false alarm", async () => {
