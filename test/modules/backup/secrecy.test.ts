@@ -64,7 +64,8 @@ it("a backup shows no personal or secret data, not even data that the database s
   const { manager } = fixture.database;
   await manager.query("UPDATE identities SET username = ?, display_name = ?", [username, publicName]);
   await manager.query(
-    `INSERT INTO verification_challenges VALUES ('1', ?, 'EMAIL', 'BASIC', 'PENDING', 0, 5, 1, 2, ?)`,
+    "INSERT INTO verification_challenges (id, identity_id, method, target, state, attempts, attempts_max, created_at, " +
+      "expires_at, sealed_secret) VALUES ('1', ?, 'EMAIL', 'BASIC', 'PENDING', 0, 5, 1, 2, ?)",
     [id, Buffer.from(sealed)],
   );
   const session = [sessionId, id, digest];
