@@ -1,4 +1,4 @@
-/** What the canonical bytes of a ledger entry say of a transfer. */
+/** Content of a transfer, as the canonical bytes of its ledger entry have it. */
 export interface EntryTransfer {
   readonly kind: number;
   readonly outcome: number;

@@ -38,7 +38,7 @@ export function readOrder(bytes: Uint8Array): OrderTerms {
     }
     const length = wireType === 2 ? Number(varint()) : { 1: 8, 5: 4 }[wireType];
     if (length === undefined || place + length > bytes.length) throw new RangeError("the order is cut short");
-    // Of a repeated field the last counts.
+    // The last value of a repeated field counts.
     if (wireType === 2) texts.set(number, bytes.subarray(place, place + length));
     place += length;
   }

@@ -12,7 +12,7 @@ export interface ProvenReceipt {
   /** Position of the entry in the ledger. */
   readonly sequence: bigint;
   readonly batchNumber: bigint;
-  /** What the sender has signed. Undefined for receipts of earlier versions, which prove neither the order nor the batch. */
+  /** Order that the sender has signed. Undefined for receipts of earlier versions, which prove neither the order nor the batch. */
   readonly order?: ProvenOrder;
 }
 

@@ -18,7 +18,7 @@ export interface TokenNames extends RotationPlace {
   readonly challenge: string | undefined;
 }
 
-/** What was asked for with a challenge. Members that are undefined bind no token. */
+/** Terms of the request for a challenge. Undefined members bind no token. */
 export interface ChallengeTerms {
   readonly clientId: string | undefined;
   /** Words with one space between. */
@@ -29,7 +29,7 @@ export interface ChallengeTerms {
   readonly sessionId: string | undefined;
 }
 
-/** What a session passes on to those derived from it. */
+/** Part of a session that bounds those derived from it. */
 export type ParentSession = Pick<
   Session,
   "id" | "identityId" | "authLevel" | "permissions" | "ownPermissions" | "expiresAt" | "revokedAt"

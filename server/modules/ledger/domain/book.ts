@@ -50,7 +50,7 @@ export interface TransferRequest extends Order {
 export interface PendingRequest extends Asked {
   readonly kind: "execute";
   readonly isSigned: boolean;
-  /** Of the order that is pending. */
+  /** Digest of the pending order. */
   readonly expiresAtMs?: number | undefined;
 }
 

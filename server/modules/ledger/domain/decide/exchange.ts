@@ -18,7 +18,7 @@ export function decideExchange(request: ExchangeRequest, view: View, policy: Pol
   const source = policy.assets.get(request.source);
   const target = policy.assets.get(request.target);
   if (wallet === undefined || wallet.isFrozen) return refused("EXCHANGE_ERROR_INVALID_WALLET");
-  // Nobody holds anything of an asset that is not known.
+  // No account holds an unknown asset.
   const isHeld = source !== undefined && view.account(owner, source.code).balance >= sourceAmount;
   if (!isHeld) return refused("EXCHANGE_ERROR_INSUFFICIENT_FUNDS");
   if (target === undefined || target === source) return refused("EXCHANGE_ERROR_RATE_UNAVAILABLE");

@@ -25,7 +25,7 @@ export interface ExchangeOperationsDeps extends QuoteDeps {
   readonly now?: () => number;
 }
 
-/** What a request says beside the exchange that it asks for. Empty ids are absent ones. */
+/** Members of a request beside its exchange. Empty ids are absent ones. */
 interface ExchangeTerms {
   readonly exchangeId: string;
   readonly quoteId?: string;
