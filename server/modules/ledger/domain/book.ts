@@ -50,7 +50,7 @@ export interface TransferRequest extends Order {
 export interface PendingRequest extends Asked {
   readonly kind: "execute";
   readonly isSigned: boolean;
-  /** Digest of the pending order. */
+  /** Expiry of the pending order. */
   readonly expiresAtMs?: number | undefined;
 }
 
