@@ -1,3 +1,5 @@
+// @module-tag slow/load
+
 import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";

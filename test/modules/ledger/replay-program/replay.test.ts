@@ -1,3 +1,5 @@
+// @module-tag slow/exhaustive
+
 import { execFile } from "node:child_process";
 import { createHash, createPublicKey, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

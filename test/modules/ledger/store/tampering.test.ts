@@ -1,3 +1,5 @@
+// @module-tag slow/exhaustive
+
 import { expect, it } from "vitest";
 import { microAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
@@ -87,7 +89,6 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
 
   it.each(columns)(
     `of one byte, or of a number by one, in %s of any row is found (LAW_SEED=${seed})`,
-    { tags: ["slow/exhaustive"] },
     async (...of) => {
       const [, table, column] = of;
       const fixture = await openFixture();
