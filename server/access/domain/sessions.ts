@@ -14,7 +14,7 @@ export interface Session {
   readonly ownPermissions: readonly string[] | undefined;
   /** Session that requested the token by which this one was opened. It ends with that session. */
   readonly parentId: string | undefined;
-  /** Time at which its identity last proved itself to this session, by a token of its own or by a factor. */
+  /** Time of the last proof of its identity, by a token of its own or by a factor; undefined if it was only derived. */
   readonly provenAt: Date | undefined;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
