@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { releaseBytes } from "../../core/release-bytes.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import type { EventLoopTurn } from "./event-loop-turn.ts";
 import type { HeaderNames } from "./header-names.ts";
@@ -29,7 +30,10 @@ export interface Exchange {
    * @throws BodyTooLarge, at once if the caller declares more than the bound; BodyCut if the caller goes away
    */
   readBody(bytesMax: number): Promise<Buffer>;
-  /** Sends the answer. Further answers, and answers to a caller that is gone, are ignored. Trailers need HTTP/2. */
+  /**
+   * Sends the answer. Further answers, and answers to a caller that is gone, are ignored. Trailers need HTTP/2. The bytes
+   * of a body must not be used again: their memory may be freed once they are sent.
+   */
   reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void;
   /** Calls the listener if the caller goes away before its answer. */
   onGone(listener: () => void): void;
@@ -91,11 +95,14 @@ export function collectBody(
         if (length > all.length) {
           // Memory grows with what has arrived, not with the length that the caller declares.
           const wider = Buffer.allocUnsafeSlow(Math.max(length, Math.min(expected, Math.max(1024, 8 * start))));
-          (first ?? all).copy(wider, 0, 0, start);
+          const narrower = first ?? all;
+          narrower.copy(wider, 0, 0, start);
+          releaseBytes(narrower);
           first = undefined;
           all = wider;
         }
         chunk.copy(all, start);
+        releaseBytes(chunk);
       }
     };
     let isWhole = false;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { releaseBytes, releasedBytesMin } from "../../core/release-bytes.ts";
 import { collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -66,7 +67,8 @@ export class Http1Exchange implements Exchange {
     response.writeHead(status, list);
     if (length === 0 || this.verb === "HEAD") response.end();
     else if (length === body?.length && typeof body === "string") response.end(body, "latin1");
-    else response.end(body);
+    else if (typeof body === "string" || length < releasedBytesMin) response.end(body);
+    else response.end(body, () => releaseBytes(body as Uint8Array));
     // An unread body is discarded, so that the caller reads the answer and the connection can be used again. The
     // request timeout bounds it.
     if (!this.#request.complete) this.#request.resume();
