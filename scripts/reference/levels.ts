@@ -4,6 +4,7 @@ import type { AssetPolicy, Limit } from "../../server/modules/ledger/domain/poli
 import {
   type EvidenceName,
   evidenceKinds,
+  type Level,
   levels,
   requirements,
 } from "../../server/modules/verification/domain/levels.ts";
@@ -28,6 +29,20 @@ const proofs: Readonly<Record<EvidenceName, string>> = {
   AGREEMENT_APPROVAL: "approval of the agreement by two administrators",
 };
 
+const noProofing = "evidence of the person, validated and bound to them; this level proves an address only";
+const proofing =
+  "collecting and validating evidence of the strength that IAL2 asks for, and verifying that it is the applicant's, which the service leaves to reviewers";
+const oneFactor = "a second factor at every authentication, and a choice that resists phishing";
+
+/** IAL and what the next misses, AAL and what the next misses. */
+const assurance: Readonly<Record<Level, readonly [string, string, string, string]>> = {
+  LEVEL_BASIC: ["none", noProofing, "AAL1", oneFactor],
+  LEVEL_STANDARD: ["none", noProofing, "AAL1", oneFactor],
+  LEVEL_ENHANCED: ["IAL1, if reviewers or the third party follow its rules", proofing, "AAL1", oneFactor],
+  LEVEL_BUSINESS: ["as the level before", "the same", "AAL1", oneFactor],
+  LEVEL_ENTERPRISE: ["as the level before", "the same", "AAL1", oneFactor],
+};
+
 /** The levels of verification, with their requirements and the limits of their identities. */
 export function verificationLevels(): string {
   const required = levels.flatMap((level) => requirements[level].map((requirement) => ({ level, ...requirement })));
@@ -42,6 +57,26 @@ ${table(
 )}
 
 No level asks for ${either(uncounted)}: these help to pass a challenge.
+
+\`INHERENCE_FACTOR\` is left out where no passkey can be enrolled, because \`WEBAUTHN_RP_ID\` is not set
+([decision](../decisions/0033-levels-without-passkeys.md)).
+
+## Levels of NIST SP 800-63-4
+
+What the service itself enforces; no auditor has confirmed it. IAL is about the proof who a person is, AAL about the proof at
+each authentication that it is the same person again.
+
+${table(
+  ["level", "IAL", "missing for the next IAL", "AAL", "missing for the next AAL"],
+  levels.map((level) => [code(level), ...assurance[level]]),
+)}
+
+- A session is opened by a rotating token, at every level: a signature and a one-time code, by keys that the client holds. Both
+  are possessed, so that this is one factor. The factors that a level requires are asked for when they are enrolled, for
+  changes that need a fresh proof, and by applications that start a challenge; they do not raise the AAL of a session.
+- If the vault holds the signing key (\`CUSTODY_SERVICE\`), the application authenticates the person, and its AAL counts.
+- A code by e-mail proves an address only; NIST accepts none as an authenticator. One by text message is restricted there.
+- NIST has no levels for organisations: the last two say nothing more about the person who represents one.
 
 ## Limits
 

@@ -17,6 +17,7 @@ import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
+import { requirementsWhere } from "./domain/levels.ts";
 import { createChallengeHandlers } from "./methods/challenge-handlers.ts";
 import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
@@ -70,6 +71,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     undelivered: (error, challengeId) =>
       log.warn({ err: error, challengeId }, "could not send the code of a challenge; its caller was told"),
     newId: () => uuidV7(now(), randomBytes(10)),
+    requirements: requirementsWhere({ supportsInherence: settings.relyingParty !== undefined }),
     setLevel: levelSetter(deps),
     challengeLimiter: createFixedWindowLimiter({ ...windows.challenges, now }),
     guesses: subjectGuesses(storedGuesses(database)),

@@ -34,9 +34,10 @@ export declare type RequestChallengeRequest = Message<"identity.v1.RequestChalle
   address: string;
 
   /**
-   * Enrols a new password, PIN, authenticator app, passkey or answers to security questions in place of those that the
-   * identity has; its response is as for the first. A session needs a fresh proof of the identity, here and for the
-   * response, which ends the other sessions of the identity.
+   * Enrols a new phone number, password, PIN, authenticator app, passkey or answers to security questions in place of
+   * those that the identity has; its response is as for the first. A session needs a fresh proof of the identity, here
+   * and for the response, which ends the other sessions of the identity. Without it, a code is sent to no other number
+   * than the one that is proven.
    *
    * @generated from field: bool replace = 4 [default = false];
    */

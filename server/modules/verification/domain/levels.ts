@@ -50,13 +50,16 @@ export interface Requirement {
   readonly evidence: readonly EvidenceName[];
 }
 
+/** Requirements of each level beside those of the levels below it. */
+export type Requirements = Readonly<Record<Level, readonly Requirement[]>>;
+
 /**
- * Requirements of each level beside those of the levels below it.
+ * Every requirement.
  *
  * Security questions and recovery codes are in no row: answers are guessed or found out, and a code on paper replaces a
  * device once. They can help to pass a challenge and never raise a level.
  */
-export const requirements: Readonly<Record<Level, readonly Requirement[]>> = {
+export const requirements: Requirements = {
   LEVEL_BASIC: [{ requirement: "ADDRESS", evidence: ["EMAIL_CODE", "PHONE_CODE"] }],
   LEVEL_STANDARD: [
     { requirement: "KNOWLEDGE_FACTOR", evidence: ["PASSWORD", "PIN"] },
@@ -74,21 +77,33 @@ export const requirements: Readonly<Record<Level, readonly Requirement[]>> = {
   ],
 };
 
+/** Requirements of a deployment: those that only a factor of inherence meets are left out where none can be enrolled. */
+export function requirementsWhere({ supportsInherence }: { readonly supportsInherence: boolean }): Requirements {
+  if (supportsInherence) return requirements;
+  const isPossible = ({ evidence }: Requirement) => evidence.some((name) => evidenceKinds[name] !== "INHERENCE");
+  return Object.fromEntries(levels.map((level) => [level, requirements[level].filter(isPossible)])) as Requirements;
+}
+
 /** Evidence of a name, with its kind. */
 export function evidenceOf(name: EvidenceName, provenAt: Date, expiresAt: Date | undefined): Evidence {
   return { kind: evidenceKinds[name], name, provenAt, expiresAt };
 }
 
 /** Returns the highest level whose requirements, those of the levels below included, the evidence meets. */
-export function levelOf(evidence: readonly Evidence[], now: Date): Level | undefined {
+export function levelOf(evidence: readonly Evidence[], now: Date, required = requirements): Level | undefined {
   const proven = namesProven(evidence, now);
-  const unmet = levels.findIndex((level) => requirements[level].some((requirement) => !isMet(requirement, proven)));
+  const unmet = levels.findIndex((level) => required[level].some((requirement) => !isMet(requirement, proven)));
   return unmet === -1 ? highestLevel : levels[unmet - 1];
 }
 
 /** Returns the level after the current one: up by one step at most, and down to what the evidence carries. */
-export function nextLevel(current: Level | undefined, evidence: readonly Evidence[], now: Date): Level | undefined {
-  return levels[Math.min(rankOf(levelOf(evidence, now)), rankOf(current) + 1)];
+export function nextLevel(
+  current: Level | undefined,
+  evidence: readonly Evidence[],
+  now: Date,
+  required = requirements,
+): Level | undefined {
+  return levels[Math.min(rankOf(levelOf(evidence, now, required)), rankOf(current) + 1)];
 }
 
 /** The level directly above a level; undefined above the highest. */
@@ -101,11 +116,16 @@ export function isBelow(level: Level | undefined, other: Level | undefined): boo
 }
 
 /** Returns the requirements of a level and of those below it that the evidence does not meet. */
-export function missingFor(level: Level, evidence: readonly Evidence[], now: Date): Requirement[] {
+export function missingFor(
+  level: Level,
+  evidence: readonly Evidence[],
+  now: Date,
+  required = requirements,
+): Requirement[] {
   const proven = namesProven(evidence, now);
   return levels
     .slice(0, rankOf(level) + 1)
-    .flatMap((step) => requirements[step])
+    .flatMap((step) => required[step])
     .filter((requirement) => !isMet(requirement, proven));
 }
 
@@ -116,14 +136,19 @@ export interface Fall {
 }
 
 /** Returns the falls of a level, the earliest first, if the evidence expires and nothing else happens. */
-export function fallsOf(level: Level | undefined, evidence: readonly Evidence[], now: Date): Fall[] {
+export function fallsOf(
+  level: Level | undefined,
+  evidence: readonly Evidence[],
+  now: Date,
+  required = requirements,
+): Fall[] {
   const expiries = evidence
     .filter((piece) => counts(piece, now))
     .flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
   const falls: Fall[] = [];
   let current = level;
   for (const at of [...new Set(expiries)].sort((one, other) => one - other).map((ms) => new Date(ms))) {
-    const carried = levelOf(evidence, at);
+    const carried = levelOf(evidence, at, required);
     if (!isBelow(carried, current)) continue;
     falls.push({ at, level: carried });
     current = carried;

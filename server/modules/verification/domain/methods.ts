@@ -12,9 +12,14 @@ export const challengeMethods = [
 
 export type ChallengeMethod = (typeof challengeMethods)[number];
 
-/** Whether a factor of a method can be replaced by its owner: it is enrolled with an answer, and not sent or issued. */
+/** Whether its owner can replace a factor. An e-mail address is changed with the identity; recovery codes are issued. */
 export function isReplaceable(method: ChallengeMethod): boolean {
-  return method !== "EMAIL" && method !== "PHONE" && method !== "RECOVERY_CODE";
+  return method !== "EMAIL" && method !== "RECOVERY_CODE";
+}
+
+/** Whether the answer to a challenge can be guessed: not if it enrols a factor that the caller chooses. */
+export function isGuessable(method: ChallengeMethod, replaces: boolean): boolean {
+  return !replaces || method === "PHONE";
 }
 
 /** Methods of verification by a decision of others. */

@@ -6,7 +6,7 @@ import type { ChallengeHandler } from "./challenge-handler.ts";
 import { passwordHandler, pinHandler } from "./handlers/chosen-secret.ts";
 import { recoveryCodeHandler } from "./handlers/recovery-code.ts";
 import { securityQuestionsHandler } from "./handlers/security-questions.ts";
-import { type SentCodeDeps, sentCodeHandler } from "./handlers/sent-code.ts";
+import { provenAddress, type SentCodeDeps, sentCodeHandler } from "./handlers/sent-code.ts";
 import { totpHandler } from "./handlers/totp.ts";
 import { webAuthnHandler } from "./handlers/webauthn.ts";
 import type { Hasher } from "./hasher.ts";
@@ -42,14 +42,17 @@ export function createChallengeHandlers(
     PHONE: sentCodeHandler(deps, {
       sender: deps.phone,
       evidence: "PHONE_CODE",
-      addressOf({ address }) {
+      addressOf({ address, factor }) {
         if (address === undefined) {
           throw new Fault("PARAMETER_REQUIRED", "address is required for a phone", { parameter: "address" });
         }
-        if (isPhoneNumber(address)) return address;
-        throw badAddress("address must be a phone number as in +4930123456");
+        if (!isPhoneNumber(address)) throw badAddress("address must be a phone number as in +4930123456");
+        if ((provenAddress(factor) ?? address) === address) return address;
+        throw new Fault("STATE_INVALID", "Another number is proven; `replace` puts this one in its place.", {
+          parameter: "address",
+        });
       },
-      isCurrent: () => true,
+      isCurrent: (to, _, proven) => proven === undefined || proven === to,
     }),
     PASSWORD: passwordHandler(deps.hasher),
     PIN: pinHandler(deps.hasher),

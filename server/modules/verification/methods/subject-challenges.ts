@@ -9,7 +9,7 @@ import {
 } from "../domain/challenge.ts";
 import type { Factor, Verifications } from "../domain/factors.ts";
 import { highestLevel, levelAbove } from "../domain/levels.ts";
-import type { ChallengeMethod } from "../domain/methods.ts";
+import { type ChallengeMethod, isGuessable } from "../domain/methods.ts";
 import type { Subject } from "../domain/subject.ts";
 import { answerChallenge } from "./answer-challenge.ts";
 import type { ChallengeHandler, ChallengeStart, Response, VerifiedFactor } from "./challenge-handler.ts";
@@ -114,9 +114,9 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
       let verified: VerifiedFactor | undefined;
       let isCounted = false;
       const check = async ({ secret }: Challenge) => {
-        // A new factor is not guessed.
-        if (!replaces) await guesses.count(subject.id, method, at);
-        isCounted = !replaces;
+        const isGuess = isGuessable(method, replaces);
+        if (isGuess) await guesses.count(subject.id, method, at);
+        isCounted = isGuess;
         const factor = replaces ? undefined : before;
         const answer = { subject, challengeId, secret, factor, response, now: at };
         verified = await handlers[method].check(answer);
@@ -131,7 +131,7 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
         return { challenge: viewOf(atTime(answered.challenge, at)), passed };
       } finally {
         // An answer without a verdict on it reveals nothing.
-        if (verdict === "PASSED") await (replaces ? guesses.unlock : guesses.accept)(subject.id, method);
+        if (verdict === "PASSED") await (isCounted ? guesses.accept : guesses.unlock)(subject.id, method);
         else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await guesses.uncount(subject.id, method);
       }
     },

@@ -10,11 +10,13 @@ import {
   levelOf,
   missingFor,
   nextLevel,
+  type Requirements,
 } from "../domain/levels.ts";
 import type { Subject } from "../domain/subject.ts";
 
 export interface SubjectLevelsDeps {
   readonly verifications: Pick<Verifications, "factors">;
+  readonly requirements: Requirements;
   /** Stores a level and its falls if the identity still has the level before. A lower one ends its sessions. */
   readonly setLevel: (
     identityId: string,
@@ -46,21 +48,22 @@ export interface SubjectLevels {
   moveTo(subject: Subject, level: Level): Promise<Status>;
 }
 
-export function subjectLevels({ verifications, setLevel, now }: SubjectLevelsDeps): SubjectLevels {
+export function subjectLevels({ verifications, requirements, setLevel, now }: SubjectLevelsDeps): SubjectLevels {
   async function evidenceOfSubject({ id }: Subject): Promise<Evidence[]> {
     return evidenceOfFactors(await verifications.factors(id));
   }
 
   /** Stores the level. The subject keeps the one before when another change was first. */
   async function change(subject: Subject, to: Level | undefined, evidence: readonly Evidence[]): Promise<Subject> {
-    const falls = fallsOf(to, evidence, new Date(now()));
+    const falls = fallsOf(to, evidence, new Date(now()), requirements);
     return (await setLevel(subject.id, subject.level, to, falls)) ? { ...subject, level: to } : subject;
   }
 
   async function status({ id, level }: Subject): Promise<Status> {
     const factors = await verifications.factors(id);
     const next = levelAbove(level);
-    const missing = next === undefined ? [] : missingFor(next, evidenceOfFactors(factors), new Date(now()));
+    const evidence = evidenceOfFactors(factors);
+    const missing = next === undefined ? [] : missingFor(next, evidence, new Date(now()), requirements);
     return { level, factors, nextLevel: next, missing: missing.map(({ requirement }) => requirement) };
   }
 
@@ -69,12 +72,12 @@ export function subjectLevels({ verifications, setLevel, now }: SubjectLevelsDep
 
     async adjust(subject) {
       const evidence = await evidenceOfSubject(subject);
-      return change(subject, nextLevel(subject.level, evidence, new Date(now())), evidence);
+      return change(subject, nextLevel(subject.level, evidence, new Date(now()), requirements), evidence);
     },
 
     async lower(subject) {
       const evidence = await evidenceOfSubject(subject);
-      const carried = levelOf(evidence, new Date(now()));
+      const carried = levelOf(evidence, new Date(now()), requirements);
       return change(subject, isBelow(carried, subject.level) ? carried : subject.level, evidence);
     },
 

@@ -53,7 +53,7 @@ export function verificationOperations({
       const method = challengeMethodOf(number);
       if (replace && !isReplaceable(method)) {
         const message =
-          "replace is possible for passwords, PINs, security questions, authenticator apps and passkeys only";
+          "replace is possible for phones, passwords, PINs, security questions, authenticator apps and passkeys only";
         throw new Fault("PARAMETER_INVALID", message, { parameter: "replace" });
       }
       if (replace) requireFreshProof(principal, now());

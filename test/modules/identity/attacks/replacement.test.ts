@@ -3,7 +3,7 @@ import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { agreementSignature, newApplicant, newClientKey } from "../../../support/identity/applicant.ts";
 import { createAuthenticator } from "../../../support/identity/authenticator.ts";
-import { newOwner } from "../../../support/identity/owner.ts";
+import { lastCode, newOwner } from "../../../support/identity/owner.ts";
 
 const page = { origin: "https://app.example.org", rpId: "example.org" };
 const settings = { WEBAUTHN_RP_ID: page.rpId, WEBAUTHN_ORIGINS: page.origin };
@@ -23,6 +23,8 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
+const passed = "CHALLENGE_PASSED";
+const wrongCode = (right: string) => (right === "0000 0000" ? "1111 1111" : "0000 0000");
 const staleMs = 5 * 60_000 + 2_000;
 
 const secrets: [string, object, object][] = [
@@ -44,7 +46,8 @@ onEveryServer(
     function under(identity_id: string, session: string) {
       const post = async (path: string, body: object) =>
         (await api().call("POST", `/api/verification/${path}`, { identity_id, ...body }, session)).body;
-      const begin = async (method: string, replace: boolean) => post("challenge", { method, replace });
+      const begin = async (method: string, replace: boolean, address?: string) =>
+        post("challenge", { method, replace, address });
       const answer = async (challenge_id: string, more: object) => post("response", { challenge_id, ...more });
       /** State of a new challenge after an answer to it. */
       const prove = async (method: string, more: object, replace = false) => {
@@ -79,6 +82,60 @@ onEveryServer(
         expect((await begin(method, true)).error).toMatchObject({ message });
         expect((await answer(challenge.id, second)).error).toMatchObject({ message });
         expect(await prove(method, first)).toBe("CHALLENGE_PASSED");
+      });
+    });
+
+    describe("of a phone number", () => {
+      const [first, second] = ["+4930123456", "+4930123457"] as const;
+
+      /** An owner who has proven the first number, and the calls of a session. */
+      async function provenPhone() {
+        const { id } = await newOwner(api());
+        const calls = under(id, await api().session(id));
+        const begun = (await calls.begin("METHOD_PHONE", false, first)).result.challenge;
+        expect((await calls.answer(begun.id, { code: lastCode(api()) })).result.challenge.state).toBe(passed);
+        return { id, ...calls };
+      }
+
+      test("needs `replace`: another number is refused, and the proven one can be proven again", async () => {
+        const { begin, answer } = await provenPhone();
+        expect((await begin("METHOD_PHONE", false, second)).error).toMatchObject({
+          code: "STATE_INVALID",
+          details: { parameter: "address" },
+        });
+        const again = (await begin("METHOD_PHONE", false, first)).result.challenge;
+        expect((await answer(again.id, { code: lastCode(api()) })).result.challenge.state).toBe(passed);
+      });
+
+      test("by its owner with a fresh proof ends the other sessions", async () => {
+        const { id, begin, answer } = await provenPhone();
+        const other = await api().session(id);
+        const { challenge } = (await begin("METHOD_PHONE", true, second)).result;
+        expect((await answer(challenge.id, { code: lastCode(api()) })).result.challenge.state).toBe(passed);
+        expect((await begin("METHOD_PHONE", false, first)).error.code).toBe("STATE_INVALID");
+        expect((await begin("METHOD_PHONE", false, second)).result.challenge.state).toBe("CHALLENGE_PENDING");
+        expect((await api().call("GET", `/api/identities/${id}`, undefined, other)).status).toBe(401);
+      });
+
+      test("is refused to a stolen session, before and after the challenge", async () => {
+        const { begin, answer } = await provenPhone();
+        const { challenge } = (await begin("METHOD_PHONE", true, second)).result;
+        const code = lastCode(api());
+        aheadMs = staleMs;
+        const message = expect.stringContaining("proof of the identity");
+        expect((await begin("METHOD_PHONE", true, second)).error).toMatchObject({ message });
+        expect((await answer(challenge.id, { code })).error).toMatchObject({ message });
+      });
+
+      test("counts wrong codes, which could be guessed", async () => {
+        const { begin, answer } = await provenPhone();
+        for (let challenges = 0; challenges < 3; challenges += 1) {
+          const { challenge } = (await begin("METHOD_PHONE", true, second)).result;
+          for (let guesses = 0; guesses < 5; guesses += 1)
+            await answer(challenge.id, { code: wrongCode(lastCode(api())) });
+        }
+        const { challenge } = (await begin("METHOD_PHONE", true, second)).result;
+        expect((await answer(challenge.id, { code: lastCode(api()) })).error.code).toBe("RATE_LIMIT_EXCEEDED");
       });
     });
 
@@ -118,7 +175,7 @@ onEveryServer(
       expect(error.message).toContain("does not prove it");
     });
 
-    test.each(["METHOD_EMAIL", "METHOD_PHONE", "METHOD_RECOVERY_CODE"])("is refused for %s", async (method) => {
+    test.each(["METHOD_EMAIL", "METHOD_RECOVERY_CODE"])("is refused for %s", async (method) => {
       const { id } = await newOwner(api());
       const { error } = await under(id, await api().session(id)).begin(method, true);
       expect(error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "replace" } });

@@ -13,6 +13,7 @@ import {
   missingFor,
   nextLevel,
   requirements,
+  requirementsWhere,
 } from "../../../../server/modules/verification/domain/levels.ts";
 import { law } from "../../../support/laws/law.ts";
 
@@ -87,6 +88,25 @@ describe("a level", () => {
       }
     },
   );
+
+  it("above STANDARD needs no inherence where none can be enrolled, and all else as ever", () => {
+    const required = requirementsWhere({ supportsInherence: false });
+    const standard = proven("EMAIL_CODE", "PASSWORD", "TOTP");
+    const enhanced = [...standard, ...proven("PERSONAL_DOCUMENTS")];
+    expect(levelOf(standard, now, required)).toBe("LEVEL_STANDARD");
+    expect(levelOf(enhanced, now, required)).toBe("LEVEL_ENHANCED");
+    expect(nextLevel("LEVEL_STANDARD", enhanced, now, required)).toBe("LEVEL_ENHANCED");
+    expect(fallsOf("LEVEL_ENHANCED", enhanced, now, required)).toEqual([]);
+    const leftOut = levels.flatMap((level) => requirements[level].filter((one) => !required[level].includes(one)));
+    expect(leftOut.map(({ requirement }) => requirement)).toEqual(["INHERENCE_FACTOR"]);
+  });
+
+  it("needs inherence where it can be enrolled, and by default", () => {
+    const evidence = proven("EMAIL_CODE", "PASSWORD", "TOTP", "PERSONAL_DOCUMENTS");
+    expect(requirementsWhere({ supportsInherence: true })).toBe(requirements);
+    expect(levelOf(evidence, now)).toBe("LEVEL_STANDARD");
+    expect(missingFor("LEVEL_ENHANCED", evidence, now)).toMatchObject([{ requirement: "INHERENCE_FACTOR" }]);
+  });
 
   it("names the requirements that are not met", () => {
     expect(missingFor("LEVEL_STANDARD", proven("EMAIL_CODE", "TOTP"), now)).toEqual([

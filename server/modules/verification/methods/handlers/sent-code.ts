@@ -1,4 +1,5 @@
 import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
+import type { Factor } from "../../domain/factors.ts";
 import type { EvidenceName } from "../../domain/levels.ts";
 import { beginOneTimeCode, checkOneTimeCode } from "../../domain/one-time-code.ts";
 import type { RandomBytes } from "../../domain/randomness.ts";
@@ -20,8 +21,8 @@ export interface SentCodeMethod {
   readonly evidence: EvidenceName;
   /** @throws Fault when no code can be sent for this request */
   readonly addressOf: (request: ChallengeRequest) => string;
-  /** Whether an address still belongs to the subject. */
-  readonly isCurrent: (address: string, subject: Subject) => boolean;
+  /** Whether the right answer may still prove an address, given the one that is proven; undefined if it replaces that. */
+  readonly isCurrent: (address: string, subject: Subject, proven: string | undefined) => boolean;
 }
 
 /** A code of eight digits that is sent to an address. */
@@ -42,12 +43,17 @@ export function sentCodeHandler(
         send: () => sender.send({ id, to, code, expiresAt }),
       };
     },
-    async check({ subject, challengeId, secret, response: { code } }) {
+    async check({ subject, challengeId, secret, factor, response: { code } }) {
       requireCode(code);
       const { to, stored } = valueIn<{ to: string; stored: string }>(secret.reveal());
-      if (!isCurrent(to, subject)) return undefined;
+      if (!isCurrent(to, subject, provenAddress(factor))) return undefined;
       const isRight = checkOneTimeCode(challengeId, Buffer.from(stored, "base64"), code, pepper);
       return isRight ? { payload: bytesOf({ to }), evidence: [evidence] } : undefined;
     },
   };
+}
+
+/** The address that a factor proves. */
+export function provenAddress(factor: Factor | undefined): string | undefined {
+  return factor && valueIn<{ to: string }>(factor.payload).to;
 }
