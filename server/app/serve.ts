@@ -134,6 +134,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
       port,
       tls: readTls(config),
       callerAddress,
+      hasProxyHeaders: config.http.hasProxyHeaders,
       perNetworkMax: config.http.connectionsPerNetwork,
       isProxy: createProxyCheck(config.http.trustedProxies.networks),
     },

@@ -28,6 +28,8 @@ export const limits = {
   keepAliveTimeoutMs: 75_000,
   /** From the connection to the bytes that tell HTTP/1 from HTTP/2. */
   prefaceTimeoutMs: 10_000,
+  /** A header of the PROXY protocol: addresses, and a certificate among its extensions. */
+  proxyHeaderBytesMax: 4 * 1024,
   /** Concurrent streams on one HTTP/2 connection. */
   streamsPerSessionMax: 250,
   /** Frames that break the protocol before the session is ended. */

@@ -22,6 +22,10 @@ export const httpSettings = settings({
       .enum(forwardingHeaders)
       .default("x-forwarded-for")
       .describe("Header in which they do; they must set it, as others are passed on as callers wrote them"),
+    PROXY_PROTOCOL: z
+      .enum(["off", "v2"])
+      .default("off")
+      .describe("`v2` if the trusted proxies begin each connection with a header of the PROXY protocol, version 2"),
     CONNECTIONS_PER_NETWORK: integer(1, 10_000)
       .default(2_000)
       .describe("Concurrent connections of one network that is not a trusted proxy"),
@@ -37,6 +41,8 @@ export const httpSettings = settings({
     /** Paths of PEM files. Undefined: no TLS. */
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     trustedProxies: { networks: read.TRUSTED_PROXIES, header: read.TRUSTED_PROXY_HEADER } as TrustedProxies,
+    /** Whether trusted proxies begin each connection with a header of the PROXY protocol. */
+    hasProxyHeaders: read.PROXY_PROTOCOL === "v2",
     connectionsPerNetwork: read.CONNECTIONS_PER_NETWORK,
     /** Origins of web pages that may call; `*` for any. */
     corsOrigins: read.CORS_ORIGINS as readonly string[],
@@ -45,8 +51,13 @@ export const httpSettings = settings({
   }),
   incomplete(given) {
     const [hasCert, hasKey] = [given["TLS_CERT_FILE"] !== undefined, given["TLS_KEY_FILE"] !== undefined];
-    if (hasCert === hasKey) return [];
-    return [`${hasCert ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`];
+    const isUnsourced = given["PROXY_PROTOCOL"] === "v2" && given["TRUSTED_PROXIES"] === undefined;
+    return [
+      ...(hasCert === hasKey
+        ? []
+        : [`${hasCert ? "TLS_KEY_FILE" : "TLS_CERT_FILE"} is missing: TLS needs both or neither`]),
+      ...(isUnsourced ? ["TRUSTED_PROXIES is missing: PROXY_PROTOCOL is read from these alone"] : []),
+    ];
   },
 });
 

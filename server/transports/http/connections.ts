@@ -1,11 +1,14 @@
 import type { Socket } from "node:net";
 import { networkOf } from "../../core/network.ts";
+import { receiveProxyHeader } from "./proxy-protocol.ts";
 
 /** Bound of the connections of one network. */
 export interface ConnectionBounds {
   readonly perNetworkMax: number;
   /** Whether an address is that of a proxy, whose connections are those of many callers. */
   readonly isProxy: (address: string) => boolean;
+  /** Whether proxies begin each connection with a header of the PROXY protocol. Nobody else may. */
+  readonly hasProxyHeaders: boolean;
 }
 
 /**
@@ -15,6 +18,8 @@ export interface ConnectionBounds {
 export class Connections {
   readonly #all = new Set<Socket>();
   readonly #undecided = new Map<string, Socket>();
+  /** Addresses of callers for whom proxies have made connections, by connection. */
+  readonly #callers = new Map<string, string>();
   readonly #byNetwork = new Map<string, number>();
   readonly #bounds: ConnectionBounds;
 
@@ -22,26 +27,34 @@ export class Connections {
     this.#bounds = bounds;
   }
 
-  /** Returns false, and destroys the connection, if its network has too many. */
-  add(socket: Socket): boolean {
-    if (!this.#isWithinBounds(socket)) {
-      socket.destroy();
-      return false;
-    }
-    this.#all.add(socket);
+  /** Adds a connection, and calls back once it is admitted. It is destroyed if its network has too many. */
+  add(socket: Socket, admitted: () => void): void {
+    const { remoteAddress = "" } = socket;
     const peer = peerOf(socket);
+    this.#all.add(socket);
     this.#undecided.set(peer, socket);
     socket.once("close", () => {
       this.#all.delete(socket);
+      this.#callers.delete(peer);
       if (this.#undecided.get(peer) === socket) this.#undecided.delete(peer);
     });
-    return true;
+    const admit = (address: string) => {
+      if (this.#isWithinBounds(socket, address)) admitted();
+      else socket.destroy();
+    };
+    if (!this.#bounds.hasProxyHeaders || !this.#bounds.isProxy(remoteAddress)) {
+      admit(remoteAddress);
+      return;
+    }
+    receiveProxyHeader(socket, (caller) => {
+      if (caller !== undefined) this.#callers.set(peer, caller);
+      admit(caller ?? remoteAddress);
+    });
   }
 
-  #isWithinBounds(socket: Socket): boolean {
-    const { remoteAddress = "" } = socket;
-    if (this.#bounds.isProxy(remoteAddress)) return true;
-    const network = networkOf(remoteAddress);
+  #isWithinBounds(socket: Socket, address: string): boolean {
+    if (this.#bounds.isProxy(address)) return true;
+    const network = networkOf(address);
     const count = (this.#byNetwork.get(network) ?? 0) + 1;
     if (count > this.#bounds.perNetworkMax) return false;
     this.#byNetwork.set(network, count);
@@ -53,9 +66,15 @@ export class Connections {
     return true;
   }
 
-  /** Marks a connection as decided. The socket may be the TLS socket around the one that was added. */
+  /**
+   * Marks a connection as decided, and gives it the address of the caller for whom a proxy made it. The socket may be the
+   * TLS socket around the one that was added.
+   */
   decide(socket: Socket): void {
-    this.#undecided.delete(peerOf(socket));
+    const peer = peerOf(socket);
+    this.#undecided.delete(peer);
+    const caller = this.#callers.get(peer);
+    if (caller !== undefined) Object.defineProperty(socket, "remoteAddress", { value: caller });
   }
 
   destroyUndecided(): void {

@@ -24,6 +24,8 @@ export interface PortOptions {
   /** Concurrent connections of one network that is not a proxy; any number by default. */
   readonly perNetworkMax?: number;
   readonly isProxy?: (address: string) => boolean;
+  /** Whether proxies begin each connection with a header of the PROXY protocol; they do not by default. */
+  readonly hasProxyHeaders?: boolean;
   /** By default the address of the connection's peer. */
   readonly callerAddress?: CallerAddress;
 }
@@ -48,7 +50,7 @@ export interface Upgrades {
 /** Serves HTTP/1.1 and HTTP/2 on one port. The version follows from ALPN with TLS, from the first bytes without. */
 export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
   const { perNetworkMax = Number.POSITIVE_INFINITY, isProxy = () => false } = options;
-  const connections = new Connections({ perNetworkMax, isProxy });
+  const connections = new Connections({ perNetworkMax, isProxy, hasProxyHeaders: options.hasProxyHeaders ?? false });
   const context: ExchangeContext = {
     turn: new EventLoopTurn(),
     headerNames: new HeaderNames(),
@@ -132,17 +134,18 @@ function listenFor(
   if (options.tls === undefined) {
     server = createHttpServer(http1Options, serve);
     handOn(server, "connection", (socket: Socket, keep) => {
-      if (!connections.add(socket)) return;
-      sniffProtocol(socket, (protocol) => {
-        connections.decide(socket);
-        if (protocol === "http2") onHttp2(socket);
-        else keep(socket);
-      });
+      connections.add(socket, () =>
+        sniffProtocol(socket, (protocol) => {
+          connections.decide(socket);
+          if (protocol === "http2") onHttp2(socket);
+          else keep(socket);
+        }),
+      );
     });
   } else {
     const tls = { ...options.tls, ALPNProtocols: ["h2", "http/1.1"], minVersion: "TLSv1.2" as const };
     server = createHttpsServer({ ...http1Options, ...tls }, serve);
-    server.prependListener("connection", (socket: Socket) => void connections.add(socket));
+    handOn(server, "connection", (socket: Socket, keep) => connections.add(socket, () => keep(socket)));
     handOn(server, "secureConnection", (socket: TLSSocket, keep) => {
       connections.decide(socket);
       if (socket.alpnProtocol === "h2") onHttp2(socket);

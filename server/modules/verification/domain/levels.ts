@@ -81,7 +81,7 @@ export const requirements: Requirements = {
 export function requirementsWhere({ supportsInherence }: { readonly supportsInherence: boolean }): Requirements {
   if (supportsInherence) return requirements;
   const isPossible = ({ evidence }: Requirement) => evidence.some((name) => evidenceKinds[name] !== "INHERENCE");
-  return Object.fromEntries(levels.map((level) => [level, requirements[level].filter(isPossible)])) as Requirements;
+  return { ...requirements, LEVEL_ENHANCED: requirements.LEVEL_ENHANCED.filter(isPossible) };
 }
 
 /** Evidence of a name, with its kind. */

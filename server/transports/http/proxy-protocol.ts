@@ -1,0 +1,46 @@
+import type { Socket } from "node:net";
+import { limits } from "../../core/limits.ts";
+import { type FirstBytes, readFirstBytes } from "./first-bytes.ts";
+
+/** First bytes of a header of the PROXY protocol, version 2. */
+const signature = Buffer.from("0d0a0d0a000d0a515549540a", "hex");
+const prefixBytes = 16;
+const commands = { local: 0x20, proxy: 0x21 } as const;
+const families = { unspecified: 0x00, tcpOverIpv4: 0x11, tcpOverIpv6: 0x21 } as const;
+
+/**
+ * Reads the header that a proxy sends first on a connection, and reports the address of the caller; undefined if the proxy
+ * makes the connection for itself, or does not know the caller's address. Any other beginning closes the connection.
+ */
+export function receiveProxyHeader(socket: Socket, report: (caller: string | undefined) => void): void {
+  readFirstBytes(socket, parseProxyHeader, report);
+}
+
+/** Parses a header of the PROXY protocol, version 2. Its extensions (TLV) are skipped. */
+export function parseProxyHeader(seen: Buffer): FirstBytes<string | undefined> | "incomplete" | "wrong" {
+  const compared = Math.min(seen.length, signature.length);
+  if (seen.compare(signature, 0, compared, 0, compared) !== 0) return "wrong";
+  if (seen.length < prefixBytes) return "incomplete";
+  const [command, family] = [seen.readUInt8(12), seen.readUInt8(13)];
+  const length = prefixBytes + seen.readUInt16BE(14);
+  const isLocal = command === commands.local;
+  if (!isLocal && command !== commands.proxy) return "wrong";
+  if (length > limits.proxyHeaderBytesMax) return "wrong";
+  if (seen.length < length) return "incomplete";
+  const rest = seen.subarray(length);
+  if (isLocal || family === families.unspecified) return { meaning: undefined, rest };
+  const caller = sourceOf(family, seen.subarray(prefixBytes, length));
+  return caller === undefined ? "wrong" : { meaning: caller, rest };
+}
+
+/** The source address; undefined if it is not of TCP, or the addresses and ports are cut short. */
+function sourceOf(family: number, addresses: Buffer): string | undefined {
+  if (family === families.tcpOverIpv4 && addresses.length >= 12) return addresses.subarray(0, 4).join(".");
+  if (family !== families.tcpOverIpv6 || addresses.length < 36) return undefined;
+  // An IPv4 address in IPv6 form is written as IPv4, so that it is in that network.
+  if (addresses.readBigUInt64BE(0) === 0n && addresses.readUInt32BE(8) === 0xffff) {
+    return addresses.subarray(12, 16).join(".");
+  }
+  const groups = Array.from({ length: 8 }, (_, index) => addresses.readUInt16BE(2 * index).toString(16));
+  return groups.join(":");
+}
