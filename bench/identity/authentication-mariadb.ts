@@ -89,6 +89,8 @@ async function openFixture(database: Database): Promise<Fixture> {
     vault,
     startVerification: nothing,
     emailChanged: nothing,
+    admitRegistration: nothing,
+    newKeyLimiter: { consume: nothing },
     now: Date.now,
   }) as unknown as { createIdentity: Operation<{ identity: { id: string } }> };
   const { requestToken, authenticate } = authenticationOperations({

@@ -59,6 +59,8 @@ export async function authenticationRate(): Promise<Finding> {
       vault,
       startVerification: nothing,
       emailChanged: nothing,
+      admitRegistration: nothing,
+      newKeyLimiter: { consume: nothing },
       now: Date.now,
     }) as unknown as { createIdentity(request: object): Promise<Created> };
     const clients = await Promise.all(Array.from({ length: identitiesCount }, (_, n) => newClient(register, n)));

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { openAccessModule } from "../access/module.ts";
 import { storedSessions } from "../access/store/sessions.ts";
+import { storedLimiters } from "../access/store/use-windows.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import type { Database } from "../database/source.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
@@ -114,6 +115,7 @@ async function openIdentityModules(
   resources: AsyncDisposableStack,
 ) {
   const sessions = storedSessions(database);
+  const sharedLimiter = storedLimiters(database, Date.now);
   const { vault, tables: vaultTables } = await openVaultModule(
     {
       database,
@@ -132,6 +134,7 @@ async function openIdentityModules(
     identities,
     vault,
     settings: config.verification,
+    sharedLimiter,
     log,
     hashing,
   });
@@ -144,6 +147,7 @@ async function openIdentityModules(
     isPermission,
     verification,
     settings: config.identity,
+    sharedLimiter,
     log,
   });
   return { sessions, vault, vaultTables, accounts, identities, verification, identity };

@@ -4,6 +4,8 @@ import type { Principal } from "./principal.ts";
 /** Context of a call, beside its request. */
 export interface Context {
   readonly principal: Principal;
+  /** IP address of the caller; empty or absent on the host's socket. */
+  readonly address?: string | undefined;
   /** Aborts when the caller has stopped waiting. */
   readonly signal?: AbortSignal | undefined;
   /** Binding of the channel that carried the call, to which a rotating token must be bound. */

@@ -211,6 +211,10 @@ class CallContext {
     this.#call = call;
   }
 
+  get address(): string {
+    return this.#call.address;
+  }
+
   get signal(): AbortSignal | undefined {
     return this.#call.signal;
   }

@@ -65,6 +65,7 @@ describe("an empty environment", () => {
       database: { dataDirectory: "./data", databaseServer: undefined },
       identity: {
         openRegistration: false,
+        registrationsPerHour: 1_000,
         tokenAudience: "platonic",
         rotationWindowSeconds: 300,
         sessionGrants: ["geocode:*"],
@@ -85,6 +86,9 @@ describe("an empty environment", () => {
         serviceName: "Platonic",
         mail: undefined,
         phoneWebhook: undefined,
+        mailsPerHour: 10_000,
+        textMessagesPerHour: 1_000,
+        documentBytesMax: 64 * 1024 * 1024,
         complianceWebhook: undefined,
         relyingParty: undefined,
       },

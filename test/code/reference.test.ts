@@ -96,7 +96,9 @@ test("every level is listed with its requirements, every asset with a limit for 
   const rows = rowsIn(textOf("levels"));
   const asked = levels.flatMap((level) => requirements[level].map(({ requirement }) => [level, `\`${requirement}\``]));
   expect(rows.slice(0, asked.length).map((row) => row.slice(0, 2))).toEqual(asked);
-  const limits = rows.slice(asked.length);
+  const assured = rows.slice(asked.length, asked.length + levels.length);
+  expect(assured.map(([level, ...cells]) => [level, cells.length])).toEqual(levels.map((level) => [level, 4]));
+  const limits = rows.slice(asked.length + levels.length);
   expect(limits.map(([asset]) => asset)).toEqual([...defaultPolicy.assets.keys()]);
   for (const [asset, ...cells] of limits) {
     expect(cells.length, asset).toBe(1 + levels.length);

@@ -1,5 +1,6 @@
 import { apiKeyRows } from "./api-key-row.ts";
 import { sessionRows } from "./session-row.ts";
+import { useWindowRows } from "./use-window-row.ts";
 
 /** The tables of access. */
-export const accessTables = [apiKeyRows, sessionRows];
+export const accessTables = [apiKeyRows, sessionRows, useWindowRows];

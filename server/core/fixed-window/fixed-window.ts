@@ -1,7 +1,15 @@
+import { Fault } from "../fault.ts";
+
 /** Bounds of a fixed window. The whole count may be used up at once. */
 export interface WindowBounds {
   readonly countMax: number;
   readonly windowMs: number;
+}
+
+/** Bounds, and the name of what they bound. */
+export interface NamedBounds extends WindowBounds {
+  /** In the plural, such as `codes to one address`. */
+  readonly what: string;
 }
 
 /** Counter of uses in a fixed window, which begins with the first use. Times are milliseconds from any fixed moment. */
@@ -33,6 +41,24 @@ export class FixedWindow {
     return this.count;
   }
 }
+
+/** The sentence, without its end, that says which limit was reached. */
+export function limitSentence({ countMax, windowMs, what }: NamedBounds): string {
+  return `The limit of ${countMax} ${what} ${periods.get(windowMs) ?? `in ${windowMs / 1000} s`} is reached`;
+}
+
+/** Fault of a call for which a limit leaves no use. */
+export function limitReached(bounds: NamedBounds, endsAtMs: number, nowMs: number): Fault {
+  const retryAfterSeconds = secondsLeft(endsAtMs, nowMs);
+  const message = `${limitSentence(bounds)}; try again in ${retryAfterSeconds} s.`;
+  return new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds });
+}
+
+const periods: ReadonlyMap<number, string> = new Map([
+  [60_000, "a minute"],
+  [3_600_000, "an hour"],
+  [86_400_000, "a day"],
+]);
 
 /** Seconds until a window ends, as callers are told to wait: rounded up, and at least one. */
 export function secondsLeft(endsAtMs: number, nowMs: number): number {

@@ -1,8 +1,9 @@
 import { limits } from "../limits.ts";
-import type { WindowBounds } from "./fixed-window.ts";
+import type { NamedBounds, WindowBounds } from "./fixed-window.ts";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Calls of a principal. Their bound is its plan's `requestsPerMinute`. */
 export const callsWindowMs = minuteMs;
@@ -21,14 +22,26 @@ export const windows = {
   signatureFailures: { countMax: 10, windowMs: minuteMs },
   /** Transactions and exchanges by identity. `TRANSACTIONS_PER_MINUTE` replaces the bound. */
   transactions: { countMax: 60_000, windowMs: minuteMs },
+  /** Identities that people registered themselves, by network. */
+  networkRegistrations: { countMax: 100, windowMs: hourMs, what: "registrations from one network" },
+  /** The same of all networks. `REGISTRATIONS_PER_HOUR` replaces the bound. */
+  registrations: { countMax: 1_000, windowMs: hourMs, what: "registrations" },
+  /** New signing keys and rotation keys by identity. */
+  newKeys: { countMax: 20, windowMs: dayMs, what: "new keys of an identity" },
   /** Challenges that were requested, by identity and factor. */
-  challenges: { countMax: 10, windowMs: hourMs },
+  challenges: { countMax: 10, windowMs: hourMs, what: "challenges of one method" },
   /** Wrong answers to challenges, by identity and factor. */
   wrongAnswers: { countMax: 15, windowMs: hourMs },
   /** Codes that were sent, by address: no address is flooded on behalf of many identities. */
-  sentCodes: { countMax: 10, windowMs: hourMs },
+  sentCodes: { countMax: 10, windowMs: hourMs, what: "codes to one address" },
+  /** Codes that people asked for, by network; mails and text messages apart. */
+  networkCodes: { countMax: 60, windowMs: hourMs, what: "codes to people of one network" },
+  /** All mails. `MAILS_PER_HOUR` replaces the bound. */
+  mails: { countMax: 10_000, windowMs: hourMs, what: "mails" },
+  /** All text messages. `TEXT_MESSAGES_PER_HOUR` replaces the bound. */
+  textMessages: { countMax: 1_000, windowMs: hourMs, what: "text messages" },
   /** Compliance checks that were requested, by identity. */
-  complianceRequests: { countMax: 10, windowMs: hourMs },
+  complianceRequests: { countMax: 10, windowMs: hourMs, what: "compliance checks of an identity" },
   /** Pings and other messages of a channel's connection that start no operation. */
   channelControlMessages: { countMax: limits.channelIdleMessagesMax, windowMs: limits.channelPingMs },
-} as const satisfies Readonly<Record<string, WindowBounds>>;
+} as const satisfies Readonly<Record<string, WindowBounds | NamedBounds>>;

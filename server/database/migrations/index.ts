@@ -9,6 +9,7 @@ import { GatherSessions1764300000000 } from "./1764300000000-gather-sessions.ts"
 import { GatherPostings1764400000000 } from "./1764400000000-gather-postings.ts";
 import { BindSessions1764500000000 } from "./1764500000000-bind-sessions.ts";
 import { CountGuesses1764600000000 } from "./1764600000000-count-guesses.ts";
+import { CountUses1764700000000 } from "./1764700000000-count-uses.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   GatherPostings1764400000000,
   BindSessions1764500000000,
   CountGuesses1764600000000,
+  CountUses1764700000000,
 ];

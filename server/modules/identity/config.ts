@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
 
 /** Identities and their authentication. */
 export const identitySettings = settings({
@@ -9,6 +10,9 @@ export const identitySettings = settings({
       .enum(["true", "false"])
       .default("false")
       .describe("Whether identities can be created without credentials"),
+    REGISTRATIONS_PER_HOUR: integer(1, 1_000_000_000)
+      .default(windows.registrations.countMax)
+      .describe("Identities that people may create in an hour without an application, on all servers together"),
     TOKEN_AUDIENCE: text("1 to 128 visible ASCII characters", /^[\x21-\x7e]{1,128}$/)
       .default("platonic")
       .describe("Claim `aud` that rotating tokens must have"),
@@ -27,6 +31,7 @@ export const identitySettings = settings({
   read: (read) => ({
     /** Whether identities can be created without credentials. */
     openRegistration: read.OPEN_REGISTRATION === "true",
+    registrationsPerHour: read.REGISTRATIONS_PER_HOUR,
     /** Required value of the claim `aud` of rotating tokens. */
     tokenAudience: read.TOKEN_AUDIENCE,
     /** Claim `iss` of the JWTs that the service signs. */

@@ -5,18 +5,22 @@ import { IdentityService } from "../../../gen/es/identity/v1/identity_service_pb
 import type { ChallengeSchema } from "../../../gen/es/identity/v1/verification_pb.js";
 import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
+import { limitSentence } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
+import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
+import { isPerson, networkOfPerson } from "../../rpc/people.ts";
 import type { IdentitySettings } from "./config.ts";
 import type { Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
 import { type HostLoginDeps, withHostAccounts } from "./operations/host-logins.ts";
 import { identityOperations } from "./operations/identities.ts";
+import type { IdentityOperationsDeps } from "./operations/identity-deps.ts";
 import { openServiceSigner, type ServiceSigner } from "./service-signer.ts";
 import { storedAuthentications } from "./store/authentications.ts";
 import { storedIdentities } from "./store/identities.ts";
@@ -31,13 +35,18 @@ export interface IdentityModuleDeps {
   readonly isPermission: (word: string) => boolean;
   readonly verification: EmailVerification;
   readonly settings: IdentitySettings;
+  readonly sharedLimiter: CreateSharedLimiter;
   readonly log: Logger;
 }
 
 /** Port: the verification of e-mail addresses. */
 export interface EmailVerification {
   /** Sends a code to the owner of a new identity. */
-  begin(identity: Identity, email: string): Promise<MessageInitShape<typeof ChallengeSchema>>;
+  begin(
+    identity: Identity,
+    email: string,
+    network: string | undefined,
+  ): Promise<MessageInitShape<typeof ChallengeSchema>>;
   /** Withdraws what the previous address proved. */
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
@@ -60,9 +69,9 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
   const { database, identities, sessions, vault, isSignature, verification, settings, log } = deps;
   const now = Date.now;
   const signer = await openServiceSigner(identities, vault, settings);
-  const startVerification = async (identity: Identity, email: string) => {
+  const startVerification: IdentityOperationsDeps["startVerification"] = async (identity, email, network) => {
     try {
-      return await verification.begin(identity, email);
+      return await verification.begin(identity, email, network);
     } catch (error) {
       // The identity exists; its owner can ask for another challenge.
       log.warn(
@@ -99,9 +108,31 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     tables: [
       {
         service: IdentityService,
-        operations: identityOperations({ identities, sessions, vault, startVerification, emailChanged, now }),
+        operations: identityOperations({
+          ...{ identities, sessions, vault, startVerification, emailChanged, now },
+          admitRegistration: registrationLimit(deps),
+          newKeyLimiter: deps.sharedLimiter("keys", windows.newKeys),
+        }),
       },
       { service: AuthenticationService, operations: authentication },
     ],
+  };
+}
+
+/** Limits the registrations of people, by network and of all. Those of an application are calls of its plan. */
+function registrationLimit({
+  settings,
+  sharedLimiter,
+}: IdentityModuleDeps): IdentityOperationsDeps["admitRegistration"] {
+  const exceeded = limitSentence(windows.networkRegistrations);
+  const byNetwork = createFixedWindowLimiter({ ...windows.networkRegistrations, exceeded, now: Date.now });
+  const overall = sharedLimiter("registrations", {
+    ...windows.registrations,
+    countMax: settings.registrationsPerHour,
+  });
+  return async (context) => {
+    const network = networkOfPerson(context);
+    if (network !== undefined) byNetwork.consume(network);
+    if (isPerson(context)) await overall.consume("all");
   };
 }

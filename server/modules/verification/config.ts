@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { isOrigin, originList, text, webAddress } from "../../core/config/primitives.ts";
+import { integer, isOrigin, originList, text, webAddress } from "../../core/config/primitives.ts";
 import { settings, unpaired } from "../../core/config/settings.ts";
 import { isEmailAddress } from "../../core/email-address.ts";
+import { windows } from "../../core/fixed-window/windows.ts";
 
 const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
 
@@ -23,6 +24,15 @@ export const verificationSettings = settings({
     PHONE_WEBHOOK_SECRET: secret
       .optional()
       .describe("Secret that signs what is posted to `PHONE_WEBHOOK_URL`; needed with it"),
+    MAILS_PER_HOUR: integer(1, 1_000_000_000)
+      .default(windows.mails.countMax)
+      .describe("Mails with codes that all servers together send in an hour"),
+    TEXT_MESSAGES_PER_HOUR: integer(1, 1_000_000_000)
+      .default(windows.textMessages.countMax)
+      .describe("Text messages with codes that they send in an hour"),
+    DOCUMENT_MEBIBYTES_PER_IDENTITY: integer(1, 1_000_000)
+      .default(64)
+      .describe("Size of all documents that an identity may submit, those of decided cases included"),
     COMPLIANCE_WEBHOOK_URL: webAddress
       .optional()
       .describe("Third party that checks identities: where questions are posted; without it there is none"),
@@ -50,6 +60,10 @@ export const verificationSettings = settings({
         : { url: read.MAIL_URL, from: read.MAIL_FROM },
     /** Webhook that sends codes to phones. Undefined: codes are stored in memory, for development. */
     phoneWebhook: webhook(read.PHONE_WEBHOOK_URL, read.PHONE_WEBHOOK_SECRET),
+    mailsPerHour: read.MAILS_PER_HOUR,
+    textMessagesPerHour: read.TEXT_MESSAGES_PER_HOUR,
+    /** Bound of the bytes of all documents of an identity. */
+    documentBytesMax: read.DOCUMENT_MEBIBYTES_PER_IDENTITY * 1024 * 1024,
     /** Third party that checks identities, and the secret that signs messages to and from it. */
     complianceWebhook: webhook(read.COMPLIANCE_WEBHOOK_URL, read.COMPLIANCE_WEBHOOK_SECRET),
     /** Web site from whose pages hardware keys are used. */

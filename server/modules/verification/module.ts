@@ -8,7 +8,9 @@ import { ReviewService } from "../../../gen/es/identity/v1/review_service_pb.js"
 import type { ChallengeSchema } from "../../../gen/es/identity/v1/verification_pb.js";
 import { VerificationService } from "../../../gen/es/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
+import { limitSentence, type NamedBounds } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
+import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { levelEndsMs } from "../../core/level-falls.ts";
 import { uuidV7 } from "../../core/uuid.ts";
@@ -24,6 +26,7 @@ import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
+import { sentCodeLimits } from "./methods/sent-code-limits.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
 import { subjectGuesses } from "./methods/subject-guesses.ts";
 import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
@@ -41,6 +44,7 @@ export interface VerificationModuleDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly settings: VerificationSettings;
+  readonly sharedLimiter: CreateSharedLimiter;
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
@@ -51,7 +55,11 @@ export interface VerificationModule {
   readonly mailTrap: MailTrap;
   readonly tables: readonly ServiceTable[];
   /** Sends a code to the owner of a new identity. */
-  begin(identity: Identity, email: string): Promise<MessageInitShape<typeof ChallengeSchema>>;
+  begin(
+    identity: Identity,
+    email: string,
+    network: string | undefined,
+  ): Promise<MessageInitShape<typeof ChallengeSchema>>;
   /** Withdraws what the previous address proved. */
   emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
 }
@@ -60,7 +68,7 @@ const now = () => Date.now();
 
 /** Opens identity verification: its methods, their senders, and their store. */
 export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
-  const { database, identities, sessions, vault, settings, log } = deps;
+  const { database, identities, sessions, vault, settings, sharedLimiter, log } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
   const verifier = createVerifier({
@@ -73,7 +81,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     newId: () => uuidV7(now(), randomBytes(10)),
     requirements: requirementsWhere({ supportsInherence: settings.relyingParty !== undefined }),
     setLevel: levelSetter(deps),
-    challengeLimiter: createFixedWindowLimiter({ ...windows.challenges, now }),
+    challengeLimiter: sharedLimiter("challenges", windows.challenges),
     guesses: subjectGuesses(storedGuesses(database)),
     now,
   });
@@ -82,7 +90,8 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     identities,
     vault,
     verifier,
-    compliance: complianceOf(settings),
+    compliance: complianceOf(deps),
+    documentBytesMax: settings.documentBytesMax,
     now,
   });
   return {
@@ -95,18 +104,27 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
       { service: ReviewService, operations: reviews },
       { service: OutboxService, operations: outboxOperations(mailTrap) },
     ],
-    begin: async (identity, email) =>
-      toOpenedMessage(await verifier.begin(subjectOf(identity, email), { method: "EMAIL" })),
+    begin: async (identity, email, network) =>
+      toOpenedMessage(await verifier.begin(subjectOf(identity, email), { method: "EMAIL", network })),
     emailChanged: (identity, email) => verifier.withdraw(subjectOf(identity, email), "EMAIL"),
   };
 }
 
 async function handlersOf(
-  { settings, hashing }: VerificationModuleDeps,
+  { settings, sharedLimiter, hashing }: VerificationModuleDeps,
   pepper: Uint8Array,
   mailTrap: MailTrap,
 ): Promise<VerifierDeps["handlers"]> {
   const { mail, phoneWebhook, serviceName, relyingParty } = settings;
+  const byAddress = sharedLimiter("codes", windows.sentCodes);
+  const limitsOf = (name: string, overall: NamedBounds) => {
+    const byNetwork = createFixedWindowLimiter({
+      ...windows.networkCodes,
+      exceeded: limitSentence(windows.networkCodes),
+      now,
+    });
+    return sentCodeLimits({ pepper, byAddress, byNetwork, overall: sharedLimiter(name, overall) });
+  };
   return createChallengeHandlers({
     hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
     pepper,
@@ -115,7 +133,8 @@ async function handlersOf(
     serviceName,
     relyingParty,
     randomBytes,
-    sentCodeLimiter: createFixedWindowLimiter({ ...windows.sentCodes, now }),
+    mailLimits: limitsOf("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
+    textMessageLimits: limitsOf("text messages", { ...windows.textMessages, countMax: settings.textMessagesPerHour }),
   });
 }
 
@@ -136,12 +155,13 @@ function levelSetter({ identities, sessions }: VerificationModuleDeps): Verifier
   };
 }
 
-function complianceOf({ complianceWebhook }: VerificationSettings): ReviewOperationsDeps["compliance"] {
+function complianceOf({ settings, sharedLimiter }: VerificationModuleDeps): ReviewOperationsDeps["compliance"] {
+  const { complianceWebhook } = settings;
   if (complianceWebhook === undefined) return undefined;
   return {
     ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook)).request,
     secrets: [Buffer.from(complianceWebhook.secret, "utf8")],
-    requestLimiter: createFixedWindowLimiter({ ...windows.complianceRequests, now }),
+    requestLimiter: sharedLimiter("compliance", windows.complianceRequests),
   };
 }
 

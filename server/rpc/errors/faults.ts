@@ -69,7 +69,8 @@ export const faultTable = {
     status: 429,
     rpcCode: 8,
     wire: WireReason.RATE_LIMIT_EXCEEDED,
-    meaning: "The plan allows no more calls in this minute, or at once. Wait for the seconds in `Retry-After`.",
+    meaning:
+      "The limit that the message names is reached: of the plan, or of what was called. Wait for the seconds in `Retry-After`.",
   },
   RESOURCE_CONFLICT: {
     status: 409,

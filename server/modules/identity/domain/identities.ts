@@ -76,7 +76,8 @@ export interface Identities {
   signingKeys(identityId: string): Promise<SigningKey[]>;
   /** Public key of a signing key; undefined for a revoked one. Concurrent calls are read together. */
   publicKey(identityId: string, keyId: string): Promise<Uint8Array | undefined>;
-  addSigningKey(key: SigningKey): Promise<void>;
+  /** Stores a key. Returns false, and stores nothing, when its identity has so many that are not revoked. */
+  addSigningKey(key: SigningKey, activeMax?: number): Promise<boolean>;
   /** Revokes the key unless it already is; returns its present state. */
   revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;
 

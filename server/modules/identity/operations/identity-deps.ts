@@ -2,6 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ChallengeSchema } from "../../../../gen/es/identity/v1/verification_pb.js";
 import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
+import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
+import type { Context } from "../../../rpc/operations.ts";
 import type { Identities, Identity } from "../domain/identities.ts";
 import type { Vault } from "../domain/vault.ts";
 
@@ -13,7 +15,16 @@ export interface IdentityOperationsDeps {
   readonly startVerification: (
     identity: Identity,
     email: string,
+    network: string | undefined,
   ) => Promise<MessageInitShape<typeof ChallengeSchema> | undefined>;
+  /**
+   * Counts a registration.
+   *
+   * @throws Fault RATE_LIMIT_EXCEEDED
+   */
+  readonly admitRegistration: (context: Context) => Promise<void>;
+  /** Limits new keys, by identity. */
+  readonly newKeyLimiter: SharedLimiter;
   /** Withdraws what the previous address proved. */
   readonly emailChanged: (identity: Identity, email: string | undefined) => Promise<unknown>;
   /** Milliseconds since 1970. */

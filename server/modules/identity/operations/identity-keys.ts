@@ -13,6 +13,9 @@ import { sealRotationSecret } from "./private-data.ts";
 /** Validity of tokens of the previous rotation key after a rotation. */
 const rotationOverlapMs = 24 * 3_600_000;
 
+/** Most signing keys of an identity that are not revoked: one for each of its devices. */
+const activeKeysMax = 20;
+
 type KeyOperations = Pick<
   Operations<typeof IdentityService>,
   "listSigningKeys" | "addSigningKey" | "revokeSigningKey" | "rotateRotationKey"
@@ -20,7 +23,7 @@ type KeyOperations = Pick<
 
 /** Signing keys and rotation keys of identities. */
 export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperations {
-  const { identities, sessions, vault, now } = deps;
+  const { identities, sessions, vault, newKeyLimiter, now } = deps;
   return {
     async listSigningKeys({ id }) {
       await foundIdentity(identities, id);
@@ -30,8 +33,13 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async addSigningKey({ id, publicKey }, { principal }) {
       requireFreshProof(principal, now());
       await foundIdentity(identities, id);
+      await newKeyLimiter.consume(id);
       const key = await newSigningKey(deps, id, publicKey);
-      await identities.addSigningKey(key);
+      if (!(await identities.addSigningKey(key, activeKeysMax))) {
+        if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
+        const message = `The identity has ${activeKeysMax} signing keys already; revoke those that are not used.`;
+        throw new Fault("STATE_INVALID", message);
+      }
       await endOtherSessions(sessions, principal, id, new Date(now()));
       return { key: toSigningKeyMessage(key) };
     },
@@ -48,6 +56,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async rotateRotationKey({ id }, { principal }) {
       requireFreshProof(principal, now());
       await foundIdentity(identities, id);
+      await newKeyLimiter.consume(id);
       const secret = randomBytes(32);
       const key = await identities.addRotationKey(
         id,

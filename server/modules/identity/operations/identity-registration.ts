@@ -3,6 +3,7 @@ import type { IdentityService } from "../../../../gen/es/identity/v1/identity_se
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
+import { networkOfPerson } from "../../../rpc/people.ts";
 import type { Identity } from "../domain/identities.ts";
 import { requireUsername } from "../domain/username.ts";
 import { type IdentityOperationsDeps, nameTaken } from "./identity-deps.ts";
@@ -15,9 +16,9 @@ import { sealPrivate, sealRotationSecret } from "./private-data.ts";
 export function identityRegistration(
   deps: IdentityOperationsDeps,
 ): Pick<Operations<typeof IdentityService>, "createIdentity"> {
-  const { identities, vault, startVerification, now } = deps;
+  const { identities, vault, startVerification, admitRegistration, now } = deps;
   return {
-    async createIdentity(request) {
+    async createIdentity(request, context) {
       const { username, skeleton } = requireUsername(request.username);
       const email = Object.hasOwn(request, "email") ? readEmail(request.email) : undefined;
       if (request.startVerification && email === undefined) {
@@ -27,6 +28,7 @@ export function identityRegistration(
       }
       const profile = readEntries(request.profile?.entries, "profile");
       const metadata = readEntries(request.metadata?.entries, "metadata");
+      await admitRegistration(context);
       const id = uuidV7(now(), randomBytes(10));
       const key = await newSigningKey(deps, id, request.publicKey);
       const secret = randomBytes(32);
@@ -48,7 +50,7 @@ export function identityRegistration(
       const rotationKey = { identityId: id, version: 1, sealedSecret, createdAt: at, endsAt: undefined };
       if (!(await identities.create(identity, key, rotationKey))) throw nameTaken(request.username);
       const isStarted = request.startVerification && email !== undefined;
-      const challenge = isStarted ? await startVerification(identity, email) : undefined;
+      const challenge = isStarted ? await startVerification(identity, email, networkOfPerson(context)) : undefined;
       return {
         identity: toIdentityMessage(identity, { email, profile }, key),
         signingKey: toSigningKeyMessage(key),

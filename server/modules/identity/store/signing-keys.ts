@@ -22,8 +22,13 @@ export function storedSigningKeys(database: Database): SigningKeys {
 
     publicKey: (identityId, id) => publicKey({ identityId, id }),
 
-    async addSigningKey(key) {
-      await database.transact((writer) => writer.insert(signingKeyRows, toKeyRow(key)));
+    addSigningKey(key, activeMax = Number.POSITIVE_INFINITY) {
+      const { identityId } = key;
+      return database.transact(async (writer) => {
+        if ((await writer.countBy(signingKeyRows, { identityId, revokedAt: IsNull() })) >= activeMax) return false;
+        await writer.insert(signingKeyRows, toKeyRow(key));
+        return true;
+      });
     },
 
     async revokeSigningKey(identityId, id, at) {

@@ -16,7 +16,7 @@ export interface AcceptedDocument {
 /** Reason to reject an upload. */
 export type UploadRefusal = "TOO_MANY" | "EMPTY" | "TOO_LARGE" | "TYPE_NOT_ALLOWED";
 
-export const uploadLimits = { bytesMax: 5 * 1024 * 1024, documentsMax: 10 } as const;
+export const uploadLimits = { bytesMax: 5 * 1024 * 1024, documentsMax: 10, identityDocumentsMax: 200 } as const;
 
 /** Checks an upload to a case that has `documentsBefore` documents. */
 export function checkUpload(upload: Upload, documentsBefore: number): AcceptedDocument | UploadRefusal {

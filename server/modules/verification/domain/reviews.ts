@@ -38,13 +38,25 @@ export interface Review<Kind extends ReviewKind> {
   readonly createdAt: Date;
 }
 
+/** Bounds of all documents that an identity has submitted. */
+export interface DocumentBounds {
+  readonly countMax: number;
+  readonly bytesMax: number;
+}
+
 /** Port: the store of reviews. */
 export interface Reviews {
   /**
-   * Stores a review with added documents: a new one at revision 1, or the revision after the stored one. Returns false
+   * Stores a review: a new one at revision 1, or the revision after the stored one. Returns false
    * and stores nothing when another writer was first.
    */
-  put<Kind extends ReviewKind>(review: Review<Kind>, documents?: readonly StoredDocument[]): Promise<boolean>;
+  put<Kind extends ReviewKind>(review: Review<Kind>): Promise<boolean>;
+  /** Does the same with documents. Stores nothing either if the identity would have more than the bounds. */
+  putDocuments(
+    review: Review<"DOCUMENTS">,
+    documents: readonly StoredDocument[],
+    bounds: DocumentBounds,
+  ): Promise<"stored" | "changed" | "too-many">;
   find<Kind extends ReviewKind>(kind: Kind, id: string): Promise<Review<Kind> | undefined>;
   /** All of an identity, oldest first. */
   ofIdentity<Kind extends ReviewKind>(kind: Kind, identityId: string): Promise<Review<Kind>[]>;

@@ -19,6 +19,8 @@ export interface ChallengeRequest {
   readonly expiresAt: Date;
   /** Address to which a code is sent, if the caller names one. */
   readonly address: string | undefined;
+  /** Network of the person who asks; undefined if an application does. */
+  readonly network: string | undefined;
   /** The subject's factor of this method, if there is one. */
   readonly factor: Factor | undefined;
 }

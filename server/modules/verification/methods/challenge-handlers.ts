@@ -11,12 +11,15 @@ import { totpHandler } from "./handlers/totp.ts";
 import { webAuthnHandler } from "./handlers/webauthn.ts";
 import type { Hasher } from "./hasher.ts";
 import type { Mailer, PhoneSender } from "./sender.ts";
+import type { SentCodeLimits } from "./sent-code-limits.ts";
 import type { RelyingParty } from "./webauthn.ts";
 
 export interface ChallengeHandlersDeps extends SentCodeDeps {
   readonly hasher: Hasher;
   readonly mailer: Mailer;
   readonly phone: PhoneSender;
+  readonly mailLimits: SentCodeLimits;
+  readonly textMessageLimits: SentCodeLimits;
   readonly serviceName: string;
   /** Absent: no web page is configured from which hardware keys can be used. */
   readonly relyingParty: RelyingParty | undefined;
@@ -30,6 +33,7 @@ export function createChallengeHandlers(
   return {
     EMAIL: sentCodeHandler(deps, {
       sender: deps.mailer,
+      limits: deps.mailLimits,
       evidence: "EMAIL_CODE",
       addressOf({ subject, address }) {
         if (subject.email === undefined) throw new Fault("STATE_INVALID", "The identity has no e-mail address.");
@@ -41,6 +45,7 @@ export function createChallengeHandlers(
     }),
     PHONE: sentCodeHandler(deps, {
       sender: deps.phone,
+      limits: deps.textMessageLimits,
       evidence: "PHONE_CODE",
       addressOf({ address, factor }) {
         if (address === undefined) {

@@ -1,4 +1,4 @@
-import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
+import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import {
   atTime,
   type Challenge,
@@ -24,7 +24,7 @@ export interface SubjectChallengesDeps {
   /** Reports a code that could not be sent. */
   readonly undelivered: (failure: DeliveryFailure, challengeId: string) => void;
   /** Limits requested challenges, by identity and method. */
-  readonly challengeLimiter: FixedWindowLimiter;
+  readonly challengeLimiter: SharedLimiter;
   /** Limits wrong answers, by identity and method. */
   readonly guesses: SubjectGuesses;
   /** Milliseconds since 1970. */
@@ -37,6 +37,8 @@ export interface Requested {
   /** Address to which a code is sent, if the caller names one. */
   readonly address?: string | undefined;
   readonly replaces?: boolean;
+  /** Network of the person who asks; undefined if an application does. */
+  readonly network?: string | undefined;
 }
 
 export interface OpenedChallenge {
@@ -84,14 +86,15 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
   }
 
   return {
-    async begin(subject, { method, address, replaces = false }) {
-      challengeLimiter.consume(`${subject.id} ${method}`);
+    async begin(subject, { method, address, network, replaces = false }) {
+      await challengeLimiter.consume(`${subject.id} ${method}`);
       const at = new Date(now());
       const target = levelAbove(subject.level) ?? highestLevel;
       const known = { id: newId(), identity: subject.id, method, target, replaces };
       const { expiresAt } = openChallenge(known, new Uint8Array(), at);
       const factor = replaces ? undefined : await factors.find(subject, method);
-      const start = await handlers[method].begin({ subject, challengeId: known.id, expiresAt, address, factor });
+      const requested = { subject, challengeId: known.id, expiresAt, address, network, factor };
+      const start = await handlers[method].begin(requested);
       const challenge = openChallenge(known, start.secret, at);
       await verifications.add(challenge);
       const isDelivered = await isSent(start, challenge.id);

@@ -38,7 +38,7 @@ export function complianceOperations(
     async requestCompliance({ identityId, check }) {
       const { ask, requestLimiter } = party();
       const claims = await claimsOf(identityId);
-      requestLimiter.consume(identityId);
+      await requestLimiter.consume(identityId);
       const method = check === ComplianceCheck.LEGAL ? "LEGAL_COMPLIANCE" : "PERSONAL_COMPLIANCE";
       const cases = await reviews.ofIdentity("COMPLIANCE", identityId);
       const waiting = cases.find(({ content, isOpen }) => isOpen && content.method === method);

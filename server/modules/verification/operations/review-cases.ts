@@ -22,7 +22,14 @@ import {
 } from "../domain/review.ts";
 import type { NamedDocument, Review, ReviewContents, StoredDocument } from "../domain/reviews.ts";
 import { bytesOf } from "../methods/challenge-handler.ts";
-import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
+import {
+  changedMeanwhile,
+  deciderOf,
+  foundReview,
+  keepReview,
+  newId,
+  type ReviewOperationsDeps,
+} from "./review-deps.ts";
 import { findSubject, numberOf } from "./verification.ts";
 
 type CaseOperations = Pick<
@@ -54,7 +61,7 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       );
       if (typeof submitted === "string") throw refused(submitted);
       const content = { reviewCase: submitted, documents };
-      await keepReview(reviews, { ...before, content, isOpen: true, revision: before.revision + 1 }, added);
+      await keepDocuments(deps, { ...before, content, isOpen: true, revision: before.revision + 1 }, added);
       return { case: toMessage(content) };
     },
 
@@ -100,6 +107,20 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       return { case: toMessage(content) };
     },
   };
+}
+
+/** @throws Fault STATE_INVALID when another writer was first, or the identity would have too many documents */
+async function keepDocuments(
+  { reviews, documentBytesMax: bytesMax }: ReviewOperationsDeps,
+  review: Review<"DOCUMENTS">,
+  added: readonly StoredDocument[],
+): Promise<void> {
+  const countMax = uploadLimits.identityDocumentsMax;
+  const outcome = await reviews.putDocuments(review, added, { countMax, bytesMax });
+  if (outcome === "changed") throw changedMeanwhile();
+  if (outcome === "stored") return;
+  const bounds = `${countMax} documents with ${bytesMax / 1024 / 1024} MiB together`;
+  throw new Fault("STATE_INVALID", `An identity may submit ${bounds}; an administrator can raise the size.`);
 }
 
 /** The open case that still accepts documents, or a new one. */

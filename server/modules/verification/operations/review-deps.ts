@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
-import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
+import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 import type { Identities, Vault } from "../../identity/index.ts";
 import type { ComplianceCase } from "../domain/compliance.ts";
-import type { Review, ReviewKind, Reviews, StoredDocument } from "../domain/reviews.ts";
+import type { Review, ReviewKind, Reviews } from "../domain/reviews.ts";
 import type { Verifier } from "../methods/verifier.ts";
 
 export interface ReviewOperationsDeps {
@@ -19,9 +19,11 @@ export interface ReviewOperationsDeps {
         readonly ask: (complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>) => Promise<void>;
         readonly secrets: readonly Uint8Array[];
         /** Limits requests, by identity. */
-        readonly requestLimiter: FixedWindowLimiter;
+        readonly requestLimiter: SharedLimiter;
       }
     | undefined;
+  /** Bound of the bytes of all documents of an identity. */
+  readonly documentBytesMax: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -41,13 +43,13 @@ export function deciderOf({ id, identityId }: Principal): string {
  *
  * @throws Fault STATE_INVALID when another writer was first
  */
-export async function keepReview<Kind extends ReviewKind>(
-  reviews: Reviews,
-  review: Review<Kind>,
-  documents?: readonly StoredDocument[],
-): Promise<void> {
-  if (await reviews.put(review, documents)) return;
-  throw new Fault("STATE_INVALID", "The review was changed meanwhile; read it again.");
+export async function keepReview<Kind extends ReviewKind>(reviews: Reviews, review: Review<Kind>): Promise<void> {
+  if (!(await reviews.put(review))) throw changedMeanwhile();
+}
+
+/** A review that another writer changed first. */
+export function changedMeanwhile(): Fault {
+  return new Fault("STATE_INVALID", "The review was changed meanwhile; read it again.");
 }
 
 /** @throws Fault RESOURCE_NOT_FOUND */

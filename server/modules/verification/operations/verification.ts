@@ -9,6 +9,7 @@ import type { VerificationService } from "../../../../gen/es/identity/v1/verific
 import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
+import { networkOfPerson } from "../../../rpc/people.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
 import { endOtherSessions, openPrivate, requireFreshProof } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
@@ -49,7 +50,8 @@ export function verificationOperations({
   const subjectWith = (id: string) => findSubject({ identities, vault }, id);
 
   return {
-    async requestChallenge({ identityId, method: number, address, replace }, { principal }) {
+    async requestChallenge({ identityId, method: number, address, replace }, context) {
+      const { principal } = context;
       const method = challengeMethodOf(number);
       if (replace && !isReplaceable(method)) {
         const message =
@@ -58,7 +60,7 @@ export function verificationOperations({
       }
       if (replace) requireFreshProof(principal, now());
       const to = address === "" ? undefined : address;
-      const requested = { method, address: to, replaces: replace };
+      const requested = { method, address: to, replaces: replace, network: networkOfPerson(context) };
       return { challenge: toOpenedMessage(await verifier.begin(await subjectWith(identityId), requested)) };
     },
 

@@ -1,6 +1,8 @@
+import type { EntityManager } from "typeorm";
 import type { Sealer } from "../../../core/sealed-column.ts";
+import { dialectOf } from "../../../database/dialects.ts";
 import type { Database } from "../../../database/source.ts";
-import type { Review, ReviewContents, ReviewKind, Reviews } from "../domain/reviews.ts";
+import type { DocumentBounds, Review, ReviewContents, ReviewKind, Reviews } from "../domain/reviews.ts";
 import { documentColumn, reviewColumn } from "../domain/sealed-columns.ts";
 import { type ReviewRow, reviewDocumentRows, reviewRows } from "./review-row.ts";
 import { bytesOfValue, valueOfBytes } from "./sealed-values.ts";
@@ -23,7 +25,11 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
   }
 
   return {
-    async put(review, added = []) {
+    async put(review) {
+      return (await store(database, await toRow(review), () => Promise.resolve(true))) === "stored";
+    },
+
+    async putDocuments(review, added, bounds) {
       const row = await toRow(review);
       const addedRows = await Promise.all(
         added.map(async ({ bytes, ...rest }) => ({
@@ -31,21 +37,10 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
           sealed: Buffer.from(await vault.seal(contextIn(documentColumn, rest), bytes)),
         })),
       );
-      const { id, revision, isOpen, sealed } = row;
-      try {
-        return await database.transact(async (writer) => {
-          if (revision === 1) await writer.insert(reviewRows, row);
-          else {
-            const before = { id, revision: revision - 1 };
-            if ((await writer.update(reviewRows, before, { isOpen, sealed, revision })).affected !== 1) return false;
-          }
-          for (const one of addedRows) await writer.insert(reviewDocumentRows, one);
-          return true;
-        });
-      } catch (error) {
-        if (database.dialect.isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return store(database, row, async (writer) => {
+        for (const one of addedRows) await writer.insert(reviewDocumentRows, one);
+        return isWithin(bounds, writer, row.identityId);
+      });
     },
 
     async find(kind, id) {
@@ -77,6 +72,52 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
       return { ...rest, bytes: await vault.open(contextIn(documentColumn, rest), sealed) };
     },
   };
+}
+
+/** Stores a row and what `add` writes, unless another writer was first or `add` answers false. */
+async function store(
+  database: Database,
+  row: ReviewRow,
+  add: (writer: EntityManager) => Promise<boolean>,
+): Promise<"stored" | "changed" | "too-many"> {
+  const { id, revision, isOpen, sealed } = row;
+  try {
+    await database.transact(async (writer) => {
+      if (revision === 1) await writer.insert(reviewRows, row);
+      else {
+        const before = { id, revision: revision - 1 };
+        const result = await writer.update(reviewRows, before, { isOpen, sealed, revision });
+        if (result.affected !== 1) throw new Refused("changed");
+      }
+      if (!(await add(writer))) throw new Refused("too-many");
+    });
+    return "stored";
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    if (database.dialect.isDuplicateKey(error)) return "changed";
+    throw error;
+  }
+}
+
+/** Undoes a transaction. */
+class Refused extends Error {
+  readonly outcome: "changed" | "too-many";
+
+  constructor(outcome: "changed" | "too-many") {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+/** Whether an identity's documents, those of this transaction included, are within the bounds. Others wait for the count. */
+async function isWithin(
+  { countMax, bytesMax }: DocumentBounds,
+  writer: EntityManager,
+  identityId: string,
+): Promise<boolean> {
+  const sql = "SELECT COUNT(*) AS count, SUM(LENGTH(sealed)) AS bytes FROM review_documents WHERE identity_id = ?";
+  const [row] = await writer.query(`${sql} ${dialectOf(writer).shareLock}`, [identityId]);
+  return Number(row.count) <= countMax && Number(row.bytes) <= bytesMax;
 }
 
 function contextIn(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Sealer } from "../../../../server/core/sealed-column.ts";
 import { offerAgreement } from "../../../../server/modules/verification/domain/agreement.ts";
+import type { ReviewCase } from "../../../../server/modules/verification/domain/review.ts";
 import type { Review } from "../../../../server/modules/verification/domain/reviews.ts";
 import { storedReviews } from "../../../../server/modules/verification/store/reviews.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
@@ -16,6 +17,25 @@ function agreementOf(identityId: string): Review<"AGREEMENT"> {
   const id = randomUUID();
   const content = { agreement: offerAgreement(id, identityId, "We agree."), text: "We agree." };
   return { id, identityId, kind: "AGREEMENT", content, isOpen: true, revision: 1, createdAt: new Date(1_000) };
+}
+
+const bounds = { countMax: 10, bytesMax: 1_000_000 };
+
+function documentsOf(identityId: string): Review<"DOCUMENTS"> {
+  const [id, createdAt] = [randomUUID(), new Date(1_000)];
+  const reviewCase: ReviewCase = {
+    ...{ id, identity: identityId, target: "LEVEL_ENHANCED", documents: [], state: "SUBMITTED", approvals: [] },
+    ...{ rejection: undefined, submittedAt: createdAt },
+  };
+  return {
+    id,
+    identityId,
+    kind: "DOCUMENTS",
+    content: { reviewCase, documents: [] },
+    isOpen: true,
+    revision: 1,
+    createdAt,
+  };
 }
 
 onEveryDatabase("reviews", (engine) => {
@@ -38,7 +58,7 @@ onEveryDatabase("reviews", (engine) => {
 
   test("are changed by one of ten concurrent changes of a revision, and only its documents are stored", async () => {
     const reviews = storedReviews(await engine.open(), sealer);
-    const review = agreementOf(randomUUID());
+    const review = documentsOf(randomUUID());
     await reviews.put(review);
     expect(await reviews.put(review)).toBe(false);
     const documents = Array.from({ length: 10 }, (_, n) => ({
@@ -47,10 +67,30 @@ onEveryDatabase("reviews", (engine) => {
       reviewId: review.id,
       bytes: new Uint8Array(100_000).fill(n),
     }));
-    const changed = await Promise.all(documents.map((added) => reviews.put({ ...review, revision: 2 }, [added])));
-    expect(changed.filter(Boolean)).toHaveLength(1);
+    const changed = await Promise.all(
+      documents.map((added) => reviews.putDocuments({ ...review, revision: 2 }, [added], bounds)),
+    );
+    expect(changed.toSorted()).toEqual([...Array(9).fill("changed"), "stored"]);
     const kept = await Promise.all(documents.map(({ id }) => reviews.document(id)));
-    expect(kept.map((document) => document !== undefined)).toEqual(changed);
-    expect(kept[changed.indexOf(true)]).toEqual(documents[changed.indexOf(true)]);
+    expect(kept.map((document) => (document ? "stored" : "changed"))).toEqual(changed);
+    expect(kept[changed.indexOf("stored")]).toEqual(documents[changed.indexOf("stored")]);
+  });
+
+  test("of one identity keep documents within the bounds, also of ten that come at once", async () => {
+    const reviews = storedReviews(await engine.open(), sealer);
+    const identityId = randomUUID();
+    const put = (bytes: number, count: number) => {
+      const review = documentsOf(identityId);
+      const documents = Array.from({ length: count }, () => ({
+        ...{ id: randomUUID(), identityId, reviewId: review.id },
+        bytes: new Uint8Array(bytes),
+      }));
+      return reviews.putDocuments(review, documents, { countMax: 6, bytesMax: 1_000 });
+    };
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => put(300, 1)));
+    expect(outcomes.toSorted()).toEqual([...Array(3).fill("stored"), ...Array(7).fill("too-many")]);
+    expect(await put(10, 4)).toBe("too-many");
+    expect(await put(10, 3)).toBe("stored");
+    expect(await reviews.ofIdentity("DOCUMENTS", identityId)).toHaveLength(4);
   });
 });

@@ -1,4 +1,3 @@
-import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
 import type { Factor } from "../../domain/factors.ts";
 import type { EvidenceName } from "../../domain/levels.ts";
 import { beginOneTimeCode, checkOneTimeCode } from "../../domain/one-time-code.ts";
@@ -6,18 +5,18 @@ import type { RandomBytes } from "../../domain/randomness.ts";
 import type { Subject } from "../../domain/subject.ts";
 import { bytesOf, type ChallengeHandler, type ChallengeRequest, valueIn } from "../challenge-handler.ts";
 import type { Mailer, PhoneSender } from "../sender.ts";
+import type { SentCodeLimits } from "../sent-code-limits.ts";
 import { requireCode } from "./code.ts";
 
 export interface SentCodeDeps {
   /** A key beside the database, without which stored digests of codes cannot be tried out. */
   readonly pepper: Uint8Array;
   readonly randomBytes: RandomBytes;
-  /** Limits the codes that are sent to an address, which many identities may name. */
-  readonly sentCodeLimiter: FixedWindowLimiter;
 }
 
 export interface SentCodeMethod {
   readonly sender: Mailer | PhoneSender;
+  readonly limits: SentCodeLimits;
   readonly evidence: EvidenceName;
   /** @throws Fault when no code can be sent for this request */
   readonly addressOf: (request: ChallengeRequest) => string;
@@ -27,14 +26,13 @@ export interface SentCodeMethod {
 
 /** A code of eight digits that is sent to an address. */
 export function sentCodeHandler(
-  { pepper, randomBytes, sentCodeLimiter }: SentCodeDeps,
-  { sender, evidence, addressOf, isCurrent }: SentCodeMethod,
+  { pepper, randomBytes }: SentCodeDeps,
+  { sender, limits, evidence, addressOf, isCurrent }: SentCodeMethod,
 ): ChallengeHandler {
   return {
     async begin(request) {
       const to = addressOf(request);
-      // Addresses that differ in case alone reach the same person.
-      sentCodeLimiter.consume(to.toLowerCase());
+      await limits.admit(to, request.network);
       const { challengeId: id, expiresAt } = request;
       const { stored, code } = beginOneTimeCode(id, pepper, randomBytes);
       return {

@@ -1,0 +1,14 @@
+import type { NamedBounds } from "./fixed-window.ts";
+
+/** Limits uses by key, in fixed windows that all processes of the service share and that outlast them. */
+export interface SharedLimiter {
+  /**
+   * Counts a use, unless the bound is reached.
+   *
+   * @throws Fault RATE_LIMIT_EXCEEDED
+   */
+  consume(key: string): Promise<void>;
+}
+
+/** Port: creates a limiter by the name of what it counts. */
+export type CreateSharedLimiter = (name: string, bounds: NamedBounds) => SharedLimiter;

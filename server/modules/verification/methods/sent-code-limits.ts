@@ -1,0 +1,34 @@
+import { createHmac } from "node:crypto";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
+import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
+
+/** Limits of the codes that are sent over one medium, mails or text messages. */
+export interface SentCodeLimits {
+  /**
+   * Counts a code, unless a bound is reached.
+   *
+   * @param network that of the person who asks for it; undefined if an application does
+   * @throws Fault RATE_LIMIT_EXCEEDED
+   */
+  admit(address: string, network: string | undefined): Promise<void>;
+}
+
+export interface SentCodeLimitsDeps {
+  /** A key beside the database, without which addresses cannot be found from what is counted. */
+  readonly pepper: Uint8Array;
+  /** Many identities may name one address. */
+  readonly byAddress: SharedLimiter;
+  readonly byNetwork: FixedWindowLimiter;
+  readonly overall: SharedLimiter;
+}
+
+export function sentCodeLimits({ pepper, byAddress, byNetwork, overall }: SentCodeLimitsDeps): SentCodeLimits {
+  return {
+    async admit(address, network) {
+      if (network !== undefined) byNetwork.consume(network);
+      // Addresses that differ in case alone reach the same person.
+      await byAddress.consume(createHmac("sha256", pepper).update(address.toLowerCase()).digest("hex"));
+      await overall.consume("all");
+    },
+  };
+}
