@@ -6,11 +6,12 @@ import { type FirstBytes, readFirstBytes } from "./first-bytes.ts";
 const signature = Buffer.from("0d0a0d0a000d0a515549540a", "hex");
 const prefixBytes = 16;
 const commands = { local: 0x20, proxy: 0x21 } as const;
-const families = { unspecified: 0x00, tcpOverIpv4: 0x11, tcpOverIpv6: 0x21 } as const;
+const families = { tcpOverIpv4: 0x11, tcpOverIpv6: 0x21 } as const;
 
 /**
  * Reads the header that a proxy sends first on a connection, and reports the address of the caller; undefined if the proxy
- * makes the connection for itself, or does not know the caller's address. Any other beginning closes the connection.
+ * makes the connection for itself. Any other beginning closes the connection, also a header without an address: its caller
+ * would count as the proxy, whose headers are believed.
  */
 export function receiveProxyHeader(socket: Socket, report: (caller: string | undefined) => void): void {
   readFirstBytes(socket, parseProxyHeader, report);
@@ -28,7 +29,7 @@ export function parseProxyHeader(seen: Buffer): FirstBytes<string | undefined> |
   if (length > limits.proxyHeaderBytesMax) return "wrong";
   if (seen.length < length) return "incomplete";
   const rest = seen.subarray(length);
-  if (isLocal || family === families.unspecified) return { meaning: undefined, rest };
+  if (isLocal) return { meaning: undefined, rest };
   const caller = sourceOf(family, seen.subarray(prefixBytes, length));
   return caller === undefined ? "wrong" : { meaning: caller, rest };
 }
