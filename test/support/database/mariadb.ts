@@ -6,7 +6,8 @@ import { delimiter, join } from "node:path";
 
 /** PATH with the folders of system programs, which may be missing for ordinary users. */
 const path = [process.env["PATH"] ?? "", "/usr/sbin", "/usr/local/sbin"].join(delimiter);
-const environment = { ...process.env, PATH: path };
+/** Environment of the programs of MariaDB. */
+export const serverEnvironment = { ...process.env, PATH: path };
 
 /** Reason why MariaDB cannot be started here; undefined if it can. */
 export const mariadbProblem = missingProgram();
@@ -36,7 +37,7 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   // A folder of its own, because a server removes all temporary tables when it starts, also those of other servers.
   common.push(`--tmpdir=${directory}`);
   const install = ["--auth-root-authentication-method=normal", "--skip-test-db"];
-  execFileSync("mariadb-install-db", [...common, ...install], { stdio: "ignore", env: environment });
+  execFileSync("mariadb-install-db", [...common, ...install], { stdio: "ignore", env: serverEnvironment });
   // Grants rights on databases of one name pattern, as an operator does for one database.
   const account = `platonic@'%' IDENTIFIED BY '${mariadbPassword}'`;
   const lines = [`CREATE USER IF NOT EXISTS ${account};`, "GRANT ALL ON `platonic%`.* TO platonic@'%';"];
@@ -45,7 +46,7 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   const own = [`--socket=${socket}`, `--init-file=${users}`, "--max-connections=500", "--innodb-buffer-pool-size=64M"];
   // Commits outlive the process but not the machine, which is enough for tests.
   own.push("--innodb-flush-log-at-trx-commit=2", ...(parameters.length > 0 ? parameters : ["--skip-networking"]));
-  let running = await run([...common, ...own]);
+  let running = await runServer([...common, ...own]);
   return {
     dataDirectory: data,
     url(database, user = `platonic:${encodeURIComponent(mariadbPassword)}`) {
@@ -53,7 +54,7 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
     },
     kill: () => running.kill(),
     async start() {
-      running = await run([...common, ...own]);
+      running = await runServer([...common, ...own]);
     },
     async remove() {
       await running.kill();
@@ -65,10 +66,18 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
 /** Script that kills the server at the end of its input, which comes when this process ends in any way. */
 const guard = '"$@" & exec >/dev/null 2>&1; cat; kill -9 $!; wait';
 
-async function run(parameters: string[]): Promise<{ kill(): Promise<void> }> {
+/** A server that runs. */
+export interface RunningServer {
+  kill(): Promise<void>;
+  /** Settles when the server has ended by itself. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts `mariadbd` and waits until it is ready. */
+export async function runServer(parameters: readonly string[]): Promise<RunningServer> {
   const shell = spawn("sh", ["-c", guard, "sh", "mariadbd", ...parameters], {
     stdio: ["pipe", "ignore", "pipe"],
-    env: environment,
+    env: serverEnvironment,
     // The guard ends it, not the terminal's interrupt.
     detached: true,
   });
@@ -84,8 +93,10 @@ async function run(parameters: string[]): Promise<{ kill(): Promise<void> }> {
     log = (log + text).slice(-65_536);
     if (log.includes("ready for connections")) readiness.resolve(true);
   });
-  shell.stderr.once("end", () => readiness.resolve(false));
-  if (await readiness.promise) return { kill };
+  // The guard has closed its own, so that it ends with the server's.
+  const serverEnded = new Promise<void>((resolve) => shell.stderr.once("end", resolve));
+  void serverEnded.then(() => readiness.resolve(false));
+  if (await readiness.promise) return { kill, ended: serverEnded };
   await kill();
   throw new Error(`mariadbd did not start:\n${log}`);
 }

@@ -1,0 +1,213 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import mysql from "mysql2/promise";
+import { mariadbPassword, mariadbProblem, serverEnvironment, type RunningServer, runServer } from "./mariadb.ts";
+
+const provider = "/usr/lib/galera/libgalera_smm.so";
+
+/** Reason why a cluster cannot be started here; undefined if it can. */
+export const galeraProblem = mariadbProblem ?? missingPart();
+
+/** One server of a cluster. */
+export interface GaleraNode {
+  readonly name: string;
+  /** Port on 127.0.0.1 for clients. */
+  readonly port: number;
+  /** Process id of the running server. */
+  pid(): number;
+  /** Runs a statement as root and returns its rows. */
+  query(sql: string): Promise<mysql.RowDataPacket[]>;
+  kill(): Promise<void>;
+  /** Has it leave the cluster in order. */
+  stop(): Promise<void>;
+  /** Starts it again and waits until it is ready; `bootstrap` makes it the first of a new cluster. */
+  start(options?: { readonly bootstrap?: boolean }): Promise<void>;
+  /** Forgets its state, so that the next start copies another node's whole state (SST). */
+  forgetState(): void;
+  /** Returns the value of a status variable such as `wsrep_local_state_comment`. */
+  status(name: string): Promise<string>;
+}
+
+/** Three servers of MariaDB with Galera on ports of loopback, each with a folder of its own. */
+export interface GaleraCluster {
+  readonly nodes: readonly GaleraNode[];
+  /** Returns the `DATABASE_URL` of a database on the given nodes, in this order. */
+  url(database: string, nodes?: readonly GaleraNode[]): string;
+  /** Kills all servers and removes their files. */
+  remove(): Promise<void>;
+}
+
+/** Starts a cluster of three nodes. They end with this process, even if this process is killed. */
+export async function startGalera(): Promise<GaleraCluster> {
+  if (galeraProblem !== undefined) throw new Error(galeraProblem);
+  const directory = mkdtempSync(join(tmpdir(), "platonic-galera-"));
+  const ports = await freePorts(12);
+  const places = [0, 1, 2].map((index) => placeOf(directory, index, ports.slice(4 * index, 4 * index + 4)));
+  const cluster = places.map(({ group }) => `127.0.0.1:${group}`).join(",");
+  const nodes = places.map((place) => nodeAt(place, cluster));
+  giveToServer(directory);
+  const [first, ...others] = nodes as [GaleraNode, ...GaleraNode[]];
+  try {
+    prepareFirst(places[0] as Place);
+    await first.start({ bootstrap: true });
+    await createUsers(first);
+    // The others begin with its files, since to copy its state by SST takes half a minute for each.
+    await first.stop();
+    for (const place of places.slice(1)) copyState(places[0] as Place, place);
+    await first.start({ bootstrap: true });
+    for (const node of others) await node.start();
+  } catch (error) {
+    for (const node of nodes) await node.kill();
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    nodes,
+    url(database, chosen = nodes) {
+      const hosts = chosen.map(({ port }) => `127.0.0.1:${port}`).join(",");
+      return `mysql://platonic:${encodeURIComponent(mariadbPassword)}@${hosts}/${database}`;
+    },
+    async remove() {
+      await Promise.all(nodes.map((node) => node.kill()));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Folder and ports of a node. */
+interface Place {
+  readonly name: string;
+  readonly directory: string;
+  readonly data: string;
+  readonly port: number;
+  readonly group: number;
+  readonly ist: number;
+  readonly sst: number;
+}
+
+function placeOf(parent: string, index: number, [port, group, ist, sst]: readonly number[]): Place {
+  const name = `node-${index + 1}`;
+  const directory = join(parent, name);
+  mkdirSync(directory);
+  return { name, directory, data: join(directory, "data"), port, group, ist, sst } as Place;
+}
+
+/** User of the servers: rsync, which copies whole states, gives up root's rights and then cannot write. */
+const serverUser = userInfo().username === "root" ? "mysql" : userInfo().username;
+
+function common({ directory, data }: Place): string[] {
+  return [
+    "--no-defaults",
+    `--datadir=${data}`,
+    `--tmpdir=${directory}`,
+    `--user=${serverUser}`,
+    "--innodb-log-file-size=8M",
+  ];
+}
+
+function prepareFirst(place: Place): void {
+  const install = ["--auth-root-authentication-method=normal", "--skip-test-db"];
+  execFileSync("mariadb-install-db", [...common(place), ...install], { stdio: "ignore", env: serverEnvironment });
+}
+
+function copyState(from: Place, to: Place): void {
+  cpSync(from.data, to.data, { recursive: true });
+  for (const own of ["gvwstate.dat", "galera.cache"]) rmSync(join(to.data, own), { force: true });
+  giveToServer(to.directory);
+}
+
+function giveToServer(directory: string): void {
+  if (serverUser !== userInfo().username) execFileSync("chown", ["-R", serverUser, directory]);
+}
+
+async function createUsers(node: GaleraNode): Promise<void> {
+  await node.query(`CREATE USER platonic@'%' IDENTIFIED BY '${mariadbPassword}'`);
+  await node.query("GRANT ALL ON `platonic%`.* TO platonic@'%'");
+}
+
+function nodeAt(place: Place, cluster: string): GaleraNode {
+  const { name, directory, data, port, group, ist, sst } = place;
+  const socket = join(directory, "socket");
+  const pidFile = join(directory, "pid");
+  const options = [
+    `base_host=127.0.0.1;base_port=${group};gmcast.listen_addr=tcp://127.0.0.1:${group}`,
+    `ist.recv_addr=127.0.0.1:${ist};gcache.size=32M`,
+  ].join(";");
+  const parameters = [
+    ...common(place),
+    ...[`--socket=${socket}`, `--pid-file=${pidFile}`, `--port=${port}`, "--bind-address=127.0.0.1"],
+    ...["--binlog-format=ROW", "--innodb-autoinc-lock-mode=2", "--innodb-flush-log-at-trx-commit=2"],
+    ...["--max-connections=200", "--innodb-buffer-pool-size=64M"],
+    ...["--wsrep-on=ON", `--wsrep-provider=${provider}`, "--wsrep-cluster-name=platonic"],
+    ...[`--wsrep-cluster-address=gcomm://${cluster}`, `--wsrep-node-name=${name}`],
+    ...[`--wsrep-node-address=127.0.0.1:${group}`, "--wsrep-sst-method=rsync"],
+    ...[`--wsrep-sst-receive-address=127.0.0.1:${sst}`, `--wsrep-provider-options=${options}`],
+  ];
+  let running: RunningServer | undefined;
+  const node: GaleraNode = {
+    name,
+    port,
+    pid: () => Number(readFileSync(pidFile, "utf8")),
+    async query(sql) {
+      const connection = await mysql.createConnection({ socketPath: socket, user: "root", connectTimeout: 2_000 });
+      try {
+        const [rows] = await connection.query<mysql.RowDataPacket[]>(sql);
+        return rows;
+      } finally {
+        connection.destroy();
+      }
+    },
+    async kill() {
+      await running?.kill();
+      running = undefined;
+    },
+    async stop() {
+      await node.query("SHUTDOWN");
+      await running?.ended;
+      await node.kill();
+    },
+    async start({ bootstrap = false } = {}) {
+      if (bootstrap) allowBootstrap(data);
+      running = await runServer(bootstrap ? [...parameters, "--wsrep-new-cluster"] : parameters);
+    },
+    forgetState: () => rmSync(join(data, "grastate.dat"), { force: true }),
+    async status(name) {
+      const [row] = await node.query(`SHOW STATUS LIKE '${name}'`);
+      return row?.["Value"] ?? "";
+    },
+  };
+  return node;
+}
+
+/** Lets a node begin a cluster although it may not have been the last to leave. */
+function allowBootstrap(data: string): void {
+  const file = join(data, "grastate.dat");
+  if (!existsSync(file)) return;
+  writeFileSync(file, readFileSync(file, "utf8").replace("safe_to_bootstrap: 0", "safe_to_bootstrap: 1"));
+}
+
+/** Returns ports that were free a moment ago. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Server>((resolve) => {
+          const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
+        }),
+    ),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+function missingPart(): string | undefined {
+  if (!existsSync(provider)) return "Galera (galera-4) is not installed";
+  const programs = ["wsrep_sst_rsync", "rsync"];
+  const missing = programs.find((name) => !["/usr/bin", "/bin"].some((folder) => existsSync(join(folder, name))));
+  return missing && `${missing} is not installed`;
+}
