@@ -9,6 +9,9 @@ import type { BatchStep } from "../../../server/modules/ledger/store/batch-store
 /** Output line of a worker for each outcome: the entry's id, sequence number, outcome and digest. */
 export type Line = ["entry", id: string, sequence: number, outcome: number, digest: string];
 
+/** Output line of a patient worker for each attempt that the database was not there for. */
+export type Refusal = ["unavailable", message: string];
+
 /** Parameters of `worker.ts`. */
 export interface Task {
   readonly location: DatabaseLocation;
@@ -23,6 +26,8 @@ export interface Task {
   /** Step at which it kills itself. */
   readonly killAt?: StepKill | undefined;
   readonly batchMax?: number | undefined;
+  /** Whether it repeats a request until the database is there. */
+  readonly isPatient?: boolean | undefined;
 }
 
 /** A kill after the n-th occurrence of a step. */

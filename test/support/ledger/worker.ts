@@ -3,14 +3,16 @@
  * is killed. It writes a line for every outcome at once.
  */
 import { writeSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
-import type { Request } from "../../../server/modules/ledger/domain/book.ts";
+import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
+import type { Outcome, Request } from "../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/entry/chain.ts";
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { create, deposit, exchange, execute, transfer, voidTransaction, withdrawal } from "./requests.ts";
-import type { Line, Task } from "./worker-process.ts";
+import type { Line, Refusal, Task } from "./worker-process.ts";
 
 const {
   location,
@@ -20,12 +22,13 @@ const {
   count = Number.POSITIVE_INFINITY,
   killAt,
   batchMax,
+  isPatient = false,
 } = JSON.parse(process.argv[2] as string) as Task;
 const concurrency = 16;
 let stepsToGo = killAt?.nth ?? 0;
 
 /** Writes a line synchronously, so that the parent can read it even if this process is killed afterwards. */
-function report(...line: Line): void {
+function report(...line: Line | Refusal): void {
   let left = Buffer.from(`${JSON.stringify(line)}\n`);
   while (left.length > 0) left = left.subarray(written(left));
 }
@@ -70,10 +73,24 @@ function* requestsOf(random: Random): Generator<Request[]> {
   }
 }
 
+/** Submits a request, again and again while the database is away if this worker is patient. */
+async function submit(request: Request): Promise<Outcome> {
+  while (true) {
+    try {
+      return await ledger.submit(request);
+    } catch (error) {
+      const isOutage = error instanceof DatabaseUnavailable || database.dialect.isOutage(error);
+      if (!isPatient || !isOutage) throw error;
+      report("unavailable", (error as Error).message);
+      await delay(50);
+    }
+  }
+}
+
 async function work(requests: Iterator<Request[]>, left: { count: number }): Promise<void> {
   while (left.count-- > 0) {
     for (const request of requests.next().value as Request[]) {
-      const outcome = await ledger.submit(request);
+      const outcome = await submit(request);
       if (outcome.kind !== "entry") continue;
       const { id, sequence, outcome: number } = outcome.entry;
       report("entry", id, sequence, number, Buffer.from(entryDigest(entryBytes(outcome.entry))).toString("hex"));
