@@ -2,7 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Dialect } from "./dialect.ts";
 
 /** Does a transaction, and does it again when the database broke it off for the sake of another. */
-export async function withRetry<Result>(dialect: Dialect, transact: () => Promise<Result>): Promise<Result> {
+export async function withRetry<Result>(
+  dialect: Pick<Dialect, "attemptsMax">,
+  transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact();

@@ -23,13 +23,22 @@ const session = [
   `innodb_lock_wait_timeout = ${lockWaitSeconds}`,
 ];
 
+/**
+ * Settings for Galera; other servers lack them, or they have no effect there. A read, and the begin of a transaction, waits
+ * until its node has what other nodes have committed: a key that was revoked there must not be good here.
+ */
+const onGalera = "wsrep_sync_wait = 7";
+
 function prepare(connection: PoolConnection): void {
   // A connection executes its statements in order. A connection that cannot be set up must not be used.
-  const destroyOnError = (error: Error | null) => error && connection.destroy();
+  const destroyOnError = (error: NodeJS.ErrnoException | null) => {
+    if (error !== null && error.code !== "ER_UNKNOWN_SYSTEM_VARIABLE") connection.destroy();
+  };
   connection.query(`SET SESSION ${session.join(", ")}`, destroyOnError);
   // READ COMMITTED: every statement sees the latest committed rows, as a writer that checks and then writes needs, and
   // takes no gap locks, which would cause deadlocks with unrelated inserts. Rows that must not change between a read and
   // a write are locked by the read, or written under a condition.
+  connection.query(`SET SESSION ${onGalera}`, destroyOnError);
   connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", destroyOnError);
 }
 

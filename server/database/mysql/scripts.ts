@@ -17,28 +17,53 @@ export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]
  */
 export interface Scripts {
   /**
-   * Does the work in a transaction, then what it answers as `last` with the commit. What the database broke off because
-   * of another's locks is done again, so the work must have no effect but by its statements.
+   * Does the work in a transaction, then what it answers as `last` with the commit. What the database broke off in favour
+   * of another transaction is done again, so the work must have no effect but by its statements.
    *
    * @throws DatabaseUnavailable when the database cannot be reached, or was lost on the way.
    */
-  transact<Result>(work: (run: RunScript) => Promise<{ last: readonly string[]; result: Result }>): Promise<Result>;
+  transact<Result>(work: (run: RunScript) => Promise<ScriptEnd<Result>>): Promise<Result>;
   close(): Promise<void>;
 }
 
+/** End of a transaction. */
+export interface ScriptEnd<Result> {
+  readonly last: readonly string[];
+  readonly result: Result;
+  /**
+   * Question that is sent with the commit and answered after it, and whether its rows show that the transaction is stored.
+   * A node of Galera has answered commits with success and stored nothing.
+   */
+  readonly proof?: { readonly question: string; readonly holds: (rows: readonly StoredRow[]) => boolean } | undefined;
+}
+
+/** The commit succeeded by the database's answer, but the transaction is not stored. */
+class CommitLost extends Error {}
+
 export function overScripts(pool: Pool): Scripts {
   return {
-    transact: (work) => withRetry(mysqlDialect, () => transactOnce(pool, work)),
+    transact: (work) => withRetry({ attemptsMax }, () => transactOnce(pool, work)),
     close: () => new Promise((resolve, reject) => pool.end((error) => (error ? reject(error) : resolve()))),
   };
 }
+
+/**
+ * Another node of a cluster may have committed since the state was read, with the same numbers: locks are local to a node.
+ */
+function attemptsMax(error: unknown): number {
+  return error instanceof CommitLost || mysqlDialect.isDuplicateKey(error)
+    ? conflictAttemptsMax
+    : mysqlDialect.attemptsMax(error);
+}
+
+const conflictAttemptsMax = 20;
 
 /** Servers refuse more at once than they are set to take, 16 MiB by default. */
 const scriptLength = 4_194_304;
 
 async function transactOnce<Result>(
   pool: Pool,
-  work: (run: RunScript) => Promise<{ last: readonly string[]; result: Result }>,
+  work: (run: RunScript) => Promise<ScriptEnd<Result>>,
 ): Promise<Result> {
   const connection = await connectionOf(pool);
   let isCommitting = false;
@@ -50,12 +75,14 @@ async function transactOnce<Result>(
     return own;
   };
   try {
-    const { last, result } = await work(run);
-    const scripts = inScripts([...last, "COMMIT"]);
+    const { last, result, proof } = await work(run);
+    const scripts = inScripts([...last, "COMMIT", ...(proof === undefined ? [] : [proof.question])]);
+    let answers: StoredRow[][] = [];
     for (const [index, statements] of scripts.entries()) {
       isCommitting = index === scripts.length - 1;
-      await run(statements);
+      answers = await run(statements);
     }
+    if (proof !== undefined && !proof.holds(answers.at(-1) ?? [])) throw new CommitLost("the commit is not stored");
     connection.release();
     return result;
   } catch (error) {

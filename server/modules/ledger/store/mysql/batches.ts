@@ -1,7 +1,7 @@
 import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { mysqlStored } from "./stored.ts";
-import { addAccounts, statementsOf } from "./writes.ts";
+import { addAccounts, proofOf, statementsOf } from "./writes.ts";
 
 /**
  * Batch store on MySQL or MariaDB: a batch is one script of reads and one of writes. The row of `ledger_turn` is locked
@@ -18,7 +18,7 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
         const result = decide(stored);
         afterStep("decided");
         await addAccounts(run, result.accounts);
-        return { last: statementsOf(result), result };
+        return { last: statementsOf(result), result, proof: proofOf(result) };
       });
       afterStep("committed");
       return written;

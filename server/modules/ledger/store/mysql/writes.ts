@@ -1,7 +1,7 @@
 import { format, type SqlValue } from "mysql2";
 import type { ColumnList } from "../../../../database/column-list.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
-import type { RunScript } from "../../../../database/mysql/scripts.ts";
+import type { RunScript, ScriptEnd } from "../../../../database/mysql/scripts.ts";
 import type { ChangedAccount, Decided } from "../batch-store.ts";
 import {
   accountColumns,
@@ -33,6 +33,27 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes }
     ...inserts(postingColumns, chained.postings.map(toPostingRow)),
     ...inserts(batchColumns, [chained.batch]),
   ];
+}
+
+/** Returns the question whose answer shows that a batch is stored; undefined if it writes neither entries nor transfers. */
+export function proofOf({ chained, created }: Decided): ScriptEnd<unknown>["proof"] {
+  if (chained !== undefined) {
+    const { number, hash } = chained.batch;
+    return {
+      question: format("SELECT hash FROM ledger_batches WHERE number = ?", [number]),
+      holds: ([row]) => row !== undefined && Buffer.compare(row["hash"] as Uint8Array, hash) === 0,
+    };
+  }
+  const ids = created.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  return {
+    // Another process may have executed a transfer meanwhile, which then has an entry of the same id.
+    question: format(
+      "SELECT id FROM pending_transfers WHERE id IN (?) UNION SELECT id FROM ledger_entries WHERE id IN (?)",
+      [ids, ids],
+    ),
+    holds: (rows) => rows.length === ids.length,
+  };
 }
 
 /** Approximate bytes of one statement: servers refuse statements above a configured size, 16 MiB by default. */
