@@ -18,8 +18,8 @@ export async function openOwnMariadb(): Promise<{ open(): Promise<Database>; rem
   return {
     async open() {
       const databaseServer = readDatabaseUrl(mariadb.url(`platonic_bench_${databases.length}`));
-      const { host, user, password, socketPath, database: name } = databaseServer;
-      const connection = await mysql.createConnection({ host, user, password, socketPath } as mysql.ConnectionOptions);
+      const { user, password, socketPath, database: name } = databaseServer;
+      const connection = await mysql.createConnection({ user, password, socketPath } as mysql.ConnectionOptions);
       await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
       await connection.end();
       const database = await openServiceDatabase({ dataDirectory: tmpdir(), databaseServer });

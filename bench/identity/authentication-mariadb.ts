@@ -59,8 +59,8 @@ export async function authenticationRateOnMariadb(): Promise<Finding> {
 async function createDatabase(urlOf: (name: string) => string): Promise<string> {
   const name = "platonic_bench";
   const url = urlOf(name);
-  const { host, user, password, socketPath } = readDatabaseUrl(url);
-  const connection = await mysql.createConnection({ host, user, password, socketPath } as mysql.ConnectionOptions);
+  const { user, password, socketPath } = readDatabaseUrl(url);
+  const connection = await mysql.createConnection({ user, password, socketPath } as mysql.ConnectionOptions);
   await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   await connection.end();
   return url;

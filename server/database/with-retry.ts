@@ -4,7 +4,8 @@ import type { Dialect } from "./dialect.ts";
 /** Does a transaction, and does it again when the database broke it off for the sake of another. */
 export async function withRetry<Result>(
   dialect: Pick<Dialect, "attemptsMax">,
-  transact: () => Promise<Result>): Promise<Result> {
+  transact: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact();

@@ -175,12 +175,17 @@ describe("a valid environment", () => {
     const read = (url: string) => loadConfig({ DATABASE_URL: url }).database.databaseServer;
     expect(read("mysql://me:p%40ss%2Fw%3Ard@db.example:3307/platonic")).toEqual({
       ...plain,
-      ...{ host: "db.example", port: 3307, user: "me", password: "p@ss/w:rd", database: "platonic" },
+      ...{ hosts: [{ host: "db.example", port: 3307 }], user: "me", password: "p@ss/w:rd", database: "platonic" },
     });
     expect(read("mariadb://me@[::1]/p")).toEqual({
       ...plain,
-      ...{ host: "::1", port: 3306, user: "me", password: undefined, database: "p" },
+      ...{ hosts: [{ host: "::1", port: 3306 }], user: "me", password: undefined, database: "p" },
     });
+    expect(read("mysql://me@db1,db2:3307,[::1]/p")?.hosts).toEqual([
+      { host: "db1", port: 3306 },
+      { host: "db2", port: 3307 },
+      { host: "::1", port: 3306 },
+    ]);
     const pem = file("pem");
     expect(read(`mysql://me@db/p?tls=true&tlsCaFile=${pem}`)?.tls).toEqual({ caFile: pem });
     expect(read("mysql://me@db/p?tls=true")?.tls).toEqual({ caFile: undefined });
@@ -340,6 +345,9 @@ describe("an invalid environment", () => {
     ["a database URL with an unescaped #", { DATABASE_URL: "mysql://user:pass#word@host/name" }],
     ["a database URL with an invalid escape", { DATABASE_URL: "mysql://user:100%@host/name" }],
     ["a database URL without a host", { DATABASE_URL: "mysql:///name" }],
+    ["a database URL with an empty host", { DATABASE_URL: "mysql://user@a,,b/name" }],
+    ["a database URL that names a host twice", { DATABASE_URL: "mysql://user@a,b,a:3306/name" }],
+    ["a database URL with a socket and several hosts", { DATABASE_URL: "mysql://user@a,b/name?socketPath=/s" }],
     ["a database URL without a user", { DATABASE_URL: "mysql://host/name" }],
     ["a database URL without a database", { DATABASE_URL: "mysql://user@host/" }],
     ["a database URL with a path", { DATABASE_URL: "mysql://user@host/name/other" }],

@@ -1,9 +1,19 @@
 import { driverErrorOf } from "../driver-error.ts";
 
-/** Whether an error of the driver tells of the connection and not of a statement. */
+/** Whether an error of the driver tells of the connection or of a server that does not serve, and not of a statement. */
 export function isConnectionLoss(error: unknown): boolean {
-  const { code, fatal } = driverErrorOf(error);
-  return (code !== undefined && lossCodes.test(code)) || fatal === true;
+  const { code, errno, fatal } = driverErrorOf(error);
+  return (code !== undefined && lossCodes.test(code)) || lossNumbers.has(errno ?? 0) || fatal === true;
 }
 
 const lossCodes = /^(PROTOCOL_|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_|EHOST|ENET|ER_SERVER_SHUTDOWN$|ER_CON_COUNT_)/;
+
+/** Numbers of MariaDB, for which the driver has names of MySQL. */
+const lossNumbers: ReadonlySet<number> = new Set([
+  // "WSREP has not yet prepared node for application use": a node of Galera without its cluster.
+  1047,
+  // An error during COMMIT, such as that of a node that has just lost its cluster.
+  1180,
+  // The server has interrupted the statement, or the connection.
+  1317, 1927,
+]);

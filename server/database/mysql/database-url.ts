@@ -1,9 +1,15 @@
 import { isIP } from "node:net";
 
-/** A database on a MySQL or MariaDB server, and how it is reached. */
-export interface DatabaseServer {
+/** Address of a server. */
+export interface Host {
   readonly host: string;
   readonly port: number;
+}
+
+/** A database on a MySQL or MariaDB server, or on a cluster of them, and how it is reached. */
+export interface DatabaseServer {
+  /** In the order in which they are preferred. */
+  readonly hosts: readonly [Host, ...Host[]];
   /** Path of a Unix socket, in place of host and port. */
   readonly socketPath: string | undefined;
   readonly user: string;
@@ -14,28 +20,50 @@ export interface DatabaseServer {
 }
 
 /**
- * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Parameters: `socketPath`, `tls=true`
- * and `tlsCaFile`.
+ * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Further hosts of a cluster follow the first
+ * after commas. Parameters: `socketPath`, `tls=true` and `tlsCaFile`.
  *
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
 export function readDatabaseUrl(text: string): DatabaseServer {
   if (!/^(mysql|mariadb):\/\//i.test(text)) throw new Error("must begin with mysql:// or mariadb://");
+  const urls = perHost(text).map(readUrl) as [URL, ...URL[]];
+  const [url] = urls;
+  const parameters = readParameters(url.searchParams);
+  const hosts = urls.map(hostOf) as [Host, ...Host[]];
+  const socketPath = parameters.get("socketPath");
+  if (new Set(hosts.map(({ host, port }) => `${host} ${port}`)).size < hosts.length)
+    throw new Error("names a host twice");
+  if (socketPath !== undefined && hosts.length > 1) throw new Error("names several hosts, and a socketPath is of one");
+  return {
+    hosts,
+    socketPath,
+    user: required(decode(url.username), "names no user"),
+    password: url.password === "" ? undefined : decode(url.password),
+    database: databaseName(decode(url.pathname.slice(1))),
+    tls: readTls(hosts, parameters.get("tls"), parameters.get("tlsCaFile")),
+  };
+}
+
+/** Returns a URL for each of the hosts, which commas separate. */
+function perHost(text: string): string[] {
+  const [, before, hosts, after] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(text) ?? [];
+  return (hosts ?? "").split(",").map((host) => `${before}${required(host, "names no host")}${after}`);
+}
+
+function readUrl(text: string): URL {
   // The parser's own error would carry the text.
   if (!URL.canParse(text))
     throw new Error("is not a URL; does a name or password have characters that need %-escapes?");
   const url = new URL(text);
   if (url.hash !== "") throw new Error("has a # that is not %-escaped");
-  const parameters = readParameters(url.searchParams);
-  const host = required(url.hostname.replace(/^\[(.*)\]$/, "$1"), "names no host");
+  return url;
+}
+
+function hostOf({ hostname, port }: URL): Host {
   return {
-    host,
-    port: url.port === "" ? defaultPort : Number(url.port),
-    socketPath: parameters.get("socketPath"),
-    user: required(decode(url.username), "names no user"),
-    password: url.password === "" ? undefined : decode(url.password),
-    database: databaseName(decode(url.pathname.slice(1))),
-    tls: readTls(host, parameters.get("tls"), parameters.get("tlsCaFile")),
+    host: required(hostname.replace(/^\[(.*)\]$/, "$1"), "names no host"),
+    port: port === "" ? defaultPort : Number(port),
   };
 }
 
@@ -51,11 +79,11 @@ function readParameters(given: URLSearchParams): Map<string, string> {
   return parameters;
 }
 
-function readTls(host: string, tls: string | undefined, caFile: string | undefined): DatabaseServer["tls"] {
+function readTls(hosts: readonly Host[], tls: string | undefined, caFile: string | undefined): DatabaseServer["tls"] {
   if (tls !== undefined && tls !== "true" && tls !== "false")
     throw new Error("has a tls that is neither true nor false");
   // The driver compares certificates with names only.
-  if (tls === "true" && isIP(host) !== 0)
+  if (tls === "true" && hosts.some(({ host }) => isIP(host) !== 0))
     throw new Error("needs the host's name, as in its certificate, with tls=true");
   if (tls === "true") return { caFile };
   if (caFile !== undefined) throw new Error("has a tlsCaFile, which needs tls=true");

@@ -19,7 +19,7 @@ export async function openMysqlDatabase(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
 ): Promise<MysqlDatabase> {
-  return overPool(await openMysql(server, tables), openMysqlScripts(server));
+  return overPool(await openMysql(server, tables), await openMysqlScripts(server));
 }
 
 function overPool(source: DataSource, scripts: Scripts): MysqlDatabase {

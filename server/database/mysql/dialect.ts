@@ -1,5 +1,6 @@
 import { type Dialect, placeholders } from "../dialect.ts";
 import { errorCodeOf } from "../driver-error.ts";
+import { isConnectionLoss } from "./connection-loss.ts";
 
 export const mysqlDialect: Dialect<"mysql"> = {
   name: "mysql",
@@ -20,7 +21,9 @@ export const mysqlDialect: Dialect<"mysql"> = {
   shareLock: "LOCK IN SHARE MODE",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),
   isDuplicateKey: (error) => errorCodeOf(error) === "ER_DUP_ENTRY",
-  isOutage: (error) => /^ER_(LOCK_|DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT)/.test(errorCodeOf(error)),
+  isOutage: (error) =>
+    isConnectionLoss(error) ||
+    /^ER_(LOCK_|DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT)/.test(errorCodeOf(error)),
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };
 

@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
+import type { PoolOptions } from "mysql2";
 import { DataSource, type EntitySchema, type QueryRunner } from "typeorm";
 import { migrations } from "../migrations/index.ts";
 import type { DatabaseServer } from "./database-url.ts";
-import { mysqlDriver } from "./driver.ts";
+import { createHostPool } from "./host-pool.ts";
+import { openHosts } from "./hosts.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
+import type { AnswerTime } from "./session.ts";
 
 /** Concurrent transactions and reads; further ones wait for a connection. */
 const connections = 10;
+
+/** Longest silence of a server that has been asked something. Waits for locks are shorter. */
+const answerMs = 15_000;
 
 /** Longest wait of a start for other processes that bring the schema up to date. */
 const migrationWaitSeconds = 120;
@@ -24,7 +30,7 @@ export async function openMysql(
   try {
     return await open(server, tables, known);
   } catch (error) {
-    const place = server.socketPath ?? `${server.host}:${server.port}`;
+    const place = server.socketPath ?? server.hosts.map(({ host, port }) => `${host}:${port}`).join(",");
     const reason = (error as Error).message;
     throw new Error(`the database ${server.database} at ${place} (DATABASE_URL) cannot be used. ${reason}`, {
       cause: error,
@@ -37,10 +43,12 @@ async function open(
   tables: readonly EntitySchema[],
   known: typeof migrations,
 ): Promise<DataSource> {
+  const hosts = await openHosts(server.hosts, connectionTo(server));
+  const answers: AnswerTime = { longestMs: 0 };
   const source = new DataSource({
     // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
     type: "mariadb",
-    driver: mysqlDriver,
+    driver: { createPool: (options: PoolOptions) => createHostPool(hosts, answers, options) },
     ...connectionTo(server),
     username: server.user,
     poolSize: connections,
@@ -50,7 +58,9 @@ async function open(
   });
   await source.initialize();
   try {
+    // A change of the schema may take long.
     await migrate(source);
+    answers.longestMs = answerMs;
   } catch (error) {
     await source.destroy();
     throw error;
@@ -59,21 +69,24 @@ async function open(
 }
 
 /** Scripts on a connection of their own. */
-export function openMysqlScripts(server: DatabaseServer): Scripts {
-  const pool = mysqlDriver.createPool({
-    ...connectionTo(server),
-    user: server.user,
-    // They come one after the other.
-    connectionLimit: 1,
-    multipleStatements: true,
-  });
+export async function openMysqlScripts(server: DatabaseServer): Promise<Scripts> {
+  const hosts = await openHosts(server.hosts, connectionTo(server));
+  const pool = createHostPool(
+    hosts,
+    { longestMs: answerMs },
+    {
+      ...connectionTo(server),
+      // They come one after the other.
+      connectionLimit: 1,
+      multipleStatements: true,
+    },
+  );
   return overScripts(pool);
 }
 
 function connectionTo(server: DatabaseServer) {
   return {
-    host: server.host,
-    port: server.port,
+    user: server.user,
     ...(server.socketPath !== undefined && { socketPath: server.socketPath }),
     ...(server.password !== undefined && { password: server.password }),
     database: server.database,

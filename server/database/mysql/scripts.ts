@@ -1,8 +1,9 @@
-import type { Pool, PoolConnection, QueryError } from "mysql2";
+import type { PoolConnection, QueryError } from "mysql2";
 import type { StoredRow } from "../dialect.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { withRetry } from "../with-retry.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
+import type { HostPool } from "./host-pool.ts";
 import { mysqlDialect } from "./dialect.ts";
 
 /** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
@@ -40,7 +41,7 @@ export interface ScriptEnd<Result> {
 /** The commit succeeded by the database's answer, but the transaction is not stored. */
 class CommitLost extends Error {}
 
-export function overScripts(pool: Pool): Scripts {
+export function overScripts(pool: HostPool): Scripts {
   return {
     transact: (work) => withRetry({ attemptsMax }, () => transactOnce(pool, work)),
     close: () => new Promise((resolve, reject) => pool.end((error) => (error ? reject(error) : resolve()))),
@@ -62,7 +63,7 @@ const conflictAttemptsMax = 20;
 const scriptLength = 4_194_304;
 
 async function transactOnce<Result>(
-  pool: Pool,
+  pool: HostPool,
   work: (run: RunScript) => Promise<ScriptEnd<Result>>,
 ): Promise<Result> {
   const connection = await connectionOf(pool);
@@ -107,7 +108,7 @@ function inScripts(statements: readonly string[]): string[][] {
   return scripts;
 }
 
-function connectionOf(pool: Pool): Promise<PoolConnection> {
+function connectionOf(pool: HostPool): Promise<PoolConnection> {
   return new Promise((resolve, reject) => {
     pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
   });

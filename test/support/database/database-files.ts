@@ -44,8 +44,8 @@ export async function mariadbFiles(): Promise<DatabaseFiles> {
 
 /** Flushes all tables from memory to their files. */
 async function writePages(url: string): Promise<void> {
-  const { host, user, socketPath } = readDatabaseUrl(url);
-  const connection = await mysql.createConnection({ host, user, socketPath } as mysql.ConnectionOptions);
+  const { user, socketPath } = readDatabaseUrl(url);
+  const connection = await mysql.createConnection({ user, socketPath } as mysql.ConnectionOptions);
   const [tables] = await connection.query<mysql.RowDataPacket[]>(
     "SELECT CONCAT(table_schema, '.', table_name) AS name FROM information_schema.tables " +
       "WHERE table_schema LIKE 'platonic%'",

@@ -63,8 +63,13 @@ export async function createOn(urlOf: (name: string) => string): Promise<TestLoc
   const name = `platonic_${randomBytes(8).toString("hex")}`;
   const url = urlOf(name);
   const run = async (sql: string) => {
-    const { host, user, password, socketPath } = readDatabaseUrl(url);
-    const connection = await mysql.createConnection({ host, user, password, socketPath } as mysql.ConnectionOptions);
+    const { hosts, user, password, socketPath } = readDatabaseUrl(url);
+    const connection = await mysql.createConnection({
+      ...hosts[0],
+      user,
+      password,
+      socketPath,
+    } as mysql.ConnectionOptions);
     await connection.query(sql);
     await connection.end();
   };

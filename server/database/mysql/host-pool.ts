@@ -1,0 +1,71 @@
+import mysql, { type Pool, type PoolConnection, type PoolOptions } from "mysql2";
+import { DatabaseUnavailable } from "../unavailable.ts";
+import { isConnectionLoss } from "./connection-loss.ts";
+import type { Host } from "./database-url.ts";
+import type { Hosts } from "./hosts.ts";
+import { type AnswerTime, prepare, readInteger } from "./session.ts";
+
+/** Connections to whichever host is the current one. */
+export interface HostPool {
+  getConnection(done: (error: Error | null, connection: PoolConnection) => void): void;
+  end(done: (error: Error | null) => void): void;
+}
+
+/** Creates a pool for each host that is used. The connections to a host that is lost are cut, with what they wait for. */
+export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolOptions): HostPool {
+  const pools = new Map<Host, { readonly pool: Pool; readonly connections: Set<PoolConnection> }>();
+
+  function open(host: Host) {
+    const pool = mysql.createPool({ ...options, host: host.host, port: host.port, typeCast: readInteger });
+    const connections = new Set<PoolConnection>();
+    pool.on("connection", (connection) => {
+      connections.add(connection);
+      socketOf(connection).once("close", () => connections.delete(connection));
+      prepare(connection, answers);
+    });
+    const opened = { pool, connections };
+    pools.set(host, opened);
+    return opened;
+  }
+
+  hosts.onLost((host) => {
+    const lost = Object.assign(new Error(`the host ${host.host}:${host.port} is lost`), { code: "ECONNABORTED" });
+    for (const connection of pools.get(host)?.connections ?? []) socketOf(connection).destroy(lost);
+  });
+
+  return {
+    getConnection(done) {
+      const { pool } = pools.get(hosts.current) ?? open(hosts.current);
+      let isOver = false;
+      const giveUp = () => {
+        isOver = true;
+        done(new DatabaseUnavailable({ message: "no connection has become free" }), undefined as never);
+      };
+      const timer = answers.longestMs === 0 ? undefined : setTimeout(giveUp, answers.longestMs);
+      pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        if (isOver) connection?.release();
+        else done(error && clearly(error), connection);
+      });
+    },
+    end(done) {
+      hosts.close();
+      const ended = [...pools.values()].map(({ pool }) => pool.promise().end());
+      Promise.all(ended).then(() => done(null), done);
+    },
+  };
+}
+
+/** The driver declares no type for it. Unlike `destroy` of a connection, its error reaches the command under way. */
+function socketOf(connection: PoolConnection): {
+  once(event: "close", listener: () => void): void;
+  destroy(error: Error): void;
+} {
+  return (connection as unknown as { stream: ReturnType<typeof socketOf> }).stream;
+}
+
+function clearly(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
+  return isConnectionLoss(error) && !(error.code ?? "").startsWith("ER_ACCESS")
+    ? new DatabaseUnavailable(error)
+    : error;
+}

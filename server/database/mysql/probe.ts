@@ -1,0 +1,55 @@
+import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2";
+
+/** Looks again and again whether a server takes writes, over a connection of its own. */
+export interface Probe {
+  /** Returns why the server takes no writes; undefined if it does. Rejects never. */
+  look(): Promise<string | undefined>;
+  close(): void;
+}
+
+/** A server that has not answered by then counts as gone. */
+const answerMs = 2_000;
+
+/** Status and variables that tell of a node of Galera and of a replica. They can be read on any server in any state. */
+const question = [
+  "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_cluster_status', 'wsrep_local_state_comment')",
+  "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('wsrep_on', 'read_only')",
+].join("; ");
+
+export function openProbe(options: ConnectionOptions): Probe {
+  let connection: Connection | undefined;
+
+  function connected(): Connection {
+    connection ??= mysql.createConnection({ ...options, connectTimeout: answerMs, multipleStatements: true });
+    // The error is that of the question, too.
+    connection.on("error", () => undefined);
+    return connection;
+  }
+
+  function close(): void {
+    connection?.destroy();
+    connection = undefined;
+  }
+
+  return {
+    look: () =>
+      new Promise((resolve) => {
+        connected().query<RowDataPacket[][]>({ sql: question, timeout: answerMs }, (error, answers) => {
+          if (error === null) return resolve(problemIn(answers.flat()));
+          close();
+          resolve(error.message || (error.code ?? "no reason given"));
+        });
+      }),
+    close,
+  };
+}
+
+function problemIn(rows: readonly RowDataPacket[]): string | undefined {
+  const values = new Map(rows.map((row) => [row["Variable_name"] as string, row["Value"] as string]));
+  if (values.get("read_only") === "ON") return "it is read-only";
+  if (values.get("wsrep_on") !== "ON") return undefined;
+  const cluster = values.get("wsrep_cluster_status");
+  if (cluster !== "Primary") return `its part of the cluster is ${cluster}`;
+  const state = values.get("wsrep_local_state_comment");
+  return state === "Synced" ? undefined : `it is ${state}, not Synced`;
+}
