@@ -12,7 +12,10 @@ export async function withRetry<Result>(
     } catch (error) {
       if (attempt >= dialect.attemptsMax(error)) throw error;
       // The second attempt comes at once; those that keep meeting each other must come at different times.
-      if (attempt > 1) await delay(Math.random() * attempt * 2);
+      if (attempt > 1) await delay(Math.random() * Math.min(attempt, longestPauses) * 2);
     }
   }
 }
+
+/** Attempts after which pauses grow no longer: 40 ms. */
+const longestPauses = 20;

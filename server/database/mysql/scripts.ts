@@ -1,5 +1,6 @@
 import type { PoolConnection, QueryError } from "mysql2";
 import type { StoredRow } from "../dialect.ts";
+import { errorCodeOf } from "../driver-error.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { withRetry } from "../with-retry.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
@@ -50,14 +51,15 @@ export function overScripts(pool: HostPool): Scripts {
 
 /**
  * Another node of a cluster may have committed since the state was read, with the same numbers: locks are local to a node.
+ * With two other writers an attempt fails two times in three.
  */
 function attemptsMax(error: unknown): number {
-  return error instanceof CommitLost || mysqlDialect.isDuplicateKey(error)
-    ? conflictAttemptsMax
-    : mysqlDialect.attemptsMax(error);
+  const isConflict =
+    error instanceof CommitLost || mysqlDialect.isDuplicateKey(error) || errorCodeOf(error) === "ER_LOCK_DEADLOCK";
+  return isConflict ? conflictAttemptsMax : mysqlDialect.attemptsMax(error);
 }
 
-const conflictAttemptsMax = 20;
+const conflictAttemptsMax = 60;
 
 /** Servers refuse more at once than they are set to take, 16 MiB by default. */
 const scriptLength = 4_194_304;
