@@ -74,8 +74,6 @@ describe.skipIf(isSkipped)(`three nodes of Galera${isSkipped ? ` (skipped: ${gal
   async function expectKept(clients: readonly Client[], entriesOn: (node: GaleraNode) => Promise<Line[]>) {
     const ledgers = await Promise.all(cluster.nodes.map(entriesOn));
     const told = clients.flatMap((client) => client.told);
-    const refusals = clients.map((client) => client.refusals);
-    console.log(`told ${told.length}, entries ${ledgers.map(({ length }) => length)}, unavailable ${refusals}`);
     expect(judge(told, ledgers)).toEqual({ lost: [], toldDifferently: [], doubled: [] });
     expect(told.length).toBeGreaterThan(transfers / 2);
   }
