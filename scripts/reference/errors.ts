@@ -29,7 +29,10 @@ ${table(
       "`parameter`",
       "a parameter is at fault: its full path, such as `data[2]`; `body` when the request cannot be read",
     ],
-    ["`provided`", "with `parameter`: the value received, `null` when there was none, described when it is long"],
+    [
+      "`provided`",
+      "with `parameter`: the value received, `null` when there was none or it is a secret, described when it is long",
+    ],
     ["`valid_range`", "the parameter has a smallest and a largest legal value"],
     ["`required_permission`", "the credentials lack it (status 403)"],
     [

@@ -2,6 +2,7 @@ import { type DescMessage, type DescMethodUnary, type DescService, getOption, ty
 import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
+import { compileReceivedValue, type ReceivedValue } from "./errors/received-value.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
@@ -38,13 +39,29 @@ export function compileHandler(method: DescMethodUnary, { operations }: ServiceT
   if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
   const { input } = method;
   const validate = compileValidator(input);
+  const received = compileReceivedValue(input);
   return (codec, body, parameters, context, check) => {
     const { message, issues } = codec.read(body, parameters);
     check?.(message);
-    refuseIssues(message, issues, input, validate);
-    const answer: unknown = operation(message, context);
-    return answer instanceof Promise ? answer.then((value) => codec.write(value)) : codec.write(answer as object);
+    const refuse = (error: unknown): never => {
+      throw withReceivedValue(error, message, received);
+    };
+    try {
+      refuseIssues(message, issues, input, validate);
+      const answer: unknown = operation(message, context);
+      if (!(answer instanceof Promise)) return codec.write(answer as object);
+      return answer.then((value) => codec.write(value), refuse);
+    } catch (error) {
+      return refuse(error);
+    }
   };
+}
+
+/** Returns the fault with the value that the request holds for its parameter; any other error as it is. */
+function withReceivedValue(error: unknown, message: Message, received: ReceivedValue): unknown {
+  if (!(error instanceof Fault) || error.facts.parameter === undefined) return error;
+  const provided = received(message, error.facts.parameter, error.facts.provided);
+  return new Fault(error.reason, error.message, { ...error.facts, provided }, { cause: error.cause });
 }
 
 /** Returns the methods of a service. Throws if one is not unary. */

@@ -172,7 +172,12 @@ function vectorData(data: WireVectorData): VectorData {
       return { kind: "map", entries };
     }
     case "geometricObject":
-      return { kind: "geometry", vertices: rows(form.value.vertices), values: form.value.values?.values };
+      return {
+        kind: "geometry",
+        vertices: rows(form.value.vertices),
+        faces: form.value.faces?.faces.map((face) => face.vertexIndices) ?? [],
+        values: form.value.values?.values,
+      };
     default:
       return { kind: "vector", values: form.value?.values ?? [] };
   }

@@ -8,6 +8,7 @@ export function preview(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (typeof value === "string") return shorten(value, limits.providedCharactersMax);
+  if (typeof value === "bigint") return String(value);
   if (typeof value === "boolean" || value === null) return value;
   if (!isSmall(value, { left: limits.providedCharactersMax / 2 })) return description(value);
   const json = JSON.stringify(value);

@@ -69,7 +69,7 @@ function compileField(field: DescField, within: readonly DescMessage[]): Validat
     const present = hasPresence ? Object.hasOwn(value, localName) : true;
     const held = (value as Record)[localName];
     if (!present || held === undefined || (required && isEmpty(field, held))) {
-      if (required) issues.push(missing(here));
+      if (required) issues.push(missing(here, range));
       return;
     }
     if (check !== undefined) report(check, held, here, issues, range);
@@ -94,8 +94,8 @@ function isEmpty(field: DescField, held: unknown): boolean {
   return field.fieldKind === "map" && Object.keys(held as object).length === 0;
 }
 
-function missing(path: string): Issue {
-  return { phase: phases.presence, path, message: `${path} is required` };
+function missing(path: string, validRange?: readonly [number, number]): Issue {
+  return { phase: phases.presence, path, message: `${path} is required`, ...(validRange && { validRange }) };
 }
 
 function report(

@@ -181,14 +181,48 @@ onEveryServer("identities", ({ server }) => {
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
     });
 
-    test("refuses a profile with an entry that is too long or nameless, or with too many entries", async () => {
+    test("keeps the settings of a profile and metadata as they are sent: texts, numbers, booleans and null", async () => {
+      const settings = { theme: "dark", size: 1.5, count: -3, large: 1e300, isOn: true, isOff: false, none: null };
+      const { identity } = await api().identity({ profile: settings, metadata: settings });
+      const path = `/api/identities/${identity.id}`;
+      const read = async () => (await api().call("GET", path)).body.result.identity;
+      expect(await read()).toMatchObject({ profile: settings, metadata: settings });
+      await api().call("PUT", path, { profile: { none: null } });
+      expect((await read()).profile).toEqual({ none: null });
+    });
+
+    test.each([
+      ["a list", [1], [1]],
+      ["an object", { a: 1 }, { a: 1 }],
+      ["a text that is too long", "x".repeat(2049), `${"x".repeat(255)}…`],
+    ])("refuses a profile whose setting is %s, and repeats it", async (_, value, provided) => {
+      const { identity } = await api().identity();
+      const { status, body } = await api().call("PUT", `/api/identities/${identity.id}`, { profile: { n: value } });
+      expect([status, body.error.details]).toEqual([400, { parameter: "profile.n", provided }]);
+    });
+
+    test.each([
+      ["email", "nobody", 400],
+      ["username", "admin", 400],
+      ["version", 9, 412],
+      ["profile", [1], 400],
+    ])("repeats the value of %s that it refuses", async (parameter, provided, expected) => {
+      const { identity } = await api().identity();
+      const { status, body } = await api().call("PUT", `/api/identities/${identity.id}`, { [parameter]: provided });
+      expect([status, body.error.details]).toMatchObject([expected, { parameter, provided }]);
+    });
+
+    test("repeats the version of If-Match that it refuses", async () => {
       const { identity } = await api().identity();
       const path = `/api/identities/${identity.id}`;
-      for (const profile of [
-        { "": "x" },
-        { n: "x".repeat(2049) },
-        Object.fromEntries(Array.from({ length: 65 }, (_, n) => [n, "x"])),
-      ]) {
+      const { body } = await api().call("PUT", path, { display_name: "A" }, operatorKey, { "If-Match": '"9"' });
+      expect(body.error.details).toEqual({ parameter: "version", provided: 9 });
+    });
+
+    test("refuses a profile with a nameless entry or with too many entries", async () => {
+      const { identity } = await api().identity();
+      const path = `/api/identities/${identity.id}`;
+      for (const profile of [{ "": "x" }, Object.fromEntries(Array.from({ length: 65 }, (_, n) => [n, "x"]))]) {
         const { status, body } = await api().call("PUT", path, { profile });
         expect([status, body.error.details.parameter]).toEqual([400, "profile"]);
       }
@@ -225,14 +259,14 @@ onEveryServer("identities", ({ server }) => {
   test.each(["grpc", "connect"] as const)("identities are created, changed and read over %s too", async (protocol) => {
     const { identities } = identityClients(server(), protocol);
     const username = freshName();
-    const { identity } = await identities.createIdentity({ username, metadata: { entries: { a: "b" } } });
+    const { identity } = await identities.createIdentity({ username, metadata: { a: "b", n: -1.5 } });
     await identities.updateIdentity({ id: identity?.id as string, displayName: "Ada", version: 1 });
     const read = await identities.getIdentity({ id: identity?.id as string });
     expect(read.identity).toMatchObject({
       username,
       displayName: "Ada",
       version: 2,
-      metadata: { entries: { a: "b" } },
+      metadata: { a: "b", n: -1.5 },
     });
     await expect(identities.createIdentity({ username })).rejects.toMatchObject({ code: 6 });
     await expect(identities.updateIdentity({ id: identity?.id as string, version: 1 })).rejects.toMatchObject({

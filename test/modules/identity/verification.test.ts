@@ -137,6 +137,18 @@ onEveryServer("verification", ({ server }) => {
     });
   });
 
+  test("a method that cannot be begun is repeated as it was sent", async () => {
+    const { error } = await (await owner()).begin("METHOD_PERSONAL_DOCUMENTS");
+    expect(error).toMatchObject({ details: { parameter: "method", provided: "METHOD_PERSONAL_DOCUMENTS" } });
+  });
+
+  test("a password that is refused is not repeated", async () => {
+    const ada = await owner();
+    const { result } = await ada.begin("METHOD_PASSWORD");
+    const { error } = await ada.answer(result.challenge.id, { code: "password" });
+    expect(error.details).toEqual({ parameter: "code", provided: null });
+  });
+
   describe("answers", () => {
     test("that are wrong use up attempts, and after five the challenge has failed for ever", async () => {
       const ada = await owner();

@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import type { Message } from "@bufbuild/protobuf";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -44,18 +44,18 @@ export declare type Identity = Message<"identity.v1.Identity"> & {
   email: string;
 
   /**
-   * Private settings of the user's profile.
+   * Private settings of the user's profile: by name a text, a number (a double), a boolean or null.
    *
-   * @generated from field: identity.v1.Settings profile = 5;
+   * @generated from field: google.protobuf.Struct profile = 5;
    */
-  profile?: Settings | undefined;
+  profile?: JsonObject | undefined;
 
   /**
-   * Data that applications store with the identity.
+   * Data that applications store with the identity: by name a text, a number (a double), a boolean or null.
    *
-   * @generated from field: identity.v1.Settings metadata = 6;
+   * @generated from field: google.protobuf.Struct metadata = 6;
    */
-  metadata?: Settings | undefined;
+  metadata?: JsonObject | undefined;
 
   /**
    * Absent before the first level is reached.

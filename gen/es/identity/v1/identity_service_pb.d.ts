@@ -3,8 +3,8 @@
 /* eslint-disable */
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { Message } from "@bufbuild/protobuf";
-import type { Identity, RotationKey, Settings, SigningKey } from "./identity_pb.js";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
+import type { Identity, RotationKey, SigningKey } from "./identity_pb.js";
 import type { Challenge } from "./verification_pb.js";
 
 /**
@@ -39,14 +39,14 @@ export declare type CreateIdentityRequest = Message<"identity.v1.CreateIdentityR
   displayName: string;
 
   /**
-   * @generated from field: identity.v1.Settings profile = 5;
+   * @generated from field: google.protobuf.Struct profile = 5;
    */
-  profile?: Settings | undefined;
+  profile?: JsonObject | undefined;
 
   /**
-   * @generated from field: identity.v1.Settings metadata = 6;
+   * @generated from field: google.protobuf.Struct metadata = 6;
    */
-  metadata?: Settings | undefined;
+  metadata?: JsonObject | undefined;
 
   /**
    * The client's Ed25519 public key as base64url without padding. If absent, the key is created in the vault.
@@ -164,16 +164,16 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   /**
    * Replaces the whole map.
    *
-   * @generated from field: identity.v1.Settings profile = 6;
+   * @generated from field: google.protobuf.Struct profile = 6;
    */
-  profile?: Settings | undefined;
+  profile?: JsonObject | undefined;
 
   /**
    * Replaces the whole map.
    *
-   * @generated from field: identity.v1.Settings metadata = 7;
+   * @generated from field: google.protobuf.Struct metadata = 7;
    */
-  metadata?: Settings | undefined;
+  metadata?: JsonObject | undefined;
 };
 
 /**

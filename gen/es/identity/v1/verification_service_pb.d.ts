@@ -88,7 +88,7 @@ export declare type SubmitResponseRequest = Message<"identity.v1.SubmitResponseR
   code: string;
 
   /**
-   * Security questions and their answers.
+   * Security questions and their answers, all of them texts.
    *
    * @generated from field: identity.v1.Settings answers = 4;
    */

@@ -1,5 +1,6 @@
 import { Fault } from "../../../core/fault.ts";
 import { gramDeviation } from "./congruence.ts";
+import { requireFaces } from "./faces.ts";
 import { requireLegalNumbers, requireLength } from "./legal-numbers.ts";
 import { type SolidName, solids } from "./solids.ts";
 import { numbersMax } from "./vector-data.ts";
@@ -44,6 +45,7 @@ export function requireEncodedData(encoded: EncodedData): void {
   }
   requireWithin(vertexWeights, "encoded_data.data_mapping.vertex_weights", -weightMax, weightMax);
   requireWithin(dimensionScaling, "encoded_data.data_mapping.dimension_scaling", scalingMin, scalingMax);
+  requireFaces(faces, "encoded_data.faces", solid.vertices.length);
 
   if (!(gramDeviation(vertices, geometry) <= 0.01)) {
     throw new Fault(
@@ -107,32 +109,24 @@ const faceSets: Readonly<Record<SolidName, ReadonlySet<number>>> = {
 };
 
 function setsOf(geometry: SolidName): Set<number> {
-  const { faces, vertices } = solids[geometry];
-  return new Set(faces.map((face) => vertexSet(face, vertices.length)));
+  return new Set(solids[geometry].faces.map(vertexSet));
 }
 
 function hasFacesOf(geometry: SolidName, faces: ArrayLike<ArrayLike<number>>): boolean {
   const expected = faceSets[geometry];
   if (faces.length !== expected.size) return false;
-  const vertexCount = solids[geometry].vertices.length;
   const seen = new Set<number>();
   for (let i = 0; i < faces.length; i++) {
-    const set = vertexSet(faces[i] as ArrayLike<number>, vertexCount);
+    const set = vertexSet(faces[i] as ArrayLike<number>);
     if (!expected.has(set)) return false;
     seen.add(set);
   }
   return seen.size === expected.size;
 }
 
-/** Bit set of a face: bit i for vertex i. 0, which is no face, if an index is out of range, fractional or repeated. */
-function vertexSet(face: ArrayLike<number>, vertexCount: number): number {
+/** Bit set of a face: bit i for vertex i. */
+function vertexSet(face: ArrayLike<number>): number {
   let set = 0;
-  for (let i = 0; i < face.length; i++) {
-    const vertex = face[i] as number;
-    if (!(Number.isInteger(vertex) && vertex >= 0 && vertex < vertexCount)) return 0;
-    const bit = 1 << vertex;
-    if ((set & bit) !== 0) return 0;
-    set |= bit;
-  }
+  for (let i = 0; i < face.length; i++) set |= 1 << (face[i] as number);
   return set;
 }

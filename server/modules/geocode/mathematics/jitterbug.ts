@@ -135,18 +135,18 @@ function prepare(request: JitterbugRequest): Journey {
 
 function requireCounts({ vertices, values }: JitterbugRequest["data"], source: SolidName): void {
   const count = solids[source].vertices.length;
-  const mismatch = (parameter: string, expected: string, provided: number) =>
-    new Fault("VECTOR_DIMENSION_MISMATCH", `${parameter} must have ${expected}, not ${provided}.`, {
+  const mismatch = (parameter: string, expected: string, provided: readonly unknown[]) =>
+    new Fault("VECTOR_DIMENSION_MISMATCH", `${parameter} must have ${expected}, not ${provided.length}.`, {
       parameter,
       provided,
     });
   if (vertices.length !== count) {
-    throw mismatch("data.vertices", `${count} points for the geometry ${source}`, vertices.length);
+    throw mismatch("data.vertices", `${count} points for the geometry ${source}`, vertices);
   }
   vertices.forEach((vertex, index) => {
-    if (vertex.length !== 3) throw mismatch(`data.vertices[${index}]`, "3 coordinates", vertex.length);
+    if (vertex.length !== 3) throw mismatch(`data.vertices[${index}]`, "3 coordinates", vertex);
   });
-  if (values.length !== count) throw mismatch("data.values", `${count} numbers, one for each vertex`, values.length);
+  if (values.length !== count) throw mismatch("data.values", `${count} numbers, one for each vertex`, values);
 }
 
 function shapeAt(journey: Journey, ratio: number): Shape {

@@ -23,13 +23,13 @@ export function requireLegalNumbers(values: ArrayLike<number>, path: string): vo
 
 /**
  * Refuses a sequence that is empty or longer than `lengthMax` numbers.
- * Faults: PARAMETER_INVALID `path` with the legal lengths; `provided` is the length found.
+ * Faults: PARAMETER_INVALID `path` with the legal lengths.
  */
 export function requireLength(values: ArrayLike<number>, path: string, lengthMax: number): void {
   if (values.length < 1 || values.length > lengthMax) {
     throw new Fault("PARAMETER_INVALID", `${path} must have 1 to ${lengthMax} numbers, not ${values.length}.`, {
       parameter: path,
-      provided: values.length,
+      provided: values,
       validRange: [1, lengthMax],
     });
   }

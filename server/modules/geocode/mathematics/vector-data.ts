@@ -1,4 +1,5 @@
 import { Fault } from "../../../core/fault.ts";
+import { requireFaces } from "./faces.ts";
 import { requireLegalNumbers } from "./legal-numbers.ts";
 
 /** The four accepted forms of the data to encode. */
@@ -9,6 +10,8 @@ export type VectorData =
   | {
       readonly kind: "geometry";
       readonly vertices: ArrayLike<ArrayLike<number>>;
+      /** Indices into the vertices. */
+      readonly faces: ArrayLike<ArrayLike<number>>;
       readonly values?: ArrayLike<number> | undefined;
     };
 
@@ -26,7 +29,8 @@ export const numbersMax = 10_000;
  * Faults, lengths before elements: PARAMETER_INVALID `data` for no numbers or more than 10000, and
  * `data[2]` (`data.name`, `data.vertices[2]`) for an empty row; VECTOR_DIMENSION_MISMATCH with that path for a row that
  * is not as long as the first, and `data.values` for values that are not one per vertex; PARAMETER_INVALID with the
- * path of the first number that is not finite or beyond 1e300, in vertices too when only the values are read.
+ * path of the first number that is not finite or beyond 1e300, in vertices too when only the values are read; last the
+ * faces of a geometric object, by `requireFaces`.
  */
 export function readVectorData(data: VectorData): Float64Array {
   switch (data.kind) {
@@ -40,7 +44,7 @@ export function readVectorData(data: VectorData): Float64Array {
     case "map":
       return concatenated(namedByKey(data.entries));
     case "geometry":
-      return readGeometry(data.vertices, data.values);
+      return readGeometry(data);
   }
 }
 
@@ -49,7 +53,13 @@ interface Row {
   readonly values: ArrayLike<number>;
 }
 
-function readGeometry(vertices: ArrayLike<ArrayLike<number>>, values: ArrayLike<number> | undefined): Float64Array {
+function readGeometry({ vertices, faces, values }: VectorData & { readonly kind: "geometry" }): Float64Array {
+  const numbers = readCarried(vertices, values);
+  requireFaces(faces, "data.faces", vertices.length);
+  return numbers;
+}
+
+function readCarried(vertices: ArrayLike<ArrayLike<number>>, values: ArrayLike<number> | undefined): Float64Array {
   const rows = namedByIndex(vertices, "data.vertices");
   if (values === undefined) return concatenated(rows);
   if (values.length !== vertices.length) {
@@ -112,7 +122,6 @@ function requireCount(count: number): void {
   if (count >= 1 && count <= numbersMax) return;
   throw new Fault("PARAMETER_INVALID", `data must hold 1 to ${numbersMax} numbers in all, not ${count}.`, {
     parameter: "data",
-    provided: count,
     validRange: [1, numbersMax],
   });
 }

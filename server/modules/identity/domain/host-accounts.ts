@@ -1,4 +1,5 @@
 import { sha256 } from "../../../core/sha256.ts";
+import type { Entries } from "./entries.ts";
 
 /** An identity as a user of the host. */
 export interface HostUser {
@@ -27,16 +28,14 @@ export interface UidRange {
   readonly count: number;
 }
 
-/** Metadata entry of an identity with which its owner makes it a user of the host, by the value "true". */
+/** Metadata entry of an identity with which its owner makes it a user of the host, by the value "true" or true. */
 const loginEntry = "host.login";
 
 /** Whether an identity is a user of the host: its owner has chosen so, and its name is legal there. */
-export function isHostUser(identity: {
-  readonly username: string;
-  readonly metadata: { readonly [name: string]: string };
-}): boolean {
+export function isHostUser(identity: { readonly username: string; readonly metadata: Entries }): boolean {
   const { username, metadata } = identity;
-  return Object.hasOwn(metadata, loginEntry) && metadata[loginEntry] === "true" && isUnixName(username);
+  const chosen = Object.hasOwn(metadata, loginEntry) ? metadata[loginEntry] : undefined;
+  return (chosen === true || chosen === "true") && isUnixName(username);
 }
 
 /**

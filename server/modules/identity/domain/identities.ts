@@ -1,4 +1,5 @@
 import type { LevelFall } from "../../../core/level-falls.ts";
+import type { Entries } from "./entries.ts";
 
 /** From 0, not verified, to 5, LEVEL_ENTERPRISE; the contract's numbers. */
 export type VerificationLevel = 0 | 1 | 2 | 3 | 4 | 5;
@@ -13,7 +14,7 @@ export interface Identity {
   readonly displayName: string | undefined;
   /** E-mail address and profile, sealed by the vault. */
   readonly sealedPrivate: Uint8Array;
-  readonly metadata: { readonly [name: string]: string };
+  readonly metadata: Entries;
   /** Present level: that which its evidence still carries. */
   readonly level: VerificationLevel;
   /** Falls of the level when evidence expires and nothing else happens, the earliest first. */

@@ -31,14 +31,14 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       const held = await openPrivate(vault, before);
       const email = Object.hasOwn(request, "email") ? newEmail(request.email) : held.email;
       if (email !== held.email) requireFreshProof(principal, now());
-      const profile = request.profile ? readEntries(request.profile.entries, "profile") : held.profile;
+      const profile = request.profile ? readEntries(request.profile, "profile") : held.profile;
       const after: Identity = {
         ...before,
         username: name?.username ?? before.username,
         usernameSkeleton: name?.skeleton ?? before.usernameSkeleton,
         displayName: Object.hasOwn(request, "displayName") ? request.displayName : before.displayName,
         sealedPrivate: await sealPrivate(vault, before.id, { email, profile }),
-        metadata: request.metadata ? readEntries(request.metadata.entries, "metadata") : before.metadata,
+        metadata: request.metadata ? readEntries(request.metadata, "metadata") : before.metadata,
         version: before.version + 1,
         updatedAt: new Date(now()),
       };

@@ -1,5 +1,7 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { isEmailAddress } from "../../../core/email-address.ts";
 import { Fault } from "../../../core/fault.ts";
+import type { Entries, Scalar } from "../domain/entries.ts";
 
 /**
  * Reads an e-mail address.
@@ -16,27 +18,31 @@ const nameCharactersMax = 64;
 const textCharactersMax = 2048;
 
 /**
- * Reads entries of a profile or of metadata.
+ * Reads entries of a profile or of metadata, which are kept as they are sent.
  *
- * @throws Fault PARAMETER_INVALID beyond the bounds of number and length
+ * @throws Fault PARAMETER_INVALID for lists and objects, and beyond the bounds of number and length
  */
-export function readEntries(
-  entries: { [name: string]: string } | undefined,
-  parameter: string,
-): { [name: string]: string } {
-  const read: { [name: string]: string } = Object.create(null);
-  const names = Object.keys(entries ?? {});
-  if (names.length > entriesMax) throw invalidEntries(parameter, `must have at most ${entriesMax} entries`);
-  for (const name of names) {
-    const text = entries?.[name] as string;
-    if (name.length === 0 || name.length > nameCharactersMax) {
+export function readEntries(given: JsonObject | undefined, parameter: string): Entries {
+  const read: { [name: string]: Scalar } = Object.create(null);
+  const entries = Object.entries(given ?? {});
+  if (entries.length > entriesMax) throw invalidEntries(parameter, `must have at most ${entriesMax} entries`);
+  for (const [name, value] of entries) {
+    if (name.length === 0 || name.length > nameCharactersMax || !name.isWellFormed()) {
       throw invalidEntries(parameter, `must have names of 1 to ${nameCharactersMax} characters`);
     }
-    if (text.length > textCharactersMax)
-      throw invalidEntries(parameter, `must have texts of at most ${textCharactersMax} characters`);
-    read[name] = text;
+    if (!isScalar(value)) {
+      const expected = `must be a text of at most ${textCharactersMax} characters, a finite number, true, false or null`;
+      throw invalidEntries(`${parameter}.${name}`, expected);
+    }
+    read[name] = value;
   }
   return read;
+}
+
+function isScalar(value: JsonValue): value is Scalar {
+  if (typeof value === "string") return value.length <= textCharactersMax && value.isWellFormed();
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value === "boolean" || value === null;
 }
 
 function invalidEntries(parameter: string, expected: string): Fault {

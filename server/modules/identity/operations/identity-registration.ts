@@ -26,8 +26,8 @@ export function identityRegistration(
           parameter: "email",
         });
       }
-      const profile = readEntries(request.profile?.entries, "profile");
-      const metadata = readEntries(request.metadata?.entries, "metadata");
+      const profile = readEntries(request.profile, "profile");
+      const metadata = readEntries(request.metadata, "metadata");
       await admitRegistration(context);
       const id = uuidV7(now(), randomBytes(10));
       const key = await newSigningKey(deps, id, request.publicKey);

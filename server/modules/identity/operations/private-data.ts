@@ -1,3 +1,4 @@
+import type { Entries } from "../domain/entries.ts";
 import type { Identity } from "../domain/identities.ts";
 import { privateDataColumn, rotationSecretColumn } from "../domain/sealed-columns.ts";
 import type { Vault } from "../domain/vault.ts";
@@ -5,7 +6,7 @@ import type { Vault } from "../domain/vault.ts";
 /** Data of an identity that only its owner and administrators see. */
 export interface PrivateData {
   readonly email: string | undefined;
-  readonly profile: { readonly [name: string]: string };
+  readonly profile: Entries;
 }
 
 export function sealPrivate(vault: Vault, id: string, data: PrivateData): Promise<Uint8Array> {

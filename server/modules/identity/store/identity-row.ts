@@ -1,6 +1,7 @@
 import { EntitySchema } from "typeorm";
 import type { LevelFall } from "../../../core/level-falls.ts";
 import { integerColumn, jsonColumn, momentColumn } from "../../../database/columns.ts";
+import type { Entries } from "../domain/entries.ts";
 
 /** A row of `identities`. */
 export interface IdentityRow {
@@ -9,7 +10,7 @@ export interface IdentityRow {
   usernameSkeleton: string;
   displayName: string | null;
   sealedPrivate: Uint8Array;
-  metadata: { [name: string]: string };
+  metadata: Entries;
   level: number;
   levelFalls: readonly LevelFall[] | null;
   version: number;

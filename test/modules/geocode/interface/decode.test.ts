@@ -110,8 +110,11 @@ describe("the lists of encoded data", () => {
     ],
     [invalid, "encoded_data.faces", [], "encoded_data.faces"],
     [invalid, "encoded_data.faces", cube.faces.slice(1), "encoded_data.faces"],
-    [invalid, "encoded_data.faces", cube.faces.with(0, [0, 1, 5, 8]), "encoded_data.faces"],
-    [invalid, "encoded_data.faces", cube.faces.with(0, [0, 1, 5, -1]), "encoded_data.faces"],
+    [invalid, "encoded_data.faces", cube.faces.with(0, [0, 1, 5]), "encoded_data.faces"],
+    [invalid, "encoded_data.faces", cube.faces.with(0, [0, 1]), "encoded_data.faces[0]"],
+    [invalid, "encoded_data.faces", cube.faces.with(0, [0, 1, 5, 8]), "encoded_data.faces[0][3]", [0, 7]],
+    [invalid, "encoded_data.faces", cube.faces.with(0, [0, 1, 5, -1]), "encoded_data.faces[0][3]", [0, 7]],
+    [invalid, "encoded_data.faces", cube.faces.with(1, [0, 1, 5, 1]), "encoded_data.faces[1][3]", [0, 7]],
   ];
   test.each(rows)("%s for %s as %j, at %s", async (code, path, list, parameter, validRange) => {
     await expectRefusal(server(), "decode", withMember(legal, path, list), { code, parameter, validRange });

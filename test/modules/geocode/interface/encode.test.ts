@@ -74,6 +74,22 @@ describe("forms of data", () => {
     expect(await resultOf(server(), "encode", withObject(data))).toEqual(vector);
   });
 
+  test.each([
+    ["names a vertex that is not there", [0, 1, 8], "data.faces[1][2]", 8, [0, 7]],
+    ["has a negative index", [0, -1, 2], "data.faces[1][1]", -1, [0, 7]],
+    ["names a vertex twice", [3, 4, 3], "data.faces[1][2]", 3, [0, 7]],
+    ["has fewer than three vertices", [0, 1], "data.faces[1]", [0, 1], undefined],
+    ["has no vertices", [], "data.faces[1]", [], undefined],
+  ] as const)("a geometric object is refused if a face %s", async (_, face, parameter, provided, validRange) => {
+    const data = { ...object, faces: [[0, 1, 2], face] };
+    await expectRefusal(server(), "encode", withObject(data), {
+      code: "PARAMETER_INVALID",
+      parameter,
+      provided,
+      validRange,
+    });
+  });
+
   test.each(["type", "vertices", "faces"])("a geometric object requires %s", async (name) => {
     const parameter = `data.${name}`;
     // Without vertices an object is a vector map, whose members are vectors.
@@ -152,7 +168,7 @@ describe("forms of data", () => {
     const refusal = {
       code: "PARAMETER_INVALID",
       parameter: "data",
-      provided: 10_001,
+      provided: "a list of 10001 entries",
       validRange: [1, 10_000] as const,
     };
     await expectRefusal(server(), "encode", withObject(tooMany), refusal);

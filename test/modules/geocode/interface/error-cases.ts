@@ -172,15 +172,30 @@ export const singleFaults: readonly ErrorCase[] = [
 
 /** Two faults in each request, of which the first in the order of checks is reported. */
 export const doubleFaults: readonly ErrorCase[] = [
-  two("presence before type", "transform", { data: "x", target_dimensions: null }, required, "target_dimensions"),
+  two(
+    "presence before type",
+    "transform",
+    { data: "x", target_dimensions: null },
+    required,
+    "target_dimensions",
+    dimensions,
+  ),
   two(
     "presence before range",
     "transform",
     { source_dimensions: 99, target_dimensions: null },
     required,
     "target_dimensions",
+    dimensions,
   ),
-  two("presence before length", "transform", { data: [1], target_dimensions: null }, required, "target_dimensions"),
+  two(
+    "presence before length",
+    "transform",
+    { data: [1], target_dimensions: null },
+    required,
+    "target_dimensions",
+    dimensions,
+  ),
   two("presence before elements", "rSpace", { data: [1e301], operation: null }, required, "operation"),
   two(
     "presence within before type outside",
@@ -202,6 +217,7 @@ export const doubleFaults: readonly ErrorCase[] = [
     { source_dimensions: null, target_dimensions: null },
     required,
     "source_dimensions",
+    dimensions,
   ),
   two("the first of two missing, whatever their order", "rSpace", { operation: null, data: null }, required, "data"),
   two(
@@ -329,6 +345,7 @@ function missing(operation: OperationName, legal: Json, parameters: readonly str
     request: withoutMember(legal, parameter),
     code: required,
     parameter,
+    ...(parameter.endsWith("_dimensions") && { validRange: dimensions }),
   }));
 }
 

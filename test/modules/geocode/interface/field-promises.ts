@@ -45,12 +45,12 @@ export function promiseFields(
   }));
 
   const required = each.filter((field) => field.required);
-  test.each(required)("$name is required", async ({ name }) => {
-    const refusal = { code: "PARAMETER_REQUIRED", parameter: name, provided: null };
+  test.each(required)("$name is required", async ({ name, range }) => {
+    const refusal = { code: "PARAMETER_REQUIRED", parameter: name, provided: null, validRange: range };
     await expectRefusal(server(), operation, withoutMember(legal, name), refusal);
   });
-  test.each(required)("$name is required, and null counts as absent", async ({ name }) => {
-    const refusal = { code: "PARAMETER_REQUIRED", parameter: name, provided: null };
+  test.each(required)("$name is required, and null counts as absent", async ({ name, range }) => {
+    const refusal = { code: "PARAMETER_REQUIRED", parameter: name, provided: null, validRange: range };
     await expectRefusal(server(), operation, withMember(legal, name, null), refusal);
   });
 

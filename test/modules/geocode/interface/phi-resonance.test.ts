@@ -90,11 +90,11 @@ describe("lengths", () => {
   });
 
   test.each([
-    ["no numbers", []],
-    ["100001 numbers", [...long, 1]],
-  ])("data may not have %s", async (_, data) => {
+    ["no numbers", [], []],
+    ["100001 numbers", [...long, 1], "a list of 100001 entries"],
+  ])("data may not have %s", async (_, data, provided) => {
     const validRange = [1, 100_000] as const;
-    const refusal = { code: "PARAMETER_INVALID", parameter: "data", provided: data.length, validRange };
+    const refusal = { code: "PARAMETER_INVALID", parameter: "data", provided, validRange };
     await expectRefusal(server(), "phiResonance", { data, operation: "analyze" }, refusal);
   });
 

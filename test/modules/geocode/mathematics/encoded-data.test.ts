@@ -113,22 +113,20 @@ describe("the faces", () => {
   test.each(solidNames)("E14 of a %s are refused when one is missing, doubled, foreign or broken", (name) => {
     const { faces } = solids[name];
     const [first = [], ...others] = faces;
-    const wrong = [
-      others,
-      [...faces, first],
-      [...others, others[0] as number[]],
-      [[...first, first[0] as number], ...others],
-      [first.slice(1), ...others],
-      [first.map((vertex) => vertex + 32), ...others],
-      [first.map((vertex) => vertex + 0.5), ...others],
-      [first.map((vertex) => -vertex - 1), ...others],
-      [[], ...others],
+    const path = "encoded_data.faces";
+    const wrong: [(readonly number[])[], string][] = [
+      [others, path],
+      [[...faces, first], path],
+      [[...others, others[0] as number[]], path],
+      [[[...first, first[0] as number], ...others], `${path}[0][${first.length}]`],
+      [[first.slice(1), ...others], first.length === 3 ? `${path}[0]` : path],
+      [[first.map((vertex) => vertex + 32), ...others], `${path}[0][0]`],
+      [[first.map((vertex) => vertex + 0.5), ...others], `${path}[0][0]`],
+      [[first.map((vertex) => -vertex - 1), ...others], `${path}[0][0]`],
+      [[[], ...others], `${path}[0]`],
     ];
-    for (const faces of wrong) {
-      expect(check(sample(name, { faces }))).toMatchObject({
-        reason: "PARAMETER_INVALID",
-        parameter: "encoded_data.faces",
-      });
+    for (const [faces, parameter] of wrong) {
+      expect(check(sample(name, { faces }))).toMatchObject({ reason: "PARAMETER_INVALID", parameter });
     }
   });
 });

@@ -497,17 +497,17 @@ describe("faults", () => {
   test("a wrong number of vertices, of coordinates or of values is a dimension mismatch", () => {
     const reason = "VECTOR_DIMENSION_MISMATCH";
     for (const vertices of [[], data.vertices.slice(1), [...data.vertices, [0, 0, 0]]]) {
-      expect(fault({ vertices })).toMatchObject({ reason, parameter: "data.vertices", provided: vertices.length });
+      expect(fault({ vertices })).toMatchObject({ reason, parameter: "data.vertices", provided: vertices });
     }
     for (const vertex of [[], [1, 2], [1, 2, 3, 4]]) {
       expect(fault({ vertices: vertexAs(vertex) })).toMatchObject({
         reason,
         parameter: "data.vertices[2]",
-        provided: vertex.length,
+        provided: vertex,
       });
     }
     for (const values of [[], [1], [...data.values, 9]]) {
-      expect(fault({ values })).toMatchObject({ reason, parameter: "data.values", provided: values.length });
+      expect(fault({ values })).toMatchObject({ reason, parameter: "data.values", provided: values });
     }
   });
 

@@ -30,7 +30,7 @@ describe("legal numbers", () => {
       expect(faultOf(() => requireLength(values, "data", 2))).toMatchObject({
         reason: "PARAMETER_INVALID",
         parameter: "data",
-        provided: values.length,
+        provided: values,
         validRange: [1, 2],
       });
     }

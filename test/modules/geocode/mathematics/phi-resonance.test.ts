@@ -304,7 +304,7 @@ describe("faults", () => {
         expect(faultOf(() => run(Array(length).fill(Number.NaN), operation))).toMatchObject({
           reason: "PARAMETER_INVALID",
           parameter: "data",
-          provided: length,
+          provided: Array(length).fill(Number.NaN),
           validRange: [1, 100_000],
         });
       }

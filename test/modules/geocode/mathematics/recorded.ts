@@ -38,7 +38,7 @@ export const transformCases: Recorded<TransformRequest>[] = cases("transform", (
 export const encodeCases: Recorded<EncodeRequest>[] = cases("encode", (request) => ({
   data: Array.isArray(request.data)
     ? { kind: "vector", values: request.data }
-    : { kind: "geometry", vertices: request.data.vertices, values: request.data.values },
+    : { kind: "geometry", vertices: request.data.vertices, faces: [], values: request.data.values },
   targetGeometry: request.target_geometry,
   optimization: request.optimization ?? "phi",
   precision: request.precision ?? "medium",

@@ -8,7 +8,12 @@ const read = (data: VectorData) => Array.from(readVectorData(data));
 const vector = (values: number[]): VectorData => ({ kind: "vector", values });
 const vectors = (...rows: number[][]): VectorData => ({ kind: "vectors", rows });
 const map = (entries: Record<string, number[]>): VectorData => ({ kind: "map", entries });
-const geometry = (vertices: number[][], values?: number[]): VectorData => ({ kind: "geometry", vertices, values });
+const geometry = (vertices: number[][], values?: number[]): VectorData => ({
+  kind: "geometry",
+  vertices,
+  faces: [],
+  values,
+});
 
 describe("reading", () => {
   const table = fc
