@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { withoutServiceOptions } from "./lean-messages.ts";
 
 const root = join(import.meta.dirname, "../..");
 const dist = join(import.meta.dirname, "dist");
@@ -19,7 +20,8 @@ for (const name of globSync("**/*.{js,d.ts}", { cwd: dist })) rewrite(join(dist,
 for (const path of reached) {
   const target = join(messages, path);
   mkdirSync(dirname(target), { recursive: true });
-  for (const ending of [".js", ".d.ts"]) cpSync(generated(path) + ending, target + ending);
+  writeFileSync(`${target}.js`, leanModule(path));
+  cpSync(`${generated(path)}.d.ts`, `${target}.d.ts`);
 }
 
 cpSync(join(root, "LICENSE"), join(import.meta.dirname, "LICENSE"));
@@ -42,11 +44,15 @@ function rewrite(file: string): void {
 function reach(path: string): void {
   if (reached.has(path)) return;
   reached.add(path);
-  for (const ending of [".js", ".d.ts"]) {
-    for (const [, next] of readFileSync(generated(path) + ending, "utf8").matchAll(/from "(\.[^"]+)\.js"/g)) {
+  for (const source of [leanModule(path), readFileSync(`${generated(path)}.d.ts`, "utf8")]) {
+    for (const [, next] of source.matchAll(/from "(\.[^"]+)\.js"/g)) {
       reach(relative(join(root, "gen/es"), resolve(dirname(generated(path)), next as string)));
     }
   }
+}
+
+function leanModule(path: string): string {
+  return withoutServiceOptions(readFileSync(`${generated(path)}.js`, "utf8"));
 }
 
 function generated(path: string): string {
