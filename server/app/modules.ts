@@ -31,13 +31,19 @@ export interface ModuleOptions {
   readonly isSignature?: SignatureCheck;
 }
 
+interface ModuleDeps {
+  readonly log: Logger;
+  /** Origin at which clients reach the service, once the port is open. */
+  readonly ownAddress: () => string;
+}
+
 /** Everything that the modules have opened. */
 export type Modules = Awaited<ReturnType<typeof openModules>>;
 
 /** Opens the modules, each after its dependencies. */
 export async function openModules(
   config: Config,
-  { log, stretching, hashing, ...options }: ModuleOptions & { readonly log: Logger },
+  { log, ownAddress, stretching, hashing, ...options }: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
@@ -74,6 +80,7 @@ export async function openModules(
       vault,
       receiptSigner: identity.sign,
       knownBatches: backup.knownBatches,
+      ownAddress,
       settings: config.ledger,
       log,
     },

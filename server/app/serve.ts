@@ -48,7 +48,8 @@ export async function serve(
   { log = createLog(config.log.level, destination), ...options }: ServeOptions = {},
 ): Promise<Server> {
   await using resources = new AsyncDisposableStack();
-  const modules = await openModules(config, { ...options, log }, resources);
+  let ownAddress = config.http.publicUrl ?? "";
+  const modules = await openModules(config, { ...options, log, ownAddress: () => ownAddress }, resources);
   const { access } = modules;
   const pool = resources.adopt(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
@@ -67,6 +68,7 @@ export async function serve(
   });
   const shutdown = { isClosing: false };
   const address = await openTransports(config, { modules, pipeline, shutdown, log }, resources);
+  ownAddress ||= originOf(address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: config.access.bootstrapApiKey });
   const open = resources.move();
@@ -144,6 +146,13 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   listening.push(opened);
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config) }));
   return opened.address;
+}
+
+/** Returns the origin of the port on this machine, for clients beside it. */
+function originOf({ address, family, port }: AddressInfo, isTls: boolean): string {
+  const isEverywhere = address === "0.0.0.0" || address === "::";
+  const host = isEverywhere ? "localhost" : family === "IPv6" ? `[${address}]` : address;
+  return new URL(`${isTls ? "https" : "http"}://${host}:${port}`).origin;
 }
 
 function hostSocketOptions({ access, host, identity, verification }: Config) {

@@ -55,6 +55,7 @@ describe("an empty environment", () => {
       http: {
         host: "127.0.0.1",
         port: 8080,
+        publicUrl: undefined,
         tls: undefined,
         trustedProxies: { networks: [], header: "x-forwarded-for" },
         hasProxyHeaders: false,
@@ -113,6 +114,7 @@ describe("a valid environment", () => {
     const config = loadConfig({
       HOST: "::",
       PORT: "0",
+      PUBLIC_URL: "https://platonic.example",
       DATA_DIR: "/srv/data",
       TLS_CERT_FILE: pem,
       TLS_KEY_FILE: pem,
@@ -143,6 +145,7 @@ describe("a valid environment", () => {
       http: {
         host: "::",
         port: 0,
+        publicUrl: "https://platonic.example",
         tls: { certFile: pem, keyFile: pem },
         trustedProxies: { networks: ["127.0.0.1", "10.0.0.0/8"], header: "forwarded" },
         hasProxyHeaders: true,
@@ -336,6 +339,8 @@ describe("an invalid environment", () => {
   it.each<[string, NodeJS.ProcessEnv]>([
     ["a certificate without its key", { TLS_CERT_FILE: import.meta.filename }],
     ["a key without its certificate", { TLS_KEY_FILE: import.meta.filename }],
+    ["a public URL with a path", { PUBLIC_URL: "https://platonic.example/api" }],
+    ["a public URL for any origin", { PUBLIC_URL: "*" }],
     ["a port that is no number", { PORT: "http" }],
     ["a port with a sign", { PORT: "-1" }],
     ["a port with a fraction", { PORT: "80.5" }],

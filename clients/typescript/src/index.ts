@@ -19,4 +19,4 @@ export { orderRoot } from "./wallet/order-tree.ts";
 export type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";
 export { BadReceipt, type ProvenOrder, type ProvenReceipt, verifyReceipt } from "./wallet/receipt.ts";
 export { type OrderSigner, type SignedOrders, signOrder, signOrders } from "./wallet/sign-order.ts";
-export { type PaymentOrder, WalletClient, type WalletOptions } from "./wallet-client.ts";
+export { type LoadOptions, type PaymentOrder, WalletClient, type WalletOptions } from "./wallet-client.ts";

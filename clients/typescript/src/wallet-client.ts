@@ -5,6 +5,7 @@ import type { TransferOrderSchema } from "../../../gen/es/wallet/v1/transaction_
 import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
 import { Channel, type ChannelOptions } from "./channel/channel.ts";
+import { configuredTransport } from "./channel/configured-transport.ts";
 import { channelCredentials } from "./channel/credentials.ts";
 import type { ServerKey } from "./channel/server-key.ts";
 import { type Clock, random, systemClock } from "./clock.ts";
@@ -12,7 +13,7 @@ import type { Credentials } from "./identity/mint-token.ts";
 import { Session, type SessionOptions } from "./identity/session.ts";
 import { TokenMinter } from "./identity/token-minter.ts";
 import { typedClient } from "./typed-client.ts";
-import { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
+import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
 import type { PaymentOutcome } from "./wallet/payment-group.ts";
 import { Payments } from "./wallet/payments.ts";
@@ -41,6 +42,11 @@ export interface WalletOptions {
   readonly random?: () => number;
 }
 
+/** Options of a wallet whose configuration the service at `httpEndpoint` keeps. */
+export interface LoadOptions extends Omit<WalletOptions, "configuration"> {
+  readonly httpEndpoint: string;
+}
+
 /** Terms of a payment. Absent fields get defaults. */
 export type PaymentOrder = Omit<MessageInitShape<typeof TransferOrderSchema>, "$typeName" | "sender">;
 
@@ -54,17 +60,32 @@ export class WalletClient {
   readonly channel: Channel | undefined;
   readonly payments: Payments;
   readonly wallets: Client<typeof WalletService>;
+  /** Changes go over the channel while it is open, if the configuration uses it, as those of `exchange` do. */
   readonly transactions: Client<typeof TransactionService>;
   readonly exchange: Client<typeof ExchangeService>;
   readonly #credentials: Credentials;
 
+  /** Creates the client of a wallet with the configuration that the service at `httpEndpoint` keeps for it. */
+  static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
+    const minter = options.minter ?? newMinter(options);
+    const { transport } = new Session(httpEndpoint, minter, options.session);
+    const { identityId } = options.credentials;
+    const { wallet } = await typedClient(WalletService, transport).getWallet({ identityId });
+    if (wallet?.configuration === undefined) throw new Error("the service returned no configuration of the wallet");
+    return new WalletClient({
+      ...options,
+      minter,
+      configuration: storedConfiguration(wallet.configuration, httpEndpoint),
+    });
+  }
+
   constructor(options: WalletOptions) {
-    const { credentials, storage = new MemoryStorage(), clock = systemClock, clientId = "wallet" } = options;
+    const { credentials, storage = new MemoryStorage(), clock = systemClock } = options;
     this.#credentials = credentials;
     this.identityId = credentials.identityId;
     this.configuration = configurationOf(options.configuration);
     const { httpEndpoint, confirmTimeout, retryCount, useChannel } = this.configuration;
-    const minter = options.minter ?? new TokenMinter({ credentials, clientId });
+    const minter = options.minter ?? newMinter(options);
     const session = new Session(httpEndpoint, minter, options.session);
     this.transport = session.transport;
     this.channel = useChannel ? this.#openChannel(options, minter, session) : undefined;
@@ -83,8 +104,9 @@ export class WalletClient {
       random: options.random ?? random,
     });
     this.wallets = typedClient(WalletService, this.transport);
-    this.transactions = typedClient(TransactionService, this.transport);
-    this.exchange = typedClient(ExchangeService, this.transport);
+    const configured = configuredTransport(this.channel, this.transport);
+    this.transactions = typedClient(TransactionService, configured);
+    this.exchange = typedClient(ExchangeService, configured);
   }
 
   /** Creates the wallet on the service, with this configuration. */
@@ -153,4 +175,8 @@ export class WalletClient {
     channel.open();
     return channel;
   }
+}
+
+function newMinter({ credentials, clientId = "wallet" }: Pick<WalletOptions, "credentials" | "clientId">): TokenMinter {
+  return new TokenMinter({ credentials, clientId });
 }

@@ -37,6 +37,8 @@ export interface LedgerModuleDeps {
   readonly receiptSigner: ReceiptSigner;
   /** Batches that others, such as backups, have observed in the ledger. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
+  /** Origin at which clients reach the service. */
+  readonly ownAddress: () => string;
   readonly settings: LedgerSettings;
   readonly log: Logger;
 }
@@ -51,7 +53,7 @@ export interface LedgerModule {
 
 /** Opens wallets, transactions, exchange and the ledger that holds them. */
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
-  const { database, identities, vault, receiptSigner, isSignature, settings, log } = deps;
+  const { database, identities, vault, receiptSigner, isSignature, ownAddress, settings, log } = deps;
   const { policy, quoteSeconds } = settings;
   const now = Date.now;
   const sources = resources.adopt(
@@ -90,7 +92,8 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const checks = orderChecks({ identities, failures, isSignature });
   const currentRates = sources.current;
-  const common = { ledger, wallets: storedWallets(database), identities, policy, rates, currentRates, attempts, now };
+  const wallets = storedWallets(database);
+  const common = { ledger, wallets, identities, policy, rates, currentRates, ownAddress, attempts, now };
   const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner });
   return {
     ledger,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, origins, readableFile, text } from "../../core/config/primitives.ts";
+import { integer, isOrigin, isWebAddress, origins, readableFile, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 import { forwardingHeaders, isNetwork, type TrustedProxies } from "./caller-address.ts";
 
@@ -8,6 +8,11 @@ export const httpSettings = settings({
   variables: {
     HOST: text("an IP address or a host name").default("127.0.0.1").describe("Address to listen on; `0.0.0.0` for all"),
     PORT: integer(0, 65_535).default(8080).describe("Port to listen on; `0` for any free one"),
+    PUBLIC_URL: text("an origin such as https://platonic.example", (given) => isWebAddress(given) && isOrigin(given))
+      .optional()
+      .describe(
+        "Origin at which clients reach the service, which wallets name as their endpoints; without it, that of the port",
+      ),
     TLS_CERT_FILE: readableFile.optional().describe("PEM file with the certificate; with it the port speaks TLS"),
     TLS_KEY_FILE: readableFile.optional().describe("PEM file with the certificate's key; needed with `TLS_CERT_FILE`"),
     TRUSTED_PROXIES: text("IP addresses and networks such as 10.0.0.0/8, with commas between", (given) =>
@@ -38,6 +43,8 @@ export const httpSettings = settings({
     host: read.HOST,
     /** 0: any free port. */
     port: read.PORT,
+    /** Origin at which clients reach the service. */
+    publicUrl: read.PUBLIC_URL,
     /** Paths of PEM files. Undefined: no TLS. */
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     trustedProxies: { networks: read.TRUSTED_PROXIES, header: read.TRUSTED_PROXY_HEADER } as TrustedProxies,

@@ -90,11 +90,18 @@ onEveryServer(
       test.each([
         ["use_channel is true by default", "use_channel", true, false],
         ["auto_exchange is false by default", "auto_exchange", false, true],
-        ["channel_endpoint is the service's own by default", "channel_endpoint", "", "wss://example.org/c"],
+        [
+          "channel_endpoint is the service's own by default",
+          "channel_endpoint",
+          "ws:/channel/wallet",
+          "wss://example.org/c",
+        ],
         ["confirm_timeout, in milliseconds", "confirm_timeout", 30_000, 5_000],
         ["retry_count", "retry_count", 3, 0],
-        ["http_endpoint is the service's own by default", "http_endpoint", "", "https://example.org"],
-      ])("%s", async (_, name, preset, other) => {
+        ["http_endpoint is the service's own by default", "http_endpoint", "http:", "https://example.org"],
+      ])("%s", async (_, name, initial, other) => {
+        const { host } = new URL(server().url);
+        const preset = typeof initial === "string" ? initial.replace(":", `://${host}`) : initial;
         expect((await configured())[name]).toBe(preset);
         expect((await configured({}))[name]).toBe(preset);
         expect((await configured({ [name]: other }))[name]).toBe(other);
@@ -122,6 +129,14 @@ onEveryServer(
           code: "PARAMETER_INVALID",
           details: { parameter },
         });
+      });
+
+      test("the service's own endpoints that a client sends back stay the default", async () => {
+        const own = await configured();
+        const { identity } = await api().identity();
+        const request = { identity_id: identity.id, configuration: own };
+        const { body } = await api().call("POST", "/api/wallets/create", request);
+        expect(body.result.wallet.configuration).toEqual(own);
       });
 
       test("a change applies to the version that it names, or to any if it names none", async () => {

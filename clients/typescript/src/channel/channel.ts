@@ -53,6 +53,7 @@ export interface ChannelOutcome {
 /** An encrypted channel to the service, which reconnects by itself until it is closed. */
 export class Channel {
   readonly #options: ChannelOptions;
+  readonly #webSocket: ConnectionDeps["webSocket"];
   readonly #clock: Clock;
   readonly #machine: ChannelMachine;
   readonly #alarm: Alarm;
@@ -63,7 +64,9 @@ export class Channel {
   #staticKey: Promise<KeyPair> | undefined;
   #connection: { readonly number: number; readonly link: Connection } | undefined;
 
+  /** @throws TypeError on a platform without WebSocket, such as Node 20 */
   constructor(options: ChannelOptions) {
+    this.#webSocket = options.webSocket ?? platformWebSocket();
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#machine = new ChannelMachine(options.random ?? random);
@@ -182,7 +185,7 @@ export class Channel {
 
   #connect({ connection: number, resume }: Extract<ChannelEffect, { do: "connect" }>): void {
     const machine = this.#machine;
-    const { webSocket = WebSocket, staticKey, ...options } = this.#options;
+    const { staticKey, ...options } = this.#options;
     this.#staticKey ??= staticKey === undefined ? newKeyPair() : Promise.resolve(staticKey);
     const listener = {
       connected: () => this.#act(machine.connected(number)),
@@ -196,7 +199,7 @@ export class Channel {
         // Closed in the meantime.
         if (machine.phase !== "connecting") return;
         try {
-          const link = new Connection({ ...options, webSocket, staticKey: key }, resume, listener);
+          const link = new Connection({ ...options, webSocket: this.#webSocket, staticKey: key }, resume, listener);
           this.#connection = { number, link };
         } catch (error) {
           // Such as an invalid URL.
@@ -222,6 +225,15 @@ export class Channel {
   #linkOf(number: number): Connection | undefined {
     return this.#connection?.number === number ? this.#connection.link : undefined;
   }
+}
+
+function platformWebSocket(): ConnectionDeps["webSocket"] {
+  const { WebSocket: known } = globalThis as { readonly WebSocket?: ConnectionDeps["webSocket"] };
+  if (known !== undefined) return known;
+  throw new TypeError(
+    "This platform has no WebSocket, which a channel needs: use Node 22 or later, pass an implementation as `webSocket`, " +
+      "or set `useChannel: false`.",
+  );
 }
 
 function failureOf(answer: Answer): PlatonicError {

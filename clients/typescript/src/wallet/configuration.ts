@@ -1,3 +1,5 @@
+import { isLoopback } from "../endpoint.ts";
+
 /** Configuration of a wallet (wallet.v1.WalletConfiguration). */
 export interface WalletConfiguration {
   /** Whether transactions use the channel, with HTTP as a fallback; otherwise HTTP only. */
@@ -21,6 +23,27 @@ const defaults = {
   confirmTimeout: 30_000,
   retryCount: 3,
 } satisfies Partial<WalletConfiguration>;
+
+/**
+ * Returns the configuration that the service keeps for a wallet, for a client that reaches the service at `httpEndpoint`.
+ *
+ * A service that does not know its address names its own machine, which is another one for a client elsewhere: then the
+ * client's endpoint counts.
+ */
+export function storedConfiguration(
+  { useChannel, autoExchange, channelEndpoint, confirmTimeout, retryCount, httpEndpoint }: WalletConfiguration,
+  reachedAt: string,
+): WalletConfiguration {
+  const isElsewhere = (url: string) => url !== "" && isLoopback(url) && !isLoopback(reachedAt);
+  return configurationOf({
+    useChannel,
+    autoExchange,
+    confirmTimeout,
+    retryCount,
+    channelEndpoint: isElsewhere(channelEndpoint) ? "" : channelEndpoint,
+    httpEndpoint: httpEndpoint === "" || isElsewhere(httpEndpoint) ? reachedAt : httpEndpoint,
+  });
+}
 
 /** Fills in the defaults. */
 export function configurationOf(

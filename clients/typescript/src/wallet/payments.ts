@@ -1,4 +1,5 @@
 import type { TransactionResult } from "../../../../gen/es/wallet/v1/transaction_pb.js";
+import { channelBytesMax } from "../channel/configured-transport.ts";
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
@@ -23,9 +24,8 @@ export interface PaymentsDeps extends Omit<LedgerCallsDeps, "confirmTimeoutMs"> 
   readonly random: () => number;
 }
 
-/** Limits of one request on the channel. */
+/** Most orders in one request on the channel. */
 const channelOrdersMax = 200;
-const channelBytesMax = 120_000;
 /** Concurrent voids; below the concurrency limits of plans. */
 const concurrentVoids = 8;
 

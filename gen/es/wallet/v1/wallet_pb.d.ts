@@ -152,7 +152,7 @@ export declare type WalletConfiguration = Message<"wallet.v1.WalletConfiguration
   autoExchange: boolean;
 
   /**
-   * A ws or wss URL; if empty, the service's own.
+   * A ws or wss URL; if empty, the service's own, as which it is answered.
    *
    * @generated from field: string channel_endpoint = 3;
    */
@@ -173,7 +173,7 @@ export declare type WalletConfiguration = Message<"wallet.v1.WalletConfiguration
   retryCount: number;
 
   /**
-   * An http or https URL; if empty, the service's own.
+   * An http or https URL; if empty, the service's own, as which it is answered.
    *
    * @generated from field: string http_endpoint = 6;
    */

@@ -6,22 +6,20 @@ import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { isSound, type Quotation } from "../../domain/decide/quotation.ts";
 import { decimalOf } from "../../domain/money.ts";
-import type { AssetPolicy, Policy } from "../../domain/policy.ts";
+import type { AssetPolicy } from "../../domain/policy.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { assetFields, minorOfAmount, rateMessage, requireAsset } from "../amounts.ts";
-import { walletMessage } from "../wallets/wallet-message.ts";
+import { type WalletMessageDeps, walletMessage } from "../wallets/wallet-message.ts";
 import { changedWallet } from "../wallets/wallets.ts";
 import { issuanceOf } from "./entry-message.ts";
 import { issuance } from "./issuance.ts";
 import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
 import { exportedBatches } from "./ledger-export.ts";
 
-export interface LedgerOperationsDeps {
+export interface LedgerOperationsDeps extends WalletMessageDeps {
   readonly ledger: Ledger;
   readonly wallets: Wallets;
-  readonly policy: Policy;
-  readonly rates: RateTable;
   readonly currentRates: () => Promise<RateTable>;
   /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation) => Promise<void>;

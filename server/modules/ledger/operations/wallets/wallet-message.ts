@@ -7,11 +7,13 @@ import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet } from "../../domain/wallets.ts";
 import { assetFields, money, rateMessage } from "../amounts.ts";
+import { endpointsOf, type OwnAddress } from "./endpoints.ts";
 
 export interface WalletMessageDeps {
   readonly ledger: Pick<Ledger, "balances">;
   readonly policy: Policy;
   readonly rates: RateTable;
+  readonly ownAddress: OwnAddress;
 }
 
 type Balance = MessageInitShape<typeof WalletBalanceSchema>;
@@ -38,10 +40,9 @@ export async function walletMessage(
     configuration: {
       useChannel: configuration.useChannel,
       autoExchange: configuration.autoExchange,
-      channelEndpoint: configuration.channelEndpoint,
       confirmTimeout: configuration.confirmTimeoutMs,
       retryCount: configuration.retryCount,
-      httpEndpoint: configuration.httpEndpoint,
+      ...endpointsOf(configuration, deps.ownAddress),
     },
     isFrozen: wallet.isFrozen,
     version: wallet.version,

@@ -16,6 +16,7 @@ import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet, WalletConfiguration, Wallets } from "../../domain/wallets.ts";
 import { entryMessage } from "../admin/entry-message.ts";
 import { requireAsset } from "../amounts.ts";
+import { type OwnAddress, storedEndpoints } from "./endpoints.ts";
 import { balanceMessage, walletMessage } from "./wallet-message.ts";
 
 export interface WalletOperationsDeps {
@@ -24,17 +25,18 @@ export interface WalletOperationsDeps {
   readonly identities: Pick<Identities, "find">;
   readonly policy: Policy;
   readonly rates: RateTable;
+  readonly ownAddress: OwnAddress;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /** The operations of wallet.v1.WalletService. */
 export function walletOperations(deps: WalletOperationsDeps): Operations<typeof WalletService> {
-  const { wallets, ledger, identities, policy, rates, now = Date.now } = deps;
+  const { wallets, ledger, identities, policy, rates, ownAddress, now = Date.now } = deps;
 
   return {
     async createWallet({ identityId, configuration }) {
-      const settled = readConfiguration(configuration);
+      const settled = readConfiguration(configuration, ownAddress);
       if ((await identities.find(identityId)) === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
       }
@@ -59,7 +61,7 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 
     async configureWallet(request) {
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
-      const configuration = readConfiguration(request.configuration);
+      const configuration = readConfiguration(request.configuration, ownAddress);
       const wallet = await changedWallet(wallets, request.identityId, version, { configuration });
       return { wallet: await walletMessage(wallet, deps) };
     },
@@ -121,17 +123,16 @@ export async function changedWallet(
 }
 
 /** Absent configuration is the default of the contract. */
-function readConfiguration(configuration: WireConfiguration | undefined): WalletConfiguration {
+function readConfiguration(configuration: WireConfiguration | undefined, ownAddress: OwnAddress): WalletConfiguration {
   const given = configuration ?? create(WalletConfigurationSchema);
   refuseEndpoint(given.channelEndpoint, ["ws:", "wss:"], "configuration.channel_endpoint");
   refuseEndpoint(given.httpEndpoint, ["http:", "https:"], "configuration.http_endpoint");
   return {
     useChannel: given.useChannel,
     autoExchange: given.autoExchange,
-    channelEndpoint: given.channelEndpoint,
     confirmTimeoutMs: given.confirmTimeout,
     retryCount: given.retryCount,
-    httpEndpoint: given.httpEndpoint,
+    ...storedEndpoints(given, ownAddress),
   };
 }
 

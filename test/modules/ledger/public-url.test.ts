@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { ApiClient } from "../../support/identity/api-client.ts";
+import { sharedServer } from "../../support/shared-server.ts";
+import { newHolder } from "../../support/wallet-holder.ts";
+
+const server = sharedServer({ PUBLIC_URL: "https://platonic.example" });
+
+test("a wallet without endpoints names those of PUBLIC_URL", async () => {
+  const ada = await newHolder(new ApiClient(server()));
+  expect((await ada.wallet()).configuration).toMatchObject({
+    channel_endpoint: "wss://platonic.example/channel/wallet",
+    http_endpoint: "https://platonic.example",
+  });
+});
