@@ -1,19 +1,23 @@
 /**
  * `node scripts/complete-lock.ts`, after a change of dependencies: adds packages for other platforms that a registry
  * mirror did not offer to package-lock.json. `npm ci` requires every optional dependency to be listed, although it
- * installs only those of its own platform.
+ * installs only those of its own platform. Hashes that are missing are filled in as soon as the registry offers them.
  *
  * It also disables install scripts that would compile. better-sqlite3 ships binaries for every platform and declares
  * `gypfile: false`, but npm omits that from the lock file and then needs compilers and headers. koffi ships its binaries
  * as one package per platform; on other platforms its install script would compile.
  */
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockEntry {
+  readonly version?: string;
+  readonly integrity?: string;
   gypfile?: false;
   hasInstallScript?: true;
   readonly optionalDependencies?: Record<string, string>;
   readonly dev?: true;
+  readonly optional?: true;
   readonly license?: string;
 }
 
@@ -28,6 +32,14 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     if (!isListed) lock.packages[`node_modules/${name}`] = platformEntry(name, version, entry);
   }
 }
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === "" || entry.integrity !== undefined || entry.version === undefined) continue;
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const integrity = integrityOf(name, entry.version);
+  if (integrity === undefined) process.stdout.write(`the registry has no hash of ${name}@${entry.version}\n`);
+  // After the version, as npm writes it.
+  else lock.packages[path] = { version: entry.version, integrity, ...entry };
+}
 const sqlite = lock.packages["node_modules/better-sqlite3"] as LockEntry;
 sqlite.gypfile = false;
 delete sqlite.hasInstallScript;
@@ -36,8 +48,14 @@ delete koffi.hasInstallScript;
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 
+/** Hash of a package, if the registry offers it. */
+function integrityOf(name: string, version: string): string | undefined {
+  const { status, stdout } = spawnSync("npm", ["view", `${name}@${version}`, "dist.integrity"], { encoding: "utf8" });
+  return status === 0 && stdout.startsWith("sha512-") ? stdout.trim() : undefined;
+}
+
 /** Lock entry of a platform's package, read from its name, which states the platform. */
-function platformEntry(name: string, version: string, parent: LockEntry): object {
+function platformEntry(name: string, version: string, parent: LockEntry): LockEntry {
   const words = (name.split("/").at(-1) as string).split(/[-.]/);
   const os = words.find((word) => systems.includes(word));
   const cpu = words.find((word) => processors.includes(word));

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -28,6 +29,22 @@ test("every dependency is named with its exact version", () => {
     Object.entries({ ...dependencies, ...devDependencies }),
   );
   expect(named.filter(([, version]) => !/^(\d+\.\d+\.\d+|npm:\S+@\d+\.\d+\.\d+)$/.test(version))).toEqual([]);
+});
+
+test("every place that names a version of Node names the one that is installed with the packages", () => {
+  const { node } = root.dependencies as { readonly node: string };
+  const [major] = node.split(".");
+  expect(execFileSync("node_modules/node/bin/node", ["--version"], { encoding: "utf8" }).trim()).toBe(`v${node}`);
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, Locked & { readonly version?: string }>;
+  };
+  expect(packages["node_modules/node"]?.version).toBe(node);
+  expect(JSON.parse(readFileSync("package.json", "utf8")).allowScripts).toHaveProperty(`node@${node}`, true);
+  expect(readFileSync(".nvmrc", "utf8").trim()).toBe(major);
+  const files = [".devcontainer/Dockerfile", ...globSync(".github/workflows/*.yaml")];
+  const images = files.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bnode:(\d+)/g)]);
+  expect(images.length).toBeGreaterThan(2);
+  expect(new Set(images.map(([, image]) => image))).toEqual(new Set([major]));
 });
 
 test.each([".", "config/mutation"])("in %s every package that is installed has a hash", (folder) => {
