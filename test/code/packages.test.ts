@@ -34,7 +34,9 @@ test("every dependency is named with its exact version", () => {
 test("every place that names a version of Node names the one that is installed with the packages", () => {
   const { node } = root.dependencies as { readonly node: string };
   const [major] = node.split(".");
-  expect(execFileSync(join("node_modules/node", "bin/node"), ["--version"], { encoding: "utf8" }).trim()).toBe(`v${node}`);
+  expect(execFileSync(join("node_modules/node", "bin/node"), ["--version"], { encoding: "utf8" }).trim()).toBe(
+    `v${node}`,
+  );
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, Locked & { readonly version?: string }>;
   };
