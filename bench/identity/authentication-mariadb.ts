@@ -101,6 +101,7 @@ async function openFixture(database: Database): Promise<Fixture> {
     isSignature: checks.isSignature,
     audience: "bench",
     windowSeconds: 300,
+    explainsTokens: false,
     grantable: [],
     isPermission: () => true,
     mint: mintSessionToken,

@@ -45,6 +45,7 @@ export async function authenticationRate(): Promise<Finding> {
       isSignature: checks.isSignature,
       audience: "bench",
       windowSeconds: 300,
+      explainsTokens: false,
       grantable: [],
       isPermission: () => true,
       mint: mintSessionToken,

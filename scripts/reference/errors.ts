@@ -19,8 +19,9 @@ ${table(
 )}
 
 Over plain JSON the body is \`{"error": {"code", "message", "details"}}\`. Over gRPC, gRPC-Web and Connect the status
-carries two details: \`fault.v1.FaultDetail\`, which has the same members with types, and \`google.rpc.ErrorInfo\`, whose
-\`reason\` is the code.
+carries details: \`fault.v1.FaultDetail\`, which has the same members with types; \`google.rpc.ErrorInfo\`, whose \`reason\`
+is the code; and \`google.rpc.RetryInfo\` if the caller should wait. The file of every service imports their definitions
+(\`fault.v1.StatusDetails\`). Every answer over HTTP has the server's time in \`Date\`; over gRPC this is metadata.
 
 ${table(
   ["member of `details`", "when"],
@@ -39,6 +40,7 @@ ${table(
       "`correlation_id`",
       "the service is at fault (status 500): the log holds the cause under it; also in `X-Request-Id`",
     ],
+    ["`server_time`", "a JWT is refused because of its time: compare your clock"],
   ],
 )}
 `;

@@ -30,6 +30,8 @@ export interface Facts {
   readonly validRange?: readonly [minimum: number, maximum: number];
   /** Permission that the caller's credentials lack. */
   readonly requiredPermission?: string;
+  /** Time of the server in ms since 1970, for a token that is not valid yet or any more. */
+  readonly serverTimeMs?: number;
   /** Seconds to wait before the next attempt. */
   readonly retryAfterSeconds?: number;
 }

@@ -1,4 +1,4 @@
-import { type DescMethod, type DescMethodUnary, getOption, type Message } from "@bufbuild/protobuf";
+import { type DescField, type DescMethod, type DescMethodUnary, getOption, type Message } from "@bufbuild/protobuf";
 import {
   Open,
   open as openOption,
@@ -7,6 +7,7 @@ import {
 } from "../../gen/es/access/v1/access_pb.js";
 import { Fault } from "../core/fault.ts";
 import { holdsPermission, type Principal } from "./principal.ts";
+import { rulesOf } from "./validation/rules.ts";
 
 /** Access rules of a method. */
 export interface Access {
@@ -15,7 +16,14 @@ export interface Access {
   readonly isOpen: boolean;
   readonly isOpenToSessions: boolean;
   /** Member of the request with the identity whose sessions may call the method too. */
-  readonly owner: string | undefined;
+  readonly owner: Owner | undefined;
+}
+
+interface Owner {
+  readonly member: string;
+  readonly parameter: string;
+  /** Whether the validation refuses a request without it. */
+  readonly isRequired: boolean;
 }
 
 /** Throws if the caller may not make this request. */
@@ -46,12 +54,17 @@ export function grantsOf(services: Iterable<{ readonly methods: readonly DescMet
   return grants;
 }
 
-function ownerOf(method: DescMethodUnary): string | undefined {
+function ownerOf(method: DescMethodUnary): Access["owner"] {
   const name = getOption(method, ownerOption);
   if (name === "") return undefined;
   const field = method.input.fields.find((candidate) => candidate.name === name);
   if (field?.fieldKind !== "scalar") throw new Error(`${method.toString()}: there is no field ${name} for an owner`);
-  return field.localName;
+  return { member: field.localName, parameter: field.name, isRequired: isRequiredText(field) };
+}
+
+function isRequiredText(field: DescField): boolean {
+  const rules = rulesOf(field);
+  return rules?.required === true && rules.type.case === "string" && rules.type.value.minLen > 0n;
 }
 
 /**
@@ -67,11 +80,17 @@ export function permit({ permissions, session }: Principal, access: Access): Che
   const { ownPermissions } = session;
   if (owner === undefined || (ownPermissions !== undefined && !holdsPermission(ownPermissions, permission)))
     throw notPermitted(permission);
-  // The answer does not reveal whether the identity exists.
   return (message) => {
-    if ((message as unknown as { [member: string]: unknown })[owner] !== session.identityId) {
-      throw notPermitted(permission);
+    const named = (message as unknown as { [member: string]: unknown })[owner.member];
+    if (named === "") {
+      // The validation says more precisely what is wrong.
+      if (owner.isRequired) return;
+      throw new Fault("PARAMETER_REQUIRED", `${owner.parameter} is required of a session: it names its identity`, {
+        parameter: owner.parameter,
+      });
     }
+    // The answer does not reveal whether the identity exists.
+    if (named !== session.identityId) throw notPermitted(permission);
   };
 }
 

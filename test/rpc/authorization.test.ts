@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
 import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js";
+import { ReviewService } from "../../gen/es/identity/v1/review_service_pb.js";
+import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
 import { Fault } from "../../server/core/fault.ts";
 import { compileAccess, permit } from "../../server/rpc/authorization.ts";
 import type { Principal } from "../../server/rpc/principal.ts";
@@ -42,6 +44,20 @@ describe("a method whose request names an owner", () => {
     expect(outcome(session("other"), getIdentity)).toBe("identities:read");
     expect(outcome(session(""), getIdentity)).toBe("identities:read");
   });
+});
+
+test("a session that names no identity is told which parameter is missing", () => {
+  const check = (method: Parameters<typeof compileAccess>[0], members: object = {}) =>
+    permit(session("mine"), compileAccess(method, false))?.(create(method.input, members));
+  // The validation of the contract refuses the request.
+  expect(() => check(VerificationService.method.requestChallenge)).not.toThrow();
+  const { listCases } = ReviewService.method;
+  expect(() => check(listCases)).toThrow(
+    expect.objectContaining({ reason: "PARAMETER_REQUIRED", facts: { parameter: "identity_id" } }),
+  );
+  expect(() => check(listCases, { identityId: "other" })).toThrow(
+    expect.objectContaining({ reason: "PERMISSION_DENIED" }),
+  );
 });
 
 test("a session may not call methods without an owner", () => {

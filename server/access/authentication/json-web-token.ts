@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import { Fault } from "../../core/fault.ts";
+import { type Facts, Fault } from "../../core/fault.ts";
 import { hasDuplicateNames } from "../../rpc/codec/protobuf/duplicate-names.ts";
 import { commonGrants, type Principal } from "../../rpc/principal.ts";
 import type { AccessPlan } from "../domain/access-plan.ts";
@@ -45,7 +45,8 @@ export function createTokenVerifier(
       return { principal, expiresAtMs: claims.exp * 1000 };
     } catch (error) {
       if (isWeakKey(error)) throw invalidToken("its key is too short: RSA needs 2048 bits or more");
-      throw error instanceof errors.JOSEError ? invalidToken(explain(error), error) : error;
+      if (!(error instanceof errors.JOSEError)) throw error;
+      throw invalidToken(explain(error), isOfTime(error) ? { serverTimeMs: deps.now() } : {}, error);
     }
   };
 }
@@ -82,7 +83,7 @@ async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, n
     currentDate: new Date(nowMs),
   });
   if (payload.iat !== undefined && payload.iat > nowMs / 1000 + toleranceSeconds)
-    throw invalidToken("`iat` is in the future");
+    throw invalidToken("`iat` is in the future", { serverTimeMs: nowMs });
   const { sub } = payload;
   // Lone surrogates cannot be encoded, so two such subjects could become one.
   if (typeof sub !== "string" || sub === "" || sub.length > subjectCharactersMax || !sub.isWellFormed()) {
@@ -144,6 +145,12 @@ const explanations = new Map([
   [errors.JWKSMultipleMatchingKeys.code, "it has no `kid`, and its issuer has several such keys"],
 ]);
 
-function invalidToken(problem: string, cause?: errors.JOSEError): Fault {
-  return new Fault("INVALID_API_KEY", `The token is not valid: ${problem}.`, {}, { cause });
+/** Whether a token is refused for the time alone. */
+function isOfTime(error: errors.JOSEError): boolean {
+  if (error instanceof errors.JWTExpired) return true;
+  return error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf" && error.reason === "check_failed";
+}
+
+function invalidToken(problem: string, facts: Facts = {}, cause?: errors.JOSEError): Fault {
+  return new Fault("INVALID_API_KEY", `The token is not valid: ${problem}.`, facts, { cause });
 }

@@ -20,6 +20,10 @@ export const identitySettings = settings({
       .default("platonic")
       .describe("Claim `iss` of the JWTs that the service signs"),
     ROTATION_WINDOW: integer(30, 900).default(300).describe("Longest lifetime of a rotating token, in seconds"),
+    EXPLAIN_TOKENS: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe("Whether the answer to a rejected rotating token says which rule it breaks, for development"),
     SESSION_GRANTS: text(
       "permissions with spaces between",
       /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
@@ -38,6 +42,8 @@ export const identitySettings = settings({
     jwtIssuer: read.OWN_ISSUER,
     /** Lifetime of a client's token, in seconds. */
     rotationWindowSeconds: read.ROTATION_WINDOW,
+    /** Whether the answer to a rejected rotating token says which rule it breaks. */
+    explainsTokens: read.EXPLAIN_TOKENS === "true",
     /** Permissions that the scope of a token may give its session, besides those for its own identity. */
     sessionGrants: read.SESSION_GRANTS as readonly string[],
   }),

@@ -89,6 +89,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     isSignature,
     audience: settings.tokenAudience,
     windowSeconds: settings.rotationWindowSeconds,
+    explainsTokens: settings.explainsTokens,
     grantable: settings.sessionGrants,
     isPermission: deps.isPermission,
     mint: mintSessionToken,

@@ -113,11 +113,13 @@ export interface FaultDetails {
   readonly valid_range?: readonly [minimum: number, maximum: number];
   readonly required_permission?: string;
   readonly correlation_id?: string;
+  /** RFC 3339. */
+  readonly server_time?: string;
 }
 
 /** Returns the details of a failure, the same on every wire and bounded in size. */
 export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
-  const { parameter, validRange, requiredPermission } = fault.facts;
+  const { parameter, validRange, requiredPermission, serverTimeMs } = fault.facts;
   return {
     ...(parameter !== undefined && {
       parameter: shorten(parameter, limits.parameterCharactersMax),
@@ -126,6 +128,7 @@ export function detailsOf(fault: Fault, correlationId: string): FaultDetails {
     ...(validRange !== undefined && { valid_range: validRange }),
     ...(requiredPermission !== undefined && { required_permission: requiredPermission }),
     ...(faultTable[fault.reason].status >= 500 && { correlation_id: correlationId }),
+    ...(serverTimeMs !== undefined && { server_time: new Date(serverTimeMs).toISOString() }),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   toBinary,
   toJson,
 } from "@bufbuild/protobuf";
-import { ValueSchema } from "@bufbuild/protobuf/wkt";
+import { timestampFromMs, ValueSchema } from "@bufbuild/protobuf/wkt";
 import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../core/fault.ts";
@@ -115,6 +115,7 @@ function errorOf(failure: Failure, domain: string, requestId: string): RpcError 
     parameter: details.parameter ?? "",
     requiredPermission: details.required_permission ?? "",
     correlationId: details.correlation_id ?? "",
+    ...(fault.facts.serverTimeMs !== undefined && { serverTime: timestampFromMs(fault.facts.serverTimeMs) }),
     ...(details.provided !== undefined && { provided: fromJson(ValueSchema, details.provided as JsonValue) }),
     ...(details.valid_range && {
       validRange: { minimum: details.valid_range[0], maximum: details.valid_range[1] },

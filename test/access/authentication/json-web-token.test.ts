@@ -5,6 +5,7 @@ import { createAuthenticator } from "../../../server/access/authentication/authe
 import { createTokenVerifier } from "../../../server/access/authentication/json-web-token.ts";
 import type { Issuer } from "../../../server/access/domain/issuer.ts";
 import type { Keys } from "../../../server/access/domain/keys.ts";
+import type { Fault } from "../../../server/core/fault.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import {
   forge,
@@ -269,6 +270,17 @@ describe("a token with a valid signature and unacceptable claims", () => {
       const own = await signingKey(alg, "own");
       expect(await outcome(verifier({}, [own]), await sign(own, goodClaims())), alg).toBe("INVALID_API_KEY");
     }
+  });
+
+  it.each<[string, Record<string, unknown>, number | undefined]>([
+    ["that has expired", { exp: nowSeconds - 3_600 }, nowSeconds * 1000],
+    ["that is not valid yet", { nbf: nowSeconds + 3_600 }, nowSeconds * 1000],
+    ["that is issued in the future", { iat: nowSeconds + 3_600 }, nowSeconds * 1000],
+    ["for another audience", { aud: "other" }, undefined],
+    ["whose `nbf` is no time", { nbf: "now" }, undefined],
+  ])("is refused with the server's time if its own time is the reason: %s", async (_, claims, serverTimeMs) => {
+    const refusal = await verifier()(await sign(key, goodClaims(claims))).catch((error: unknown) => error as Fault);
+    expect((refusal as Fault).facts.serverTimeMs).toBe(serverTimeMs);
   });
 
   it("is refused with a message that says what is wrong", async () => {

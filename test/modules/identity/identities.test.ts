@@ -162,9 +162,11 @@ onEveryServer("identities", ({ server }) => {
       expect((await api().call("PUT", path, { version: 1, display_name: "A" })).status).toBe(200);
       const late = await api().call("PUT", path, { version: 1, display_name: "B" });
       expect([late.status, late.body.error.code]).toEqual([412, "VERSION_MISMATCH"]);
+      expect(late.body.error.details).toEqual({ parameter: "version", provided: 1 });
       const byHeader = { "If-Match": '"2"' };
       expect((await api().call("PUT", path, { display_name: "C" }, operatorKey, byHeader)).status).toBe(200);
-      expect((await api().call("PUT", path, { display_name: "D" }, operatorKey, byHeader)).status).toBe(412);
+      const stale = await api().call("PUT", path, { display_name: "D" }, operatorKey, byHeader);
+      expect([stale.status, stale.body.error.details]).toEqual([412, { parameter: "version", provided: 2 }]);
       const wrong = await api().call("PUT", path, { display_name: "E" }, operatorKey, { "If-Match": "*" });
       expect([wrong.status, wrong.body.error.details.parameter]).toEqual([400, "version"]);
       expect((await api().call("GET", path)).body.result.identity.display_name).toBe("C");

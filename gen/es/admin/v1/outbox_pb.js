@@ -6,6 +6,7 @@
 
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_access_v1_access } from "../../access/v1/access_pb.js";
+import { file_fault_v1_fault } from "../../fault/v1/fault_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_rest_v1_rest } from "../../rest/v1/rest_pb.js";
@@ -14,7 +15,7 @@ import { file_rest_v1_rest } from "../../rest/v1/rest_pb.js";
  * Describes the file admin/v1/outbox.proto.
  */
 export const file_admin_v1_outbox = /*@__PURE__*/
-  fileDesc("ChVhZG1pbi92MS9vdXRib3gucHJvdG8SCGFkbWluLnYxIhUKE0xpc3RNZXNzYWdlc1JlcXVlc3QiOwoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoIbWVzc2FnZXMYASADKAsyES5hZG1pbi52MS5NZXNzYWdlIl8KB01lc3NhZ2USCgoCaWQYASABKAkSCgoCdG8YAiABKAkSDAoEdGV4dBgDIAEoCRIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKWAQoNT3V0Ym94U2VydmljZRJ5CgxMaXN0TWVzc2FnZXMSHS5hZG1pbi52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0Gh4uYWRtaW4udjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2UiKpACAdK1GAtvdXRib3g6cmVhZILT5JMCEhIQL3YxL2FkbWluL291dGJveBoKirUYBnJlc3VsdGIIZWRpdGlvbnNw6Ac", [file_access_v1_access, file_google_api_annotations, file_google_protobuf_timestamp, file_rest_v1_rest]);
+  fileDesc("ChVhZG1pbi92MS9vdXRib3gucHJvdG8SCGFkbWluLnYxIhUKE0xpc3RNZXNzYWdlc1JlcXVlc3QiOwoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoIbWVzc2FnZXMYASADKAsyES5hZG1pbi52MS5NZXNzYWdlIl8KB01lc3NhZ2USCgoCaWQYASABKAkSCgoCdG8YAiABKAkSDAoEdGV4dBgDIAEoCRIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKaAQoNT3V0Ym94U2VydmljZRJ5CgxMaXN0TWVzc2FnZXMSHS5hZG1pbi52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0Gh4uYWRtaW4udjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2UiKpACAdK1GAtvdXRib3g6cmVhZILT5JMCEhIQL3YxL2FkbWluL291dGJveBoOirUYBnJlc3VsdKC2GAliCGVkaXRpb25zcOgH", [file_access_v1_access, file_fault_v1_fault, file_google_api_annotations, file_google_protobuf_timestamp, file_rest_v1_rest]);
 
 /**
  * Describes the message admin.v1.ListMessagesRequest.

@@ -3,12 +3,13 @@
 // option features.field_presence = IMPLICIT;
 /* eslint-disable */
 
-// The error model of all transports. Every failure has one of these reasons; programs switch on the reason and never on
+// The error model of all transports. Every file with a service imports this one. Every failure has one of these reasons; programs switch on the reason and never on
 // the text.
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { ServiceOptions, Value } from "@bufbuild/protobuf/wkt";
+import type { ServiceOptions, Timestamp, Value } from "@bufbuild/protobuf/wkt";
+import type { ErrorInfo, RetryInfo } from "../../google/rpc/error_details_pb.js";
 
 /**
  * Describes the file fault/v1/fault.proto.
@@ -60,6 +61,13 @@ export declare type FaultDetail = Message<"fault.v1.FaultDetail"> & {
    * @generated from field: string correlation_id = 6;
    */
   correlationId: string;
+
+  /**
+   * Time of the server. Set when a token is not valid yet or any more, so that its holder can compare clocks.
+   *
+   * @generated from field: google.protobuf.Timestamp server_time = 7;
+   */
+  serverTime?: Timestamp | undefined;
 };
 
 /**
@@ -67,6 +75,39 @@ export declare type FaultDetail = Message<"fault.v1.FaultDetail"> & {
  * Use `create(FaultDetailSchema)` to create a new message.
  */
 export declare const FaultDetailSchema: GenMessage<FaultDetail>;
+
+/**
+ * Every message that can be among the details of an error over gRPC, gRPC-Web and Connect, in their order. It is never
+ * sent itself: through it, the files of each service declare all that a tool needs to read the details.
+ *
+ * @generated from message fault.v1.StatusDetails
+ */
+export declare type StatusDetails = Message<"fault.v1.StatusDetails"> & {
+  /**
+   * @generated from field: fault.v1.FaultDetail fault = 1;
+   */
+  fault?: FaultDetail | undefined;
+
+  /**
+   * The same for tools that know the common details only.
+   *
+   * @generated from field: google.rpc.ErrorInfo info = 2;
+   */
+  info?: ErrorInfo | undefined;
+
+  /**
+   * Set if the caller should wait.
+   *
+   * @generated from field: google.rpc.RetryInfo retry = 3;
+   */
+  retry?: RetryInfo | undefined;
+};
+
+/**
+ * Describes the message fault.v1.StatusDetails.
+ * Use `create(StatusDetailsSchema)` to create a new message.
+ */
+export declare const StatusDetailsSchema: GenMessage<StatusDetails>;
 
 /**
  * A range that includes both bounds.

@@ -191,6 +191,20 @@ export declare type AuthenticateResponse = Message<"identity.v1.AuthenticateResp
    * @generated from field: identity.v1.AuthErrorCode error_code = 4;
    */
   errorCode: AuthErrorCode;
+
+  /**
+   * Rule that the token breaks. Set on failure if the server is configured to explain rejections (`EXPLAIN_TOKENS`).
+   *
+   * @generated from field: string explanation = 5;
+   */
+  explanation: string;
+
+  /**
+   * Time of the server. Set on failure, with the explanation.
+   *
+   * @generated from field: google.protobuf.Timestamp server_time = 6;
+   */
+  serverTime?: Timestamp | undefined;
 };
 
 /**

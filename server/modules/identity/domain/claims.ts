@@ -1,5 +1,5 @@
 import { bytesOfBase64url } from "./base64url.ts";
-import { hasMembers, isJsonObject, type JsonObject } from "./json-object.ts";
+import { hasMembers, isJsonObject, type JsonObject, type Refuse, refuseSilently } from "./json-object.ts";
 import { isOpaqueId } from "./opaque-id.ts";
 
 /** Claims of a rotating token. Each line ends with the name in the token. */
@@ -43,14 +43,22 @@ const optional = ["chal", "cb"];
 const secondsMax = 253_402_300_799;
 
 /** Reads claims: all required ones, no unknown one, and each in its canonical form. Undefined otherwise. */
-export function readClaims(payload: JsonObject): Claims | undefined {
-  if (!hasMembers(payload, required, optional)) return undefined;
+export function readClaims(payload: JsonObject, refuse: Refuse = refuseSilently): Claims | undefined {
+  if (!hasMembers(payload, required, optional)) {
+    return refuse(`its claims must be ${required.join(", ")}, and may be ${optional.join(", ")}; no others`);
+  }
   const { sub, aud, client_id, scope, iat, exp, jti, chal, cb, rot } = payload;
   const rotation = readRotation(rot);
-  if (!isOpaqueId(sub) || typeof aud !== "string" || !isOpaqueId(client_id) || !isScope(scope)) return undefined;
-  if (!isWhole(iat, 0, secondsMax) || !isWhole(exp, iat + 1, secondsMax)) return undefined;
-  if (!isBytes(jti, 16) || !isBytesOrAbsent(chal, 16) || !isBytesOrAbsent(cb, 32)) return undefined;
-  if (rotation === undefined) return undefined;
+  if (!isOpaqueId(sub) || typeof aud !== "string" || !isOpaqueId(client_id) || !isScope(scope)) {
+    return refuse("`sub`, `aud`, `client_id` or `scope` is malformed");
+  }
+  if (!isWhole(iat, 0, secondsMax) || !isWhole(exp, iat + 1, secondsMax)) {
+    return refuse("`iat` and `exp` must be whole seconds, and `exp` the later one");
+  }
+  if (!isBytes(jti, 16) || !isBytesOrAbsent(chal, 16) || !isBytesOrAbsent(cb, 32)) {
+    return refuse("`jti`, `chal` or `cb` is not base64url without padding of 16, 16 and 32 bytes");
+  }
+  if (rotation === undefined) return refuse("`rot` must have kid, w, n and code, and no others");
   return {
     subject: sub,
     audience: aud,

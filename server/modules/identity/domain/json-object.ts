@@ -1,6 +1,11 @@
 /** Members by name. */
 export type JsonObject = { readonly [name: string]: unknown };
 
+/** Takes the rule that an input breaks, for a message to whoever sent it. */
+export type Refuse = (rule: string) => undefined;
+
+export const refuseSilently: Refuse = () => undefined;
+
 /**
  * Parses a JSON object from bytes that equal what `JSON.stringify` writes for it; undefined for any other bytes.
  *

@@ -3,6 +3,7 @@ import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import { type Claims, readClaims } from "./claims.ts";
 import { type CompactJws, readCompactJws } from "./compact-jws.ts";
 import type { RotationKey, RotationState, SigningKey } from "./identities.ts";
+import { type Refuse, refuseSilently } from "./json-object.ts";
 import { hasRotationCode } from "./rotation-code.ts";
 
 /** Bounds and default of the rotation window. */
@@ -29,13 +30,27 @@ export interface Expected {
 }
 
 /** Step 1, AUTH_ERROR_INVALID_TOKEN: parses a token and checks that it is meant for this place. */
-export function readRotatingToken(text: string, expected: Expected): RotatingToken | undefined {
-  const jws = readCompactJws(text);
-  const claims = jws && readClaims(jws.payload);
+export function readRotatingToken(
+  text: string,
+  expected: Expected,
+  refuse: Refuse = refuseSilently,
+): RotatingToken | undefined {
+  const jws = readCompactJws(text, refuse);
+  const claims = jws && readClaims(jws.payload, refuse);
   if (claims === undefined) return undefined;
-  if (claims.audience !== expected.audience || claims.channelBinding !== expected.channelBinding) return undefined;
-  if (expected.channelBinding !== undefined && claims.challenge === undefined) return undefined;
-  if (claims.expiresAtSeconds - claims.issuedAtSeconds > expected.windowSeconds) return undefined;
+  const { audience, channelBinding, windowSeconds } = expected;
+  if (claims.audience !== audience) return refuse(`\`aud\` must be ${audience}`);
+  if (claims.channelBinding !== channelBinding) {
+    return refuse(
+      `\`cb\` must be ${channelBinding === undefined ? "absent outside a channel" : "that of the channel"}`,
+    );
+  }
+  if (channelBinding !== undefined && claims.challenge === undefined) {
+    return refuse("`chal` must be the challenge of the channel");
+  }
+  if (claims.expiresAtSeconds - claims.issuedAtSeconds > windowSeconds) {
+    return refuse(`\`exp\` must be at most ${windowSeconds} s after \`iat\``);
+  }
   const { keyId, headerSegment, signingInput, signature } = jws as CompactJws;
   return { keyId, headerSegment, signingInput, signature, claims };
 }
@@ -71,7 +86,8 @@ export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt
 }
 
 export interface RotationVerdict {
-  readonly isRight: boolean;
+  /** The rule that the token breaks; undefined if it breaks none. */
+  readonly broken: string | undefined;
   /**
    * Whether two clients seem to have the same keys: the token is genuine, but another token has used its counter. This
    * is certain for the counter of the last token; a lower one can also be an earlier token that is sent again.
@@ -92,21 +108,39 @@ export function checkRotation(
   windowSeconds: number,
   nowMs: number,
 ): RotationVerdict {
-  const { claims, headerSegment } = token;
-  const { rotation, issuedAtSeconds } = claims;
-  const isGenuine =
-    known !== undefined &&
-    known.version === rotation.keyVersion &&
-    (known.endsAt === undefined || nowMs < known.endsAt.getTime()) &&
-    rotation.window === Math.floor(issuedAtSeconds / windowSeconds) &&
-    hasRotationCode(known.clientKey, headerSegment, claims);
-  if (!isGenuine) return { isRight: false, cloneSuspected: false };
-  const { state } = known;
-  const isUsed = state !== undefined && rotation.counter <= state.lastN;
+  const { rotation, issuedAtSeconds } = token.claims;
+  const broken = brokenRotationRule(token, known, windowSeconds, nowMs);
+  if (broken !== undefined) return { broken, cloneSuspected: false };
+  const state = known?.state;
+  if (state !== undefined && rotation.counter <= state.lastN) {
+    return {
+      broken: `\`rot.n\` must be above that of the client's last token, ${state.lastN}`,
+      cloneSuspected: token.claims.tokenId !== state.lastJti,
+    };
+  }
+  const isEarly = issuedAtSeconds * 1000 > nowMs + skewMs;
   return {
-    isRight: !isUsed && issuedAtSeconds * 1000 <= nowMs + skewMs,
-    cloneSuspected: isUsed && claims.tokenId !== state.lastJti,
+    broken: isEarly ? `\`iat\` is more than ${skewMs / 1000} s ahead of the server's clock` : undefined,
+    cloneSuspected: false,
   };
+}
+
+/** Returns the rule that a token breaks which was not made with its rotation key; undefined if it was. */
+function brokenRotationRule(
+  { claims, headerSegment }: RotatingToken,
+  known: RotationKnowledge | undefined,
+  windowSeconds: number,
+  nowMs: number,
+): string | undefined {
+  const { rotation, issuedAtSeconds } = claims;
+  if (known === undefined || known.version !== rotation.keyVersion) {
+    return "`rot.kid` must be a rotation key of the identity";
+  }
+  if (known.endsAt !== undefined && nowMs >= known.endsAt.getTime()) return "the rotation key in `rot.kid` has ended";
+  if (rotation.window !== Math.floor(issuedAtSeconds / windowSeconds)) {
+    return `\`rot.w\` must be \`iat\` divided by ${windowSeconds}, rounded down`;
+  }
+  return hasRotationCode(known.clientKey, headerSegment, claims) ? undefined : "`rot.code` is wrong";
 }
 
 /** Step 4, AUTH_ERROR_TOKEN_EXPIRED: whether `exp` was 30 s ago or more. */

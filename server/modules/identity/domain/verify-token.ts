@@ -21,6 +21,8 @@ export type TokenVerdict =
   | { readonly refusal: undefined; readonly token: RotatingToken; readonly cloneSuspected: false }
   | {
       readonly refusal: TokenRefusal;
+      /** The rule that the token breaks, for whoever sent it. */
+      readonly rule: string;
       /** Undefined when the format is wrong. Its claims are verified only after step 2. */
       readonly token: RotatingToken | undefined;
       readonly cloneSuspected: boolean;
@@ -50,21 +52,34 @@ export async function verifyToken(
   knowledge: TokenKnowledge,
   nowMs: number,
 ): Promise<TokenVerdict> {
-  const token = readRotatingToken(text, expected);
-  if (token === undefined) return refused("AUTH_ERROR_INVALID_TOKEN", undefined);
+  let format = "";
+  const token = readRotatingToken(text, expected, (rule) => {
+    format = rule;
+  });
+  if (token === undefined) return refused("AUTH_ERROR_INVALID_TOKEN", format, undefined);
   const { subject, clientId, rotation } = token.claims;
 
   const key = await knowledge.signingKey(subject, token.keyId, token);
-  if (!(await isSignedBy(token, key, knowledge.isSignature))) return refused("AUTH_ERROR_SIGNATURE_INVALID", token);
+  if (!(await isSignedBy(token, key, knowledge.isSignature))) {
+    return refused("AUTH_ERROR_SIGNATURE_INVALID", signatureRule, token);
+  }
 
   const known = await knowledge.rotation({ identityId: subject, clientId, keyVersion: rotation.keyVersion });
-  const { isRight, cloneSuspected } = checkRotation(token, known, expected.windowSeconds, nowMs);
-  if (!isRight) return refused("AUTH_ERROR_ROTATION_INVALID", token, cloneSuspected);
+  const { broken, cloneSuspected } = checkRotation(token, known, expected.windowSeconds, nowMs);
+  if (broken !== undefined) return refused("AUTH_ERROR_ROTATION_INVALID", broken, token, cloneSuspected);
 
-  if (isExpired(token, nowMs)) return refused("AUTH_ERROR_TOKEN_EXPIRED", token);
+  if (isExpired(token, nowMs)) return refused("AUTH_ERROR_TOKEN_EXPIRED", "`exp` is past by the server's clock", token);
   return { refusal: undefined, token, cloneSuspected: false };
 }
 
-function refused(refusal: TokenRefusal, token: RotatingToken | undefined, cloneSuspected = false): TokenVerdict {
-  return { refusal, token, cloneSuspected };
+/** One rule for all cases: the difference would reveal which identities and keys exist. */
+const signatureRule = "it must be signed by the key in `kid`, which is one of the identity in `sub` and not revoked";
+
+function refused(
+  refusal: TokenRefusal,
+  rule: string,
+  token: RotatingToken | undefined,
+  cloneSuspected = false,
+): TokenVerdict {
+  return { refusal, rule, token, cloneSuspected };
 }

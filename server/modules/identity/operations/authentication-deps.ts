@@ -14,6 +14,8 @@ export interface AuthenticationOperationsDeps {
   /** The `aud` that tokens must have. */
   readonly audience: string;
   readonly windowSeconds: number;
+  /** Whether the answer to a rejected token says which rule it breaks. */
+  readonly explainsTokens: boolean;
   /** Permissions that a scope may give a session, beside those on its own identity. */
   readonly grantable: readonly string[];
   /** Whether the contract has a permission, or an area such as `wallets:*`. */

@@ -26,7 +26,8 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
 
     async updateIdentity(request, { principal }) {
       const before = await foundIdentity(identities, request.id);
-      if (Object.hasOwn(request, "version") && request.version !== before.version) throw otherVersion(before.version);
+      if (Object.hasOwn(request, "version") && request.version !== before.version)
+        throw otherVersion(request.version, before.version);
       const name = Object.hasOwn(request, "username") ? requireUsername(request.username) : undefined;
       const held = await openPrivate(vault, before);
       const email = Object.hasOwn(request, "email") ? newEmail(request.email) : held.email;
@@ -44,7 +45,7 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       };
       const outcome = await identities.update(after);
       if (outcome === "name-taken") throw nameTaken(request.username);
-      if (outcome === "version-mismatch") throw otherVersion(undefined);
+      if (outcome === "version-mismatch") throw otherVersion(request.version, undefined);
       if (email !== held.email) {
         await emailChanged(after, email);
         await endOtherSessions(sessions, principal, after.id, new Date(now()));
@@ -62,7 +63,7 @@ function newEmail(text: string): string | undefined {
   return text === "" ? undefined : readEmail(text);
 }
 
-function otherVersion(version: number | undefined): Fault {
+function otherVersion(provided: number, version: number | undefined): Fault {
   const how = version === undefined ? " meanwhile" : `: it is at version ${version}`;
-  return new Fault("VERSION_MISMATCH", `The identity has changed${how}.`, { parameter: "version" });
+  return new Fault("VERSION_MISMATCH", `The identity has changed${how}.`, { parameter: "version", provided });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { AuthErrorCode, type AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
@@ -35,16 +36,21 @@ export function tokenAuthentication(
       const knowledge = tokenKnowledge(deps, clientKeys, principal.id);
       const verdict = await verifyToken(text, { ...expected, channelBinding }, knowledge, now());
       const { token } = verdict;
-      const opened =
-        verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts) : undefined;
-      if (typeof opened === "object") {
-        return { success: true, authLevel: opened.session.authLevel, sessionToken: opened.sessionToken };
+      const outcome = verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts) : verdict;
+      if ("session" in outcome) {
+        return { success: true, authLevel: outcome.session.authLevel, sessionToken: outcome.sessionToken };
       }
-      const refusal = verdict.refusal ?? opened ?? "AUTH_ERROR_ROTATION_INVALID";
       failures.byCaller.record(principal.id);
       if (token !== undefined) failures.byIdentity.record(`${principal.id} ${token.claims.subject}`);
       if (verdict.cloneSuspected && token !== undefined) deps.onClone(token.claims.subject, token.claims.clientId);
-      return { success: false, errorCode: errorCodes[refusal] };
+      return {
+        success: false,
+        errorCode: errorCodes[outcome.refusal],
+        ...(deps.explainsTokens && {
+          explanation: `The token is rejected: ${outcome.rule}.`,
+          serverTime: timestampFromMs(now()),
+        }),
+      };
     },
   };
 }
@@ -76,18 +82,27 @@ function tokenKnowledge(
   };
 }
 
-/**
- * Consumes a token whose checks have passed. Returns the refusal of one that does not keep to its challenge; undefined
- * when another use was first.
- */
+interface Opened {
+  readonly sessionToken: string;
+  readonly session: Session;
+}
+
+interface Refused {
+  readonly refusal: TokenRefusal;
+  /** The rule that the token breaks. */
+  readonly rule: string;
+}
+
+/** Consumes a token whose checks have passed. Refuses one that does not keep to its challenge, or was used meanwhile. */
 async function openSession(
   { authentications, grantable, mint, now }: AuthenticationOperationsDeps,
   token: RotatingToken,
   { level, levelFalls, challenge: terms, parent }: TokenFacts,
-): Promise<{ readonly sessionToken: string; readonly session: Session } | TokenRefusal | undefined> {
+): Promise<Opened | Refused> {
   const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
   const at = new Date(now());
-  if (terms !== undefined && !keepsTo(token, terms, parent, at)) return "AUTH_ERROR_INVALID_TOKEN";
+  const broken = terms && brokenTerm(token, terms, parent, at);
+  if (broken !== undefined) return { refusal: "AUTH_ERROR_INVALID_TOKEN", rule: broken };
   const id = uuidV7(at.getTime(), randomBytes(10));
   const { token: sessionToken, digest } = mint(id);
   const authLevel = authLevelOf(scope, levelAt(level, levelFalls, at.getTime()));
@@ -114,24 +129,31 @@ async function openSession(
     session,
     sessionDigest: digest,
   });
-  return admitted ? { sessionToken, session } : undefined;
+  if (admitted) return { sessionToken, session };
+  const rule = "its counter or its challenge was used before, or its challenge is unknown or has expired";
+  return { refusal: "AUTH_ERROR_ROTATION_INVALID", rule };
 }
 
-/** Whether a token is what its challenge was asked for, and the session that requested it is still open. */
-function keepsTo(
+/** Returns the rule that a token breaks which is not what its challenge was asked for, or whose parent session has ended. */
+function brokenTerm(
   { claims }: RotatingToken,
   terms: ChallengeTerms,
   parent: ParentSession | undefined,
   at: Date,
-): boolean {
+): string | undefined {
   const { subject, clientId, scope, channelBinding, issuedAtSeconds, expiresAtSeconds } = claims;
   // A channel requests its nonce before it knows the client, and binds the token to itself.
   const isOfClient = channelBinding !== undefined || terms.clientId === undefined || terms.clientId === clientId;
-  if (!isOfClient) return false;
-  if (terms.scope !== undefined && terms.scope !== scope) return false;
-  if (terms.longestSeconds !== undefined && expiresAtSeconds - issuedAtSeconds > terms.longestSeconds) return false;
-  if (terms.sessionId === undefined) return true;
-  return parent?.identityId === subject && parent.revokedAt === undefined && at < parent.expiresAt;
+  if (!isOfClient) return "`client_id` must be that for which its challenge was requested";
+  if (terms.scope !== undefined && terms.scope !== scope) {
+    return "`scope` must be that for which its challenge was requested";
+  }
+  if (terms.longestSeconds !== undefined && expiresAtSeconds - issuedAtSeconds > terms.longestSeconds) {
+    return `it must expire within the ${terms.longestSeconds} s for which its challenge was requested`;
+  }
+  if (terms.sessionId === undefined) return undefined;
+  const isOpen = parent?.identityId === subject && parent.revokedAt === undefined && at < parent.expiresAt;
+  return isOpen ? undefined : "the session that requested it has ended";
 }
 
 /** Bounds a session by the one that requested its token: it has no higher level, no more rights, and no later end. */

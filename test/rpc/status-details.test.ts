@@ -1,0 +1,41 @@
+import { globSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { DescFile, DescService } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { FaultDetailSchema, StatusDetailsSchema } from "../../gen/es/fault/v1/fault_pb.js";
+import { ErrorInfoSchema, RetryInfoSchema } from "../../gen/es/google/rpc/error_details_pb.js";
+
+/** Every service of the contract. */
+async function services(): Promise<DescService[]> {
+  const root = resolve("gen/es");
+  const files = await Promise.all(globSync("*/v1/*_pb.js", { cwd: root }).map((file) => import(join(root, file))));
+  return files.flatMap((exported) => Object.values(exported)).filter(isService);
+}
+
+function isService(exported: unknown): exported is DescService {
+  return (exported as { kind?: unknown } | undefined)?.kind === "service";
+}
+
+/** Names of the messages in a file and in all that it imports. */
+function messagesFrom({ messages, dependencies }: DescFile): string[] {
+  return [...messages.map(({ typeName }) => typeName), ...dependencies.flatMap(messagesFrom)];
+}
+
+test("the details of every service's errors can be read from the files of that service alone", async () => {
+  const all = await services();
+  expect(all.length).toBeGreaterThan(10);
+  for (const { file, typeName } of all) {
+    const messages = messagesFrom(file);
+    for (const { typeName: detail } of [FaultDetailSchema, ErrorInfoSchema, RetryInfoSchema]) {
+      expect(messages, `${typeName} without ${detail}`).toContain(detail);
+    }
+  }
+});
+
+test("the contract lists the messages among the details in their order", () => {
+  expect(StatusDetailsSchema.fields.map(({ message }) => message?.typeName)).toEqual([
+    FaultDetailSchema.typeName,
+    ErrorInfoSchema.typeName,
+    RetryInfoSchema.typeName,
+  ]);
+});
