@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import type { Sealer } from "../core/sealed-column.ts";
 import type { Database } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
+import type { Idempotency } from "../rpc/idempotency/idempotency.ts";
 import type { AnonymousCaller, Authenticate, Limiter } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createAnonymousCaller } from "./authentication/anonymous.ts";
@@ -11,8 +13,10 @@ import type { JwtIssuer } from "./authentication/jwt-issuer.ts";
 import type { accessSettings } from "./config.ts";
 import type { Keys } from "./domain/keys.ts";
 import type { Sessions } from "./domain/sessions.ts";
+import { createStoredAnswers } from "./idempotency/stored-answers.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { keyOperations } from "./operations/keys.ts";
+import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
 
 export interface AccessModuleDeps {
@@ -21,6 +25,8 @@ export interface AccessModuleDeps {
   readonly settings: ReturnType<typeof accessSettings.read>;
   /** The service as an issuer of tokens. */
   readonly jwtIssuer: JwtIssuer;
+  /** Seals the answers to calls with an idempotency key. */
+  readonly sealer: Sealer;
   readonly log: Logger;
 }
 
@@ -30,6 +36,7 @@ export interface AccessModule {
   /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
+  readonly idempotency: Idempotency;
   readonly tables: readonly ServiceTable[];
 }
 
@@ -55,6 +62,12 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     authenticate,
     anonymous: createAnonymousCaller(plans.get("visitor") as Plan),
     limiter: createPlanLimiter(),
+    idempotency: createStoredAnswers({
+      records: storedIdempotencyKeys(deps.database),
+      sealer: deps.sealer,
+      now: Date.now,
+      report: (error) => log.error({ err: error }, "could not record that a call is being executed"),
+    }),
     tables: [{ service: KeyService, operations: keyOperations({ keys, plans, mint: mintApiKey }) }],
   };
 }

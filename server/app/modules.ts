@@ -87,7 +87,7 @@ export async function openModules(
     resources,
   );
   const access = openAccessModule(
-    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, log },
+    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, log },
     resources,
   );
   const { authenticate } = identity;

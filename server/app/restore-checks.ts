@@ -1,3 +1,4 @@
+import { keyedAnswerColumn } from "../access/domain/idempotency-keys.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
 import { databaseChecks, type RestoreChecks } from "../modules/backup/checks.ts";
 import { privateDataColumn, rotationSecretColumn } from "../modules/identity/domain/sealed-columns.ts";
@@ -21,6 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   challengeColumn,
   reviewColumn,
   documentColumn,
+  keyedAnswerColumn,
 ];
 
 /** The checks of a restored backup. */

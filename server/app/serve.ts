@@ -62,6 +62,7 @@ export async function serve(
     openRegistration: config.identity.openRegistration,
     limiter: access.limiter,
     delegate: pool.delegate,
+    idempotency: access.idempotency,
     observe: createObserver(log, destination),
     isOutage: (error) => error instanceof DatabaseUnavailable || modules.database.dialect.isOutage(error),
     now: () => performance.now(),

@@ -45,6 +45,8 @@ export const limits = {
   callTimeoutMsMax: 300_000,
   /** Requests of HTTP/1.1 that a connection sends before it has the answer to the first of them. Few clients send two. */
   pipelinedMax: 100,
+  /** Time for which a call with an idempotency key is answered as the first time. */
+  idempotencyKeyMs: 24 * 3_600_000,
   /** Concurrent connections; the operating system queues or refuses the rest. */
   connectionsMax: 10_000,
   /** One message on the host socket: a transfer has a few KiB, and a hundred of them fit too. */

@@ -20,6 +20,8 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** Required claim `cb` of a rotating token, for calls over a channel. Absent: the token must have none. */
   readonly channelBinding?: string | undefined;
+  /** Value of the header `Idempotency-Key`, or what stands for it. */
+  readonly idempotencyKey?: string | undefined;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean;
   /** Codec of the request and of the answer. */

@@ -3,6 +3,7 @@ import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb
 import { Fault, type Reason } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import { compileReceivedValue, type ReceivedValue } from "./errors/received-value.ts";
+import { executedOnce, type Idempotency } from "./idempotency/idempotency.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
@@ -30,13 +31,18 @@ export type Handler = (
 ) => Encoded | Promise<Encoded>;
 
 /**
- * Compiles the handler of a method.
+ * Compiles the handler of a method. Without idempotency, calls with a key are executed like any other.
  *
  * @throws Error for a method without an operation, or with a rule that cannot be enforced
  */
-export function compileHandler(method: DescMethodUnary, { operations }: ServiceTable): Handler {
-  const operation = operations[method.localName];
-  if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
+export function compileHandler(
+  method: DescMethodUnary,
+  { operations }: ServiceTable,
+  idempotency?: Idempotency,
+): Handler {
+  const declared = operations[method.localName];
+  if (declared === undefined) throw new Error(`${method.toString()} has no operation`);
+  const operation = idempotency === undefined ? declared : executedOnce(method, declared, idempotency);
   const { input } = method;
   const validate = compileValidator(input);
   const received = compileReceivedValue(input);

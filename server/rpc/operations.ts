@@ -1,4 +1,5 @@
 import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
 
 /** Context of a call, beside its request. */
@@ -12,6 +13,8 @@ export interface Context {
   readonly channelBinding?: string | undefined;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean | undefined;
+  /** What the operation is to choose at random; absent if the call has no idempotency key. */
+  readonly choices?: Choices | undefined;
 }
 
 /** One operation: takes a validated request, returns an answer or throws a Fault. */

@@ -6,6 +6,8 @@ import { type Access, type Check, compileAccess, permit } from "./authorization.
 import { type Answer, type Call, type Failure, type RateLimits, TransportRefusal } from "./call.ts";
 import type { Encoded } from "./codec/codec.ts";
 import { compileHandler, type Handler, type ServiceTable, unaryMethods, unexpectedReason } from "./handler.ts";
+import type { Choices } from "./idempotency/choices.ts";
+import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Principal } from "./principal.ts";
 
 /**
@@ -66,6 +68,8 @@ export interface PipelineDeps {
   readonly openRegistration: boolean;
   readonly limiter: Limiter;
   readonly delegate: Delegate;
+  /** Absent: idempotency keys have no effect. */
+  readonly idempotency?: Idempotency;
   readonly observe: (observation: Observation) => void;
   /** Whether an unexpected error is an outage of the database, which ends by itself or by an operator. */
   readonly isOutage: (error: unknown) => boolean;
@@ -104,10 +108,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   };
 }
 
-function compileRoute(method: DescMethodUnary, table: ServiceTable, { openRegistration }: PipelineDeps): Route {
+function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: PipelineDeps): Route {
   return {
-    access: compileAccess(method, openRegistration),
-    handler: compileHandler(method, table),
+    access: compileAccess(method, deps.openRegistration),
+    handler: compileHandler(method, table, deps.idempotency),
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
     bytesMax: getOption(method, requestBytesMax),
@@ -204,11 +208,17 @@ function handle(
 /** Context of an operation. The call creates its signal only for operations that read it. */
 class CallContext {
   readonly principal: Principal;
+  readonly choices: Choices | undefined;
   readonly #call: Call;
 
-  constructor(principal: Principal, call: Call) {
+  constructor(principal: Principal, call: Call, choices?: Choices) {
     this.principal = principal;
     this.#call = call;
+    this.choices = choices;
+  }
+
+  withChoices(choices: Choices): CallContext {
+    return new CallContext(this.principal, this.#call, choices);
   }
 
   get address(): string {
@@ -221,6 +231,14 @@ class CallContext {
 
   get channelBinding(): string | undefined {
     return this.#call.channelBinding;
+  }
+
+  get idempotencyKey(): string | undefined {
+    return this.#call.idempotencyKey;
+  }
+
+  get isAnonymous(): boolean {
+    return this.#call.principal === undefined && (this.#call.authorization ?? "") === "";
   }
 
   get hasPriority(): boolean | undefined {

@@ -47,7 +47,7 @@ describe("a method whose request names an owner", () => {
 });
 
 test("a session that names no identity is told which parameter is missing", () => {
-  const check = (method: Parameters<typeof compileAccess>[0], members: object = {}) =>
+  const check = (method: Parameters<typeof compileAccess>[0], members: Record<string, unknown> = {}) =>
     permit(session("mine"), compileAccess(method, false))?.(create(method.input, members));
   // The validation of the contract refuses the request.
   expect(() => check(VerificationService.method.requestChallenge)).not.toThrow();

@@ -9,11 +9,11 @@ export interface MintedKey {
 }
 
 /**
- * Makes a key of 256 random bits: `plt_`, 43 base62 digits, and 6 base62 digits that hold the CRC-32 of what precedes
+ * Makes a key of 32 random bytes: `plt_`, 43 base62 digits, and 6 base62 digits that hold the CRC-32 of what precedes
  * them. The prefix lets scanners find leaked keys; the checksum tells a misspelt key without a look-up.
  */
-export function mintApiKey(): MintedKey {
-  const body = prefix + toBase62(BigInt(`0x${randomBytes(32).toString("hex")}`), randomDigits);
+export function mintApiKey(random: Uint8Array = randomBytes(32)): MintedKey {
+  const body = prefix + toBase62(BigInt(`0x${Buffer.from(random).toString("hex")}`), randomDigits);
   const secret = body + checksum(body);
   return { secret, digest: digestOf(secret) };
 }

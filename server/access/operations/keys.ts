@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { KeySchema, KeyService } from "../../../gen/es/admin/v1/keys_pb.js";
 import { Fault } from "../../core/fault.ts";
+import { uuidV7 } from "../../core/uuid.ts";
+import { choicesOf } from "../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import { holdsPermission } from "../../rpc/principal.ts";
@@ -12,8 +13,8 @@ import type { ApiKey, Keys } from "../domain/keys.ts";
 export interface KeyOperationsDeps {
   readonly keys: Keys;
   readonly plans: ReadonlyMap<string, AccessPlan>;
-  /** Makes a secret and its digest. */
-  readonly mint: () => { readonly secret: string; readonly digest: Uint8Array };
+  /** Makes a secret of 32 random bytes, and its digest. */
+  readonly mint: (random: Uint8Array) => { readonly secret: string; readonly digest: Uint8Array };
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -21,20 +22,25 @@ export interface KeyOperationsDeps {
 /** The operations of admin.v1.KeyService. */
 export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperationsDeps): Operations<typeof KeyService> {
   return {
-    async createKey({ name, plan, permissions }, { principal }) {
+    async createKey({ name, plan, permissions }, context) {
+      const { principal } = context;
       const chosen = plans.get(plan);
       if (chosen === undefined) throw planUnknown(plan, plans);
       const granted = permissions.length === 0 ? ["geocode:*"] : [...new Set(permissions)];
       const excess = granted.find((permission) => !holdsPermission(principal.permissions, permission));
       if (excess !== undefined) throw beyondCaller(excess);
       requirePlan(chosen, granted, principal.plan);
-      const { secret, digest } = mint();
+      const choices = choicesOf(context, now());
+      const { secret, digest } = mint(choices.bytes("secret", 32));
+      // An earlier execution of the same call may have created it.
+      const before = context.choices && (await keys.findByDigest(digest));
+      if (before !== undefined) return { key: toMessage(before), secret };
       const key: ApiKey = {
-        id: randomUUID(),
+        id: uuidV7(choices.atMs, choices.bytes("key", 10)),
         name,
         plan,
         permissions: granted,
-        createdAt: new Date(now()),
+        createdAt: new Date(choices.atMs),
         lastUsedAt: undefined,
         revokedAt: undefined,
       };

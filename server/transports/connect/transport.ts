@@ -72,6 +72,10 @@ class RpcCall implements Call {
     return this.#call.exchange.headers.authorization;
   }
 
+  get idempotencyKey(): string | undefined {
+    return this.#call.exchange.headers["idempotency-key"] as string | undefined;
+  }
+
   get address(): string {
     return this.#call.exchange.address;
   }

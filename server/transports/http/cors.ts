@@ -7,6 +7,7 @@ export type AllowedOrigins = "*" | ReadonlySet<string>;
 const requestHeaders = [
   "Authorization",
   "Content-Type",
+  "Idempotency-Key",
   "X-Request-Id",
   "X-User-Agent",
   "X-Grpc-Web",

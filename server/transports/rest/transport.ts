@@ -61,6 +61,10 @@ class RestCall implements Call {
     return this.exchange.headers.authorization;
   }
 
+  get idempotencyKey(): string | undefined {
+    return this.exchange.headers["idempotency-key"] as string | undefined;
+  }
+
   get address(): string {
     return this.exchange.address;
   }

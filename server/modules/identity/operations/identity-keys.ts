@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { IdentityService } from "../../../../gen/es/identity/v1/identity_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
+import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import type { SigningKey } from "../domain/identities.ts";
+import type { RotationKey, SigningKey } from "../domain/identities.ts";
 import { requirePublicKey } from "../domain/public-key.ts";
 import { endOtherSessions, requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
-import { sealRotationSecret } from "./private-data.ts";
+import { openRotationSecret, sealRotationSecret } from "./private-data.ts";
 
 /** Validity of tokens of the previous rotation key after a rotation. */
 const rotationOverlapMs = 24 * 3_600_000;
@@ -24,22 +24,31 @@ type KeyOperations = Pick<
 /** Signing keys and rotation keys of identities. */
 export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperations {
   const { identities, sessions, vault, newKeyLimiter, now } = deps;
+
+  /** @throws Fault STATE_INVALID for an identity with as many keys as it may have */
+  async function addedKey(id: string, publicKey: string, choices: Choices): Promise<SigningKey> {
+    await newKeyLimiter.consume(id);
+    const key = await newSigningKey(deps, id, publicKey, choices);
+    if (await identities.addSigningKey(key, activeKeysMax)) return key;
+    if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
+    const message = `The identity has ${activeKeysMax} signing keys already; revoke those that are not used.`;
+    throw new Fault("STATE_INVALID", message);
+  }
+
   return {
     async listSigningKeys({ id }) {
       await foundIdentity(identities, id);
       return { keys: (await identities.signingKeys(id)).map(toSigningKeyMessage) };
     },
 
-    async addSigningKey({ id, publicKey }, { principal }) {
+    async addSigningKey({ id, publicKey }, context) {
+      const { principal } = context;
       requireFreshProof(principal, now());
       await foundIdentity(identities, id);
-      await newKeyLimiter.consume(id);
-      const key = await newSigningKey(deps, id, publicKey);
-      if (!(await identities.addSigningKey(key, activeKeysMax))) {
-        if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
-        const message = `The identity has ${activeKeysMax} signing keys already; revoke those that are not used.`;
-        throw new Fault("STATE_INVALID", message);
-      }
+      const choices = choicesOf(context, now());
+      // An earlier execution of the same call may have added it.
+      const before = (await identities.signingKeys(id)).find((one) => one.id === signingKeyId(choices));
+      const key = before ?? (await addedKey(id, publicKey, choices));
       await endOtherSessions(sessions, principal, id, new Date(now()));
       return { key: toSigningKeyMessage(key) };
     },
@@ -53,17 +62,21 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       return { key: toSigningKeyMessage(key) };
     },
 
-    async rotateRotationKey({ id }, { principal }) {
+    async rotateRotationKey({ id }, context) {
+      const { principal } = context;
       requireFreshProof(principal, now());
       await foundIdentity(identities, id);
-      await newKeyLimiter.consume(id);
-      const secret = randomBytes(32);
-      const key = await identities.addRotationKey(
-        id,
-        (version) => sealRotationSecret(vault, id, version, secret),
-        new Date(now()),
-        new Date(now() + rotationOverlapMs),
-      );
+      const secret = choicesOf(context, now()).bytes("rotation secret", 32);
+      const before = context.choices && (await latestWith(deps, id, secret));
+      if (before === undefined) await newKeyLimiter.consume(id);
+      const key =
+        before ??
+        (await identities.addRotationKey(
+          id,
+          (version) => sealRotationSecret(vault, id, version, secret),
+          new Date(now()),
+          new Date(now() + rotationOverlapMs),
+        ));
       if (key === undefined) {
         throw new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
       }
@@ -73,14 +86,31 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
   };
 }
 
+/** Returns the latest rotation key if it has this secret, because an earlier execution of the same call has added it. */
+async function latestWith(
+  { identities, vault }: IdentityOperationsDeps,
+  id: string,
+  secret: Uint8Array,
+): Promise<RotationKey | undefined> {
+  const latest = await identities.latestRotationKey(id);
+  if (latest === undefined) return undefined;
+  const held = await openRotationSecret(vault, id, latest.version, latest.sealedSecret);
+  return Buffer.from(secret).equals(held) ? latest : undefined;
+}
+
+function signingKeyId({ atMs, bytes }: Choices): string {
+  return uuidV7(atMs, bytes("signing key", 10));
+}
+
 /** A new signing key: the client's own, or one that the vault creates when no public key is given. */
 export async function newSigningKey(
-  { vault, now }: Pick<IdentityOperationsDeps, "vault" | "now">,
+  { vault }: Pick<IdentityOperationsDeps, "vault">,
   identityId: string,
   publicKey: string,
+  choices: Choices,
 ): Promise<SigningKey> {
-  const id = uuidV7(now(), randomBytes(10));
-  const common = { id, identityId, createdAt: new Date(now()), revokedAt: undefined };
+  const id = signingKeyId(choices);
+  const common = { id, identityId, createdAt: new Date(choices.atMs), revokedAt: undefined };
   if (publicKey !== "") return { ...common, publicKey: requirePublicKey(publicKey), vaultKeyId: undefined };
   const created = await vault.createSigningKey({ identity: identityId, purpose: "signing" });
   return { ...common, publicKey: created.publicKey, vaultKeyId: created.keyId };

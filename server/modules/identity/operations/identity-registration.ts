@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { IdentityService } from "../../../../gen/es/identity/v1/identity_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
+import { choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { networkOfPerson } from "../../../rpc/people.ts";
 import type { Identity } from "../domain/identities.ts";
@@ -29,10 +29,11 @@ export function identityRegistration(
       const profile = readEntries(request.profile, "profile");
       const metadata = readEntries(request.metadata, "metadata");
       await admitRegistration(context);
-      const id = uuidV7(now(), randomBytes(10));
-      const key = await newSigningKey(deps, id, request.publicKey);
-      const secret = randomBytes(32);
-      const at = new Date(now());
+      const choices = choicesOf(context, now());
+      const id = uuidV7(choices.atMs, choices.bytes("identity", 10));
+      const key = await newSigningKey(deps, id, request.publicKey, choices);
+      const secret = choices.bytes("rotation secret", 32);
+      const at = new Date(choices.atMs);
       const identity: Identity = {
         id,
         username,
@@ -48,12 +49,18 @@ export function identityRegistration(
       };
       const sealedSecret = await sealRotationSecret(vault, id, 1, secret);
       const rotationKey = { identityId: id, version: 1, sealedSecret, createdAt: at, endsAt: undefined };
-      if (!(await identities.create(identity, key, rotationKey))) throw nameTaken(request.username);
+      const isCreated = await identities.create(identity, key, rotationKey);
+      // An earlier execution of the same call has created it.
+      const kept = isCreated ? key : (await identities.signingKeys(id)).find((one) => one.id === key.id);
+      if (kept === undefined) throw nameTaken(request.username);
+      if (kept !== key && key.vaultKeyId !== undefined && kept.vaultKeyId !== key.vaultKeyId) {
+        await vault.destroyKey(key.vaultKeyId);
+      }
       const isStarted = request.startVerification && email !== undefined;
       const challenge = isStarted ? await startVerification(identity, email, networkOfPerson(context)) : undefined;
       return {
-        identity: toIdentityMessage(identity, { email, profile }, key),
-        signingKey: toSigningKeyMessage(key),
+        identity: toIdentityMessage(identity, { email, profile }, kept),
+        signingKey: toSigningKeyMessage(kept),
         rotationKey: toRotationKeyMessage(1, secret),
         ...(challenge && { challenge }),
       };

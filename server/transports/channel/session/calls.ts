@@ -4,6 +4,7 @@ import { limits } from "../../../core/limits.ts";
 import type { Answer, Call } from "../../../rpc/call.ts";
 import type { Codec } from "../../../rpc/codec/codec.ts";
 import { unaryMethods } from "../../../rpc/handler.ts";
+import { needsKey } from "../../../rpc/idempotency/idempotency.ts";
 import type { Pipeline } from "../../../rpc/pipeline.ts";
 
 /** A method that can be called on the channel. */
@@ -23,6 +24,8 @@ export interface ChannelCaller {
   readonly requestId: string;
   /** Binding that a rotating token must name in its claim `cb`. */
   readonly channelBinding?: string;
+  /** Id of the request, by which a method that is not idempotent itself is executed once. */
+  readonly operationId?: string;
   /** Longest wait of the caller for the answer; unlimited if absent. */
   readonly timeoutMs?: number | undefined;
 }
@@ -102,6 +105,10 @@ class ChannelCall implements Call {
 
   get authorization(): string | undefined {
     return this.#caller.authorization;
+  }
+
+  get idempotencyKey(): string | undefined {
+    return needsKey(this.method) ? this.#caller.operationId : undefined;
   }
 
   get address(): string {

@@ -54,7 +54,7 @@ export class Requests {
     try {
       while (this.#pressure.isHigh) await this.#pressure.relieved();
       const caller = callerOf(opId, requester, timeout > 0 ? timeout : undefined);
-      const answer = await this.#calls.answer(this.#calls.find(method), payload, caller);
+      const answer = await this.#calls.answer(this.#calls.find(method), payload, { ...caller, operationId: opId });
       if ("fault" in answer) return failed(opId, answer);
       const bytes = answer.written as Uint8Array;
       if (bytes.length + besideBytes > envelopeBytesMax) {

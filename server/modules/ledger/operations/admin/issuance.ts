@@ -1,5 +1,6 @@
 import type { DepositRequest } from "../../../../../gen/es/admin/v1/ledger_pb.js";
 import { Fault } from "../../../../core/fault.ts";
+import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
@@ -43,7 +44,7 @@ export function issuance({ ledger, wallets, policy }: IssuanceDeps, now: () => n
     const parameter = kind === "deposit" ? "deposit_id" : "withdrawal_id";
     const asset = requireAsset(policy, terms.tokenType, terms.currencyCode);
     const amount = requireAmount(terms.amount, asset);
-    const id = requestedId(askedId, parameter, now());
+    const id = requestedId(askedId, parameter, choicesOf(caller, now()));
     const digest = requestDigest(kind, [id, owner, asset.code, String(amount), reference]);
     const request = { kind, id, owner, asset: asset.code, amount, reference, digest };
     const outcome = await submitted(ledger, request, caller);

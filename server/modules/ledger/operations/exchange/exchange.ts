@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ExchangeResultSchema } from "../../../../../gen/es/wallet/v1/exchange_pb.js";
 import type { ExchangeService } from "../../../../../gen/es/wallet/v1/exchange_service_pb.js";
 import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
+import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import { pageEnd } from "../../../../rpc/pages.ts";
 import { externalToken } from "../../domain/assets.ts";
@@ -44,7 +45,7 @@ export function exchangeOperations(deps: ExchangeOperationsDeps): Operations<typ
   ): Promise<MessageInitShape<typeof ExchangeResultSchema>> {
     attempts.consume(asked.identityId);
     requireSourceAmount(asked, policy, amountParameter);
-    const id = requestedId(exchangeId, "exchange_id", now());
+    const id = requestedId(exchangeId, "exchange_id", choicesOf(caller, now()));
     const request = exchangeRequest(asked, id, quoteId === "" ? undefined : quoteId, policy);
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind !== "entry") throw idTaken("exchange_id", id);

@@ -7,6 +7,7 @@ import type {
 } from "../../../../../gen/es/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
+import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import type { Order } from "../../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
@@ -50,7 +51,7 @@ export function transactionCreation(
   }
 
   async function createdByVault(request: CreateTransactionRequest, caller: Context): Promise<Answer> {
-    const id = requestedId(request.transactionId, "transaction_id", now());
+    const id = requestedId(request.transactionId, "transaction_id", choicesOf(caller, now()));
     const terms = termsOf(request, id, policy);
     const keys = await identities.signingKeys(terms.sender);
     if (keys.length === 0) return { errorCode: errorCodes["wallet invalid"] };

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { type TransferOrder, TransferOrderSchema } from "../../../../../gen/es/wallet/v1/transaction_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { isUuid, uuidV7 } from "../../../../core/uuid.ts";
+import type { Choices } from "../../../../rpc/idempotency/choices.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { Order } from "../../domain/book.ts";
 import { orderDigest } from "../../domain/entry/order-digest.ts";
@@ -141,8 +141,8 @@ const lengthDelimited = 2;
  *
  * @throws Fault PARAMETER_INVALID for an id that is not a UUID
  */
-export function requestedId(text: string, parameter: string, nowMs: number): string {
-  if (text === "") return uuidV7(nowMs, randomBytes(10));
+export function requestedId(text: string, parameter: string, { atMs, bytes }: Choices): string {
+  if (text === "") return uuidV7(atMs, bytes(parameter, 10));
   if (isUuid(text)) return text;
   throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: text });
 }

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  fromBinary,
+  type Message,
+  type MessageInitShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
+import { Fault } from "../../core/fault.ts";
+import type { Principal } from "../principal.ts";
+import type { Choices } from "./choices.ts";
+
+/** A call with an idempotency key. */
+export interface KeyedCall {
+  /** SHA-256 of the caller, the method and the key, in hexadecimal. */
+  readonly id: string;
+  /** SHA-256 of the request message. */
+  readonly requestHash: string;
+  /** Time at which the calling identity last proved itself to its session. */
+  readonly provenAtMs: number | undefined;
+}
+
+/** Port: executes each keyed call once, and answers its repetitions as the first time. */
+export interface Idempotency {
+  /**
+   * Returns the answer of the call's first execution, and executes it if there was none.
+   *
+   * @throws Fault RESOURCE_CONFLICT if the key was used for another request; STATE_INVALID while the call is under way;
+   *   PERMISSION_DENIED for a session that is less well proven than the one that called first
+   */
+  once(call: KeyedCall, execute: (choices: Choices) => Promise<Uint8Array>): Promise<Uint8Array>;
+}
+
+/** Part of a call's context that decides how it is repeated. */
+export interface KeyedContext {
+  readonly principal: Principal;
+  /** Value of the header `Idempotency-Key`; undefined if there is none. */
+  readonly idempotencyKey?: string | undefined;
+  readonly isAnonymous?: boolean;
+  withChoices(choices: Choices): object;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an operation of any method.
+type AnyOperation = (request: any, context: any) => any;
+
+/** Whether a method takes an idempotency key: every method with side effects. */
+export function takesKey({ idempotency }: DescMethodUnary): boolean {
+  return idempotency !== Level.NO_SIDE_EFFECTS;
+}
+
+/** Whether a method needs a key to be repeated safely: by its own request it would act twice. */
+export function needsKey({ idempotency }: DescMethodUnary): boolean {
+  return idempotency !== Level.NO_SIDE_EFFECTS && idempotency !== Level.IDEMPOTENT;
+}
+
+/** Returns an operation that is executed once for each idempotency key. Calls without a key pass unchanged. */
+export function executedOnce(method: DescMethodUnary, operation: AnyOperation, idempotency: Idempotency): AnyOperation {
+  if (!takesKey(method)) return operation;
+  const { input, output } = method;
+  return (request: Message, context: KeyedContext) => {
+    const { idempotencyKey } = context;
+    if (idempotencyKey === undefined) return operation(request, context);
+    const call = keyedCall(method, keyOf(idempotencyKey), toBinary(input, request), context);
+    return idempotency
+      .once(call, async (choices) => bytesOf(output, await operation(request, context.withChoices(choices))))
+      .then((bytes) => fromBinary(output, bytes));
+  };
+}
+
+function bytesOf(output: DescMessage, answer: MessageInitShape<DescMessage>): Uint8Array {
+  return toBinary(output, create(output, answer));
+}
+
+/** An item of 22 to 128 visible characters: 128 random bits have 22 as base64url, and a UUID has 36. */
+const keyPattern = /^[\x21-\x7e]{22,128}$/;
+
+/** @throws Fault PARAMETER_INVALID for a key that is too short to be unguessable, or malformed */
+function keyOf(header: string): string {
+  // The header is a structured string, with quotes; many clients omit them.
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (keyPattern.test(key)) return key;
+  throw new Fault("PARAMETER_INVALID", "Idempotency-Key must be 22 to 128 visible characters, such as a random UUID", {
+    parameter: "Idempotency-Key",
+  });
+}
+
+/** Anonymous callers share one name: a repetition may come from another address. */
+function keyedCall(method: DescMethodUnary, key: string, request: Uint8Array, context: KeyedContext): KeyedCall {
+  const { principal, isAnonymous } = context;
+  const caller = isAnonymous ? "anonymous" : principal.id;
+  return {
+    id: digestOf(JSON.stringify([caller, `${method.parent.typeName}.${method.name}`, key])),
+    requestHash: digestOf(request),
+    provenAtMs: principal.session?.provenAtMs,
+  };
+}
+
+function digestOf(value: string | Uint8Array): string {
+  return createHash("sha256").update(value).digest("hex");
+}
