@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createFileRegistry, type DescMethod, type DescService, fromBinary, getOption } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { FileDescriptorSetSchema, MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { getComments } from "@bufbuild/protoplugin";
-import { Open, open, owner, permission } from "../../gen/es/access/v1/access_pb.js";
+import { idempotency_key as idempotencyKey, Open, open, owner, permission } from "../../gen/es/access/v1/access_pb.js";
 import { http } from "../../gen/es/google/api/annotations_pb.js";
 import { interface$ as varlinkInterface } from "../../gen/es/varlink/v1/varlink_pb.js";
 
@@ -25,6 +25,8 @@ export interface Operation {
   readonly openTo: string;
   /** Field of the request that names the identity whose sessions need no permission; empty if there is none. */
   readonly owner: string;
+  /** How the operation is repeated after a lost answer. */
+  readonly repeat: string;
   /** First sentence of the comment. */
   readonly does: string;
 }
@@ -52,8 +54,20 @@ function operationOf(method: DescMethod): Operation {
     permission: getOption(method, permission),
     openTo: openTo(method),
     owner: getOption(method, owner),
+    repeat: repeatOf(method),
     does: firstSentence(commentOf(method)),
   };
+}
+
+function repeatOf(method: DescMethod): string {
+  if (getOption(method, idempotencyKey)) return "with the same key";
+  switch (method.idempotency) {
+    case IdempotencyLevel.NO_SIDE_EFFECTS:
+    case IdempotencyLevel.IDEMPOTENT:
+      return "freely";
+    default:
+      return "makes another";
+  }
 }
 
 function openTo(method: DescMethod): string {

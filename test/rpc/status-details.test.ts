@@ -1,20 +1,8 @@
-import { globSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { DescFile, DescService } from "@bufbuild/protobuf";
+import type { DescFile } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { FaultDetailSchema, StatusDetailsSchema } from "../../gen/es/fault/v1/fault_pb.js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../../gen/es/google/rpc/error_details_pb.js";
-
-/** Every service of the contract. */
-async function services(): Promise<DescService[]> {
-  const root = resolve("gen/es");
-  const files = await Promise.all(globSync("*/v1/*_pb.js", { cwd: root }).map((file) => import(join(root, file))));
-  return files.flatMap((exported) => Object.values(exported)).filter(isService);
-}
-
-function isService(exported: unknown): exported is DescService {
-  return (exported as { kind?: unknown } | undefined)?.kind === "service";
-}
+import { contractServices } from "../support/contract-services.ts";
 
 /** Names of the messages in a file and in all that it imports. */
 function messagesFrom({ messages, dependencies }: DescFile): string[] {
@@ -22,7 +10,7 @@ function messagesFrom({ messages, dependencies }: DescFile): string[] {
 }
 
 test("the details of every service's errors can be read from the files of that service alone", async () => {
-  const all = await services();
+  const all = await contractServices();
   expect(all.length).toBeGreaterThan(10);
   for (const { file, typeName } of all) {
     const messages = messagesFrom(file);

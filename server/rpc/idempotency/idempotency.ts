@@ -4,11 +4,13 @@ import {
   type DescMessage,
   type DescMethodUnary,
   fromBinary,
+  getOption,
   type Message,
   type MessageInitShape,
   toBinary,
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
+import { idempotency_key as keyOption } from "../../../gen/es/access/v1/access_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Principal } from "../principal.ts";
 import type { Choices } from "./choices.ts";
@@ -46,14 +48,14 @@ export interface KeyedContext {
 // biome-ignore lint/suspicious/noExplicitAny: an operation of any method.
 type AnyOperation = (request: any, context: any) => any;
 
-/** Whether a method takes an idempotency key: every method with side effects. */
-export function takesKey({ idempotency }: DescMethodUnary): boolean {
-  return idempotency !== Level.NO_SIDE_EFFECTS;
+/** Whether a method takes an idempotency key. */
+export function takesKey(method: DescMethodUnary): boolean {
+  return getOption(method, keyOption);
 }
 
-/** Whether a method needs a key to be repeated safely: by its own request it would act twice. */
-export function needsKey({ idempotency }: DescMethodUnary): boolean {
-  return idempotency !== Level.NO_SIDE_EFFECTS && idempotency !== Level.IDEMPOTENT;
+/** Whether a method needs a key: by its own request it would act twice. */
+export function needsKey(method: DescMethodUnary): boolean {
+  return takesKey(method) && method.idempotency !== Level.IDEMPOTENT;
 }
 
 /** Returns an operation that is executed once for each idempotency key. Calls without a key pass unchanged. */

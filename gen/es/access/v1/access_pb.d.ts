@@ -71,6 +71,16 @@ export declare const owner: GenExtension<MethodOptions, string>;
 export declare const open: GenExtension<MethodOptions, Open>;
 
 /**
+ * Whether callers may send `Idempotency-Key` with the call: a header over HTTP, metadata over gRPC; on the channel, the id
+ * of a request is its key unless the method is idempotent by itself. The call is executed once for each key of a caller.
+ * Its repetitions get the first answer for 24 hours, secrets that are shown once included. Every method has this option
+ * that is not idempotent and makes something that lasts, or moves money by an id that a request may leave out.
+ *
+ * @generated from extension: bool idempotency_key = 50014;
+ */
+export declare const idempotency_key: GenExtension<MethodOptions, boolean>;
+
+/**
  * Largest request in bytes, as it is sent and decompressed. Anonymous callers may send 16 KiB at most.
  *
  * @generated from extension: int32 request_bytes_max = 50013 [default = 65536];

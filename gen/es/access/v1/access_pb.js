@@ -11,7 +11,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file access/v1/access.proto.
  */
 export const file_access_v1_access = /*@__PURE__*/
-  fileDesc("ChZhY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqXgoET3BlbhIUChBPUEVOX1VOU1BFQ0lGSUVEEAASDwoLT1BFTl9BTFdBWVMQARIZChVPUEVOX0ZPUl9SRUdJU1RSQVRJT04QAhIUChBPUEVOX1RPX1NFU1NJT05TEAM6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb246NgoFb3duZXISHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjbhgMgASgJUgVvd25lcjpFCgRvcGVuEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3IYDIAEoDjIPLmFjY2Vzcy52MS5PcGVuUgRvcGVuOlMKEXJlcXVlc3RfYnl0ZXNfbWF4Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3YYDIAEoBToFNjU1MzZSD3JlcXVlc3RCeXRlc01heGIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
+  fileDesc("ChZhY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqXgoET3BlbhIUChBPUEVOX1VOU1BFQ0lGSUVEEAASDwoLT1BFTl9BTFdBWVMQARIZChVPUEVOX0ZPUl9SRUdJU1RSQVRJT04QAhIUChBPUEVOX1RPX1NFU1NJT05TEAM6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb246NgoFb3duZXISHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjbhgMgASgJUgVvd25lcjpFCgRvcGVuEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3IYDIAEoDjIPLmFjY2Vzcy52MS5PcGVuUgRvcGVuOkkKD2lkZW1wb3RlbmN5X2tleRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGN6GAyABKAhSDmlkZW1wb3RlbmN5S2V5OlMKEXJlcXVlc3RfYnl0ZXNfbWF4Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3YYDIAEoBToFNjU1MzZSD3JlcXVlc3RCeXRlc01heGIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
  * Describes the enum access.v1.Open.
@@ -51,10 +51,21 @@ export const open = /*@__PURE__*/
   extDesc(file_access_v1_access, 2);
 
 /**
+ * Whether callers may send `Idempotency-Key` with the call: a header over HTTP, metadata over gRPC; on the channel, the id
+ * of a request is its key unless the method is idempotent by itself. The call is executed once for each key of a caller.
+ * Its repetitions get the first answer for 24 hours, secrets that are shown once included. Every method has this option
+ * that is not idempotent and makes something that lasts, or moves money by an id that a request may leave out.
+ *
+ * @generated from extension: bool idempotency_key = 50014;
+ */
+export const idempotency_key = /*@__PURE__*/
+  extDesc(file_access_v1_access, 3);
+
+/**
  * Largest request in bytes, as it is sent and decompressed. Anonymous callers may send 16 KiB at most.
  *
  * @generated from extension: int32 request_bytes_max = 50013 [default = 65536];
  */
 export const request_bytes_max = /*@__PURE__*/
-  extDesc(file_access_v1_access, 3);
+  extDesc(file_access_v1_access, 4);
 
