@@ -1,5 +1,6 @@
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
+import { repeatLostCalls } from "../typescript/src/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The service that commands call, with the caller's API key. */
@@ -20,7 +21,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): Service {
     request.header.set("Authorization", `Bearer ${apiKey}`);
     return next(request);
   };
-  const interceptors = [authorize];
+  const interceptors = [authorize, repeatLostCalls];
   const transport = createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors, defaultTimeoutMs: 30_000 });
   return { baseUrl, transport };
 }

@@ -69,6 +69,7 @@ describe("an empty environment", () => {
         registrationsPerHour: 1_000,
         tokenAudience: "platonic",
         rotationWindowSeconds: 300,
+        explainsTokens: false,
         sessionGrants: ["geocode:*"],
         jwtIssuer: "platonic",
       },

@@ -1,6 +1,7 @@
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { requireEncrypted } from "./endpoint.ts";
+import { repeatLostCalls } from "./repetition.ts";
 
 export interface HttpOptions {
   /** Such as `https://platonic.example`. */
@@ -16,7 +17,8 @@ export interface HttpOptions {
 }
 
 /**
- * Transport for the Connect protocol over HTTP, in Node and in browsers.
+ * Transport for the Connect protocol over HTTP, in Node and in browsers. Calls that take an idempotency key have one, and
+ * are repeated when their answer is lost.
  *
  * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set
  */
@@ -30,7 +32,7 @@ export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, allowPla
   return createConnectTransport({
     baseUrl: baseUrl.replace(/\/+$/, ""),
     useBinaryFormat: true,
-    interceptors: [authorize],
+    interceptors: [authorize, repeatLostCalls],
     ...(timeoutMs !== undefined && { defaultTimeoutMs: timeoutMs }),
     ...(fetch !== undefined && { fetch }),
   });

@@ -13,6 +13,7 @@ export { newSigningKey, type SigningKey, signingKeyOf, signingKeyOfBytes } from 
 export { type CounterStorage, TokenMinter } from "./identity/token-minter.ts";
 export { IdentityClient, type Registered } from "./identity-client.ts";
 export { type FailureReason, PlatonicError } from "./platonic-error.ts";
+export { repeatLostCalls } from "./repetition.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";
 export { orderRoot } from "./wallet/order-tree.ts";

@@ -2,11 +2,13 @@ import {
   create,
   type DescMethodUnary,
   fromBinary,
+  getOption,
   type MessageInitShape,
   type MessageShape,
   toBinary,
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { idempotency_key as takesKey } from "../../../../gen/es/access/v1/access_pb.js";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
@@ -106,7 +108,8 @@ export class Channel {
     const payload = toBinary(method.input, create(method.input, message as never));
     const name = `${method.parent.typeName}/${method.name}`;
     const value = { opId, method: name, payload };
-    const isIdempotent = method.idempotency !== IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+    // The id of the request is its idempotency key.
+    const isIdempotent = method.idempotency !== IdempotencyLevel.IDEMPOTENCY_UNKNOWN || getOption(method, takesKey);
     const answer = await this.#run({ key: opId, body: { case: "request", value }, isIdempotent }, timeoutMs, signal);
     if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
     throw failureOf(answer);

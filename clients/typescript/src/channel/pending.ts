@@ -5,7 +5,7 @@ export interface PendingRequest {
   /** Unique among the pending requests. */
   readonly key: string;
   readonly body: Extract<EnvelopeBody, { case: "request" | "resolve" }>;
-  /** Whether it may be executed twice. */
+  /** Whether it may be sent on another channel, though the server may have executed it. */
   readonly isIdempotent: boolean;
 }
 

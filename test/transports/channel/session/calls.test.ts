@@ -190,6 +190,25 @@ describe("an identity on its channel", () => {
     await channel.close();
   });
 
+  test("gets the first answer to a request that it sends again, secrets included", async () => {
+    const ada = await newOwner();
+    const { channel, session } = await channelOf(ada);
+    const { rotateRotationKey } = IdentityService.method;
+    const versions: (number | undefined)[] = [];
+    const secrets = new Set<string | undefined>();
+    const opId = randomUUID();
+    for (const again of [channel, (await channelOf(ada, session)).channel, channel]) {
+      again.request(rotateRotationKey, { id: ada.id }, opId);
+      const { answer } = await again.expect("result");
+      const { rotationKey } = fromBinary(rotateRotationKey.output, answer.value as Uint8Array);
+      versions.push(rotationKey?.version);
+      secrets.add(rotationKey?.secret);
+    }
+    expect(versions).toEqual([2, 2, 2]);
+    expect(secrets.size).toBe(1);
+    await channel.close();
+  });
+
   test("voids a transaction that it never sent; the transaction is refused afterwards", async () => {
     const [ada, bob] = [await newHolder(api()), await newHolder(api())];
     await deposit(api(), ada.id, "TOKEN_STANDARD", 100);
