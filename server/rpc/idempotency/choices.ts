@@ -14,7 +14,7 @@ export function choicesOf({ choices }: { readonly choices?: Choices | undefined 
 }
 
 /** Returns the choices of a call without an idempotency key. */
-export function freeChoices(nowMs: number): Choices {
+function freeChoices(nowMs: number): Choices {
   return { atMs: nowMs, bytes: (_, length) => randomBytes(length) };
 }
 
