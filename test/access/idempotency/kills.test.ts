@@ -19,6 +19,10 @@ function onFile<T>(directory: string, run: (database: Database.Database) => T): 
   }
 }
 
+/** With it calls take effect, but a process can store nothing about them any more. */
+const stopAnswers =
+  "CREATE TRIGGER stop BEFORE UPDATE ON idempotency_keys BEGIN SELECT RAISE(FAIL, 'stopped by the test'); END";
+
 async function started(directory: string) {
   const program = await startProgram({ environment: { DATA_DIR: directory } });
   onTestFinished(() => program.stop());
@@ -33,12 +37,7 @@ test.each([
   async (_, path, bodyOf) => {
     const directory = temporaryDirectory();
     const first = await started(directory);
-    // Calls from now on take effect, but the process can store nothing about them any more.
-    onFile(directory, (file) =>
-      file.exec(
-        "CREATE TRIGGER stop BEFORE UPDATE ON idempotency_keys BEGIN SELECT RAISE(FAIL, 'stopped by the test'); END",
-      ),
-    );
+    onFile(directory, (file) => file.exec(stopAnswers));
     const [body, headers] = [bodyOf(), { "Idempotency-Key": randomUUID() }];
     expect((await first.api.call("POST", path, body, operatorKey, headers)).status).toBe(500);
     await first.program.stop();
@@ -70,4 +69,33 @@ test("a process that is killed while it makes an identity is repeated, and the r
   const { status, body: answer } = await second.api.call("POST", "/api/identities/create", body, operatorKey, headers);
   expect(status).toBe(200);
   expect(await second.api.session(answer.result.identity.id)).toMatch(/^pls_/);
+});
+
+test("new keys and money of calls whose process was killed exist once, and are answered", async () => {
+  const directory = temporaryDirectory();
+  const first = await started(directory);
+  const { identity } = await first.api.identity();
+  await first.api.call("POST", "/api/wallets/create", { identity_id: identity.id });
+  onFile(directory, (file) => file.exec(stopAnswers));
+  const deposited = { identity_id: identity.id, token_type: "TOKEN_STANDARD", amount: "5" };
+  const calls = [
+    [`/api/identities/${identity.id}/rotation-key`, {}, randomUUID()],
+    [`/api/identities/${identity.id}/keys`, {}, randomUUID()],
+    ["/v1/admin/ledger/deposits", deposited, randomUUID()],
+  ] as const;
+  const all = (api: ApiClient<{ url: string }>) =>
+    Promise.all(
+      calls.map(([path, body, key]) => api.call("POST", path, body, operatorKey, { "Idempotency-Key": key })),
+    );
+  expect((await all(first.api)).map(({ status }) => status)).toEqual([500, 500, 500]);
+  await first.program.stop();
+  onFile(directory, (file) => file.exec("DROP TRIGGER stop"));
+  const { api } = await started(directory);
+  const [rotated, added, issued] = await all(api);
+  expect(rotated?.body.result.rotation_key.version).toBe(2);
+  const { body: keys } = await api.call("GET", `/api/identities/${identity.id}/keys`);
+  expect(keys.result.keys.map(({ id }: { id: string }) => id)).toContain(added?.body.result.key.id);
+  expect(keys.result.keys).toHaveLength(2);
+  const { body: entries } = await api.call("GET", `/api/wallets/${identity.id}/entries`);
+  expect([issued?.status, entries.result.entries.length]).toEqual([200, 1]);
 });
