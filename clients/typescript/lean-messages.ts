@@ -1,10 +1,11 @@
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
-import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { FileDescriptorProtoSchema, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
+import { idempotency_key as idempotencyKey } from "../../gen/es/access/v1/access_pb.js";
 
 /**
  * Files that declare options alone: rules, paths, permissions and the spelling over REST. The service needs them, and a
- * client does not; they are a sixth of its size.
+ * client does not; they are a sixth of its size. A client reads only which methods take an idempotency key.
  */
 const optionFiles =
   /\b(?:file_buf_validate_validate|file_google_api_annotations|file_access_v1_access|file_rest_v1_rest|file_varlink_v1_varlink)\b/;
@@ -22,5 +23,16 @@ export function withoutServiceOptions(source: string): string {
 /** Options that other files declare are unknown fields of a descriptor that is read alone. */
 function withoutUnknownOptions(embedded: string): string {
   const file = fromBinary(FileDescriptorProtoSchema, base64Decode(embedded));
-  return base64Encode(toBinary(FileDescriptorProtoSchema, file, { writeUnknownFields: false }), "std_raw");
+  const known = toBinary(FileDescriptorProtoSchema, file, { writeUnknownFields: false });
+  const lean = fromBinary(FileDescriptorProtoSchema, known);
+  for (const [service, { method: methods }] of file.service.entries()) {
+    for (const [index, { options }] of methods.entries()) {
+      const kept = options?.$unknown?.filter(({ no }) => no === idempotencyKey.number) ?? [];
+      const method = lean.service[service]?.method[index];
+      if (kept.length === 0 || method === undefined) continue;
+      method.options ??= create(MethodOptionsSchema);
+      method.options.$unknown = kept;
+    }
+  }
+  return base64Encode(toBinary(FileDescriptorProtoSchema, lean), "std_raw");
 }

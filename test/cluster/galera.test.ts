@@ -7,8 +7,8 @@ import { entryBytes, entryDigest } from "../../server/modules/ledger/domain/entr
 import { openLedger } from "../../server/modules/ledger/store/ledger.ts";
 import { judge } from "../support/cluster/checker.ts";
 import { type Client, startClient } from "../support/cluster/client.ts";
-import { type GaleraCluster, type GaleraNode, galeraProblem, startGalera } from "../support/database/galera.ts";
 import { mariadb } from "../support/database/databases.ts";
+import { type GaleraCluster, type GaleraNode, galeraProblem, startGalera } from "../support/database/galera.ts";
 import { expectConsistent } from "../support/ledger/consistency.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "../support/ledger/constants.ts";
 import { openLedgerFixture } from "../support/ledger/ledger-fixture.ts";

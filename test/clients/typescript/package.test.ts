@@ -119,6 +119,20 @@ describe("the package", () => {
     for (const name of ["WalletClient", "FileStorage", "TokenType"]) expect(names).toContain(name);
   });
 
+  test("sends idempotency keys", () => {
+    const program = `
+      import { httpTransport, IdentityClient } from "platonic-client";
+      const fetch = async (_, { headers }) => {
+        console.log(new Headers(headers).get("idempotency-key"));
+        return new Response(JSON.stringify({ code: "invalid_argument" }), { status: 400 });
+      };
+      const { identities } = new IdentityClient(httpTransport({ baseUrl: "https://platonic.example", fetch }));
+      await identities.createIdentity({}).catch(() => {});`;
+    const options = { cwd: project, encoding: "utf8" } as const;
+    const sent = execFileSync(process.execPath, ["--input-type=module", "-e", program], options);
+    expect(sent.trim()).toMatch(/^[\w-]{22}$/);
+  });
+
   test("has the messages of the contract, without the options that only the service reads", async () => {
     const names = globSync("**/*_pb.js", { cwd: join(installed, "dist/messages") });
     expect(names.length).toBeGreaterThan(10);

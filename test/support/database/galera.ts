@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import mysql from "mysql2/promise";
-import { mariadbPassword, mariadbProblem, serverEnvironment, type RunningServer, runServer } from "./mariadb.ts";
+import { mariadbPassword, mariadbProblem, type RunningServer, runServer, serverEnvironment } from "./mariadb.ts";
 
 const provider = "/usr/lib/galera/libgalera_smm.so";
 
