@@ -124,7 +124,8 @@ describe("the package", () => {
       import { httpTransport, IdentityClient } from "platonic-client";
       const fetch = async (_, { headers }) => {
         console.log(new Headers(headers).get("idempotency-key"));
-        return new Response(JSON.stringify({ code: "invalid_argument" }), { status: 400 });
+        const type = { "Content-Type": "application/json" };
+        return new Response(JSON.stringify({ code: "invalid_argument" }), { status: 400, headers: type });
       };
       const { identities } = new IdentityClient(httpTransport({ baseUrl: "https://platonic.example", fetch }));
       await identities.createIdentity({}).catch(() => {});`;
