@@ -41,7 +41,9 @@ test.each(["SIGKILL", "SIGTERM"] as const)(
   "when a server ends by %s during payments and restarts, the channel reconnects and nothing is paid twice",
   async (signal) => {
     const before = Number(await heldBy(server.url, bob.id));
-    const wallet = walletOf(server.url, ada, { configuration: { confirmTimeout: 15_000 } });
+    // Payments must outlast the start of the server, which takes as long as the machine is busy; otherwise they are voided.
+    const configuration = { confirmTimeout: 50_000, retryCount: 10 };
+    const wallet = walletOf(server.url, ada, { configuration });
     await phaseOf(wallet, "open");
     const paying: Promise<PaymentOutcome>[] = [];
     for (let count = 0; count < 60; count += 1) {
