@@ -234,9 +234,9 @@ module.exports = {
     {
       name: "app-is-the-root",
       severity: "error",
-      comment: "app, main.ts and restore.ts compose everything, and nothing imports them",
-      from: { pathNot: "^(test|bench|scripts)/|^server/(app/|main\\.ts$|restore\\.ts$)" },
-      to: { path: "^server/(app/|main\\.ts$|restore\\.ts$)" },
+      comment: "app, main.ts, migrate.ts and restore.ts compose everything, and nothing imports them",
+      from: { pathNot: "^(test|bench|scripts)/|^server/(app/|(main|migrate|restore)\\.ts$)" },
+      to: { path: "^server/(app/|(main|migrate|restore)\\.ts$)" },
     },
     only(
       "clients",

@@ -5,6 +5,7 @@ import { hostRegister, hostShorten, hostStatus, hostUnregister } from "./command
 import { keysCreate, keysList, keysRevoke } from "./commands/keys.ts";
 import { ledgerCheck } from "./commands/ledger-check.ts";
 import { ledgerExport } from "./commands/ledger-export.ts";
+import { migrate } from "./commands/migrate.ts";
 import { outbox } from "./commands/outbox.ts";
 import { restore } from "./commands/restore.ts";
 import { vaultRotate, vaultStatus } from "./commands/vault.ts";
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   backupList,
   backupDrill,
   restore,
+  migrate,
   ledgerCheck,
   ledgerExport,
   verifyReceipt,

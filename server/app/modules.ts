@@ -48,7 +48,7 @@ export async function openModules(
 ) {
   const { dataDirectory } = config.database;
   const { passphraseFile } = config.vault;
-  const database = resources.adopt(await openServiceDatabase(config.database), (opened) => opened.close());
+  const database = resources.adopt(await openConfiguredDatabase(config, log), (opened) => opened.close());
   const isSignature =
     options.isSignature ??
     resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
@@ -106,6 +106,13 @@ export async function openModules(
   ];
   grants = grantsOf(tables.map(({ service }) => service));
   return { database, sessions, vault, identity, ledger, access, outbox: verification.mailTrap, tables };
+}
+
+function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Database> {
+  return openServiceDatabase(database, {
+    mayMigrate: database.migrateOnStart,
+    onMigrated: (migration) => log.info({ migration }, "migrated the schema"),
+  });
 }
 
 interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {

@@ -1,4 +1,5 @@
 import { accessTables } from "../access/store/tables.ts";
+import type { SchemaOptions } from "../database/schema-options.ts";
 import { type Database, type DatabaseLocation, openDatabase } from "../database/source.ts";
 import { hostTables } from "../modules/host/store/tables.ts";
 import { identityTables } from "../modules/identity/store/tables.ts";
@@ -17,6 +18,6 @@ export const tables = [
 ];
 
 /** Opens the database of the service, creating it or bringing its schema up to date where needed. */
-export function openServiceDatabase(location: DatabaseLocation): Promise<Database> {
-  return openDatabase(location, tables);
+export function openServiceDatabase(location: DatabaseLocation, options?: SchemaOptions): Promise<Database> {
+  return openDatabase(location, tables, options);
 }

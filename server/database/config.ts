@@ -24,10 +24,17 @@ export const databaseSettings = settings({
       .default("./data")
       .describe("Folder of the SQLite database, and of what is kept beside any database"),
     DATABASE_URL: databaseUrl.optional().describe("MySQL or MariaDB in place of SQLite"),
+    MIGRATE_ON_START: z
+      .enum(["true", "false"])
+      .default("true")
+      .describe(
+        "Whether a start brings an outdated schema up to date, or refuses it; `npm run migrate` does it by itself",
+      ),
   },
   read: (read) => ({
     dataDirectory: read.DATA_DIR,
     /** Undefined: SQLite in the data directory. */
     databaseServer: read.DATABASE_URL,
+    migrateOnStart: read.MIGRATE_ON_START === "true",
   }),
 });

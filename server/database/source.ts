@@ -2,6 +2,7 @@ import type { EntitySchema } from "typeorm";
 import type { DialectName } from "./dialect.ts";
 import { type MysqlDatabase, openMysqlDatabase } from "./mysql/database.ts";
 import type { DatabaseServer } from "./mysql/database-url.ts";
+import type { SchemaOptions } from "./schema-options.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite/database.ts";
 
 /** An open database. */
@@ -28,10 +29,11 @@ export interface DatabaseLocation {
 export async function openDatabase(
   { dataDirectory, databaseServer }: DatabaseLocation,
   tables: readonly EntitySchema[],
+  options?: SchemaOptions,
 ): Promise<Database> {
   return databaseServer === undefined
-    ? openSqliteDatabase(dataDirectory, tables)
-    : openMysqlDatabase(databaseServer, tables);
+    ? openSqliteDatabase(dataDirectory, tables, options)
+    : openMysqlDatabase(databaseServer, tables, options);
 }
 
 /** Something of which each dialect has its own, because it was measured to be worth it. */

@@ -63,7 +63,7 @@ describe("an empty environment", () => {
         corsOrigins: ["*"],
         shutdownGraceMs: 10_000,
       },
-      database: { dataDirectory: "./data", databaseServer: undefined },
+      database: { dataDirectory: "./data", databaseServer: undefined, migrateOnStart: true },
       identity: {
         openRegistration: false,
         registrationsPerHour: 1_000,

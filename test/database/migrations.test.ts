@@ -9,8 +9,8 @@ import { onEveryDatabase, type TestLocation } from "../support/database/database
 async function openedAt({ dataDirectory, databaseServer }: TestLocation, last: string) {
   const known = migrations.slice(0, migrations.findIndex(({ name }) => name.startsWith(last)) + 1);
   const source = await (databaseServer === undefined
-    ? openSqlite(dataDirectory, [], known)
-    : openMysql(databaseServer, [], known));
+    ? openSqlite(dataDirectory, [], { known })
+    : openMysql(databaseServer, [], { known }));
   onTestFinished(async () => {
     if (source.isInitialized) await source.destroy();
   });

@@ -13,7 +13,7 @@ export class GatherSessions1764300000000 implements MigrationInterface {
     await remake(runner, sessions(runner, true));
     await runner.query("UPDATE sessions SET revoked_at = created_at WHERE revoked_at IS NULL");
     await remake(runner, rotationStates(true));
-    await runner.dropTable("authentication_events");
+    await runner.query("DROP TABLE authentication_events");
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -84,12 +84,22 @@ function rotationStates(isGathered: boolean): Table {
   });
 }
 
-/** Makes a table anew, with the rows that it has. */
+/**
+ * Makes a table anew, with the rows that it has. The statements are the same whatever is in the database, and the new
+ * table takes the place of the old one at once, so that they can be taken up again anywhere.
+ */
 async function remake(runner: QueryRunner, table: Table): Promise<void> {
   const { name } = table;
+  const made = table.clone();
+  made.name = `${name}_after`;
   const columns = table.columns.map((column) => column.name).join(", ");
-  await runner.query(`ALTER TABLE ${name} RENAME TO ${name}_before`);
-  await runner.createTable(table);
-  await runner.query(`INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${name}_before`);
-  await runner.dropTable(`${name}_before`);
+  await runner.createTable(made);
+  await runner.query(`INSERT INTO ${name}_after (${columns}) SELECT ${columns} FROM ${name}`);
+  if (dialectOf(runner).name === "mysql") {
+    await runner.query(`RENAME TABLE ${name} TO ${name}_before, ${name}_after TO ${name}`);
+  } else {
+    await runner.query(`ALTER TABLE ${name} RENAME TO ${name}_before`);
+    await runner.query(`ALTER TABLE ${name}_after RENAME TO ${name}`);
+  }
+  await runner.query(`DROP TABLE ${name}_before`);
 }

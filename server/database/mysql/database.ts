@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager, EntitySchema } from "typeorm";
 import type { OpenDatabase } from "../open-database.ts";
+import type { SchemaOptions } from "../schema-options.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { withRetry } from "../with-retry.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
@@ -18,8 +19,9 @@ export interface MysqlDatabase extends OpenDatabase<"mysql"> {
 export async function openMysqlDatabase(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
+  options?: SchemaOptions,
 ): Promise<MysqlDatabase> {
-  return overPool(await openMysql(server, tables), await openMysqlScripts(server));
+  return overPool(await openMysql(server, tables, options), await openMysqlScripts(server));
 }
 
 function overPool(source: DataSource, scripts: Scripts): MysqlDatabase {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { PoolOptions } from "mysql2";
-import { DataSource, type EntitySchema, type QueryRunner } from "typeorm";
+import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
+import { refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { createHostPool } from "./host-pool.ts";
 import { openHosts } from "./hosts.ts";
+import { migrate } from "./schema/migrate.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
 import type { AnswerTime } from "./session.ts";
 
@@ -14,21 +16,23 @@ const connections = 10;
 /** Longest silence of a server that has been asked something. Waits for locks are shorter. */
 const answerMs = 15_000;
 
-/** Longest wait of a start for other processes that bring the schema up to date. */
-const migrationWaitSeconds = 120;
+interface MysqlSchemaOptions extends SchemaOptions {
+  /** For tests. */
+  readonly leaseSeconds?: number | undefined;
+}
 
 /**
- * Connects to the database and brings its schema up to date, or to where these migrations lead.
+ * Connects to the database and brings its schema up to date, or refuses it.
  *
  * @throws Error that says which database cannot be used and why, without the password.
  */
 export async function openMysql(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
-  known = migrations,
+  options: MysqlSchemaOptions = {},
 ): Promise<DataSource> {
   try {
-    return await open(server, tables, known);
+    return await open(server, tables, options);
   } catch (error) {
     const place = server.socketPath ?? server.hosts.map(({ host, port }) => `${host}:${port}`).join(",");
     const reason = (error as Error).message;
@@ -41,7 +45,7 @@ export async function openMysql(
 async function open(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
-  known: typeof migrations,
+  { known = migrations, mayMigrate = true, ...options }: MysqlSchemaOptions,
 ): Promise<DataSource> {
   const hosts = await openHosts(server.hosts, connectionTo(server));
   const answers: AnswerTime = { longestMs: 0 };
@@ -59,7 +63,7 @@ async function open(
   await source.initialize();
   try {
     // A change of the schema may take long.
-    await migrate(source);
+    await (mayMigrate ? migrate(source, options) : refuseOutdated(source));
     answers.longestMs = answerMs;
   } catch (error) {
     await source.destroy();
@@ -100,36 +104,4 @@ function connectionTo(server: DatabaseServer) {
 
 function certificates(caFile: string | undefined): { ca?: string } {
   return caFile === undefined ? {} : { ca: readFileSync(caFile, "utf8") };
-}
-
-/** Finds out what is missing and does it under a lock, so that processes that start together take turns. */
-async function migrate(source: DataSource): Promise<void> {
-  const runner = source.createQueryRunner();
-  // Locks are of the whole server, and their names are shorter than those of databases may be.
-  const lock = "CONCAT('migrate ', MD5(DATABASE()))";
-  try {
-    const [answer] = await runner.query(`SELECT GET_LOCK(${lock}, ${migrationWaitSeconds}) AS taken`);
-    if (answer.taken !== 1n) throw new Error("Another process has been changing the schema for too long.");
-    await compareBytes(runner);
-    // A change of the schema ends the transaction that it is in, so they cannot all be in one.
-    await source.runMigrations({ transaction: "each" });
-    await runner.query(`DO RELEASE_LOCK(${lock})`);
-  } finally {
-    await runner.release();
-  }
-}
-
-/**
- * Texts of new tables are compared byte by byte, as SQLite does: ids and usernames that differ in case, accents or a
- * space at the end are different ones. MariaDB and MySQL call the same thing by different names.
- */
-async function compareBytes(runner: QueryRunner): Promise<void> {
-  const [found] = await runner.query(
-    "SELECT COLLATION_NAME AS name, @@collation_database AS present FROM INFORMATION_SCHEMA.COLLATIONS " +
-      "WHERE COLLATION_NAME IN ('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')",
-  );
-  if (found === undefined) throw new Error("It needs MariaDB 10.6 or MySQL 8, or later.");
-  if (found.name !== found.present) {
-    await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${found.name}`);
-  }
 }

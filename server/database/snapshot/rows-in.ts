@@ -3,6 +3,7 @@ import { placeholders } from "../dialect.ts";
 import { migrations } from "../migrations/index.ts";
 import type { DatabaseServer } from "../mysql/database-url.ts";
 import { openMysql } from "../mysql/mysql.ts";
+import { exceptSchemaTables } from "../mysql/schema/lease.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
 import { decodeRecords, type RowRecord, type Value } from "./row-records.ts";
 
@@ -10,22 +11,22 @@ type Migrations = typeof migrations;
 
 /** Creates a SQLite database from rows, in a folder without one. */
 export function fillSqlite(dataDirectory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  return fill((known) => openSqlite(dataDirectory, [], known), content);
+  return fill((known) => openSqlite(dataDirectory, [], { known }), content);
 }
 
 /** Inserts rows into a database without tables on a server, in one transaction. */
 export async function fillMysql(server: DatabaseServer, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const empty = await openMysql(server, [], []);
+  const empty = await openMysql(server, [], { known: [] });
   try {
     const [{ tables }] = (await empty.query(
       "SELECT COUNT(*) AS tables FROM INFORMATION_SCHEMA.TABLES " +
-        "WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME <> 'migrations'",
+        `WHERE TABLE_SCHEMA = DATABASE() AND ${exceptSchemaTables}`,
     )) as [{ tables: bigint }];
     if (tables > 0n) throw new Error("a backup is restored into a database without tables only");
   } finally {
     await empty.destroy();
   }
-  return fill((known) => openMysql(server, [], known), content);
+  return fill((known) => openMysql(server, [], { known }), content);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DataSource, QueryRunner } from "typeorm";
+import { exceptSchemaTables } from "../mysql/schema/lease.ts";
 import { encodeRecord, type Value } from "./row-records.ts";
 
 /** Reads every row of a database on a server, in a snapshot taken when the first row is requested. */
@@ -36,7 +37,7 @@ type Row = Record<string, Value>;
 async function tablesOf(runner: QueryRunner): Promise<{ table: string; columns: string[] }[]> {
   const found = (await runner.query(
     "SELECT TABLE_NAME AS `table`, COLUMN_NAME AS `column` FROM INFORMATION_SCHEMA.COLUMNS " +
-      "WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME <> 'migrations' ORDER BY TABLE_NAME, ORDINAL_POSITION",
+      `WHERE TABLE_SCHEMA = DATABASE() AND ${exceptSchemaTables} ORDER BY TABLE_NAME, ORDINAL_POSITION`,
   )) as { table: string; column: string }[];
   const tables = Map.groupBy(found, ({ table }) => table);
   return [...tables].map(([table, columns]) => ({ table, columns: columns.map(({ column }) => column) }));

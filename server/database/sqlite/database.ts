@@ -1,6 +1,7 @@
 import type { Database as Connection } from "better-sqlite3";
 import type { DataSource, EntitySchema } from "typeorm";
 import type { OpenDatabase } from "../open-database.ts";
+import type { SchemaOptions } from "../schema-options.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -17,8 +18,9 @@ export interface SqliteDatabase extends OpenDatabase<"sqlite"> {
 export async function openSqliteDatabase(
   dataDirectory: string,
   tables: readonly EntitySchema[],
+  options?: SchemaOptions,
 ): Promise<SqliteDatabase> {
-  return overConnection(await openSqlite(dataDirectory, tables));
+  return overConnection(await openSqlite(dataDirectory, tables, options));
 }
 
 function overConnection(source: DataSource): SqliteDatabase {

@@ -3,15 +3,16 @@ import { join } from "node:path";
 import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
+import { refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 
 /** Longest wait of a write for a write of another process; the wait blocks this process. */
 const busyTimeoutMs = 5_000;
 
-/** Opens `platonic.sqlite` in the folder and brings its schema up to date, or to where these migrations lead. */
+/** Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it. */
 export async function openSqlite(
   dataDirectory: string,
   tables: readonly EntitySchema[],
-  known = migrations,
+  { known = migrations, mayMigrate = true, onMigrated }: SchemaOptions = {},
 ): Promise<DataSource> {
   const source = new DataSource({
     type: "better-sqlite3",
@@ -24,7 +25,7 @@ export async function openSqlite(
   });
   await source.initialize();
   try {
-    await migrate(source);
+    await (mayMigrate ? migrate(source, onMigrated) : refuseOutdated(source));
   } catch (error) {
     await source.destroy();
     throw error;
@@ -63,14 +64,15 @@ function prepare(connection: Connection): void {
 }
 
 /** Finds out what is missing and does it in one transaction, so that processes that start together take turns. */
-async function migrate(source: DataSource): Promise<void> {
+async function migrate(source: DataSource, onMigrated: SchemaOptions["onMigrated"]): Promise<void> {
   // SQLite alters a table by making a new one; with foreign keys on, dropping the old one would delete what refers to
   // it. The setting cannot be changed inside a transaction.
   await source.query("PRAGMA foreign_keys = OFF");
   await source.query("BEGIN IMMEDIATE");
   try {
-    await source.runMigrations({ transaction: "none" });
+    const applied = await source.runMigrations({ transaction: "none" });
     await source.query("COMMIT");
+    for (const { name } of applied) onMigrated?.(name);
   } catch (error) {
     await source.query("ROLLBACK");
     throw error;

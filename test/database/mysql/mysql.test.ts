@@ -42,24 +42,6 @@ onMariadb("the database", () => {
     const { affectedRows } = await transact((manager) => manager.query("UPDATE numbered SET n = 0"));
     expect(affectedRows).toBe(2);
   });
-
-  it("is migrated by one process at a time: a second start waits for the lock", async () => {
-    const location = await mariadb.createForTest();
-    const first = await mariadb.open(location);
-    const lock = "CONCAT('migrate ', MD5(DATABASE()))";
-    const holder = first.manager.connection.createQueryRunner();
-    await holder.query(`SELECT GET_LOCK(${lock}, 0)`);
-    let isOpen = false;
-    const second = mariadb.open(location).then(() => {
-      isOpen = true;
-    });
-    const waiting =
-      "SELECT COUNT(*) AS count FROM INFORMATION_SCHEMA.PROCESSLIST WHERE STATE = 'User lock' AND DB = DATABASE()";
-    while ((await holder.query(waiting))[0].count === 0n) expect(isOpen).toBe(false);
-    await holder.query(`DO RELEASE_LOCK(${lock})`);
-    await second;
-    await holder.release();
-  });
 });
 
 onMariadb("transactions", () => {

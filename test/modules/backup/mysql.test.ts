@@ -158,7 +158,9 @@ onMariadb("a backup of a database on a server", () => {
 
   it("of an earlier version is restored with its tables unchanged, and migrated by the next start", async () => {
     const { databaseServer } = await mariadb.createForTest();
-    const source = await openMysql(databaseServer as NonNullable<typeof databaseServer>, [], migrations.slice(0, 3));
+    const source = await openMysql(databaseServer as NonNullable<typeof databaseServer>, [], {
+      known: migrations.slice(0, 3),
+    });
     onTestFinished(() => source.destroy());
     await source.query("INSERT INTO authentication_challenges VALUES ('a challenge', 12345678901234567)");
     const directory = temporaryDirectory();

@@ -1,0 +1,77 @@
+import type { Migration, QueryRunner } from "typeorm";
+import { errorCodeOf } from "../../driver-error.ts";
+import { type Execute, type MigrationLease, none, type Progress } from "./lease.ts";
+
+/**
+ * Applies a migration, or the rest of it after a process was killed. A change of the schema commits by itself on MySQL,
+ * so progress is noted before each: the statement at which a process ended may be done or not, and all before it are.
+ * A statement that writes rows is committed together with its note. The number and the order of a migration's
+ * statements must therefore not depend on what is in the database.
+ *
+ * @param begun how far any process has come with whichever migration
+ */
+export async function applyMigration(
+  runner: QueryRunner,
+  { name, timestamp, instance }: Migration,
+  lease: MigrationLease,
+  begun: Progress,
+): Promise<void> {
+  const execute = runner.query.bind(runner) as Execute;
+  const resumed = begun.migration === name ? begun.statement : 0;
+  let statement = 0;
+
+  async function apply(sql: string, values?: unknown[]): Promise<unknown> {
+    if (/^\s*(SELECT|SHOW)\b/i.test(sql)) return execute(sql, values);
+    statement++;
+    if (statement < resumed) return undefined;
+    if (/^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(sql)) {
+      return writeRows(execute, lease, { migration: name, statement: statement + 1 }, sql, values);
+    }
+    await lease.note({ migration: name, statement });
+    return execute(sql, values).catch((error: unknown) => {
+      if (statement !== resumed || !saysDoneAlready.has(errorCodeOf(error))) throw error;
+    });
+  }
+
+  // TypeORM builds its statements and passes each to this method of its runner.
+  runner.query = apply as typeof runner.query;
+  try {
+    await instance?.up(runner);
+    const values = [timestamp, name];
+    await writeRows(execute, lease, none, "INSERT INTO migrations (timestamp, name) VALUES (?, ?)", values);
+  } finally {
+    runner.query = execute as typeof runner.query;
+    runner.clearSqlMemory();
+  }
+}
+
+/** Errors of a change of the schema that was made before. */
+const saysDoneAlready: ReadonlySet<string> = new Set([
+  "ER_TABLE_EXISTS_ERROR",
+  "ER_DUP_FIELDNAME",
+  "ER_DUP_KEYNAME",
+  "ER_CANT_DROP_FIELD_OR_KEY",
+  // A table that was dropped, or renamed.
+  "ER_BAD_TABLE_ERROR",
+  "ER_NO_SUCH_TABLE",
+]);
+
+async function writeRows(
+  execute: Execute,
+  lease: MigrationLease,
+  next: Progress,
+  sql: string,
+  values?: unknown[],
+): Promise<void> {
+  await execute("START TRANSACTION");
+  try {
+    await execute(sql, values);
+    await lease.note(next);
+    await execute("COMMIT");
+  } catch (error) {
+    // A connection that was lost has undone the transaction.
+    await execute("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+  await lease.confirm(next);
+}

@@ -1,0 +1,31 @@
+import { type Config, loadConfig } from "./app/config.ts";
+import { openServiceDatabase } from "./app/tables.ts";
+
+/** Brings the schema of the configured database up to date without serving, and returns the exit status. */
+async function main(args: string[]): Promise<number> {
+  let database: Config["database"];
+  try {
+    if (args.length > 0) throw new Error("Usage: npm run migrate, with the settings of the service and no arguments");
+    ({ database } = loadConfig(process.env));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return 2;
+  }
+  let applied = 0;
+  const opened = await openServiceDatabase(database, {
+    onMigrated(migration) {
+      applied++;
+      process.stdout.write(`applied ${migration}\n`);
+    },
+  });
+  await opened.close();
+  process.stdout.write(`The schema is up to date; ${applied || "no"} migrations were applied.\n`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`Could not migrate: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
