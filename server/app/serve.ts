@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
@@ -15,7 +16,7 @@ import { openChannelModule } from "../transports/channel/module.ts";
 import { createConnectTransport } from "../transports/connect/transport.ts";
 import { createCallerAddress, createProxyCheck } from "../transports/http/caller-address.ts";
 import { createHttpHandler } from "../transports/http/handler.ts";
-import { openPort } from "../transports/http/port.ts";
+import { openPort, type Port } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
@@ -29,7 +30,7 @@ export interface Server {
   readonly operatorKey: string | undefined;
   /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
-  /** Accepts no new calls, finishes the current ones, and closes all resources. */
+  /** Is not ready from now on, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */
   close(): Promise<void>;
 }
 
@@ -68,18 +69,20 @@ export async function serve(
     now: () => performance.now(),
   });
   const shutdown = { isClosing: false };
-  const address = await openTransports(config, { modules, pipeline, shutdown, log }, resources);
-  ownAddress ||= originOf(address, config.http.tls !== undefined);
+  const port = await openTransports(config, { modules, pipeline, shutdown, log }, resources);
+  ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: config.access.bootstrapApiKey });
   const open = resources.move();
   return {
-    address,
+    address: port.address,
     operatorKey,
     mailTrap: modules.outbox,
-    close() {
+    async close() {
       shutdown.isClosing = true;
-      return open.disposeAsync();
+      port.drain();
+      if (config.http.drainMs > 0) await delay(config.http.drainMs);
+      await open.disposeAsync();
     },
   };
 }
@@ -92,8 +95,8 @@ interface TransportDeps {
   readonly log: Logger;
 }
 
-/** Opens the port with its protocols, and the host socket. Returns the address of the port. */
-async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack) {
+/** Opens the port with its protocols, and the host socket. */
+async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack): Promise<Port> {
   const { modules, pipeline, shutdown, log } = deps;
   const { access, identity } = modules;
   const { corsOrigins, host, port, shutdownGraceMs } = config.http;
@@ -146,7 +149,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   );
   listening.push(opened);
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config) }));
-  return opened.address;
+  return opened;
 }
 
 /** Returns the origin of the port on this machine, for clients beside it. */

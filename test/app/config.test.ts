@@ -61,6 +61,7 @@ describe("an empty environment", () => {
         hasProxyHeaders: false,
         connectionsPerNetwork: 2_000,
         corsOrigins: ["*"],
+        drainMs: 0,
         shutdownGraceMs: 10_000,
       },
       database: { dataDirectory: "./data", databaseServer: undefined, migrateOnStart: true },

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect } from "vitest";
 import { expectAlive } from "./http/resource-baseline.ts";
 import { operatorKey } from "./server.ts";
@@ -14,6 +15,11 @@ export interface Program {
   crashOutput(): string | undefined;
   /** Expects the server to answer; fails with its stderr output otherwise. */
   expectRunning(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Settles with the exit status when the process has ended by itself. */
+  readonly ended: Promise<number | null>;
+  /** Settles with the next line of the log that matches. */
+  logged(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -46,22 +52,22 @@ export async function startProgram({
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");
+  const lines = createInterface(child.stdout);
   let output = "";
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    let out = "";
-    child.stdout.on("data", (chunk) => {
-      if (out === "found") return;
-      out += chunk;
-      const found = /"url":"([^"]+)"/.exec(out)?.[1];
-      if (found === undefined) return;
-      out = "found";
-      resolve(found);
+  const logged = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = (line: string) => {
+        if (!pattern.test(line)) return;
+        lines.off("line", look);
+        resolve(line);
+      };
+      lines.on("line", look);
+      child.once("close", () => reject(new Error(output)));
     });
-    child.once("close", () => reject(new Error(output)));
-  });
+  const { url } = JSON.parse(await logged(/"url":"/)) as { url: string };
   const crashOutput = () => (child.exitCode === null && child.signalCode === null ? undefined : output);
   return {
     url,
@@ -71,6 +77,9 @@ export async function startProgram({
       await expectAlive(url).catch(() => ended);
       expect(crashOutput()).toBeUndefined();
     },
+    signal: (signal) => void child.kill(signal),
+    ended: ended.then(([code]) => code),
+    logged,
     async stop() {
       child.kill("SIGKILL");
       await ended;

@@ -35,6 +35,11 @@ export const httpSettings = settings({
       .default(2_000)
       .describe("Concurrent connections of one network that is not a trusted proxy"),
     CORS_ORIGINS: origins.default(["*"]).describe("Origins of web pages that may call; `*` for any"),
+    DRAIN_MS: integer(0, 600_000)
+      .default(0)
+      .describe(
+        "Milliseconds from a shutdown signal until new connections are refused, in which `/readyz` answers 503 and load balancers turn elsewhere",
+      ),
     SHUTDOWN_GRACE_MS: integer(0, 3_600_000)
       .default(10_000)
       .describe("Milliseconds that calls in progress may take to finish at a shutdown"),
@@ -53,6 +58,8 @@ export const httpSettings = settings({
     connectionsPerNetwork: read.CONNECTIONS_PER_NETWORK,
     /** Origins of web pages that may call; `*` for any. */
     corsOrigins: read.CORS_ORIGINS as readonly string[],
+    /** Milliseconds between the signal and the end of new connections. */
+    drainMs: read.DRAIN_MS,
     /** Milliseconds that calls in progress may take to finish at a shutdown. */
     shutdownGraceMs: read.SHUTDOWN_GRACE_MS,
   }),

@@ -88,6 +88,7 @@ export class Http1Exchange implements Exchange {
     for (let i = 0; i < this.common.length; i += 2) {
       this.#response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }
+    if (this.#context.isClosing()) this.#response.setHeader("Connection", "close");
     handler(this.#request, this.#response);
   }
 }

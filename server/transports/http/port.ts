@@ -33,6 +33,8 @@ export interface PortOptions {
 export interface Port {
   /** Address that it listens on; the port is never 0 here. */
   readonly address: AddressInfo;
+  /** Ends connections of HTTP/1.1 with their next answer. New connections are accepted still. */
+  drain(): void;
   /** Refuses new connections, lets running requests finish, and resets what is left after the grace period. */
   close(graceMs: number): Promise<void>;
 }
@@ -51,11 +53,12 @@ export interface Upgrades {
 export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
   const { perNetworkMax = Number.POSITIVE_INFINITY, isProxy = () => false } = options;
   const connections = new Connections({ perNetworkMax, isProxy, hasProxyHeaders: options.hasProxyHeaders ?? false });
+  let isDraining = false;
   const context: ExchangeContext = {
     turn: new EventLoopTurn(),
     headerNames: new HeaderNames(),
     callerAddress: options.callerAddress ?? ((peer) => peer),
-    isClosing: () => !http1.listening,
+    isClosing: () => isDraining || !http1.listening,
   };
   const http2 = openHttp2(handler, context);
   const sessions = trackSessions(http2);
@@ -80,6 +83,9 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   });
   return {
     address: http1.address() as AddressInfo,
+    drain: () => {
+      isDraining = true;
+    },
     close: (graceMs) => {
       const closed = closeAll(http1, sessions, connections, graceMs);
       upgrades?.close();

@@ -203,6 +203,27 @@ describe("a shutdown ends after the grace period in spite of", soon, () => {
   });
 });
 
+test("while a server drains it is not ready, and answers on new connections, which end then", {
+  tags: ["slow/waiting"],
+}, async () => {
+  const server = await startServer({ ...longGrace, DRAIN_MS: "2000" });
+  const client = await session(server);
+  const closed = server.close();
+  for (const [verb, target, status] of [
+    ["GET", "/readyz", 503],
+    ["POST", path, 200],
+  ] as const) {
+    const connection = await open(server);
+    connection.write(requestText(verb, target, verb === "POST" ? legal : ""));
+    const answer = await connection.answer();
+    expect([answer?.status, answer?.headers.get("connection")]).toEqual([status, "close"]);
+    await connection.closed;
+  }
+  expect((await exchange(client, { ":path": path }, legal)).status).toBe(200);
+  await closed;
+  expect(await isRefused(server)).toBe(true);
+});
+
 test("a second server can use the port of a closed one", soon, async () => {
   const first = await startServer(longGrace);
   const { port } = new URL(first.url);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mysqlDialect } from "../dialect.ts";
 import { errorCodeOf } from "../../driver-error.ts";
+import { mysqlDialect } from "../dialect.ts";
 
 /** Runs a statement outside a migration's own. */
 export type Execute = (sql: string, values?: unknown[]) => Promise<unknown>;
