@@ -1,6 +1,7 @@
+import type { Logger } from "pino";
 import { type Config, loadConfig } from "./app/config.ts";
 import { bufferedOutput, createLog } from "./app/log.ts";
-import { serve } from "./app/serve.ts";
+import { type Server, serve } from "./app/serve.ts";
 
 async function main(): Promise<void> {
   let config: Config;
@@ -13,7 +14,9 @@ async function main(): Promise<void> {
   }
   const destination = bufferedOutput();
   const log = createLog(config.log.level, destination);
-  const server = await serve(config, destination, { log }).catch((error: unknown) => {
+  let server: Server | undefined;
+  process.on("SIGHUP", () => reload(server, log));
+  server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${startProblem(error, config.http.port)}\n`);
     process.exitCode = 1;
@@ -29,11 +32,12 @@ async function main(): Promise<void> {
       `\nThe operator's API key, shown this once:\n\n  export PLATONIC_API_KEY=${server.operatorKey}\n\n`,
     );
   }
+  const running = server;
   const stop = (signal: NodeJS.Signals) => {
     // A second signal ends the process at once, as by default.
     process.off("SIGINT", stop).off("SIGTERM", stop);
     log.info({ signal }, "shutting down");
-    server.close().then(
+    running.close().then(
       () => log.info("closed"),
       (error: unknown) => {
         log.fatal({ err: error }, "the shutdown failed");
@@ -42,6 +46,16 @@ async function main(): Promise<void> {
     );
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+/** Reads the configuration again. A server that is still starting has only just read it. */
+function reload(server: Server | undefined, log: Logger): void {
+  try {
+    const takesRestart = server?.reload(loadConfig(process.env)) ?? [];
+    log.info({ takesRestart }, "reloaded the configuration");
+  } catch (error) {
+    log.error({ problem: (error as Error).message }, "could not reload the configuration, which stays as it was");
+  }
 }
 
 function startProblem(error: unknown, port: number): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReadable, isWebAddress, json, jsonOrFile } from "../core/config/primitives.ts";
+import { isReadable, isWebAddress, jsonOrFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
@@ -74,7 +74,7 @@ const bootstrapApiKey = z
 export const accessSettings = settings({
   variables: {
     JWT_ISSUERS: jsonOrFile.pipe(issuers).default([]).describe("Issuers whose JWTs are accepted"),
-    PLANS: json.pipe(plans).default({}).describe("Plans beside the default ones, or in place of them"),
+    PLANS: jsonOrFile.pipe(plans).default({}).describe("Plans beside the default ones, or in place of them"),
     BOOTSTRAP_API_KEY: bootstrapApiKey
       .optional()
       .describe("Secret of an operator's API key that exists after every start; without it the first start prints one"),

@@ -15,6 +15,7 @@ import type { Keys } from "./domain/keys.ts";
 import type { Sessions } from "./domain/sessions.ts";
 import { createStoredAnswers } from "./idempotency/stored-answers.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
+import { createLivePlans } from "./live-plans.ts";
 import { keyOperations } from "./operations/keys.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
@@ -37,15 +38,19 @@ export interface AccessModule {
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
   readonly idempotency: Idempotency;
+  readonly plans: ReadonlyMap<string, Plan>;
+  /** Takes over plans and issuers. */
+  reload(settings: Pick<AccessModuleDeps["settings"], "plans" | "issuers">): void;
   readonly tables: readonly ServiceTable[];
 }
 
 /** Opens the authentication of callers and the limits of their plans. */
 export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposableStack): AccessModule {
   const { sessions, settings, jwtIssuer, log } = deps;
-  const { plans, issuers } = settings;
+  const { issuers } = settings;
+  const { plans, replace } = createLivePlans(settings.plans);
   const keys = storedKeys(deps.database);
-  const { authenticate } = resources.adopt(
+  const { authenticate, trust } = resources.adopt(
     createAuthenticator({
       keys,
       sessions,
@@ -68,6 +73,11 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       now: Date.now,
       report: (error) => log.error({ err: error }, "could not record that a call is being executed"),
     }),
+    plans,
+    reload(next) {
+      replace(next.plans);
+      trust(next.issuers);
+    },
     tables: [{ service: KeyService, operations: keyOperations({ keys, plans, mint: mintApiKey }) }],
   };
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { z } from "zod";
 import { accessSettings } from "../access/config.ts";
+import { isReadable, readableFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { databaseSettings } from "../database/config.ts";
 import { backupSettings } from "../modules/backup/config.ts";
@@ -23,6 +26,18 @@ const logSettings = settings({
   read: (read) => ({ level: read.LOG_LEVEL }),
 });
 
+/** A file of settings, which unlike the environment can be read again. */
+const fileSettings = settings({
+  variables: {
+    SETTINGS_FILE: readableFile
+      .optional()
+      .describe(
+        "File with a line `NAME=value` for each setting, in place of the environment; SIGHUP has it read again",
+      ),
+  },
+  read: (read) => ({ path: read.SETTINGS_FILE }),
+});
+
 /** The settings of every area. An area adds its variables by its line here. */
 export const areas = {
   http: httpSettings,
@@ -37,6 +52,7 @@ export const areas = {
   channel: channelSettings,
   threads: threadSettings,
   log: logSettings,
+  file: fileSettings,
 };
 
 type Areas = typeof areas;
@@ -53,12 +69,16 @@ interface AnyArea {
 }
 
 /**
- * Reads the configuration from environment variables. A variable set to the empty text counts as absent.
+ * Reads the configuration from environment variables and, before these, from the file of `SETTINGS_FILE`. A variable set to the empty text counts as absent.
  *
  * @throws Error whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries({ ...env, ...settingsIn(env["SETTINGS_FILE"]) }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    ),
+  );
   const all = Object.entries(areas) as unknown as [string, AnyArea][];
   const parsed = z.object(Object.assign({}, ...all.map(([, area]) => area.variables))).safeParse(given);
   const problems = [
@@ -70,6 +90,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n"));
   }
   return deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config;
+}
+
+/** A file that cannot be read is reported as any setting that names such a file. */
+function settingsIn(path: string | undefined): NodeJS.Dict<string> {
+  if (!path || !isReadable(path)) return {};
+  return { ...parseEnv(readFileSync(path, "utf8")), SETTINGS_FILE: path };
 }
 
 /** Formats a problem such as `JWT_ISSUERS[0].audience is invalid: Invalid input: expected string, received undefined`. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DestinationStream, Logger } from "pino";
@@ -22,6 +21,7 @@ import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
+import { readTls, reload } from "./reload.ts";
 
 /** A running server. */
 export interface Server {
@@ -30,6 +30,8 @@ export interface Server {
   readonly operatorKey: string | undefined;
   /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
+  /** Takes over settings that can change while it runs; returns the areas with other changes, which take a restart. */
+  reload(next: Config): string[];
   /** Is not ready from now on, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */
   close(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export async function serve(
     address: port.address,
     operatorKey,
     mailTrap: modules.outbox,
+    reload: (next) => reload(config, next, { modules, port, log }),
     async close() {
       shutdown.isClosing = true;
       port.drain();
@@ -148,7 +151,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     channel.upgrades,
   );
   listening.push(opened);
-  listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config) }));
+  listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config, access.plans) }));
   return opened;
 }
 
@@ -159,8 +162,8 @@ function originOf({ address, family, port }: AddressInfo, isTls: boolean): strin
   return new URL(`${isTls ? "https" : "http"}://${host}:${port}`).origin;
 }
 
-function hostSocketOptions({ access, host, identity, verification }: Config) {
-  const planOf = (name: string) => access.plans.get(name) as Plan;
+function hostSocketOptions({ host, identity, verification }: Config, plans: ReadonlyMap<string, Plan>) {
+  const planOf = (name: string) => plans.get(name) as Plan;
   return {
     place: host.socket,
     rules: host.rules,
@@ -172,8 +175,4 @@ function hostSocketOptions({ access, host, identity, verification }: Config) {
       url: identity.jwtIssuer,
     },
   };
-}
-
-function readTls({ http: { tls } }: Config): { cert: string; key: string } | undefined {
-  return tls && { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
 }

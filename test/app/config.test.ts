@@ -96,6 +96,7 @@ describe("an empty environment", () => {
         relyingParty: undefined,
       },
       log: { level: "info" },
+      file: { path: undefined },
       threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
@@ -207,6 +208,17 @@ describe("a valid environment", () => {
     expect(loadConfig({ JWT_ISSUERS: `@${path}` }).access.issuers).toEqual([
       { ...issuer, jwks, planClaim: "tier", permissionsClaim: "grants", defaultPlan: undefined, ...ceilings },
     ]);
+  });
+
+  it("may be in a file, whose settings go before those of the environment", () => {
+    const plans = file('{"trial": {"requestsPerMinute": 3, "concurrentRequests": 4}}');
+    const path = file(`# Comment\nPORT=9\nPLANS=@${plans}\nCORS_ORIGINS='https://a.example'\n`);
+    const { http, access } = loadConfig({ SETTINGS_FILE: path, PORT: "8", HOST: "::" });
+    expect(http).toMatchObject({ port: 9, host: "::", corsOrigins: ["https://a.example"] });
+    expect(access.plans.get("trial")).toMatchObject({ requestsPerMinute: 3 });
+    expect(() => loadConfig({ SETTINGS_FILE: "/nowhere/settings" })).toThrow(
+      "SETTINGS_FILE names a file that cannot be read",
+    );
   });
 
   it("adds plans, and replaces plans of the same name", () => {

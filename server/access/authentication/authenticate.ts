@@ -44,6 +44,8 @@ export interface Authenticator {
    *   or INTERNAL when an issuer's keys cannot be read.
    */
   readonly authenticate: Authenticate;
+  /** Accepts the tokens of these issuers from now on, and no others. */
+  trust(issuers: readonly Issuer[]): void;
   /** Writes when keys and sessions were last used. */
   flush(): Promise<void>;
   /** Writes the rest and stops. */
@@ -61,7 +63,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const { keys, sessions, plans, issuers = [], now = Date.now, fetch = globalThis.fetch, report = () => {} } = deps;
   const keyUses = createUseRecorder(keys, usesIntervalMs, report);
   const sessionUses = sessions && createUseRecorder(sessions, usesIntervalMs, report);
-  const verifyToken = createTokenVerifier(issuers, plans, { now, fetch }, deps.jwtIssuer);
+  const verifierOf = (trusted: readonly Issuer[]) =>
+    createTokenVerifier(trusted, plans, { now, fetch }, deps.jwtIssuer);
+  let verify = verifierOf(issuers);
+  const verifyToken = (token: string) => verify(token);
   const sessionPlan = deps.sessionPlan;
   const lookup = createCallerLookup({ keys, sessions, plans, sessionPlan, verifyToken, keyUses, sessionUses, now });
   const failures = createFixedWindowLimiter({
@@ -73,6 +78,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const stopListening = [keys.onRevoked(forget), sessions?.onRevoked(forget)];
   return {
     authenticate,
+    trust(trusted) {
+      verify = verifierOf(trusted);
+      forget();
+    },
     async flush() {
       await keyUses.flush();
       await sessionUses?.flush();

@@ -24,7 +24,7 @@ export const readableFile = z
   .meta({ form: "the path of a readable file" });
 
 /** Hides the parser's message, which would quote the text. */
-export const json = z
+const json = z
   .string()
   .transform((given, context) => {
     try {

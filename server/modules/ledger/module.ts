@@ -13,6 +13,7 @@ import type { Identities, Vault } from "../identity/index.ts";
 import type { LedgerSettings } from "./config.ts";
 import type { Ledger } from "./domain/book.ts";
 import type { KnownBatch } from "./domain/replay/audit.ts";
+import { createLivePolicy } from "./live-policy.ts";
 import { ledgerOperations } from "./operations/admin/ledger.ts";
 import { ledgerCheck } from "./operations/admin/ledger-check.ts";
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
@@ -49,12 +50,15 @@ export interface LedgerModule {
   readonly pressure: ReturnType<typeof pressureOf>;
   readonly transfer: Operations<typeof TransactionService>["transfer"];
   readonly tables: readonly ServiceTable[];
+  /** Takes over the policy. @throws Error, without a change, if that takes a restart */
+  reload(settings: Pick<LedgerSettings, "policy">): void;
 }
 
 /** Opens wallets, transactions, exchange and the ledger that holds them. */
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
   const { database, identities, vault, receiptSigner, isSignature, ownAddress, settings, log } = deps;
-  const { policy, quoteSeconds } = settings;
+  const { quoteSeconds } = settings;
+  const { policy, replace } = createLivePolicy(settings.policy);
   const now = Date.now;
   const sources = resources.adopt(
     await openRateSources({
@@ -99,6 +103,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     ledger,
     pressure: pressureOf(ledger),
     transfer: transactions.transfer,
+    reload: (next) => replace(next.policy),
     tables: [
       { service: WalletService, operations: walletOperations(common) },
       { service: TransactionService, operations: transactions },

@@ -15,7 +15,6 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
   const beginnings = new Map<DescMethodUnary, string>();
   const principals = new Map<string, string>();
   const logTime = createLogTime();
-  const isWritten = log.isLevelEnabled("info");
   const sample = new RefusalSample((omitted) => log.info({ omitted }, "refused calls without a line of their own"));
   return ({ call, principalId, durationMs, reason, cause }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
@@ -23,7 +22,7 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
       const { requestId, protocol } = call;
       const line = { requestId, protocol, method: nameOf(call.method), principal: principalId, reason };
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
-    } else if (isWritten && sample.includes(reason, Date.now())) {
+    } else if (log.isLevelEnabled("info") && sample.includes(reason, Date.now())) {
       const who = principalId === undefined ? "" : `,"principal":${quoted(principalId, principals)}`;
       // Request ids, protocols and reasons need no escaping.
       destination.write(

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttp2Server, type Http2Server, type Http2Session } from "node:http2";
-import { createServer as createHttpsServer } from "node:https";
+import { createServer as createHttpsServer, Server as HttpsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
@@ -15,6 +15,8 @@ import { Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
 import { isAmbiguous, refuseMalformed, refuseUnreadable, withAllAuthorizations } from "./malformed-request.ts";
 import { sniffProtocol } from "./preface.ts";
+
+const tlsBounds = { minVersion: "TLSv1.2" } as const;
 
 export interface PortOptions {
   readonly host: string;
@@ -33,6 +35,8 @@ export interface PortOptions {
 export interface Port {
   /** Address that it listens on; the port is never 0 here. */
   readonly address: AddressInfo;
+  /** Presents another certificate to new connections. */
+  setCertificate(tls: NonNullable<PortOptions["tls"]>): void;
   /** Ends connections of HTTP/1.1 with their next answer. New connections are accepted still. */
   drain(): void;
   /** Refuses new connections, lets running requests finish, and resets what is left after the grace period. */
@@ -83,6 +87,9 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   });
   return {
     address: http1.address() as AddressInfo,
+    setCertificate: (tls) => {
+      if (http1 instanceof HttpsServer) http1.setSecureContext({ ...tls, ...tlsBounds });
+    },
     drain: () => {
       isDraining = true;
     },
@@ -149,7 +156,7 @@ function listenFor(
       );
     });
   } else {
-    const tls = { ...options.tls, ALPNProtocols: ["h2", "http/1.1"], minVersion: "TLSv1.2" as const };
+    const tls = { ...options.tls, ...tlsBounds, ALPNProtocols: ["h2", "http/1.1"] };
     server = createHttpsServer({ ...http1Options, ...tls }, serve);
     handOn(server, "connection", (socket: Socket, keep) => connections.add(socket, () => keep(socket)));
     handOn(server, "secureConnection", (socket: TLSSocket, keep) => {

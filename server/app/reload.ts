@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import { isDeepStrictEqual } from "node:util";
+import type { Logger } from "pino";
+import type { Port } from "../transports/http/port.ts";
+import type { Config } from "./config.ts";
+import type { Modules } from "./modules.ts";
+
+/** Parts of the service that take over settings while it runs. */
+export interface ReloadDeps {
+  readonly modules: Pick<Modules, "access" | "ledger">;
+  readonly port: Pick<Port, "setCertificate">;
+  readonly log: Logger;
+}
+
+/**
+ * Takes over the certificate, plans, issuers, the ledger's policy and the level of the log. Returns the areas of which
+ * other settings have changed, which takes a restart.
+ *
+ * @throws Error, without any change, if the certificate or the policy cannot be taken over
+ */
+export function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): string[] {
+  const tls = current.http.tls && readTls(next);
+  if (tls) requireCertificate(tls);
+  modules.ledger.reload(next.ledger);
+  modules.access.reload(next.access);
+  if (tls) port.setCertificate(tls);
+  log.level = next.log.level;
+  const areas = Object.keys(current) as (keyof Config)[];
+  return areas.filter((area) => !isDeepStrictEqual(fixedPart(current, area), fixedPart(next, area)));
+}
+
+/** @throws Error if the certificate cannot be used, or is not the key's */
+function requireCertificate(tls: { readonly cert: string; readonly key: string }): void {
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** PEM texts of certificate and key; undefined without TLS. */
+export function readTls({ http: { tls } }: Config): { cert: string; key: string } | undefined {
+  return tls && { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
+}
+
+/** Settings of an area that cannot be taken over while the service runs. */
+function fixedPart(config: Config, area: keyof Config): object {
+  switch (area) {
+    case "access":
+      return { ...config.access, plans: undefined, issuers: undefined };
+    case "ledger":
+      return { ...config.ledger, policy: undefined };
+    case "http":
+      return { ...config.http, tls: config.http.tls !== undefined };
+    case "log":
+      return {};
+    default:
+      return config[area];
+  }
+}
