@@ -21,7 +21,6 @@ export interface Access {
 
 interface Owner {
   readonly member: string;
-  readonly parameter: string;
   /** Whether the validation refuses a request without it. */
   readonly isRequired: boolean;
 }
@@ -59,7 +58,7 @@ function ownerOf(method: DescMethodUnary): Access["owner"] {
   if (name === "") return undefined;
   const field = method.input.fields.find((candidate) => candidate.name === name);
   if (field?.fieldKind !== "scalar") throw new Error(`${method.toString()}: there is no field ${name} for an owner`);
-  return { member: field.localName, parameter: field.name, isRequired: isRequiredText(field) };
+  return { member: field.localName, isRequired: isRequiredText(field) };
 }
 
 function isRequiredText(field: DescField): boolean {
@@ -82,13 +81,8 @@ export function permit({ permissions, session }: Principal, access: Access): Che
     throw notPermitted(permission);
   return (message) => {
     const named = (message as unknown as { [member: string]: unknown })[owner.member];
-    if (named === "") {
-      // The validation says more precisely what is wrong.
-      if (owner.isRequired) return;
-      throw new Fault("PARAMETER_REQUIRED", `${owner.parameter} is required of a session: it names its identity`, {
-        parameter: owner.parameter,
-      });
-    }
+    // The validation says more precisely what is wrong. Where the member is optional, its absence means all identities.
+    if (named === "" && owner.isRequired) return;
     // The answer does not reveal whether the identity exists.
     if (named !== session.identityId) throw notPermitted(permission);
   };

@@ -46,15 +46,13 @@ describe("a method whose request names an owner", () => {
   });
 });
 
-test("a session that names no identity is told which parameter is missing", () => {
+test("a session that names no identity is refused for that where one is required, otherwise for its permission", () => {
   const check = (method: Parameters<typeof compileAccess>[0], members: Record<string, unknown> = {}) =>
     permit(session("mine"), compileAccess(method, false))?.(create(method.input, members));
   // The validation of the contract refuses the request.
   expect(() => check(VerificationService.method.requestChallenge)).not.toThrow();
   const { listCases } = ReviewService.method;
-  expect(() => check(listCases)).toThrow(
-    expect.objectContaining({ reason: "PARAMETER_REQUIRED", facts: { parameter: "identity_id" } }),
-  );
+  expect(() => check(listCases)).toThrow(expect.objectContaining({ reason: "PERMISSION_DENIED" }));
   expect(() => check(listCases, { identityId: "other" })).toThrow(
     expect.objectContaining({ reason: "PERMISSION_DENIED" }),
   );

@@ -39,6 +39,15 @@ onEveryServer("the backups of a server", ({ server }) => {
     const submitted = await post("documents", { identity_id, level: "LEVEL_ENHANCED", documents });
     expect(submitted.error).toBeUndefined();
 
+    await fetch(`${server().url}/api/identities/create`, {
+      method: "POST",
+      headers: {
+        ...{ Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json" },
+        "Idempotency-Key": "a-key-that-nobody-guesses",
+      },
+      body: JSON.stringify({ username: "eve" }),
+    });
+
     const made = await api.call("POST", "/v1/admin/backups", {});
     expect(made.status).toBe(200);
     const { backup, sha256 } = made.body.result;
