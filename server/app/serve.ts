@@ -21,6 +21,7 @@ import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
+import { createReadiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 
 /** A running server. */
@@ -124,9 +125,10 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   );
   const onBug = (error: unknown, requestId: string) =>
     log.error({ requestId, err: error }, "could not answer a request");
+  const isDatabaseReady = createReadiness(() => access.keys.isEmpty());
   const handler = createHttpHandler({
     allowedOrigins,
-    isReady: async () => !shutdown.isClosing && (await access.keys.isEmpty().then(() => true)),
+    isReady: async () => !shutdown.isClosing && (await isDatabaseReady()),
     documents: new Map([["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents]),
     rpc: createConnectTransport(pipeline),
     rest: createRestTransport(pipeline, onBug),

@@ -1,4 +1,4 @@
-/** Bounds of the transports, each with its reason. Bounds of parameters are in the .proto files. */
+/** Bounds of the transports and of the database, each with its reason. Bounds of parameters are in the .proto files. */
 export const limits = {
   /** Longest request that is read before its caller takes a place among its concurrent calls. */
   smallRequestBytesMax: 64 * 1024,
@@ -47,6 +47,12 @@ export const limits = {
   pipelinedMax: 100,
   /** Time for which a call with an idempotency key is answered as the first time. */
   idempotencyKeyMs: 24 * 3_600_000,
+  /** Longest time for which readiness waits for the database: probes give up after a second. */
+  readinessMs: 800,
+  /** Longest silence of a database server that has been asked something, unless the operator decides otherwise. */
+  databaseSilenceMs: 15_000,
+  databaseSilenceMsMin: 2_000,
+  databaseSilenceMsMax: 600_000,
   /** Concurrent connections; the operating system queues or refuses the rest. */
   connectionsMax: 10_000,
   /** One message on the host socket: a transfer has a few KiB, and a hundred of them fit too. */

@@ -177,7 +177,7 @@ describe("a valid environment", () => {
   });
 
   it("may have the URL of a database server", () => {
-    const plain = { socketPath: undefined, tls: undefined };
+    const plain = { socketPath: undefined, tls: undefined, timeoutMs: 15_000 };
     const read = (url: string) => loadConfig({ DATABASE_URL: url }).database.databaseServer;
     expect(read("mysql://me:p%40ss%2Fw%3Ard@db.example:3307/platonic")).toEqual({
       ...plain,
@@ -192,6 +192,7 @@ describe("a valid environment", () => {
       { host: "db2", port: 3307 },
       { host: "::1", port: 3306 },
     ]);
+    expect(read("mysql://me@db/p?timeoutMs=2500")?.timeoutMs).toBe(2_500);
     const pem = file("pem");
     expect(read(`mysql://me@db/p?tls=true&tlsCaFile=${pem}`)?.tls).toEqual({ caFile: pem });
     expect(read("mysql://me@db/p?tls=true")?.tls).toEqual({ caFile: undefined });
@@ -374,6 +375,7 @@ describe("an invalid environment", () => {
     ["a database URL with a duplicate parameter", { DATABASE_URL: "mysql://user@host/name?tls=true&tls=false" }],
     ["a database URL with an empty parameter", { DATABASE_URL: "mysql://user@host/name?socketPath=" }],
     ["a database URL with tls=yes", { DATABASE_URL: "mysql://user@host/name?tls=yes" }],
+    ["a timeout of a database that is too short", { DATABASE_URL: "mysql://user@host/name?timeoutMs=1999" }],
     ["certificates of a database without TLS", { DATABASE_URL: "mysql://user@host/name?tlsCaFile=/dev/null" }],
     ["missing certificates of a database", { DATABASE_URL: "mysql://u@h/n?tls=true&tlsCaFile=/nowhere" }],
     ["TLS with an IP address of a database", { DATABASE_URL: "mysql://user@127.0.0.1/name?tls=true" }],

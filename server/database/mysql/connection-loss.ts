@@ -1,3 +1,4 @@
+import type { PoolConnection } from "mysql2";
 import { driverErrorOf } from "../driver-error.ts";
 
 /** Whether an error of the driver tells of the connection or of a server that does not serve, and not of a statement. */
@@ -17,3 +18,16 @@ const lossNumbers: ReadonlySet<number> = new Set([
   // The server has interrupted the statement, or the connection.
   1317, 1927,
 ]);
+
+/** Ends a connection. Unlike with the driver's `destroy`, all that waits on it fails at once, with this error. */
+export function cut(connection: PoolConnection, error: Error): void {
+  socketOf(connection).destroy(error);
+}
+
+/** The driver declares no type for it. */
+export function socketOf(connection: PoolConnection): {
+  once(event: "close", listener: () => void): void;
+  destroy(error: Error): void;
+} {
+  return (connection as unknown as { stream: ReturnType<typeof socketOf> }).stream;
+}

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { limits } from "../../core/limits.ts";
 
 /** Address of a server. */
 export interface Host {
@@ -17,11 +18,13 @@ export interface DatabaseServer {
   readonly database: string;
   /** Absent: no TLS. Without a file of certificates the server's must be signed by a public authority. */
   readonly tls: { readonly caFile: string | undefined } | undefined;
+  /** Longest silence of a server that has been asked something, and longest wait for a free connection. */
+  readonly timeoutMs: number;
 }
 
 /**
  * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Further hosts of a cluster follow the first
- * after commas. Parameters: `socketPath`, `tls=true` and `tlsCaFile`.
+ * after commas. Parameters: `socketPath`, `tls=true`, `tlsCaFile` and `timeoutMs`.
  *
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
@@ -42,6 +45,7 @@ export function readDatabaseUrl(text: string): DatabaseServer {
     password: url.password === "" ? undefined : decode(url.password),
     database: databaseName(decode(url.pathname.slice(1))),
     tls: readTls(hosts, parameters.get("tls"), parameters.get("tlsCaFile")),
+    timeoutMs: readTimeout(parameters.get("timeoutMs")),
   };
 }
 
@@ -68,7 +72,7 @@ function hostOf({ hostname, port }: URL): Host {
 }
 
 const defaultPort = 3306;
-const parameterNames = ["socketPath", "tls", "tlsCaFile"];
+const parameterNames = ["socketPath", "tls", "tlsCaFile", "timeoutMs"];
 
 function readParameters(given: URLSearchParams): Map<string, string> {
   const parameters = new Map(given);
@@ -88,6 +92,14 @@ function readTls(hosts: readonly Host[], tls: string | undefined, caFile: string
   if (tls === "true") return { caFile };
   if (caFile !== undefined) throw new Error("has a tlsCaFile, which needs tls=true");
   return undefined;
+}
+
+function readTimeout(given: string | undefined): number {
+  if (given === undefined) return limits.databaseSilenceMs;
+  const [least, most] = [limits.databaseSilenceMsMin, limits.databaseSilenceMsMax];
+  const timeoutMs = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (timeoutMs >= least && timeoutMs <= most) return timeoutMs;
+  throw new Error(`has a timeoutMs that is not an integer from ${least} to ${most}`);
 }
 
 function databaseName(name: string): string {

@@ -1,6 +1,6 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import { DatabaseUnavailable } from "../unavailable.ts";
-import { isConnectionLoss } from "./connection-loss.ts";
+import { cut, isConnectionLoss, socketOf } from "./connection-loss.ts";
 import type { Host } from "./database-url.ts";
 import type { Hosts } from "./hosts.ts";
 import { type AnswerTime, prepare, readInteger } from "./session.ts";
@@ -30,7 +30,7 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
 
   hosts.onLost((host) => {
     const lost = Object.assign(new Error(`the host ${host.host}:${host.port} is lost`), { code: "ECONNABORTED" });
-    for (const connection of pools.get(host)?.connections ?? []) socketOf(connection).destroy(lost);
+    for (const connection of pools.get(host)?.connections ?? []) cut(connection, lost);
   });
 
   return {
@@ -54,14 +54,6 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
       Promise.all(ended).then(() => done(null), done);
     },
   };
-}
-
-/** The driver declares no type for it. Unlike `destroy` of a connection, its error reaches the command under way. */
-function socketOf(connection: PoolConnection): {
-  once(event: "close", listener: () => void): void;
-  destroy(error: Error): void;
-} {
-  return (connection as unknown as { stream: ReturnType<typeof socketOf> }).stream;
 }
 
 function clearly(error: NodeJS.ErrnoException): NodeJS.ErrnoException {

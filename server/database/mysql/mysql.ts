@@ -13,9 +13,6 @@ import type { AnswerTime } from "./session.ts";
 /** Concurrent transactions and reads; further ones wait for a connection. */
 const connections = 10;
 
-/** Longest silence of a server that has been asked something. Waits for locks are shorter. */
-const answerMs = 15_000;
-
 interface MysqlSchemaOptions extends SchemaOptions {
   /** For tests. */
   readonly leaseSeconds?: number | undefined;
@@ -64,7 +61,7 @@ async function open(
   try {
     // A change of the schema may take long.
     await (mayMigrate ? migrate(source, options) : refuseOutdated(source));
-    answers.longestMs = answerMs;
+    answers.longestMs = server.timeoutMs;
   } catch (error) {
     await source.destroy();
     throw error;
@@ -77,7 +74,7 @@ export async function openMysqlScripts(server: DatabaseServer): Promise<Scripts>
   const hosts = await openHosts(server.hosts, connectionTo(server));
   const pool = createHostPool(
     hosts,
-    { longestMs: answerMs },
+    { longestMs: server.timeoutMs },
     {
       ...connectionTo(server),
       // They come one after the other.
@@ -94,6 +91,7 @@ function connectionTo(server: DatabaseServer) {
     ...(server.socketPath !== undefined && { socketPath: server.socketPath }),
     ...(server.password !== undefined && { password: server.password }),
     database: server.database,
+    connectTimeout: Math.min(server.timeoutMs, 10_000),
     charset: "utf8mb4_bin",
     timezone: "Z",
     ...(server.tls && { ssl: { ...certificates(server.tls.caFile), verifyIdentity: true } }),

@@ -1,18 +1,20 @@
 import type { PoolConnection, QueryOptions } from "mysql2";
+import { cut } from "./connection-loss.ts";
 
 /** Longest silence of a server that has been asked something, and longest wait for a free connection; 0 is for ever. */
 export interface AnswerTime {
   longestMs: number;
 }
 
-/** Longest wait of a statement for another transaction's lock. */
-const lockWaitSeconds = 5;
+/** Longest wait of a statement for another transaction's lock; well within the time that its server has to answer. */
+function lockWaitSeconds({ longestMs }: AnswerTime): number {
+  return longestMs === 0 ? 5 : Math.min(5, Math.floor(longestMs / 2_000));
+}
 
 const session = [
   // Values that do not fit are refused, not truncated.
   "sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "time_zone = '+00:00'",
-  `innodb_lock_wait_timeout = ${lockWaitSeconds}`,
 ];
 
 /**
@@ -26,34 +28,45 @@ const onGalera = ["wsrep_sync_wait = 7", "wsrep_retry_autocommit = 0"];
 export function prepare(connection: PoolConnection, answers: AnswerTime): void {
   limit(connection, answers);
   // A connection executes its statements in order. A connection that cannot be set up must not be used.
-  const destroyOnError = (error: NodeJS.ErrnoException | null) => {
-    if (error !== null && error.code !== "ER_UNKNOWN_SYSTEM_VARIABLE") connection.destroy();
+  const cutOnError = (error: NodeJS.ErrnoException | null) => {
+    if (error !== null && error.code !== "ER_UNKNOWN_SYSTEM_VARIABLE") cut(connection, error);
   };
-  connection.query(`SET SESSION ${session.join(", ")}`, destroyOnError);
-  connection.query(`SET SESSION ${onGalera.join(", ")}`, destroyOnError);
+  const lockWait = `innodb_lock_wait_timeout = ${lockWaitSeconds(answers)}`;
+  connection.query(`SET SESSION ${[...session, lockWait].join(", ")}`, cutOnError);
+  connection.query(`SET SESSION ${onGalera.join(", ")}`, cutOnError);
   // READ COMMITTED: every statement sees the latest committed rows, as a writer that checks and then writes needs, and
   // takes no gap locks, which would cause deadlocks with unrelated inserts. Rows that must not change between a read and
   // a write are locked by the read, or written under a condition.
-  connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", destroyOnError);
+  connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", cutOnError);
 }
 
-type Query = (options: QueryOptions, ...rest: unknown[]) => unknown;
+type Query = (options: string | QueryOptions, ...rest: unknown[]) => unknown;
 
-/** Throws a connection away whose server has been silent for so long: its statement may still run. */
+/**
+ * Cuts a connection whose server has been silent for so long, with all that waits on it: its statement may still run.
+ * Rows that are streamed have no deadline, since all of a table may take any time.
+ */
 function limit(connection: PoolConnection, answers: AnswerTime): void {
   const query = connection.query.bind(connection) as Query;
   const limited = (first: string | QueryOptions, ...rest: unknown[]) => {
-    const options = { timeout: answers.longestMs, ...(typeof first === "string" ? { sql: first } : first) };
     const done = rest.at(-1);
-    if (typeof done === "function") {
-      rest[rest.length - 1] = (error: NodeJS.ErrnoException | null, ...answer: unknown[]) => {
-        if (error?.code === "PROTOCOL_SEQUENCE_TIMEOUT") connection.destroy();
-        done(error, ...answer);
-      };
-    }
-    return query(options, ...rest);
+    if (typeof done !== "function") return query(first, ...rest);
+    let isDone = false;
+    rest[rest.length - 1] = (error: NodeJS.ErrnoException | null, ...answer: unknown[]) => {
+      // Cutting the connection reports an error for the command under way once more.
+      if (isDone) return;
+      isDone = true;
+      if (error?.code === "PROTOCOL_SEQUENCE_TIMEOUT") cut(connection, silence(answers));
+      done(error, ...answer);
+    };
+    return query({ timeout: answers.longestMs, ...(typeof first === "string" ? { sql: first } : first) }, ...rest);
   };
   connection.query = limited as typeof connection.query;
+}
+
+function silence({ longestMs }: AnswerTime): Error {
+  const message = `the server has not answered for ${longestMs} ms`;
+  return Object.assign(new Error(message), { code: "PROTOCOL_SEQUENCE_TIMEOUT" });
 }
 
 const integerTypes = new Set(["TINY", "SHORT", "INT24", "LONG", "LONGLONG"]);

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
+import { resume, suspend } from "./suspend.ts";
 
 /** PATH with the folders of system programs, which may be missing for ordinary users. */
 const path = [process.env["PATH"] ?? "", "/usr/sbin", "/usr/local/sbin"].join(delimiter);
@@ -20,6 +21,10 @@ export interface Mariadb {
   url(database: string, user?: string): string;
   /** Kills it, as a crash would; committed data is kept. */
   kill(): Promise<void>;
+  /** Has it stand still: it keeps its connections and answers nothing. */
+  suspend(): Promise<void>;
+  /** Has it go on after `suspend`. */
+  resume(): void;
   /** Starts it again after `kill`. */
   start(): Promise<void>;
   /** Kills it and removes its files. */
@@ -46,6 +51,9 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   const own = [`--socket=${socket}`, `--init-file=${users}`, "--max-connections=500", "--innodb-buffer-pool-size=64M"];
   // Commits outlive the process but not the machine, which is enough for tests.
   own.push("--innodb-flush-log-at-trx-commit=2", ...(parameters.length > 0 ? parameters : ["--skip-networking"]));
+  const pidFile = join(directory, "pid");
+  own.push(`--pid-file=${pidFile}`);
+  const pid = () => Number(readFileSync(pidFile, "utf8"));
   let running = await runServer([...common, ...own]);
   return {
     dataDirectory: data,
@@ -53,6 +61,8 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
       return `mysql://${user}@localhost/${database}?socketPath=${encodeURIComponent(socket)}`;
     },
     kill: () => running.kill(),
+    suspend: () => suspend(pid()),
+    resume: () => resume(pid()),
     async start() {
       running = await runServer([...common, ...own]);
     },
