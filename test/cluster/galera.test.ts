@@ -1,80 +1,68 @@
 // @module-tag slow/kills
 
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openServiceDatabase } from "../../server/app/tables.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
-import { entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
-import { openLedger } from "../../server/modules/ledger/store/ledger.ts";
-import { judge } from "../support/cluster/checker.ts";
-import { type Client, startClient } from "../support/cluster/client.ts";
-import { mariadb } from "../support/database/databases.ts";
+import { allSynced, type Fault, faults, type Scene } from "../support/cluster/faults.ts";
+import { startLoad } from "../support/cluster/load.ts";
+import { isEveryFault, seed, transfers } from "../support/cluster/settings.ts";
+import { addRow } from "../support/cluster/table.ts";
 import { type GaleraCluster, type GaleraNode, galeraProblem, startGalera } from "../support/database/galera.ts";
-import { expectConsistent } from "../support/ledger/consistency.ts";
-import { policy, settleEvery, someDayMs, twoForOne } from "../support/ledger/constants.ts";
-import { openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
-import type { Line } from "../support/ledger/worker-process.ts";
 
-/** Transfers of all clients together for each fault. */
-const transfers = Number(process.env["CLUSTER_TRANSFERS"] ?? 600);
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const isSkipped = galeraProblem !== undefined && process.env["CI"] !== "true";
+
+/** Nodes that three servers use: each its own, or all the first that takes writes. */
+type Use = "one each" | "one for all";
 
 describe.skipIf(isSkipped)(`three nodes of Galera${isSkipped ? ` (skipped: ${galeraProblem})` : ""}`, () => {
   let cluster: GaleraCluster;
   let databases = 0;
   beforeAll(async () => {
     cluster = await startGalera();
-  }, 120_000);
+  }, 180_000);
   afterAll(() => cluster?.remove());
 
-  it(`keep every acknowledged transfer of a server for each (FUZZ_SEED=${seed})`, async () => {
-    const { clients, entriesOn } = await startLoad();
-    await Promise.all(clients.map(({ finished }) => finished));
-    await expectKept(clients, entriesOn);
-  }, 600_000);
+  const uses: Use[] = isEveryFault ? ["one each", "one for all"] : ["one each"];
+  const cases = uses.flatMap((use) => faults.map((fault) => ({ use, fault, name: fault.name })));
+  const chosen = cases.filter(({ fault }) => isEveryFault || fault.isShort);
 
-  async function startLoad() {
+  it.each(chosen)(
+    `keep every acknowledged transfer, $use, fault: $name (FUZZ_SEED=${seed} CLUSTER_TRANSFERS=${transfers})`,
+    async ({ use, fault }) => {
+      const report = await loadUnder(use, fault);
+      addRow(use, fault.name, report);
+      expect(report).toMatchObject({
+        verdict: { lost: [], toldDifferently: [], doubled: [], forked: [] },
+        backwards: [],
+      });
+    },
+    180_000 + 60 * transfers,
+  );
+
+  async function loadUnder(use: Use, fault: Fault) {
     const name = `platonic_${++databases}`;
-    await (cluster.nodes[0] as GaleraNode).query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-    const locationOf = (node: GaleraNode) => ({
+    const [first, second, third] = cluster.nodes as [GaleraNode, GaleraNode, GaleraNode];
+    await first.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    const placeOf = (nodes: readonly GaleraNode[]) => ({
       dataDirectory: "/dev/null",
-      databaseServer: readDatabaseUrl(cluster.url(name, [node])),
+      databaseServer: readDatabaseUrl(cluster.url(name, nodes)),
     });
-    const location = { ...locationOf(cluster.nodes[0] as GaleraNode), environment: {}, remove: async () => {} };
-    const { addWallet, ledger, database } = await openLedgerFixture(mariadb, {}, location);
-    const owners = [await addWallet(100_000n), await addWallet(100_000n), await addWallet(), await addWallet()];
-    await ledger.close();
-    await database.close();
-    const clients = cluster.nodes.map((node, index) =>
-      startClient({
-        location: locationOf(node),
-        owners,
-        seed: seed + 1 + index,
-        // All three submit these, so that the same order meets itself on several nodes.
-        shared: { seed, count: Math.round(transfers / 15) },
-        count: Math.round(transfers / 3),
-      }),
-    );
-    const entriesOn = async (node: GaleraNode): Promise<Line[]> => {
-      const database = await openServiceDatabase(locationOf(node));
-      onTestFinished(() => database.close());
-      const ledger = await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery });
-      const entries = await expectConsistent(ledger);
-      return entries.map((entry) => [
-        "entry",
-        entry.id,
-        entry.sequence,
-        entry.outcome,
-        Buffer.from(entryDigest(entryBytes(entry))).toString("hex"),
-      ]);
-    };
-    return { clients, entriesOn };
-  }
-
-  async function expectKept(clients: readonly Client[], entriesOn: (node: GaleraNode) => Promise<Line[]>) {
-    const ledgers = await Promise.all(cluster.nodes.map(entriesOn));
-    const told = clients.flatMap((client) => client.told);
-    expect(judge(told, ledgers)).toEqual({ lost: [], toldDifferently: [], doubled: [] });
-    expect(told.length).toBeGreaterThan(transfers / 2);
+    const load = await startLoad({
+      clients: cluster.nodes.map((node) => placeOf(use === "one each" ? [node] : cluster.nodes)),
+      nodes: cluster.nodes.map((node) => placeOf([node])),
+      seed,
+      sharedCount: Math.round(transfers / 15),
+    });
+    const someMore = () => load.more(Math.round(transfers / 4));
+    // With one node for all it is the one in use that is struck.
+    const struck: Pick<Scene, "victims" | "survivor"> =
+      use === "one each"
+        ? { victims: [third, second], survivor: first }
+        : { victims: [first, second], survivor: third };
+    await someMore();
+    await fault.happen({ nodes: cluster.nodes, ...struck, someMore });
+    await allSynced(cluster.nodes);
+    await someMore();
+    await load.more(Math.max(0, transfers - load.told));
+    return load.finish();
   }
 });

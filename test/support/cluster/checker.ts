@@ -8,9 +8,11 @@ export interface Verdict {
   readonly toldDifferently: readonly string[];
   /** Ids that a node has more than once. */
   readonly doubled: readonly string[];
+  /** Ids, told or not, that nodes do not hold alike. */
+  readonly forked: readonly string[];
 }
 
-/** Holds every acknowledgement against the entries of every node. A line stands for an entry. */
+/** Holds every acknowledgement against the entries of every node, and the nodes against each other. A line stands for an entry. */
 export function judge(told: readonly Line[], nodes: readonly (readonly Line[])[]): Verdict {
   const lost = new Set<string>();
   const toldDifferently = new Set<string>();
@@ -21,17 +23,30 @@ export function judge(told: readonly Line[], nodes: readonly (readonly Line[])[]
     if ((first.get(line[1]) ?? text) !== text) toldDifferently.add(line[1]);
     first.set(line[1], text);
   }
-  for (const entries of nodes) {
+  const ledgers = nodes.map((entries) => {
     const held = new Map<string, string>();
     for (const line of entries) {
       if (held.has(line[1])) doubled.add(line[1]);
       held.set(line[1], JSON.stringify(line));
     }
+    return held;
+  });
+  for (const held of ledgers) {
     for (const [id, text] of first) {
       const entry = held.get(id);
       if (entry === undefined) lost.add(id);
       else if (entry !== text) toldDifferently.add(id);
     }
   }
-  return { lost: [...lost], toldDifferently: [...toldDifferently], doubled: [...doubled] };
+  return {
+    lost: [...lost],
+    toldDifferently: [...toldDifferently],
+    doubled: [...doubled],
+    forked: forkedIn(ledgers),
+  };
+}
+
+function forkedIn([one, ...others]: readonly ReadonlyMap<string, string>[]): string[] {
+  const ids = new Set([...(one?.keys() ?? []), ...others.flatMap((held) => [...held.keys()])]);
+  return [...ids].filter((id) => others.some((held) => held.get(id) !== one?.get(id)));
 }

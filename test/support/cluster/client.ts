@@ -3,50 +3,69 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { Line, Refusal, Task } from "../ledger/worker-process.ts";
+import type { Backwards, Line, Refusal, Task } from "../ledger/worker-process.ts";
 
 /** A process that makes transfers and notes what it was told, whatever the database does. */
 export interface Client {
   /** Outcomes in the order in which it was told them. */
   readonly told: readonly Line[];
+  /** Times at which it was told them, in ms. */
+  readonly toldAtMs: readonly number[];
   /** Attempts for which the database was not there. */
   readonly refusals: number;
-  /** Resolves when this many outcomes have been told, or when it has ended. */
-  reached(count: number): Promise<void>;
-  /** Resolves when it has made all of its requests; rejects if it ended otherwise. */
-  readonly finished: Promise<void>;
+  /** Readings of the head that showed less than it had seen before. */
+  readonly backwards: readonly Backwards[];
+  /** Whether it has ended, by itself or since it was told to finish. */
+  readonly hasEnded: boolean;
+  /** Has it finish the requests that it has begun, and end. Rejects if it ends otherwise. */
+  finish(): Promise<void>;
 }
 
 const program = new URL("../ledger/worker.ts", import.meta.url).pathname;
 
-/** Starts a client that repeats what the database did not answer. */
-export function startClient(task: Task): Client {
+/** Starts a client that repeats what the database did not answer, and calls `onTold` after each outcome, and at its end. */
+export function startClient(task: Omit<Task, "count" | "isPatient">, onTold: () => void): Client {
   const parameters = JSON.stringify({ ...task, isPatient: true });
   const child = spawn(process.execPath, [program, parameters], { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const told: Line[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const toldAtMs: number[] = [];
+  const backwards: Backwards[] = [];
   let refusals = 0;
   const lines = createInterface(child.stdout);
-  lines.on("line", (line) => {
-    const read = JSON.parse(line) as Line | Refusal;
-    if (read[0] === "entry") told.push(read);
-    else refusals += 1;
-    for (const one of waiting) if (told.length >= one.count) one.resolve();
+  lines.on("line", (text) => {
+    const line = JSON.parse(text) as Line | Refusal | Backwards;
+    if (line[0] === "unavailable") {
+      refusals += 1;
+    } else if (line[0] === "backwards") {
+      backwards.push(line);
+    } else {
+      told.push(line);
+      toldAtMs.push(performance.now());
+      onTold();
+    }
   });
-  const finished = endOf(child, once(lines, "close"));
-  const stop = () => {
-    for (const one of waiting) one.resolve();
+  const ended = endOf(child, once(lines, "close"));
+  let hasEnded = false;
+  const noteEnd = () => {
+    hasEnded = true;
+    onTold();
   };
-  finished.then(stop, stop);
+  ended.then(noteEnd, noteEnd);
   return {
     told,
+    toldAtMs,
+    backwards,
     get refusals() {
       return refusals;
     },
-    reached: (count) =>
-      told.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
-    finished,
+    get hasEnded() {
+      return hasEnded;
+    },
+    finish() {
+      child.kill("SIGTERM");
+      return ended;
+    },
   };
 }
 

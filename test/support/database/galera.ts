@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import mysql from "mysql2/promise";
-import { mariadbPassword, mariadbProblem, type RunningServer, runServer, serverEnvironment } from "./mariadb.ts";
+import { freePorts } from "./free-ports.ts";
+import { allowBootstrap, forgetState, recoveredPosition } from "./galera-position.ts";
+import { mariadbPassword, mariadbProblem, serverEnvironment, type RunningServer, runServer } from "./mariadb.ts";
+import { resume, suspend } from "./suspend.ts";
 
 const provider = "/usr/lib/galera/libgalera_smm.so";
 
@@ -16,15 +18,20 @@ export interface GaleraNode {
   readonly name: string;
   /** Port on 127.0.0.1 for clients. */
   readonly port: number;
-  /** Process id of the running server. */
-  pid(): number;
   /** Runs a statement as root and returns its rows. */
   query(sql: string): Promise<mysql.RowDataPacket[]>;
   kill(): Promise<void>;
   /** Has it leave the cluster in order. */
   stop(): Promise<void>;
-  /** Starts it again and waits until it is ready; `bootstrap` makes it the first of a new cluster. */
+  /** Starts it again and waits until it takes connections; `bootstrap` makes it the first of a new cluster. */
   start(options?: { readonly bootstrap?: boolean }): Promise<void>;
+  /** Has it stand still. */
+  suspend(): Promise<void>;
+  resume(): void;
+  /** Cuts it off from the other nodes, or joins it to them again. */
+  isolate(isIsolated: boolean): Promise<void>;
+  /** Returns how it got what it had missed when it was started last: the missing part (IST) or the whole state (SST). */
+  transfer(): string | undefined;
   /** Forgets its state, so that the next start copies another node's whole state (SST). */
   forgetState(): void;
   /** Returns the value of a status variable such as `wsrep_local_state_comment`. */
@@ -147,10 +154,10 @@ function nodeAt(place: Place, cluster: string): GaleraNode {
     ...[`--wsrep-sst-receive-address=127.0.0.1:${sst}`, `--wsrep-provider-options=${options}`],
   ];
   let running: RunningServer | undefined;
+  const pid = () => Number(readFileSync(pidFile, "utf8"));
   const node: GaleraNode = {
     name,
     port,
-    pid: () => Number(readFileSync(pidFile, "utf8")),
     async query(sql) {
       const connection = await mysql.createConnection({ socketPath: socket, user: "root", connectTimeout: 2_000 });
       try {
@@ -171,9 +178,16 @@ function nodeAt(place: Place, cluster: string): GaleraNode {
     },
     async start({ bootstrap = false } = {}) {
       if (bootstrap) allowBootstrap(data);
-      running = await runServer(bootstrap ? [...parameters, "--wsrep-new-cluster"] : parameters);
+      const own = bootstrap ? ["--wsrep-new-cluster"] : await recoveredPosition(parameters, data);
+      running = await runServer([...parameters, ...own]);
     },
-    forgetState: () => rmSync(join(data, "grastate.dat"), { force: true }),
+    suspend: () => suspend(pid()),
+    resume: () => resume(pid()),
+    async isolate(isIsolated) {
+      await node.query(`SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${isIsolated ? 1 : 0}'`);
+    },
+    transfer: () => transferIn(running?.log() ?? ""),
+    forgetState: () => forgetState(data),
     async status(name) {
       const [row] = await node.query(`SHOW STATUS LIKE '${name}'`);
       return row?.["Value"] ?? "";
@@ -182,27 +196,8 @@ function nodeAt(place: Place, cluster: string): GaleraNode {
   return node;
 }
 
-/** Lets a node begin a cluster although it may not have been the last to leave. */
-function allowBootstrap(data: string): void {
-  const file = join(data, "grastate.dat");
-  if (!existsSync(file)) return;
-  writeFileSync(file, readFileSync(file, "utf8").replace("safe_to_bootstrap: 0", "safe_to_bootstrap: 1"));
-}
-
-/** Returns ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((resolve) => {
-          const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+function transferIn(log: string): string | undefined {
+  return /rsync (IST|SST) completed on joiner/.exec(log)?.[1];
 }
 
 function missingPart(): string | undefined {

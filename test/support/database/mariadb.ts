@@ -21,11 +21,13 @@ export interface Mariadb {
   url(database: string, user?: string): string;
   /** Kills it, as a crash would; committed data is kept. */
   kill(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
   /** Has it stand still: it keeps its connections and answers nothing. */
   suspend(): Promise<void>;
   /** Has it go on after `suspend`. */
   resume(): void;
-  /** Starts it again after `kill`. */
+  /** Starts it again after `kill` or `stop`. */
   start(): Promise<void>;
   /** Kills it and removes its files. */
   remove(): Promise<void>;
@@ -61,6 +63,11 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
       return `mysql://${user}@localhost/${database}?socketPath=${encodeURIComponent(socket)}`;
     },
     kill: () => running.kill(),
+    async stop() {
+      process.kill(pid(), "SIGTERM");
+      await running.ended;
+      await running.kill();
+    },
     suspend: () => suspend(pid()),
     resume: () => resume(pid()),
     async start() {
@@ -81,6 +88,8 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** Settles when the server has ended by itself. */
   readonly ended: Promise<void>;
+  /** Returns what it has logged last. */
+  log(): string;
 }
 
 /** Starts `mariadbd` and waits until it is ready. */
@@ -106,7 +115,7 @@ export async function runServer(parameters: readonly string[]): Promise<RunningS
   // The guard has closed its own, so that it ends with the server's.
   const serverEnded = new Promise<void>((resolve) => shell.stderr.once("end", resolve));
   void serverEnded.then(() => readiness.resolve(false));
-  if (await readiness.promise) return { kill, ended: serverEnded };
+  if (await readiness.promise) return { kill, ended: serverEnded, log: () => log };
   await kill();
   throw new Error(`mariadbd did not start:\n${log}`);
 }

@@ -12,6 +12,9 @@ export type Line = ["entry", id: string, sequence: number, outcome: number, dige
 /** Output line of a patient worker for each attempt that the database was not there for. */
 export type Refusal = ["unavailable", message: string];
 
+/** Output line of a patient worker whose reading of the head showed less than it had seen before. */
+export type Backwards = ["backwards", seen: number, read: number];
+
 /** Parameters of `worker.ts`. */
 export interface Task {
   readonly location: DatabaseLocation;
@@ -21,12 +24,12 @@ export interface Task {
   readonly seed: number;
   /** Seed and number of the requests that it makes first, which other workers may make too. */
   readonly shared: { readonly seed: number; readonly count: number };
-  /** Number of its own requests; if absent it runs until it is killed. */
+  /** Number of its own requests; if absent it runs until it is killed, or ends in order at SIGTERM. */
   readonly count?: number | undefined;
   /** Step at which it kills itself. */
   readonly killAt?: StepKill | undefined;
   readonly batchMax?: number | undefined;
-  /** Whether it repeats a request until the database is there. */
+  /** Whether it repeats a request until the database is there, and reads the head after it was told of entries. */
   readonly isPatient?: boolean | undefined;
 }
 

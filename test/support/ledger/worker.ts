@@ -12,7 +12,8 @@ import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { create, deposit, exchange, execute, transfer, voidTransaction, withdrawal } from "./requests.ts";
-import type { Line, Refusal, Task } from "./worker-process.ts";
+import { watchHead } from "./head-watch.ts";
+import type { Backwards, Line, Refusal, Task } from "./worker-process.ts";
 
 const {
   location,
@@ -28,7 +29,7 @@ const concurrency = 16;
 let stepsToGo = killAt?.nth ?? 0;
 
 /** Writes a line synchronously, so that the parent can read it even if this process is killed afterwards. */
-function report(...line: Line | Refusal): void {
+function report(...line: Line | Refusal | Backwards): void {
   let left = Buffer.from(`${JSON.stringify(line)}\n`);
   while (left.length > 0) left = left.subarray(written(left));
 }
@@ -55,6 +56,17 @@ const ledger = await openLedger(database, {
   },
 });
 
+let isStopping = false;
+process.once("SIGTERM", () => {
+  isStopping = true;
+});
+
+const head = watchHead(
+  async () => Number((await database.manager.query("SELECT MAX(sequence) AS head FROM ledger_entries"))[0].head),
+  (seen, read) => report("backwards", seen, read),
+  reportOutage,
+);
+
 /** Generates groups of requests that must be made in order. */
 function* requestsOf(random: Random): Generator<Request[]> {
   while (true) {
@@ -79,21 +91,27 @@ async function submit(request: Request): Promise<Outcome> {
     try {
       return await ledger.submit(request);
     } catch (error) {
-      const isOutage = error instanceof DatabaseUnavailable || database.dialect.isOutage(error);
-      if (!isPatient || !isOutage) throw error;
-      report("unavailable", (error as Error).message);
+      if (!isPatient) throw error;
+      reportOutage(error);
       await delay(50);
     }
   }
 }
 
+/** Throws any other error. */
+function reportOutage(error: unknown): void {
+  if (!(error instanceof DatabaseUnavailable) && !database.dialect.isOutage(error)) throw error;
+  report("unavailable", (error as Error).message);
+}
+
 async function work(requests: Iterator<Request[]>, left: { count: number }): Promise<void> {
-  while (left.count-- > 0) {
+  while (left.count-- > 0 && !isStopping) {
     for (const request of requests.next().value as Request[]) {
       const outcome = await submit(request);
       if (outcome.kind !== "entry") continue;
       const { id, sequence, outcome: number } = outcome.entry;
       report("entry", id, sequence, number, Buffer.from(entryDigest(entryBytes(outcome.entry))).toString("hex"));
+      if (isPatient) head.told(sequence);
     }
   }
 }
@@ -106,5 +124,6 @@ async function workConcurrently(requestSeed: number, requestCount: number): Prom
 
 await workConcurrently(shared.seed, shared.count);
 await workConcurrently(seed, count);
+await head.idle();
 await ledger.close();
 await database.close();

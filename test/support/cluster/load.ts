@@ -1,0 +1,122 @@
+import { onTestFinished } from "vitest";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
+import type { DatabaseLocation } from "../../../server/database/source.ts";
+import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
+import { mariadb } from "../database/databases.ts";
+import { expectConsistent } from "../ledger/consistency.ts";
+import { policy, settleEvery, someDayMs, twoForOne } from "../ledger/constants.ts";
+import { openLedgerFixture } from "../ledger/ledger-fixture.ts";
+import type { Backwards, Line } from "../ledger/worker-process.ts";
+import { judge, type Verdict } from "./checker.ts";
+import { startClient } from "./client.ts";
+
+/** Where the load goes, and where its outcome is read. */
+export interface LoadOptions {
+  /** Each client's database: the same one, by way of any servers. */
+  readonly clients: readonly DatabaseLocation[];
+  /** The database on each server that holds it. */
+  readonly nodes: readonly DatabaseLocation[];
+  readonly seed: number;
+  /** Requests that all clients make, so that the same order meets itself on several servers. */
+  readonly sharedCount: number;
+}
+
+/** Clients that make transfers until they are told to finish. */
+export interface Load {
+  /** Number of outcomes that the clients were told. */
+  readonly told: number;
+  /** Resolves when they have been told so many more. Rejects if one of them has ended. */
+  more(count: number): Promise<void>;
+  /** Has them finish, and holds what they were told against the ledger of every node. */
+  finish(): Promise<LoadReport>;
+}
+
+/** What the clients saw and what was found afterwards. */
+export interface LoadReport {
+  readonly told: number;
+  /** Answers that the database is not there. */
+  readonly refusals: number;
+  readonly verdict: Verdict;
+  /** Readings of the head that showed less than their client had seen before. */
+  readonly backwards: readonly Backwards[];
+  /** Longest time in which no client was told anything. */
+  readonly silenceMs: number;
+}
+
+/** Starts clients on an empty database, and waits until each has been told something. */
+export async function startLoad({ clients: places, nodes, seed, sharedCount }: LoadOptions): Promise<Load> {
+  const owners = await openWallets(nodes[0] as DatabaseLocation);
+  const waiting = new Set<() => void>();
+  const wake = () => {
+    for (const look of waiting) look();
+  };
+  const clients = places.map((location, index) =>
+    startClient({ location, owners, seed: seed + 1 + index, shared: { seed, count: sharedCount } }, wake),
+  );
+  const told = () => clients.reduce((sum, client) => sum + client.told.length, 0);
+
+  function when(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const ended = clients.find(({ hasEnded }) => hasEnded);
+        if (!isSo() && ended === undefined) return;
+        waiting.delete(look);
+        if (ended === undefined) resolve();
+        else ended.finish().then(() => reject(new Error("a client has ended")), reject);
+      };
+      waiting.add(look);
+      look();
+    });
+  }
+
+  // A fault must not meet the start of a client.
+  await when(() => clients.every((client) => client.told.length > 0));
+  return {
+    get told() {
+      return told();
+    },
+    more(count) {
+      const enough = told() + count;
+      return when(() => told() >= enough);
+    },
+    async finish() {
+      await Promise.all(clients.map((client) => client.finish()));
+      const ledgers: Line[][] = [];
+      for (const node of nodes) ledgers.push(await entriesOn(node));
+      const lines = clients.flatMap((client) => client.told);
+      return {
+        told: lines.length,
+        refusals: clients.reduce((sum, { refusals }) => sum + refusals, 0),
+        verdict: judge(lines, ledgers),
+        backwards: clients.flatMap(({ backwards }) => backwards),
+        silenceMs: longestPause(clients.flatMap(({ toldAtMs }) => toldAtMs)),
+      };
+    },
+  };
+}
+
+async function openWallets(location: DatabaseLocation): Promise<string[]> {
+  const given = { ...location, environment: {}, remove: async () => {} };
+  const { addWallet, ledger, database } = await openLedgerFixture(mariadb, {}, given);
+  const owners = [await addWallet(100_000n), await addWallet(100_000n), await addWallet(), await addWallet()];
+  await ledger.close();
+  await database.close();
+  return owners;
+}
+
+async function entriesOn(location: DatabaseLocation): Promise<Line[]> {
+  const database = await openServiceDatabase(location);
+  onTestFinished(() => database.close());
+  const ledger = await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery });
+  const entries = await expectConsistent(ledger);
+  return entries.map((entry) => {
+    const digest = Buffer.from(entryDigest(entryBytes(entry))).toString("hex");
+    return ["entry", entry.id, entry.sequence, entry.outcome, digest];
+  });
+}
+
+function longestPause(times: readonly number[]): number {
+  const inOrder = times.toSorted((a, b) => a - b);
+  return Math.round(inOrder.reduce((most, time, index) => Math.max(most, time - (inOrder[index - 1] ?? time)), 0));
+}
