@@ -20,9 +20,11 @@ export function openProbe(options: ConnectionOptions): Probe {
   let connection: Connection | undefined;
 
   function connected(): Connection {
-    connection ??= mysql.createConnection({ ...options, connectTimeout: answerMs, multipleStatements: true });
-    // The error is that of the question, too.
-    connection.on("error", () => undefined);
+    if (connection === undefined) {
+      connection = mysql.createConnection({ ...options, connectTimeout: answerMs, multipleStatements: true });
+      // The error is that of the question, too.
+      connection.on("error", () => undefined);
+    }
     return connection;
   }
 

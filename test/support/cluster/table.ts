@@ -22,3 +22,9 @@ export function addRow(servers: string, fault: string, report: LoadReport): void
   ];
   if (file !== undefined) appendFileSync(file, `| ${cells.join(" | ")} |\n`);
 }
+
+/** Adds the time after which servers were there again. */
+export function addTime(event: string, ms: number): void {
+  if (file !== undefined)
+    appendFileSync(file, `${event}: every server answers again after ${(ms / 1_000).toFixed(1)} s\n`);
+}

@@ -1,0 +1,86 @@
+// @module-tag slow/kills
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
+import { openHosts } from "../../server/database/mysql/hosts.ts";
+import { startCallers } from "../support/cluster/callers.ts";
+import { allSynced } from "../support/cluster/faults.ts";
+import { addTime } from "../support/cluster/table.ts";
+import { type GaleraCluster, type GaleraNode, galeraProblem, startGalera } from "../support/database/galera.ts";
+import { startProgram } from "../support/program.ts";
+
+const isSkipped = galeraProblem !== undefined && process.env["CI"] !== "true";
+const patience = { timeout: 60_000 };
+
+describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: ${galeraProblem})` : ""}`, () => {
+  let cluster: GaleraCluster;
+  let nodes: readonly [GaleraNode, GaleraNode, GaleraNode];
+  beforeAll(async () => {
+    cluster = await startGalera();
+    nodes = cluster.nodes as unknown as typeof nodes;
+    await nodes[0].query("CREATE DATABASE platonic CHARACTER SET utf8mb4");
+  }, 180_000);
+  afterAll(() => cluster?.remove());
+
+  it("serve again after the node that they use is killed or hangs, and return to it", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "platonic-failover-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const environment = { DATABASE_URL: cluster.url("platonic"), DATA_DIR: directory };
+    const programs = [];
+    for (let count = 0; count < 3; count++) {
+      const program = await startProgram({ environment });
+      onTestFinished(() => program.stop());
+      programs.push(program);
+    }
+    const callers = startCallers(programs.map(({ url }) => url));
+    onTestFinished(() => callers.stop());
+    await callers.allServed();
+    const [first, second] = nodes;
+    expect(await writesOn(first)).toBeGreaterThan(0);
+    const elsewhere = await writesOn(second);
+
+    await first.kill();
+    addTime("the node in use is killed", await callers.allServed());
+    expect(await writesOn(second)).toBeGreaterThan(elsewhere);
+
+    await first.start();
+    await allSynced(nodes);
+    const before = await writesOn(first);
+    await expect.poll(() => writesOn(first), patience).toBeGreaterThan(before);
+
+    await first.suspend();
+    addTime("the node in use hangs", await callers.allServed());
+    first.resume();
+    await allSynced(nodes);
+    const hung = await writesOn(first);
+    await expect.poll(() => writesOn(first), patience).toBeGreaterThan(hung);
+    await callers.allServed();
+    expect([...callers.statuses].filter((status) => status >= 400 && status !== 503)).toEqual([]);
+  }, 240_000);
+
+  it("do not use a node that is cut off, or that is not synced", async () => {
+    const { hosts: all, user, password } = readDatabaseUrl(cluster.url("platonic"));
+    const hosts = await openHosts(all, { user, password: password as string });
+    onTestFinished(() => hosts.close());
+    const used = (node: GaleraNode) => expect.poll(() => hosts.current.port, patience).toBe(node.port);
+    const [first, second] = nodes;
+    await used(first);
+    await first.query("SET GLOBAL wsrep_desync = ON");
+    await used(second);
+    await first.query("SET GLOBAL wsrep_desync = OFF");
+    await used(first);
+    await first.isolate(true);
+    await used(second);
+    await first.isolate(false);
+    await allSynced(nodes);
+    await used(first);
+  }, 240_000);
+});
+
+/** Returns the number of transactions that a node has committed for its own clients since it was started. */
+async function writesOn(node: GaleraNode): Promise<number> {
+  return Number(await node.status("wsrep_local_commits"));
+}
