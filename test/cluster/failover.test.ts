@@ -4,12 +4,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openServiceDatabase } from "../../server/app/tables.ts";
+import type { MysqlDatabase } from "../../server/database/mysql/database.ts";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
 import { openHosts } from "../../server/database/mysql/hosts.ts";
+import { openLedger } from "../../server/modules/ledger/store/ledger.ts";
 import { startCallers } from "../support/cluster/callers.ts";
 import { allSynced } from "../support/cluster/faults.ts";
 import { addTime } from "../support/cluster/table.ts";
+import { mariadb } from "../support/database/databases.ts";
 import { type GaleraCluster, type GaleraNode, galeraProblem, startGalera } from "../support/database/galera.ts";
+import { policy, someDayMs, twoForOne } from "../support/ledger/constants.ts";
+import { openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
+import { deposit } from "../support/ledger/requests.ts";
 import { startProgram } from "../support/program.ts";
 
 const isSkipped = galeraProblem !== undefined && process.env["CI"] !== "true";
@@ -60,6 +67,38 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     await callers.allServed();
     expect([...callers.statuses].filter((status) => status >= 400 && status !== 503)).toEqual([]);
   }, 240_000);
+
+  it("answer that they are unavailable, and store nothing, while another node is faster every time", async () => {
+    const placeOf = (node: GaleraNode) => ({
+      dataDirectory: "/dev/null",
+      databaseServer: readDatabaseUrl(cluster.url("platonic_race", [node])),
+    });
+    await nodes[0].query("CREATE DATABASE platonic_race CHARACTER SET utf8mb4");
+    const fixture = await openLedgerFixture(
+      mariadb,
+      {},
+      { ...placeOf(nodes[0]), environment: {}, remove: async () => {} },
+    );
+    const owner = await fixture.addWallet(100n);
+    const database = (await openServiceDatabase(placeOf(nodes[1]))) as MysqlDatabase;
+    onTestFinished(() => database.close());
+    const slow = await openLedger(
+      {
+        ...database,
+        transactByScripts: (work) =>
+          database.transactByScripts(async (run) => {
+            const end = await work(run);
+            if (end.last.length > 0) await fixture.ledger.submit(deposit(owner, 1n));
+            return end;
+          }),
+      },
+      { policy, rates: () => twoForOne, now: () => someDayMs },
+    );
+    const late = deposit(owner, 50n);
+    await expect(slow.submit(late)).rejects.toMatchObject({ name: "DatabaseUnavailable", mayBeStored: false });
+    expect(await fixture.ledger.entry(late.id)).toBeUndefined();
+    await slow.close();
+  }, 120_000);
 
   it("do not use a node that is cut off, or that is not synced", async () => {
     const { hosts: all, user, password } = readDatabaseUrl(cluster.url("platonic"));

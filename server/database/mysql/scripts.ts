@@ -40,7 +40,7 @@ export interface ScriptEnd<Result> {
 }
 
 /** The commit succeeded by the database's answer, but the transaction is not stored. */
-class CommitLost extends Error {}
+class CommitLost extends DatabaseUnavailable {}
 
 export function overScripts(pool: HostPool): Scripts {
   return {
@@ -59,7 +59,7 @@ function attemptsMax(error: unknown): number {
   return isConflict ? conflictAttemptsMax : mysqlDialect.attemptsMax(error);
 }
 
-const conflictAttemptsMax = 60;
+const conflictAttemptsMax = 120;
 
 /** Servers refuse more at once than they are set to take, 16 MiB by default. */
 const scriptLength = 4_194_304;
@@ -85,7 +85,8 @@ async function transactOnce<Result>(
       isCommitting = index === scripts.length - 1;
       answers = await run(statements);
     }
-    if (proof !== undefined && !proof.holds(answers.at(-1) ?? [])) throw new CommitLost("the commit is not stored");
+    if (proof !== undefined && !proof.holds(answers.at(-1) ?? []))
+      throw new CommitLost({ message: "the commit is not stored" });
     connection.release();
     return result;
   } catch (error) {

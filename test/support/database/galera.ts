@@ -141,7 +141,7 @@ function nodeAt(place: Place, cluster: string): GaleraNode {
   const pidFile = join(directory, "pid");
   const options = [
     `base_host=127.0.0.1;base_port=${group};gmcast.listen_addr=tcp://127.0.0.1:${group}`,
-    `ist.recv_addr=127.0.0.1:${ist};gcache.size=32M`,
+    `ist.recv_addr=127.0.0.1:${ist};gcache.size=128M`,
   ].join(";");
   const parameters = [
     ...common(place),

@@ -1,5 +1,9 @@
 import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
+import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
+import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
+import { chainEndColumns } from "../ledger-row.ts";
+import { lastBatch } from "../records.ts";
 import { mysqlStored } from "./stored.ts";
 import { addAccounts, proofOf, statementsOf } from "./writes.ts";
 
@@ -7,18 +11,33 @@ import { addAccounts, proofOf, statementsOf } from "./writes.ts";
  * Batch store on MySQL or MariaDB: a batch is one script of reads and one of writes. The row of `ledger_turn` is locked
  * first, which serializes the processes of one database: sequences have no gaps, and balances need no locks of their
  * own. On a cluster, whose nodes do not see each other's locks, the second commit of a batch with the same number is
- * aborted, and the batch is retried.
+ * aborted, and the batch is retried. Where other nodes are faster every time, nothing is stored and the ledger counts as
+ * unavailable.
  */
 export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (step: BatchStep) => void): BatchStore {
+  /** Whether a process has written a batch since this one was the last. */
+  async function hasMoved(seen: number): Promise<boolean> {
+    const [rows] = await transactByScripts(async (run) => ({ last: [], result: await run([lastBatch]) }));
+    const last = rows?.[0];
+    return last !== undefined && chainEndColumns.read(last).number > seen;
+  }
+
   return {
     async write(requests, decide) {
+      let seen = 0;
       const written = await transactByScripts(async (run) => {
         const stored = await mysqlStored(run, requests);
+        seen = stored.last?.number ?? 0;
         afterStep("read");
         const result = decide(stored);
         afterStep("decided");
         await addAccounts(run, result.accounts);
         return { last: statementsOf(result), result, proof: proofOf(result) };
+      }).catch(async (error: unknown) => {
+        if (mysqlDialect.isDuplicateKey(error) && (await hasMoved(seen))) {
+          throw new DatabaseUnavailable(new Error("others have written first every time", { cause: error }));
+        }
+        throw error;
       });
       afterStep("committed");
       return written;
