@@ -43,8 +43,23 @@ export interface ScriptEnd<Result> {
 class CommitLost extends DatabaseUnavailable {}
 
 export function overScripts(pool: HostPool): Scripts {
+  const onGalera = new WeakMap<PoolConnection, boolean>();
+
+  /**
+   * Whether statements must go one by one. A node of Galera that aborts a transaction for another node's sake in the middle
+   * of a script has gone on with the rest of the script outside of any transaction: postings were stored without entries.
+   */
+  async function isOneByOne(connection: PoolConnection): Promise<boolean> {
+    const known = onGalera.get(connection);
+    if (known !== undefined) return known;
+    const [rows] = await answersTo(connection, ["SHOW GLOBAL VARIABLES LIKE 'wsrep_on'"]);
+    const isOn = rows?.[0]?.["Value"] === "ON";
+    onGalera.set(connection, isOn);
+    return isOn;
+  }
+
   return {
-    transact: (work) => withRetry({ attemptsMax }, () => transactOnce(pool, work)),
+    transact: (work) => withRetry({ attemptsMax }, () => transactOnce(pool, isOneByOne, work)),
     close: () => new Promise((resolve, reject) => pool.end((error) => (error ? reject(error) : resolve()))),
   };
 }
@@ -66,13 +81,17 @@ const scriptLength = 4_194_304;
 
 async function transactOnce<Result>(
   pool: HostPool,
+  isOneByOne: (connection: PoolConnection) => Promise<boolean>,
   work: (run: RunScript) => Promise<ScriptEnd<Result>>,
 ): Promise<Result> {
   const connection = await connectionOf(pool);
   let isCommitting = false;
   let begin: readonly string[] = ["START TRANSACTION"];
   const run: RunScript = async (statements) => {
-    const answers = await answersTo(connection, [...begin, ...statements]);
+    const all = [...begin, ...statements];
+    const answers = (await isOneByOne(connection))
+      ? await answersInTurn(connection, all)
+      : await answersTo(connection, all);
     const own = answers.slice(begin.length);
     begin = [];
     return own;
@@ -124,6 +143,12 @@ function answersTo(connection: PoolConnection, statements: readonly string[]): P
       else resolve((statements.length === 1 ? [answer] : answer) as StoredRow[][]);
     });
   });
+}
+
+async function answersInTurn(connection: PoolConnection, statements: readonly string[]): Promise<StoredRow[][]> {
+  const answers: StoredRow[][] = [];
+  for (const statement of statements) answers.push(...(await answersTo(connection, [statement])));
+  return answers;
 }
 
 /** Nothing of a transaction may be left on a connection that others get. */
