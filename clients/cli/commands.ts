@@ -4,6 +4,7 @@ import { benchChannel } from "./commands/bench.ts";
 import { hostRegister, hostShorten, hostStatus, hostUnregister } from "./commands/host.ts";
 import { keysCreate, keysList, keysRevoke } from "./commands/keys.ts";
 import { ledgerCheck } from "./commands/ledger-check.ts";
+import { ledgerDismiss } from "./commands/ledger-dismiss.ts";
 import { ledgerExport } from "./commands/ledger-export.ts";
 import { migrate } from "./commands/migrate.ts";
 import { outbox } from "./commands/outbox.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   restore,
   migrate,
   ledgerCheck,
+  ledgerDismiss,
   ledgerExport,
   verifyReceipt,
   benchChannel,

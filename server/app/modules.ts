@@ -75,6 +75,7 @@ export async function openModules(
   const ledger = await openLedgerModule(
     {
       database,
+      dataDirectory,
       isSignature,
       identities,
       vault,

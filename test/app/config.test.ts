@@ -84,6 +84,7 @@ describe("an empty environment", () => {
         rateMaxAgeSeconds: 3_600,
         quoteSeconds: 30,
         transactionsPerMinute: 60_000,
+        journal: "auto",
       },
       verification: {
         serviceName: "Platonic",
@@ -139,6 +140,7 @@ describe("a valid environment", () => {
       RATE_MAX_AGE: "60",
       QUOTE_SECONDS: "5",
       TRANSACTIONS_PER_MINUTE: "7",
+      LEDGER_JOURNAL: "on",
       LOG_LEVEL: "debug",
       SHUTDOWN_GRACE_MS: "0",
       WORKER_THREADS: "3",
@@ -170,6 +172,7 @@ describe("a valid environment", () => {
         rateMaxAgeSeconds: 60,
         quoteSeconds: 5,
         transactionsPerMinute: 7,
+        journal: "on",
       },
       log: { level: "debug" },
       threads: { workerThreads: 3 },

@@ -23,6 +23,8 @@ export interface LedgerSettings {
   readonly quoteSeconds: number;
   /** Limit of the transactions, exchanges and voids of each identity, in addition to the limits of its plan. */
   readonly transactionsPerMinute: number;
+  /** Whether what callers are told is kept beside a database server. */
+  readonly journal: "on" | "off" | "auto";
 }
 
 const decimal = z.union([z.string(), z.number()]);
@@ -138,6 +140,10 @@ const variables = {
   TRANSACTIONS_PER_MINUTE: integer(1, 1_000_000_000)
     .default(windows.transactions.countMax)
     .describe("Transactions, exchanges and voids that an identity may try in a minute, beside the calls of its plan"),
+  LEDGER_JOURNAL: z
+    .enum(["auto", "on", "off"])
+    .default("auto")
+    .describe("Whether acknowledgements are kept in `DATA_DIR`, beside a database server; `auto`: beside Galera"),
 };
 
 /** The ledger, read from the environment. */
@@ -150,5 +156,6 @@ export const ledgerSettings = settings({
     rateMaxAgeSeconds: read.RATE_MAX_AGE,
     quoteSeconds: read.QUOTE_SECONDS,
     transactionsPerMinute: read.TRANSACTIONS_PER_MINUTE,
+    journal: read.LEDGER_JOURNAL,
   }),
 });

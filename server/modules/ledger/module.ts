@@ -13,6 +13,7 @@ import type { Identities, Vault } from "../identity/index.ts";
 import type { LedgerSettings } from "./config.ts";
 import type { Ledger } from "./domain/book.ts";
 import type { KnownBatch } from "./domain/replay/audit.ts";
+import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
 import { ledgerOperations } from "./operations/admin/ledger.ts";
 import { ledgerCheck } from "./operations/admin/ledger-check.ts";
@@ -25,12 +26,13 @@ import { pressureOf } from "./operations/transfers/submission.ts";
 import { transactionOperations } from "./operations/transfers/transactions.ts";
 import { walletOperations } from "./operations/wallets/wallets.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
-import { openLedger } from "./store/ledger.ts";
 import { storedRates } from "./store/rates.ts";
 import { storedWallets } from "./store/wallets.ts";
 
 export interface LedgerModuleDeps {
   readonly database: Database;
+  /** Folder of what is kept beside the database. */
+  readonly dataDirectory: string;
   readonly isSignature: SignatureCheck;
   readonly identities: Identities;
   readonly vault: Vault;
@@ -72,8 +74,9 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   const rates = sources.table;
-  const ledger = resources.adopt(await openLedger(database, { policy, rates: sources.ratesWith, now }), (opened) =>
-    opened.close(),
+  const { ledger, standing } = await openJournaledLedger(
+    { ...deps, policy, rates: sources.ratesWith, setting: settings.journal, now },
+    resources,
   );
   const orderFlaw = orderFlaws(identities, policy, isSignature);
   const check = resources.adopt(
@@ -82,6 +85,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       entryFlaw: orderFlaw,
       pendingFlaw: pendingFlaws(policy),
       knownBatches: deps.knownBatches,
+      standing,
       report: (error) => log.error({ err: error }, "could not replay the ledger"),
       now,
     }),
@@ -108,7 +112,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       { service: WalletService, operations: walletOperations(common) },
       { service: TransactionService, operations: transactions },
       { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds }) },
-      { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check }) },
+      { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
     ],
   };
 }

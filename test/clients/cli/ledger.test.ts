@@ -58,6 +58,12 @@ test("ledger check prints how much was replayed, and no findings", async () => {
   expect(JSON.parse(json)).toMatchObject({ isWhole: true, findings: [] });
 });
 
+test("ledger dismiss prints how many losses were found, and exits with 1 if none was", async () => {
+  const { code, out, problems } = await run("ledger", "dismiss", "no such loss");
+  expect([code, problems]).toEqual([1, ""]);
+  expect(out).toMatch(/^dismissed +0$/m);
+});
+
 test("ledger check prints findings, and exits with 1", async () => {
   const { bob } = await paid();
   const database = await openServiceDatabase({ dataDirectory: server.dataDirectory });
@@ -138,7 +144,7 @@ test("ledger verify-receipt verifies a receipt from two files, without the servi
 });
 
 test.each([
-  [["ledger"], "ledger needs one of: check, export, verify-receipt"],
+  [["ledger"], "ledger needs one of: check, dismiss, export, verify-receipt"],
   [["ledger", "burn"], "there is no command ledger burn"],
   [["ledger", "check", "twice"], "ledger check takes no operand twice"],
   [["ledger", "export"], "FILE is missing: platonic ledger export FILE"],

@@ -8,6 +8,7 @@ import { createOn, mariadb, onMariadb } from "../../support/database/databases.t
 import { startMariadb } from "../../support/database/mariadb.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { ApiClient, freshName } from "../../support/identity/api-client.ts";
+import { mountProblem } from "../../support/mount-problem.ts";
 import { startProgram } from "../../support/program.ts";
 import { startServer } from "../../support/server.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
@@ -89,10 +90,8 @@ describe("a server with a SQLite database", () => {
     await payments.expectOnce((await running).url);
   }, 120_000);
 
-  const mountError = process.geteuid?.() === 0 ? mountProblem() : "only root mounts";
-
-  it.skipIf(mountError !== undefined)(
-    `refuses writes on a full disk, loses no acknowledged one, and recovers${mountError === undefined ? "" : ` (skipped: ${mountError})`}`,
+  it.skipIf(mountProblem !== undefined)(
+    `refuses writes on a full disk, loses no acknowledged one, and recovers${mountProblem === undefined ? "" : ` (skipped: ${mountProblem})`}`,
     async () => {
       const directory = temporaryDirectory();
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=0700", "none", directory]);
@@ -116,12 +115,3 @@ describe("a server with a SQLite database", () => {
     120_000,
   );
 });
-
-function mountProblem(): string | undefined {
-  try {
-    execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"], { stdio: "ignore" });
-    return undefined;
-  } catch {
-    return "nothing can be mounted here";
-  }
-}

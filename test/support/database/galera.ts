@@ -32,6 +32,10 @@ export interface GaleraNode {
   isolate(isIsolated: boolean): Promise<void>;
   /** Returns how it got what it had missed when it was started last: the missing part (IST) or the whole state (SST). */
   transfer(): string | undefined;
+  /** Copies its files to a folder, while it does not run. */
+  saveState(folder: string): void;
+  /** Replaces its files by such a copy, as if it had lost everything since. */
+  restoreState(folder: string): void;
   /** Forgets its state, so that the next start copies another node's whole state (SST). */
   forgetState(): void;
   /** Returns the value of a status variable such as `wsrep_local_state_comment`. */
@@ -180,6 +184,12 @@ function nodeAt(place: Place, cluster: string): GaleraNode {
       if (bootstrap) allowBootstrap(data);
       const own = bootstrap ? ["--wsrep-new-cluster"] : await recoveredPosition(parameters, data);
       running = await runServer([...parameters, ...own]);
+    },
+    saveState: (folder) => cpSync(data, folder, { recursive: true }),
+    restoreState(folder) {
+      rmSync(data, { recursive: true });
+      cpSync(folder, data, { recursive: true });
+      giveToServer(directory);
     },
     suspend: () => suspend(pid()),
     resume: () => resume(pid()),

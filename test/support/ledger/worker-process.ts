@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
+import type { JournalStep } from "../../../server/modules/ledger/journal/steps.ts";
 import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
 
 /** Output line of a worker for each outcome: the entry's id, sequence number, outcome and digest. */
@@ -29,13 +30,15 @@ export interface Task {
   /** Step at which it kills itself. */
   readonly killAt?: StepKill | undefined;
   readonly batchMax?: number | undefined;
+  /** Folder of its journal; if absent it keeps none. */
+  readonly journalRoot?: string | undefined;
   /** Whether it repeats a request until the database is there, and reads the head after it was told of entries. */
   readonly isPatient?: boolean | undefined;
 }
 
 /** A kill after the n-th occurrence of a step. */
 export interface StepKill {
-  readonly step: BatchStep;
+  readonly step: BatchStep | JournalStep;
   readonly nth: number;
 }
 

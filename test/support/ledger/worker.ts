@@ -8,6 +8,9 @@ import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
 import type { Outcome, Request } from "../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import { openJournal } from "../../../server/modules/ledger/journal/journal.ts";
+import type { JournalStep } from "../../../server/modules/ledger/journal/steps.ts";
+import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
@@ -23,9 +26,12 @@ const {
   count = Number.POSITIVE_INFINITY,
   killAt,
   batchMax,
+  journalRoot,
   isPatient = false,
 } = JSON.parse(process.argv[2] as string) as Task;
 const concurrency = 16;
+/** So small that there are several files. */
+const journalFileBytes = 20_000;
 let stepsToGo = killAt?.nth ?? 0;
 
 /** Writes a line synchronously, so that the parent can read it even if this process is killed afterwards. */
@@ -44,16 +50,23 @@ function written(bytes: Buffer): number {
   }
 }
 
+function killAfter(step: BatchStep | JournalStep): void {
+  if (step === killAt?.step && --stepsToGo === 0) process.kill(process.pid, "SIGKILL");
+}
+
 const database = await openServiceDatabase(location);
+const journal =
+  journalRoot === undefined
+    ? undefined
+    : openJournal({ root: journalRoot, now: Date.now, afterStep: killAfter, fileBytesMax: journalFileBytes });
 const ledger = await openLedger(database, {
   policy,
   rates: () => twoForOne,
   now: () => someDayMs,
   settleEvery,
   ...(batchMax !== undefined && { batchMax }),
-  afterStep(step) {
-    if (step === killAt?.step && --stepsToGo === 0) process.kill(process.pid, "SIGKILL");
-  },
+  afterStep: killAfter,
+  journal,
 });
 
 let isStopping = false;
@@ -126,4 +139,5 @@ await workConcurrently(shared.seed, shared.count);
 await workConcurrently(seed, count);
 await head.idle();
 await ledger.close();
+await journal?.close();
 await database.close();

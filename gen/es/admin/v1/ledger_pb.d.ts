@@ -419,7 +419,44 @@ export declare type GetLedgerCheckResponse = Message<"admin.v1.GetLedgerCheckRes
 export declare const GetLedgerCheckResponseSchema: GenMessage<GetLedgerCheckResponse>;
 
 /**
- * A replay of the ledger, which checks the chain, signatures, totals, postings and balances.
+ * @generated from message admin.v1.DismissLossesRequest
+ */
+export declare type DismissLossesRequest = Message<"admin.v1.DismissLossesRequest"> & {
+  /**
+   * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
+   *
+   * @generated from field: repeated string ids = 1;
+   */
+  ids: string[];
+};
+
+/**
+ * Describes the message admin.v1.DismissLossesRequest.
+ * Use `create(DismissLossesRequestSchema)` to create a new message.
+ */
+export declare const DismissLossesRequestSchema: GenMessage<DismissLossesRequest>;
+
+/**
+ * @generated from message admin.v1.DismissLossesResponse
+ */
+export declare type DismissLossesResponse = Message<"admin.v1.DismissLossesResponse"> & {
+  /**
+   * Number of those that were found.
+   *
+   * @generated from field: int32 dismissed = 1 [features.field_presence = IMPLICIT];
+   */
+  dismissed: number;
+};
+
+/**
+ * Describes the message admin.v1.DismissLossesResponse.
+ * Use `create(DismissLossesResponseSchema)` to create a new message.
+ */
+export declare const DismissLossesResponseSchema: GenMessage<DismissLossesResponse>;
+
+/**
+ * A replay of the ledger, which checks the chain, signatures, totals, postings and balances; and a comparison with what
+ * the process that answers has acknowledged, where it keeps a journal of that.
  *
  * @generated from message admin.v1.LedgerCheck
  */
@@ -638,6 +675,17 @@ export declare const LedgerService: GenService<{
     methodKind: "unary";
     input: typeof GetLedgerCheckRequestSchema;
     output: typeof GetLedgerCheckResponseSchema;
+  },
+  /**
+   * Has losses that a check has named forgotten, once they are dealt with. Applies to what the process that answers has
+   * acknowledged itself.
+   *
+   * @generated from rpc admin.v1.LedgerService.DismissLosses
+   */
+  dismissLosses: {
+    methodKind: "unary";
+    input: typeof DismissLossesRequestSchema;
+    output: typeof DismissLossesResponseSchema;
   },
   /**
    * Exports batches of the ledger with the canonical bytes of their entries, from which the ledger can be replayed

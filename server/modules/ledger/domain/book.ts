@@ -44,6 +44,8 @@ export interface TransferRequest extends Order {
   readonly kind: "transfer";
   /** Whether the signature is the sender's. */
   readonly isSigned: boolean;
+  /** Records no failure: the transfer was acknowledged as completed, and is made again because the database has lost it. */
+  readonly onlyIfCompleted?: true;
 }
 
 /** Processes a pending transaction. */
@@ -95,7 +97,7 @@ export type Outcome =
   | { readonly kind: "pending"; readonly transfer: PendingTransfer; readonly isReplay: boolean }
   /** Nothing was created. */
   | { readonly kind: "nothing"; readonly reason: "wallet invalid" | "signature invalid" | "funds insufficient" }
-  /** Failed by its first broken rule and not recorded, as its sender did not sign it: the id stays free. */
+  /** Failed by its first broken rule and not recorded, as its sender did not sign it, or as asked: the id stays free. */
   | { readonly kind: "unsigned"; readonly error: OutcomeNumber }
   /** The id is already used by a different request. */
   | { readonly kind: "conflict" }

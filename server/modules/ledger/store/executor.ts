@@ -2,6 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Dialect } from "../../../database/dialect.ts";
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
+import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
+import type { Journal } from "../domain/journal/journal.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { decideBatch, type Rules } from "./decide-batch.ts";
 
@@ -27,6 +29,7 @@ export function createExecutor(
   rules: Rules,
   { batchMax, queueMax }: Bounds,
   dialect: Dialect,
+  journal?: Journal,
 ): Executor {
   const waiting: Waiting[] = [];
   let underWay = 0;
@@ -46,7 +49,7 @@ export function createExecutor(
       const batch = waiting.splice(0, sizeMax());
       size = batch.length;
       underWay = size;
-      await settle(batch, 2, { store, rules, dialect });
+      await settle(batch, 2, { store, rules, dialect, journal });
       underWay = 0;
       relief.resolve();
       relief = Promise.withResolvers();
@@ -93,17 +96,22 @@ interface Writer {
   readonly store: BatchStore;
   readonly rules: Rules;
   readonly dialect: Dialect;
+  readonly journal: Journal | undefined;
 }
 
 /** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
 async function settle(batch: readonly Waiting[], tries: number, writer: Writer): Promise<void> {
-  const { store, rules, dialect } = writer;
-  const requests = batch.map(({ request }) => request);
+  const { dialect, journal } = writer;
   try {
-    const { outcomes } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
+    const outcomes = await written(
+      batch.map(({ request }) => request),
+      writer,
+    );
     for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || dialect.isOutage(error) || (tries === 1 && batch.length === 1)) {
+    const isOutage = error instanceof DatabaseUnavailable || dialect.isOutage(error);
+    if (isOutage) journal?.databaseLost();
+    if (isOutage || (tries === 1 && batch.length === 1)) {
       for (const { reject } of batch) reject(error);
     } else if (tries > 1) {
       await settle(batch, tries - 1, writer);
@@ -113,4 +121,13 @@ async function settle(batch: readonly Waiting[], tries: number, writer: Writer):
       await settle(batch.slice(middle), 1, writer);
     }
   }
+}
+
+/** Writes a batch, and keeps its outcomes in the journal before anybody is told. */
+async function written(requests: readonly Request[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
+  if (journal !== undefined) await journal.ready();
+  const { outcomes, chained } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
+  const acknowledged = journal && acknowledgedBy(outcomes, chained);
+  if (acknowledged !== undefined) await journal?.keep(acknowledged);
+  return outcomes;
 }

@@ -1,6 +1,7 @@
 import { byDialect, type Database } from "../../../database/source.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
+import type { Journal } from "../domain/journal/journal.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
@@ -18,6 +19,8 @@ export interface LedgerDeps {
   readonly rates: RatesWith;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Keeps what callers are told. */
+  readonly journal?: Journal | undefined;
   /** Most requests of one commit. */
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
@@ -43,7 +46,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
   const batches = batchesOf(database, deps);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const rules = { policy, rates, now, decide: decideWith };
-  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect);
+  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, deps.journal);
   const addQuote = quoteKeeper(database, now);
   return {
     ...ledgerReads(manager),

@@ -46,7 +46,8 @@ export function decideTransfer(request: TransferRequest, view: View, policy: Pol
   // The fee of a pending one was fixed, and checked against the order, at creation. The signature is the one checked now.
   const fixed = pending === undefined ? facts : { ...facts, fee: pending.fee, feeMax: undefined };
   const draft = processed(fixed, view, policy, nowMs);
-  return request.isSigned ? entered(draft, pending !== undefined) : answer({ kind: "unsigned", error: draft.outcome });
+  const isRecorded = request.isSigned && (draft.outcome === 0 || request.onlyIfCompleted !== true);
+  return isRecorded ? entered(draft, pending !== undefined) : answer({ kind: "unsigned", error: draft.outcome });
 }
 
 /** Processes a pending transaction. */

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { LedgerCheckSchema } from "../../../../../gen/es/admin/v1/ledger_pb.js";
+import type { StandingCheck } from "../../domain/journal/journal.ts";
 import { Audit, findingText, type KnownBatch } from "../../domain/replay/audit.ts";
 import { type ReplayDeps, replayLedger } from "../../domain/replay/replay.ts";
 import type { LedgerRows } from "../../domain/replay/rows.ts";
@@ -27,6 +28,8 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
   readonly ledger: LedgerRows;
   /** Batches that others have observed. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
+  /** Compares what this process has acknowledged; undefined if it keeps no journal. */
+  readonly standing?: Pick<StandingCheck, "compare"> | undefined;
   /** Called with the error if a replay fails. */
   readonly report: (error: unknown) => void;
   /** Milliseconds since 1970. */
@@ -51,6 +54,7 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
   async function replay(replaying: { audit: Audit }): Promise<void> {
     const audit = new Audit([...(await knownBatches()), ...(verified === undefined ? [] : [verified])]);
     replaying.audit = audit;
+    for (const { place, flaw } of (await deps.standing?.compare()) ?? []) audit.find(place, flaw);
     await replayLedger(audit, { rows, entryFlaw, pendingFlaw, pause });
     const { lastNumber: number, head: hash } = audit;
     if (audit.findings.length === 0 && number > 0) verified = { number, hash, witness: "a replay before" };

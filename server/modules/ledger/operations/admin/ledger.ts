@@ -5,6 +5,7 @@ import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { isSound, type Quotation } from "../../domain/decide/quotation.ts";
+import type { StandingCheck } from "../../domain/journal/journal.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { AssetPolicy } from "../../domain/policy.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
@@ -24,6 +25,8 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
   /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
+  /** Undefined if no journal is kept. */
+  readonly standing?: Pick<StandingCheck, "dismiss"> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -77,6 +80,10 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
 
     getLedgerCheck() {
       return check.last === undefined ? {} : { check: checkMessage(check.last) };
+    },
+
+    async dismissLosses({ ids }) {
+      return { dismissed: (await deps.standing?.dismiss(ids)) ?? 0 };
     },
 
     async exportLedger({ after, pageSize }) {

@@ -1,0 +1,82 @@
+import { confirmationCode, entryDigest, readEntry } from "../entry/chain.ts";
+import { type Entry, entryKinds, type PendingTransfer } from "../entry/entry.ts";
+import { orderDigest } from "../entry/order-digest.ts";
+import { UnreadableEntry } from "../entry/reader.ts";
+import { decimalOf } from "../money.ts";
+import type { Policy } from "../policy.ts";
+import type { Finding } from "../replay/audit.ts";
+import type { Told } from "./acknowledged.ts";
+
+/** What a ledger holds under an id. */
+export interface Held {
+  /** Canonical bytes of its entry. */
+  readonly entry: Uint8Array | undefined;
+  readonly isPending: boolean;
+}
+
+/** Whether the ledger holds what was told; `elsewhere`: its id is there with something else, such as another place. */
+export function verdictOn(told: Told, { entry, isPending }: Held): "kept" | "elsewhere" | "lost" {
+  if (told.kind === "pending") {
+    if (entry === undefined) return isPending ? "kept" : "lost";
+    return settles(readable(entry), told.transfer) ? "kept" : "elsewhere";
+  }
+  if (entry === undefined) return "lost";
+  return Buffer.compare(told.bytes, entry) === 0 ? "kept" : "elsewhere";
+}
+
+/** Whether an entry is the result of a transaction that was pending. */
+function settles(entry: Entry | undefined, { sender, order }: PendingTransfer): boolean {
+  if (entry?.owner !== sender) return false;
+  return entry.kind === entryKinds.void || Buffer.compare(entry.digest, orderDigest(order)) === 0;
+}
+
+/** Reads stored bytes, which may have been changed; the replay of the ledger reports those that cannot be read. */
+function readable(bytes: Uint8Array): Entry | undefined {
+  try {
+    return readEntry(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableEntry) return undefined;
+    throw error;
+  }
+}
+
+/** Says that the ledger holds something else than was told. */
+export function elsewhereFinding(told: Told, held: Uint8Array, policy: Policy): Finding {
+  const found = readable(held);
+  const place = `entry ${found?.sequence ?? "(unreadable)"} with the code ${confirmationCode(entryDigest(held))}`;
+  return {
+    place: placeOf(told),
+    flaw: `${describe(told, policy)} was acknowledged, and its id is that of ${place} now`,
+  };
+}
+
+/** Says that the ledger does not hold what was told, and why it was not made again. */
+export function lostFinding(told: Told, reason: string, policy: Policy): Finding {
+  return { place: placeOf(told), flaw: `${describe(told, policy)} was acknowledged and is gone. ${reason}` };
+}
+
+function placeOf(told: Told): string {
+  return told.kind === "pending"
+    ? `acknowledged pending transaction ${told.id}`
+    : `acknowledged entry ${told.entry.sequence}, ${told.id}`;
+}
+
+const names = {
+  [entryKinds.transfer]: "a transfer",
+  [entryKinds.exchange]: "an exchange",
+  [entryKinds.deposit]: "a deposit",
+  [entryKinds.withdrawal]: "a withdrawal",
+  [entryKinds.void]: "a void",
+};
+
+function describe(told: Told, { assets }: Policy): string {
+  const { asset, amount } = told.kind === "pending" ? told.transfer : told.entry;
+  const scale = assets.get(asset)?.scale;
+  const sum =
+    scale === undefined ? `${amount} smallest units of ${asset || "no asset"}` : `${decimalOf(amount, scale)} ${asset}`;
+  if (told.kind === "pending") return `a transfer of ${sum} from ${told.transfer.sender} to ${told.transfer.recipient}`;
+  const { kind, owner, counterparty, outcome, bytes } = { ...told.entry, bytes: told.bytes };
+  const parties = counterparty === undefined ? `of ${owner}` : `from ${owner} to ${counterparty}`;
+  const result = outcome === 0 ? "" : ` that failed by rule ${outcome}`;
+  return `${names[kind]} of ${sum} ${parties}${result} (code ${confirmationCode(entryDigest(bytes))})`;
+}

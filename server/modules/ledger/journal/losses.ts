@@ -1,0 +1,46 @@
+import type { Logger } from "pino";
+import type { Told } from "../domain/journal/acknowledged.ts";
+import { elsewhereFinding, type Held, lostFinding, verdictOn } from "../domain/journal/verdict.ts";
+import type { Policy } from "../domain/policy.ts";
+import type { Finding } from "../domain/replay/audit.ts";
+import type { HeldLookup } from "../store/held.ts";
+import { pagesOf } from "./pages.ts";
+import type { Reapply } from "./reapplication.ts";
+
+export interface LossDeps {
+  readonly lookup: HeldLookup;
+  readonly reapply: Reapply;
+  readonly policy: Policy;
+  readonly log: Pick<Logger, "error" | "warn">;
+}
+
+/** Looks up what was told, makes again what is gone, and returns by id what does not hold as it was told. */
+export async function lossesAmong(told: readonly Told[], deps: LossDeps): Promise<Map<string, Finding>> {
+  const findings = new Map<string, Finding>();
+  for (const page of pagesOf(told)) {
+    for (const [id, finding] of await lossesInPage(page, deps)) findings.set(id, finding);
+  }
+  return findings;
+}
+
+async function lossesInPage(
+  told: readonly Told[],
+  { lookup, reapply, policy, log }: LossDeps,
+): Promise<[string, Finding][]> {
+  const ids = told.map(({ id }) => id);
+  const before = await lookup.held(ids);
+  const lost = told.filter((one) => verdictOn(one, before.get(one.id) as Held) === "lost");
+  const answers = await reapply(lost);
+  const reasons = new Map(lost.map(({ id }, index) => [id, answers[index]]));
+  for (const [id, reason] of reasons) {
+    if (reason === undefined) log.warn({ id }, "the database had lost what was acknowledged; it was made again");
+  }
+  const after = lost.length === 0 ? before : await lookup.held(ids);
+  return told.flatMap((one): [string, Finding][] => {
+    const held = after.get(one.id) as Held;
+    const verdict = verdictOn(one, held);
+    if (verdict === "lost") return [[one.id, lostFinding(one, reasons.get(one.id) ?? "", policy)]];
+    if (verdict === "elsewhere") return [[one.id, elsewhereFinding(one, held.entry as Uint8Array, policy)]];
+    return [];
+  });
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Database } from "../../../database/source.ts";
+import type { LedgerSettings } from "../config.ts";
+import type { Ledger } from "../domain/book.ts";
+import type { StandingCheck } from "../domain/journal/journal.ts";
+import { heldLookup } from "../store/held.ts";
+import { type LedgerDeps, openLedger } from "../store/ledger.ts";
+import { type FileJournal, openJournal } from "./journal.ts";
+import { type ReapplicationDeps, reapplication } from "./reapplication.ts";
+import { standingCheck } from "./standing-check.ts";
+
+/** Opens the journal of this process in `DATA_DIR`; undefined if none is to be kept. SQLite never has one. */
+export async function openJournalFor(
+  database: Database,
+  setting: LedgerSettings["journal"],
+  dataDirectory: string,
+): Promise<FileJournal | undefined> {
+  if (setting === "off" || database.dialect.name === "sqlite") return undefined;
+  if (setting === "auto" && !(await isCluster(database))) return undefined;
+  return openJournal({ root: join(dataDirectory, "acknowledged"), now: Date.now });
+}
+
+async function isCluster({ manager }: Database): Promise<boolean> {
+  // MySQL, and MariaDB without Galera, lack the variable.
+  const [row] = await manager.query("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
+  return row?.Value === "ON";
+}
+
+interface JournaledLedgerDeps extends Pick<ReapplicationDeps, "identities" | "isSignature">, LedgerDeps {
+  readonly database: Database;
+  readonly dataDirectory: string;
+  readonly setting: LedgerSettings["journal"];
+  readonly log: Logger;
+}
+
+/** Opens the ledger with its journal, and compares what was acknowledged: at once, and from then on. */
+export async function openJournaledLedger(
+  { database, dataDirectory, setting, identities, isSignature, log, ...rules }: JournaledLedgerDeps,
+  resources: AsyncDisposableStack,
+): Promise<{ readonly ledger: Ledger; readonly standing: StandingCheck | undefined }> {
+  const { policy, rates, now } = rules;
+  const journal = await openJournalFor(database, setting, dataDirectory);
+  if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());
+  const ledger = resources.adopt(await openLedger(database, { policy, rates, now, journal }), (opened) =>
+    opened.close(),
+  );
+  if (journal === undefined) return { ledger, standing: undefined };
+  const reapply = reapplication({ ledger, identities, policy, isSignature, now });
+  const lookup = heldLookup(database.manager);
+  const check = standingCheck({ journal, lookup, reapply, policy, log, now });
+  const standing = resources.adopt(check, (opened) => opened.close());
+  await standing.compare().catch((error: unknown) => {
+    log.warn({ err: error }, "could not compare what was acknowledged with the database; it is tried again");
+  });
+  return { ledger, standing };
+}

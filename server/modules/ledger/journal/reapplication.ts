@@ -1,0 +1,75 @@
+import type { SignatureCheck } from "../../../core/signing/signature.ts";
+import type { Identities } from "../../identity/index.ts";
+import type { CreateRequest, Ledger, Outcome, TransferRequest } from "../domain/book.ts";
+import { entryKinds } from "../domain/entry/entry.ts";
+import { isOrderSignature } from "../domain/entry/order-signature.ts";
+import type { Told } from "../domain/journal/acknowledged.ts";
+import type { Policy } from "../domain/policy.ts";
+import { readOrder } from "../operations/transfers/orders.ts";
+import { submitted } from "../operations/transfers/submission.ts";
+
+export interface ReapplicationDeps {
+  readonly ledger: Ledger;
+  readonly identities: Pick<Identities, "publicKey">;
+  readonly policy: Policy;
+  readonly isSignature: SignatureCheck;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Makes lost results again, in their order. Returns for each why it was not made; undefined if the ledger has it again. */
+export type Reapply = (lost: readonly Told[]) => Promise<(string | undefined)[]>;
+
+/**
+ * Makes again what its sender has signed: the same order with the same id, so that it is there once. A completed transfer
+ * is recorded only if it completes again. The key must not be revoked by now, and the order not be expired.
+ */
+export function reapplication({ ledger, identities, policy, isSignature, now }: ReapplicationDeps): Reapply {
+  async function requestOf(told: Told): Promise<TransferRequest | CreateRequest | string> {
+    const signed = signedBy(told);
+    if (typeof signed === "string") return signed;
+    const { sender, keyId } = signed;
+    const order = readOrder(signed, sender, policy);
+    if (order === undefined || !order.isValid) return "Its order is not valid by the present policy.";
+    if (order.expiresAtMs !== undefined && now() >= order.expiresAtMs) return "Its order has expired.";
+    const publicKey = await identities.publicKey(sender, keyId);
+    if (publicKey === undefined) return "Its signing key is revoked or not known.";
+    const isSigned = await isOrderSignature(signed.order, publicKey, signed.signature, isSignature);
+    if (!isSigned) return "Its order is not signed by its sender.";
+    if (told.kind === "pending") return { ...order, kind: "create", isSigned };
+    return { ...order, kind: "transfer", isSigned, onlyIfCompleted: true };
+  }
+
+  return async (lost) => {
+    const requests = await Promise.all(lost.map(requestOf));
+    // Submitted in their order, which the ledger keeps: a later one may spend what an earlier one brought.
+    return Promise.all(
+      requests.map(async (request) =>
+        typeof request === "string" ? request : problemIn(await submitted(ledger, request, { hasPriority: true })),
+      ),
+    );
+  };
+}
+
+function signedBy(told: Told) {
+  if (told.kind === "pending") return told.transfer;
+  const { owner: sender, kind, outcome, order, keyId, signature } = told.entry;
+  if (kind !== entryKinds.transfer) return `It carries no signature of its owner: ${byHand[kind]}`;
+  if (outcome !== 0) return "It had failed, which its sender was told, so it is not made again.";
+  if (order === undefined || keyId === undefined || signature === undefined) return "Its order is not recorded.";
+  return { sender, order, keyId, signature };
+}
+
+const byHand = {
+  [entryKinds.exchange]: "ask the owner to make it again.",
+  [entryKinds.deposit]: "make it again with the same id.",
+  [entryKinds.withdrawal]: "make it again with the same id.",
+  [entryKinds.void]: "void the id again.",
+};
+
+function problemIn(outcome: Outcome): string | undefined {
+  if (outcome.kind === "entry" || outcome.kind === "pending") return undefined;
+  if (outcome.kind === "unsigned") return `It would fail by rule ${outcome.error} now; it is tried again.`;
+  if (outcome.kind === "nothing") return `It cannot be created now (${outcome.reason}); it is tried again.`;
+  return "Its id is used by a different request.";
+}

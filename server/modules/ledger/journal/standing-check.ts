@@ -1,0 +1,62 @@
+import type { StandingCheck } from "../domain/journal/journal.ts";
+import { type Finding, findingText } from "../domain/replay/audit.ts";
+import { journalBounds } from "./bounds.ts";
+import { type ComparisonDeps, createComparison } from "./comparison.ts";
+
+export interface StandingCheckDeps extends ComparisonDeps {
+  readonly compareEveryMs?: number | undefined;
+}
+
+/** Compares when asked, when the database is back after an outage, and from time to time. */
+export function standingCheck({
+  compareEveryMs = journalBounds.compareEveryMs,
+  ...deps
+}: StandingCheckDeps): StandingCheck {
+  const { journal, log } = deps;
+  const comparison = createComparison(deps);
+  const reported = new Set<string>();
+  let work: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = work.then(task);
+    work = result.catch(() => undefined);
+    return result;
+  }
+
+  const compare = (isWhole: boolean) =>
+    inTurn(async () => {
+      const findings = await comparison.compare(isWhole);
+      report(findings);
+      return findings;
+    });
+
+  function report(findings: readonly Finding[]): void {
+    for (const text of findings.map(findingText)) {
+      if (reported.has(text) || reported.size >= reportsMax) continue;
+      reported.add(text);
+      log.error({ finding: text }, "the database does not hold what this process has acknowledged");
+    }
+  }
+
+  function compareInBackground(isWhole: boolean): void {
+    compare(isWhole).catch((error: unknown) =>
+      log.warn({ err: error }, "could not compare what was acknowledged with the database; it is tried again"),
+    );
+  }
+
+  journal.onReturn(() => compareInBackground(true));
+  const timer = setInterval(() => compareInBackground(false), compareEveryMs);
+  timer.unref();
+  return {
+    compare: () => compare(true),
+    dismiss: (ids) => inTurn(() => comparison.dismiss(ids)),
+    async close() {
+      clearInterval(timer);
+      journal.onReturn(() => {});
+      await work;
+    },
+  };
+}
+
+/** Most findings that a process logs. */
+const reportsMax = 1_000;

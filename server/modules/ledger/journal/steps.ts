@@ -1,0 +1,2 @@
+/** Steps of the journal, for tests that interrupt it. */
+export type JournalStep = "opened" | "taken" | "created" | "written" | "synced";

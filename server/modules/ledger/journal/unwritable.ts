@@ -1,0 +1,12 @@
+import { DatabaseUnavailable } from "../../../database/unavailable.ts";
+
+/** The journal cannot be written. What was not kept must not be told, although the database may have stored it. */
+export class JournalUnwritable extends DatabaseUnavailable {
+  constructor(folder: string, cause: unknown, mayBeStored: boolean) {
+    super(cause, mayBeStored);
+    const consequence = mayBeStored ? "; the change may be stored" : "";
+    this.message =
+      `The journal of acknowledgements in ${folder} cannot be written: ${(cause as Error).message}${consequence}. ` +
+      "Free space on its disk, or make the folder writable.";
+  }
+}
