@@ -46,7 +46,10 @@ export class MigrationLease {
       // What was committed counts, not what the UPDATE answered.
       return await this.#held();
     } catch (error) {
-      if (errorCodeOf(error) === "ER_NO_SUCH_TABLE") return this.#create();
+      if (errorCodeOf(error) === "ER_NO_SUCH_TABLE") {
+        await this.#create();
+        return this.take();
+      }
       if (mysqlDialect.isDuplicateKey(error) || mysqlDialect.attemptsMax(error) > 1) return undefined;
       throw error;
     }
@@ -93,13 +96,12 @@ export class MigrationLease {
   }
 
   /** Creates the table only where it is missing: on a cluster DDL aborts transactions that use the table. */
-  async #create(): Promise<undefined> {
+  async #create(): Promise<void> {
     await this.#execute(
       `CREATE TABLE IF NOT EXISTS ${leaseTable} (id int PRIMARY KEY NOT NULL, holder varchar(36) NULL, ` +
         "held_until datetime(3) NOT NULL, migration varchar(255) NOT NULL, statement int NOT NULL)",
     );
     await this.#execute(`INSERT IGNORE INTO ${leaseTable} VALUES (1, NULL, UTC_TIMESTAMP(3), '', 0)`);
-    return undefined;
   }
 }
 
