@@ -3,7 +3,7 @@ import { unexpected, Reason as WireReason } from "../../gen/es/fault/v1/fault_pb
 import { Fault, type Reason } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import { compileReceivedValue, type ReceivedValue } from "./errors/received-value.ts";
-import { executedOnce, type Idempotency } from "./idempotency/idempotency.ts";
+import { type AnyOperation, executedOnce, type Idempotency } from "./idempotency/idempotency.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
@@ -14,9 +14,6 @@ export interface ServiceTable {
   /** Whether its operations are pure functions of their requests, so that worker threads can run them. */
   readonly isPure?: boolean;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: the tables are checked where they are written, by Operations<Service>.
-type AnyOperation = (request: any, context: any) => any;
 
 /**
  * Handles a call whose caller is permitted: reads, validates, operates, writes. The context is passed to the operation,

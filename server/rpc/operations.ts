@@ -13,7 +13,7 @@ export interface Context {
   readonly channelBinding?: string | undefined;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean | undefined;
-  /** What the operation is to choose at random; absent if the call has no idempotency key. */
+  /** Source of the operation's random choices; absent if the call has no idempotency key. */
   readonly choices?: Choices | undefined;
 }
 

@@ -45,8 +45,8 @@ export interface KeyedContext {
   withChoices(choices: Choices): object;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an operation of any method.
-type AnyOperation = (request: any, context: any) => any;
+// biome-ignore lint/suspicious/noExplicitAny: tables of operations are checked where they are written, by Operations<Service>.
+export type AnyOperation = (request: any, context: any) => any;
 
 /** Whether a method takes an idempotency key. */
 export function takesKey(method: DescMethodUnary): boolean {

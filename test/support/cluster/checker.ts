@@ -1,6 +1,6 @@
 import type { Line } from "../ledger/worker-process.ts";
 
-/** What a checker holds against a ledger. */
+/** Findings of a checker in a ledger. */
 export interface Verdict {
   /** Ids that were acknowledged and that some node lacks. */
   readonly lost: readonly string[];

@@ -32,7 +32,7 @@ export interface Load {
   finish(): Promise<LoadReport>;
 }
 
-/** What the clients saw and what was found afterwards. */
+/** Answers that the clients saw, and findings afterwards. */
 export interface LoadReport {
   readonly told: number;
   /** Answers that the database is not there. */

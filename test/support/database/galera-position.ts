@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { serverEnvironment } from "./mariadb.ts";
 
-/** What a node of Galera says of its own state, in a file beside its data. */
+/** State of a node of Galera by its own account, in a file beside its data. */
 function stateFile(data: string): string {
   return join(data, "grastate.dat");
 }

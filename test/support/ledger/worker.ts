@@ -30,7 +30,7 @@ const {
   isPatient = false,
 } = JSON.parse(process.argv[2] as string) as Task;
 const concurrency = 16;
-/** So small that there are several files. */
+/** Size of a journal's file, small enough that there are several. */
 const journalFileBytes = 20_000;
 let stepsToGo = killAt?.nth ?? 0;
 

@@ -43,7 +43,7 @@ export class MigrationLease {
         this.#holder,
         this.#holder,
       ]);
-      // What was committed counts, not what the UPDATE answered.
+      // The committed row counts, not the answer to the UPDATE.
       return await this.#held();
     } catch (error) {
       if (errorCodeOf(error) === "ER_NO_SUCH_TABLE") {

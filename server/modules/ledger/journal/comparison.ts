@@ -55,7 +55,7 @@ export function createComparison(deps: ComparisonDeps): Comparison {
       }
       for (const name of [...journal.names]) {
         const before = files.get(name);
-        // What does not hold is looked at again: it may have been made meanwhile.
+        // Lines that do not hold are looked at again: their entries may have been made meanwhile.
         files.set(name, await compareFile(name, before?.findings.size === 0 ? before.until : 0));
         await dropConfirmed(name);
       }

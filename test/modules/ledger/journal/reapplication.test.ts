@@ -91,7 +91,7 @@ onEveryDatabase("what was acknowledged and lost", (engine) => {
   }
 });
 
-/** What was told of an order that is lost by now. */
+/** Acknowledgement of an order that is lost by now. */
 function toldOf(order: Order, members: Partial<Entry> = {}): Told {
   const entry: Entry = {
     ...transferDraft({ order, feeMax: undefined, fee: 1n, isSigned: true }, 0, undefined, someDayMs),

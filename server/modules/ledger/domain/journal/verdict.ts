@@ -7,7 +7,7 @@ import type { Policy } from "../policy.ts";
 import type { Finding } from "../replay/audit.ts";
 import type { Told } from "./acknowledged.ts";
 
-/** What a ledger holds under an id. */
+/** Content of a ledger under an id. */
 export interface Held {
   /** Canonical bytes of its entry. */
   readonly entry: Uint8Array | undefined;
