@@ -1,16 +1,18 @@
 import { expect, it, onTestFinished } from "vitest";
+import type { MysqlDatabase } from "../../../../server/database/mysql/database.ts";
 import { DatabaseUnavailable } from "../../../../server/database/unavailable.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import type { TransferRequest } from "../../../../server/modules/ledger/domain/book.ts";
 import { decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { recentPostings, settledPostings } from "../../../../server/modules/ledger/store/postings.ts";
 import { createOn, mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { startMariadb } from "../../../support/database/mariadb.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
-import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";
+import { limitedTo, policy, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
-import { create, transfer } from "../../../support/ledger/requests.ts";
+import { create, deposit, transfer } from "../../../support/ledger/requests.ts";
 import { stepsOf } from "../../../support/ledger/steps.ts";
 
 /** Marks requests whose decision overspends, as a bug in the rules might. */
@@ -124,6 +126,28 @@ onEveryDatabase("a clock that jumps", (engine) => {
       expect(entryOf(await ledger.submit(transfer(ada, eve, 1n))).atMs).toBe(someDayMs + dayMs);
     }
     await expectConsistent(second.ledger);
+  });
+});
+
+onMariadb("a batch that another process overtakes at every attempt", () => {
+  it("throws DatabaseUnavailable and stores nothing", { tags: ["slow/kills"] }, async () => {
+    const { ledger, addWallet, database } = await openLedgerFixture(mariadb);
+    const owner = await addWallet(100n);
+    const { transactByScripts } = database as MysqlDatabase;
+    const overtaken: MysqlDatabase = {
+      ...(database as MysqlDatabase),
+      transactByScripts: (work) =>
+        transactByScripts(async (run) => {
+          const end = await work(run);
+          if (end.last.length > 0) await run(["SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213"]);
+          return end;
+        }),
+    };
+    const slow = await openLedger(overtaken, { policy, rates: () => twoForOne, now: () => someDayMs });
+    onTestFinished(() => slow.close());
+    const late = deposit(owner, 50n);
+    await expect(slow.submit(late)).rejects.toMatchObject({ name: "DatabaseUnavailable", mayBeStored: false });
+    expect(await ledger.entry(late.id)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
+import { errorCodeOf } from "../../../../database/driver-error.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
@@ -22,6 +23,12 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
     return last !== undefined && chainEndColumns.read(last).number > seen;
   }
 
+  /** Whether the last attempt failed because another process was faster. An aborted transaction says so by itself. */
+  async function wasOvertaken(error: unknown, seen: number): Promise<boolean> {
+    if (errorCodeOf(error) === "ER_LOCK_DEADLOCK") return true;
+    return mysqlDialect.isDuplicateKey(error) && (await hasMoved(seen));
+  }
+
   return {
     async write(requests, decide) {
       let seen = 0;
@@ -34,7 +41,7 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
         await addAccounts(run, result.accounts);
         return { last: statementsOf(result), result, proof: proofOf(result) };
       }).catch(async (error: unknown) => {
-        if (mysqlDialect.isDuplicateKey(error) && (await hasMoved(seen))) {
+        if (await wasOvertaken(error, seen)) {
           throw new DatabaseUnavailable(new Error("others have written first every time", { cause: error }));
         }
         throw error;
