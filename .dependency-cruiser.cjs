@@ -125,7 +125,7 @@ module.exports = {
     only(
       "rpc",
       rpc,
-      [core, rpc, "^gen/es/(access|fault|google|rest)/", protobuf, "^node_modules/pino/", pureNode],
+      [core, rpc, "^gen/es/(google|platonic/(access|fault|rest))/", protobuf, "^node_modules/pino/", pureNode],
       "what every call goes through; it knows no transport, no module, and access only by ports of its own",
     ),
     only(
@@ -136,7 +136,7 @@ module.exports = {
         core,
         rpc,
         database,
-        "^gen/es/(access|admin|rest)/",
+        "^gen/es/platonic/(access|admin|rest)/",
         protobuf,
         "^node_modules/(jose|pino|zod)/",
         anyNode,
@@ -159,7 +159,7 @@ module.exports = {
     only(
       "rest",
       "^server/transports/rest/",
-      ["^server/transports/(rest|http)/", core, rpc, "^gen/es/(rest|google)/", protobuf, pureNode],
+      ["^server/transports/(rest|http)/", core, rpc, "^gen/es/(google|platonic/rest)/", protobuf, pureNode],
       "a transport knows descriptors and no service; transports do not know each other",
     ),
     only(
@@ -169,7 +169,7 @@ module.exports = {
         "^server/transports/(connect|http)/",
         core,
         rpc,
-        "^gen/es/(fault|google)/",
+        "^gen/es/(google|platonic/fault)/",
         protobuf,
         "^node_modules/@connectrpc/",
         "^(node:)?(util|zlib)$",
@@ -183,7 +183,7 @@ module.exports = {
         "^server/transports/varlink/",
         core,
         rpc,
-        "^gen/es/(fault|host|varlink)/",
+        "^gen/es/platonic/(fault|host|varlink)/",
         protobuf,
         "^node_modules/(koffi|pino)/",
         "^(node:)?(crypto|events|fs|net|os|path)$",
@@ -197,7 +197,7 @@ module.exports = {
         "^server/transports/(channel|http)/",
         core,
         rpc,
-        "^gen/es/(channel|fault|google)/",
+        "^gen/es/(google|platonic/(channel|fault))/",
         protobuf,
         "^node_modules/(ws|@types/ws|zod|pino)/",
         "^(node:)?(crypto|http|stream)$",

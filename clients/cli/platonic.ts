@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ConnectError } from "@connectrpc/connect";
-import { FaultDetailSchema, Reason } from "../../gen/es/fault/v1/fault_pb.js";
+import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
 import type { ProcessIo } from "./command.ts";
 import { readCommandLine } from "./command-line.ts";
 import { commands } from "./commands.ts";

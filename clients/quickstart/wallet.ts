@@ -3,8 +3,8 @@
  * service, and PLATONIC_API_KEY set to the key that its first start printed.
  */
 import { createClient } from "@connectrpc/connect";
-import { LedgerService } from "../../gen/es/admin/v1/ledger_pb.js";
-import { TokenType } from "../../gen/es/wallet/v1/money_pb.js";
+import { LedgerService } from "../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
 import { httpTransport, IdentityClient, verifyReceipt, WalletClient } from "../typescript/src/index.ts";
 
 const { PLATONIC_API_KEY: apiKey, PLATONIC_URL: url = "http://127.0.0.1:8080" } = process.env;

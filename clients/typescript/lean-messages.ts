@@ -1,14 +1,14 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
 import { FileDescriptorProtoSchema, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as idempotencyKey } from "../../gen/es/access/v1/access_pb.js";
+import { idempotency_key as idempotencyKey } from "../../gen/es/platonic/access/v1/access_pb.js";
 
 /**
  * Files that declare options alone: rules, paths, permissions and the spelling over REST. The service needs them, and a
  * client does not; they are a sixth of its size. A client reads only which methods take an idempotency key.
  */
 const optionFiles =
-  /\b(?:file_buf_validate_validate|file_google_api_annotations|file_access_v1_access|file_rest_v1_rest|file_varlink_v1_varlink)\b/;
+  /\b(?:file_buf_validate_validate|file_google_api_annotations|file_platonic_access_v1_access|file_platonic_rest_v1_rest|file_platonic_varlink_v1_varlink)\b/;
 
 /** Returns the source of a generated module without the options that only the service reads. */
 export function withoutServiceOptions(source: string): string {

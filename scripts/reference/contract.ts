@@ -2,9 +2,15 @@ import { execFileSync } from "node:child_process";
 import { createFileRegistry, type DescMethod, type DescService, fromBinary, getOption } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { getComments } from "@bufbuild/protoplugin";
-import { idempotency_key as idempotencyKey, Open, open, owner, permission } from "../../gen/es/access/v1/access_pb.js";
+import {
+  idempotency_key as idempotencyKey,
+  Open,
+  open,
+  owner,
+  permission,
+} from "../../gen/es/platonic/access/v1/access_pb.js";
 import { http } from "../../gen/es/google/api/annotations_pb.js";
-import { interface$ as varlinkInterface } from "../../gen/es/varlink/v1/varlink_pb.js";
+import { interface$ as varlinkInterface } from "../../gen/es/platonic/varlink/v1/varlink_pb.js";
 
 /** A service as the contract declares it. */
 export interface Service {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
+import { KeyService } from "../../gen/es/platonic/admin/v1/keys_pb.js";
 import type { Sealer } from "../core/sealed-column.ts";
 import type { Database } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";

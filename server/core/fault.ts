@@ -1,7 +1,7 @@
 /**
  * Every way in which a call can fail, as one closed list of reasons.
  *
- * They are those of `proto/fault/v1/fault.proto`. `server/rpc/errors/faults.ts` maps them to statuses, codes and
+ * They are those of `proto/platonic/fault/v1/fault.proto`. `server/rpc/errors/faults.ts` maps them to statuses, codes and
  * details.
  */
 export type Reason =

@@ -4,7 +4,7 @@ import {
   open as openOption,
   owner as ownerOption,
   permission as permissionOption,
-} from "../../gen/es/access/v1/access_pb.js";
+} from "../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault } from "../core/fault.ts";
 import { holdsPermission, type Principal } from "./principal.ts";
 import { rulesOf } from "./validation/rules.ts";

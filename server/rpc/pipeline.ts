@@ -1,5 +1,5 @@
 import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
-import { request_bytes_max as requestBytesMax } from "../../gen/es/access/v1/access_pb.js";
+import { request_bytes_max as requestBytesMax } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { KeyService } from "../../gen/es/admin/v1/keys_pb.js";
-import { AuthenticationService } from "../../gen/es/identity/v1/authentication_service_pb.js";
-import { IdentityService } from "../../gen/es/identity/v1/identity_service_pb.js";
-import { ReviewService } from "../../gen/es/identity/v1/review_service_pb.js";
-import { VerificationService } from "../../gen/es/identity/v1/verification_service_pb.js";
+import { KeyService } from "../../gen/es/platonic/admin/v1/keys_pb.js";
+import { AuthenticationService } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { ReviewService } from "../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { VerificationService } from "../../gen/es/platonic/identity/v1/verification_service_pb.js";
 import { Fault } from "../../server/core/fault.ts";
 import { compileAccess, permit } from "../../server/rpc/authorization.ts";
 import type { Principal } from "../../server/rpc/principal.ts";

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { type Backup, BackupService } from "../../../gen/es/admin/v1/backup_pb.js";
+import { type Backup, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
 import { command } from "../command.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/admin/v1/keys_pb.js";
+import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
 import { command } from "../command.ts";
 import { labelled, moment, printable } from "../text.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient } from "@connectrpc/connect";
-import { type LedgerCheck, LedgerService } from "../../../gen/es/admin/v1/ledger_pb.js";
+import { type LedgerCheck, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../command.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 

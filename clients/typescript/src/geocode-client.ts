@@ -1,5 +1,5 @@
 import type { Client, Transport } from "@connectrpc/connect";
-import { GeocodeService } from "../../../gen/es/geocode/v1/service_pb.js";
+import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
 import { typedClient } from "./typed-client.ts";
 
 /** Client of the geometric operations. Failures are PlatonicErrors. */

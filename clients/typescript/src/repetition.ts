@@ -1,6 +1,6 @@
 import { getOption } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
-import { idempotency_key as takesKey } from "../../../gen/es/access/v1/access_pb.js";
+import { idempotency_key as takesKey } from "../../../gen/es/platonic/access/v1/access_pb.js";
 import { backOffMs } from "./back-off.ts";
 import { base64url } from "./bytes.ts";
 import { PlatonicError } from "./platonic-error.ts";

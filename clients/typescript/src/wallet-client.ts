@@ -1,9 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
-import { ExchangeService } from "../../../gen/es/wallet/v1/exchange_service_pb.js";
-import type { TransferOrderSchema } from "../../../gen/es/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import type { TransferOrderSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { Channel, type ChannelOptions } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
 import { channelCredentials } from "./channel/credentials.ts";

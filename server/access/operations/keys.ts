@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { KeySchema, KeyService } from "../../../gen/es/admin/v1/keys_pb.js";
+import type { KeySchema, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { uuidV7 } from "../../core/uuid.ts";
 import { choicesOf } from "../../rpc/idempotency/choices.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { LedgerService } from "../../../gen/es/admin/v1/ledger_pb.js";
-import { ExchangeService } from "../../../gen/es/wallet/v1/exchange_service_pb.js";
-import { TransactionService } from "../../../gen/es/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";

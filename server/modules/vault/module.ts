@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { VaultService } from "../../../gen/es/admin/v1/vault_pb.js";
+import { VaultService } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { vaultOperations } from "./operations.ts";

@@ -10,7 +10,7 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as keyOption } from "../../../gen/es/access/v1/access_pb.js";
+import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Principal } from "../principal.ts";
 import type { Choices } from "./choices.ts";

@@ -8,7 +8,7 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import { timestampFromMs, ValueSchema } from "@bufbuild/protobuf/wkt";
-import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/fault/v1/fault_pb.js";
+import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { answerHeaders } from "../../rpc/answer-headers.ts";

@@ -9,9 +9,9 @@ import { Code, ConnectError, type ConnectRouter, type HandlerContext } from "@co
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
-import { KeyService } from "../../../gen/es/admin/v1/keys_pb.js";
-import { VaultService } from "../../../gen/es/admin/v1/vault_pb.js";
-import { FaultDetailSchema, Reason } from "../../../gen/es/fault/v1/fault_pb.js";
+import { KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+import { VaultService } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
+import { FaultDetailSchema, Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
 import { digestOf, hasWrongChecksum, mintApiKey } from "../../../server/access/authentication/api-key.ts";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
 import type { AccessPlan } from "../../../server/access/domain/access-plan.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
-import { LedgerBatchSchema } from "../../../gen/es/admin/v1/ledger_pb.js";
+import { LedgerBatchSchema } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { batchHash, entryDigest, firstPreviousHash } from "../../../server/modules/ledger/domain/entry/chain.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

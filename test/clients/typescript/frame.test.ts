@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EnvelopeBody } from "../../../clients/typescript/src/channel/effects.ts";
 import { envelopesOf, OutgoingBatch } from "../../../clients/typescript/src/channel/frame.ts";
-import { FrameSchema } from "../../../gen/es/channel/v1/channel_pb.js";
+import { FrameSchema } from "../../../gen/es/platonic/channel/v1/channel_pb.js";
 import { limits } from "../../../server/core/limits.ts";
 import { tagBytes } from "../../../server/transports/channel/noise/cipher.ts";
 import { Frame } from "../../../server/transports/channel/wire/frame.ts";

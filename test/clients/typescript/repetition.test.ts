@@ -1,7 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
 import { httpTransport, IdentityClient, PlatonicError } from "../../../clients/typescript/src/index.ts";
-import { AuthenticationService } from "../../../gen/es/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import { freshName } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";

@@ -3,7 +3,7 @@ import { create, fromJson, toJson } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { BadReceipt, verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
-import { type Receipt, ReceiptSchema } from "../../../gen/es/wallet/v1/transaction_pb.js";
+import { type Receipt, ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../server/core/signing/purposes.ts";
 import {
   batchHash,

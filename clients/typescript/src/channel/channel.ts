@@ -8,7 +8,7 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as takesKey } from "../../../../gen/es/access/v1/access_pb.js";
+import { idempotency_key as takesKey } from "../../../../gen/es/platonic/access/v1/access_pb.js";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";

@@ -1,5 +1,8 @@
 import type { Client, Transport } from "@connectrpc/connect";
-import { AuthErrorCode, AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import {
+  AuthErrorCode,
+  AuthenticationService,
+} from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import { isLoopback } from "../endpoint.ts";
 import { httpTransport } from "../http-transport.ts";
 import { PlatonicError } from "../platonic-error.ts";

@@ -6,8 +6,8 @@ import {
   type TransactionResult,
   TransactionResultSchema,
   TransactionStatus,
-} from "../../../../gen/es/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
+} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import type { Channel } from "../channel/channel.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { typedClient } from "../typed-client.ts";

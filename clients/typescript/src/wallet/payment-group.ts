@@ -1,4 +1,4 @@
-import { type TransactionResult, TransactionStatus } from "../../../../gen/es/wallet/v1/transaction_pb.js";
+import { type TransactionResult, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import type { Alarm } from "../clock.ts";
 import type { LedgerWord, Payment, Way } from "./payment.ts";
 

@@ -1,4 +1,4 @@
-import type { TransactionResult } from "../../../../gen/es/wallet/v1/transaction_pb.js";
+import type { TransactionResult } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { channelBytesMax } from "../channel/configured-transport.ts";
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";

@@ -3,8 +3,8 @@ import {
   type SignedOrder,
   SignedOrderSchema,
   TransferOrderSchema,
-} from "../../../../gen/es/wallet/v1/transaction_pb.js";
-import { TransferOrdersSchema } from "../../../../gen/es/wallet/v1/transaction_service_pb.js";
+} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrdersSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "./order-signature.ts";
 import { orderRoot } from "./order-tree.ts";
 

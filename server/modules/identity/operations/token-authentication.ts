@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { AuthErrorCode, type AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import {
+  AuthErrorCode,
+  type AuthenticationService,
+} from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
 import { levelAt, levelEndsMs } from "../../../core/level-falls.ts";

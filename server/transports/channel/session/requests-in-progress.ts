@@ -1,4 +1,4 @@
-import type { Envelope } from "../../../../gen/es/channel/v1/channel_pb.js";
+import type { Envelope } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 import { isOperationId, type Requester, type Requests } from "./requests.ts";
 import type { RunningCalls } from "./running-calls.ts";

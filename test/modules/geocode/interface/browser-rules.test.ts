@@ -1,7 +1,7 @@
 import { cors, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
 import { describe, expect, test } from "vitest";
-import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
+import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
 import { type Json, legalRequests, paths } from "../../../support/geocode-operations.ts";
 import { messageOf } from "../../../support/protocols.ts";
 import { operatorKey, type TestServer } from "../../../support/server.ts";

@@ -13,14 +13,20 @@ import {
   OneofOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
-import { CreateKeyResponseSchema, KeySchema } from "../../../../gen/es/admin/v1/keys_pb.js";
-import { ExportLedgerRequestSchema, LedgerCheckSchema } from "../../../../gen/es/admin/v1/ledger_pb.js";
-import { file_geocode_v1_geometry, VectorDataSchema } from "../../../../gen/es/geocode/v1/geometry_pb.js";
-import { GeocodeService } from "../../../../gen/es/geocode/v1/service_pb.js";
-import { UploadSchema } from "../../../../gen/es/identity/v1/review_service_pb.js";
-import { file_rest_v1_rest, untagged } from "../../../../gen/es/rest/v1/rest_pb.js";
-import { AmountSchema } from "../../../../gen/es/wallet/v1/money_pb.js";
-import { GetBalanceResponseSchema, GetWalletResponseSchema } from "../../../../gen/es/wallet/v1/wallet_service_pb.js";
+import { CreateKeyResponseSchema, KeySchema } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
+import { ExportLedgerRequestSchema, LedgerCheckSchema } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import {
+  file_platonic_geocode_v1_geometry,
+  VectorDataSchema,
+} from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
+import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { UploadSchema } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { file_platonic_rest_v1_rest, untagged } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { AmountSchema } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import {
+  GetBalanceResponseSchema,
+  GetWalletResponseSchema,
+} from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { compileReader } from "../../../../server/rpc/codec/dialect/reader.ts";
 import { compileFieldWriter, compileWriter } from "../../../../server/rpc/codec/dialect/writer.ts";
 import type { Issue } from "../../../../server/rpc/validation/issue.ts";
@@ -254,7 +260,7 @@ function oneofOf(isUntagged: boolean): DescMessage {
     name: "t.proto",
     package: "t",
     syntax: "proto3",
-    dependency: ["geocode/v1/geometry.proto", "rest/v1/rest.proto"],
+    dependency: ["platonic/geocode/v1/geometry.proto", "platonic/rest/v1/rest.proto"],
     messageType: [
       {
         name: "Choice",
@@ -271,7 +277,7 @@ function oneofOf(isUntagged: boolean): DescMessage {
       },
     ],
   });
-  const imports = [file_geocode_v1_geometry, file_rest_v1_rest];
+  const imports = [file_platonic_geocode_v1_geometry, file_platonic_rest_v1_rest];
   const registry = createFileRegistry(file, (name) => imports.find((known) => `${known.name}.proto` === name));
   return registry.getMessage("t.Choice") as DescMessage;
 }

@@ -21,10 +21,10 @@ import {
   ServiceDescriptorProtoSchema,
   ServiceOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
-import { file_geocode_v1_geometry } from "../../../../gen/es/geocode/v1/geometry_pb.js";
+import { file_platonic_geocode_v1_geometry } from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
 import { file_google_api_annotations, http } from "../../../../gen/es/google/api/annotations_pb.js";
 import { type HttpRule, HttpRuleSchema } from "../../../../gen/es/google/api/http_pb.js";
-import { envelope, file_rest_v1_rest } from "../../../../gen/es/rest/v1/rest_pb.js";
+import { envelope, file_platonic_rest_v1_rest } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
 
 /** Fields of messages as in a .proto file, without their numbers. Types of other files begin with a dot. */
 export type Messages = { readonly [name: string]: readonly string[] };
@@ -34,8 +34,8 @@ export type Methods = { readonly [name: string]: readonly [input: string, output
 
 const imports: readonly DescFile[] = [
   file_google_api_annotations,
-  file_rest_v1_rest,
-  file_geocode_v1_geometry,
+  file_platonic_rest_v1_rest,
+  file_platonic_geocode_v1_geometry,
   file_google_protobuf_struct,
 ];
 

@@ -6,7 +6,7 @@ import { PlatonicError } from "../../../../clients/typescript/src/platonic-error
 import type { OperationStorage } from "../../../../clients/typescript/src/wallet/operation-storage.ts";
 import type { PaymentTerms } from "../../../../clients/typescript/src/wallet/payment.ts";
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
-import { AuthenticationService } from "../../../../gen/es/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import type { Random } from "../../../support/laws/random.ts";
 import type { Checker } from "./checker.ts";
 import { Lifetime } from "./lifetime.ts";

@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, fromJsonString, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { FaultDetailSchema, Reason } from "../../../../gen/es/fault/v1/fault_pb.js";
+import { FaultDetailSchema, Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
 import { ErrorInfoSchema } from "../../../../gen/es/google/rpc/error_details_pb.js";
 import type { CodecName } from "./framing.ts";
 

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { LedgerEntrySchema, MovementSchema } from "../../../../../gen/es/wallet/v1/ledger_pb.js";
+import type { LedgerEntrySchema, MovementSchema } from "../../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { postingsOf } from "../../domain/entry/postings.ts";
 import type { Policy } from "../../domain/policy.ts";

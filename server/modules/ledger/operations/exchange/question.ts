@@ -1,4 +1,4 @@
-import type { Amount } from "../../../../../gen/es/wallet/v1/money_pb.js";
+import type { Amount } from "../../../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { sha256 } from "../../../../core/sha256.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { ExchangeRequest } from "../../domain/book.ts";

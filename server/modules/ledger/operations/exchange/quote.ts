@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { ExchangeErrorCode, type QuoteSchema } from "../../../../../gen/es/wallet/v1/exchange_pb.js";
+import { ExchangeErrorCode, type QuoteSchema } from "../../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
 import { uuidV7 } from "../../../../core/uuid.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { exchangeTerms } from "../../domain/decide/exchange-terms.ts";

@@ -6,7 +6,7 @@ import {
   type TransactionSchema,
   TransactionStatus,
   TransferOrderSchema,
-} from "../../../../../gen/es/wallet/v1/transaction_pb.js";
+} from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import { decimalOf, numberOf } from "../../domain/money.ts";
