@@ -6,8 +6,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { importFolders } from "./imports/imports.ts";
 
-const generated = ["gen", "docs/reference"];
+const generated = ["gen", "docs/reference", ...importFolders];
 const before = mkdtempSync(join(tmpdir(), "platonic-fresh-"));
 try {
   for (const path of generated) cpSync(path, join(before, path), { recursive: true });

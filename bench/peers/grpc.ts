@@ -1,6 +1,5 @@
 /**
- * grpc-js with proto-loader, as in its own guide. The descriptors come from the contract's baseline, so that imported
- * .proto files are not needed.
+ * grpc-js with proto-loader, as in its own guide. The descriptors are those that the service answers.
  */
 import { readFileSync } from "node:fs";
 import { Server, ServerCredentials, type ServiceDefinition, type UntypedHandleCall } from "@grpc/grpc-js";
@@ -15,7 +14,7 @@ interface TransformMessage extends Omit<TransformJson, "data"> {
   readonly data: { readonly values: number[] };
 }
 
-const contract = new URL("../../config/contract.binpb", import.meta.url);
+const contract = new URL("../../gen/descriptors/platonic.binpb", import.meta.url);
 const definitions = loadFileDescriptorSetFromBuffer(readFileSync(contract), { enums: String, defaults: true });
 const service = definitions["geocode.v1.GeocodeService"] as unknown as ServiceDefinition;
 

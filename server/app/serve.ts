@@ -19,6 +19,7 @@ import { openPort, type Port } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
+import { openDocuments } from "./documents.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness } from "./readiness.ts";
@@ -129,7 +130,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const handler = createHttpHandler({
     allowedOrigins,
     isReady: async () => !shutdown.isClosing && (await isDatabaseReady()),
-    documents: new Map([["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents]),
+    documents: await openDocuments([["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents]),
     rpc: createConnectTransport(pipeline),
     rest: createRestTransport(pipeline, onBug),
     onBug,

@@ -4,7 +4,7 @@ import type { DescService } from "@bufbuild/protobuf";
 
 /** Every service of the contract. */
 export async function contractServices(): Promise<DescService[]> {
-  const root = resolve("gen/es");
+  const root = resolve("gen/es/platonic");
   const files = await Promise.all(globSync("*/v1/*_pb.js", { cwd: root }).map((file) => import(join(root, file))));
   return files.flatMap((exported) => Object.values(exported)).filter(isService);
 }

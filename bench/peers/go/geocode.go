@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"connectrpc.com/connect"
-	geocodev1 "platonic.example/peer/build/stubs/geocode/v1"
-	"platonic.example/peer/build/stubs/geocode/v1/geocodev1connect"
+	geocodev1 "platonic.example/peer/build/stubs/platonic/geocode/v1"
+	"platonic.example/peer/build/stubs/platonic/geocode/v1/geocodev1connect"
 )
 
 // Implements only the operation that is compared: transform of the linear type.

@@ -9,7 +9,7 @@ import (
 	"net/http"
 
 	"connectrpc.com/vanguard"
-	"platonic.example/peer/build/stubs/geocode/v1/geocodev1connect"
+	"platonic.example/peer/build/stubs/platonic/geocode/v1/geocodev1connect"
 )
 
 func main() {

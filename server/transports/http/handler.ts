@@ -1,4 +1,5 @@
 import { type AllowedOrigins, allowOrigin } from "./cors.ts";
+import { type HttpDocument, replyDocument } from "./documents.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Answers a request, synchronously or later. */
@@ -8,8 +9,8 @@ export interface HttpHandlerDeps {
   readonly allowedOrigins: AllowedOrigins;
   /** Whether the server is ready for calls. */
   readonly isReady: () => Promise<boolean>;
-  /** Public JSON documents by path. */
-  readonly documents?: ReadonlyMap<string, () => Promise<string>>;
+  /** Public documents by path. */
+  readonly documents?: ReadonlyMap<string, HttpDocument>;
   /** Answers an RPC request; returns false for any other request. */
   readonly rpc: (exchange: Exchange) => boolean;
   /** Answers every other request. */
@@ -30,21 +31,17 @@ export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
         () => replyHealth(exchange, false),
       );
     } else if (!deps.rpc(exchange)) {
-      const document = exchange.verb === "GET" ? deps.documents?.get(exchange.path) : undefined;
+      const isRead = exchange.verb === "GET" || exchange.verb === "HEAD";
+      const document = isRead ? deps.documents?.get(exchange.path) : undefined;
       if (document === undefined) deps.rest(exchange);
-      else replyDocument(exchange, document, deps.onBug);
+      else {
+        replyDocument(exchange, document).catch((error: unknown) => {
+          deps.onBug(error, exchange.requestId);
+          replyHealth(exchange, false);
+        });
+      }
     }
   };
-}
-
-function replyDocument(exchange: Exchange, document: () => Promise<string>, onBug: HttpHandlerDeps["onBug"]): void {
-  document().then(
-    (text) => exchange.reply(200, ["Content-Type", "application/json", "Cache-Control", "max-age=300"], text),
-    (error: unknown) => {
-      onBug(error, exchange.requestId);
-      replyHealth(exchange, false);
-    },
-  );
 }
 
 /** Answers liveness (the process runs) or readiness (it also reaches its database and is not shutting down). */

@@ -62,7 +62,8 @@ export class Http1Exchange implements Exchange {
     // Text is sent in one write with the headers, bytes in a second one; ASCII text needs no encoding.
     const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);
-    if (status !== 204) list.push("Content-Length", String(length));
+    // Neither status has a body; 304 would say of what it leaves out that it is empty.
+    if (status !== 204 && status !== 304) list.push("Content-Length", String(length));
     if (this.#context.isClosing()) list.push("Connection", "close");
     response.writeHead(status, list);
     if (length === 0 || this.verb === "HEAD") response.end();

@@ -13,10 +13,14 @@ import type { MethodOptions } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_access_v1_access: GenFile;
 
 /**
+ * Callers who may call a method without its permission.
+ *
  * @generated from enum access.v1.Open
  */
 export enum Open {
   /**
+   * Nobody: every caller needs the permission.
+   *
    * @generated from enum value: OPEN_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

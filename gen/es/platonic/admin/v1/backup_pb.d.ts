@@ -14,6 +14,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_admin_v1_backup: GenFile;
 
 /**
+ * Asks for a backup at once. It has no parameters.
+ *
  * @generated from message admin.v1.CreateBackupRequest
  */
 export declare type CreateBackupRequest = Message<"admin.v1.CreateBackupRequest"> & {
@@ -26,10 +28,14 @@ export declare type CreateBackupRequest = Message<"admin.v1.CreateBackupRequest"
 export declare const CreateBackupRequestSchema: GenMessage<CreateBackupRequest>;
 
 /**
+ * The backup that was made.
+ *
  * @generated from message admin.v1.CreateBackupResponse
  */
 export declare type CreateBackupResponse = Message<"admin.v1.CreateBackupResponse"> & {
   /**
+   * The backup, as `ListBackups` lists it from now on.
+   *
    * @generated from field: admin.v1.Backup backup = 1;
    */
   backup?: Backup | undefined;
@@ -49,6 +55,8 @@ export declare type CreateBackupResponse = Message<"admin.v1.CreateBackupRespons
 export declare const CreateBackupResponseSchema: GenMessage<CreateBackupResponse>;
 
 /**
+ * Asks for all backups. It has no parameters.
+ *
  * @generated from message admin.v1.ListBackupsRequest
  */
 export declare type ListBackupsRequest = Message<"admin.v1.ListBackupsRequest"> & {
@@ -61,10 +69,14 @@ export declare type ListBackupsRequest = Message<"admin.v1.ListBackupsRequest"> 
 export declare const ListBackupsRequestSchema: GenMessage<ListBackupsRequest>;
 
 /**
+ * The backups in the service's backup folder.
+ *
  * @generated from message admin.v1.ListBackupsResponse
  */
 export declare type ListBackupsResponse = Message<"admin.v1.ListBackupsResponse"> & {
   /**
+   * The backups, newest first.
+   *
    * @generated from field: repeated admin.v1.Backup backups = 1;
    */
   backups: Backup[];
@@ -77,6 +89,8 @@ export declare type ListBackupsResponse = Message<"admin.v1.ListBackupsResponse"
 export declare const ListBackupsResponseSchema: GenMessage<ListBackupsResponse>;
 
 /**
+ * Asks for a restore test of the newest backup. It has no parameters.
+ *
  * @generated from message admin.v1.DrillBackupRequest
  */
 export declare type DrillBackupRequest = Message<"admin.v1.DrillBackupRequest"> & {
@@ -89,6 +103,8 @@ export declare type DrillBackupRequest = Message<"admin.v1.DrillBackupRequest"> 
 export declare const DrillBackupRequestSchema: GenMessage<DrillBackupRequest>;
 
 /**
+ * Result of a restore test.
+ *
  * @generated from message admin.v1.DrillBackupResponse
  */
 export declare type DrillBackupResponse = Message<"admin.v1.DrillBackupResponse"> & {
@@ -121,15 +137,21 @@ export declare type DrillBackupResponse = Message<"admin.v1.DrillBackupResponse"
 export declare const DrillBackupResponseSchema: GenMessage<DrillBackupResponse>;
 
 /**
+ * Number of things of one kind that a restore test has found.
+ *
  * @generated from message admin.v1.DrillCount
  */
 export declare type DrillCount = Message<"admin.v1.DrillCount"> & {
   /**
+   * What was counted, in words such as `rows of identities`.
+   *
    * @generated from field: string what = 1;
    */
   what: string;
 
   /**
+   * Number of them, a whole number.
+   *
    * @generated from field: double number = 2;
    */
   number: number;
@@ -142,6 +164,8 @@ export declare type DrillCount = Message<"admin.v1.DrillCount"> & {
 export declare const DrillCountSchema: GenMessage<DrillCount>;
 
 /**
+ * An encrypted copy of the whole database, as one file.
+ *
  * @generated from message admin.v1.Backup
  */
 export declare type Backup = Message<"admin.v1.Backup"> & {
@@ -153,12 +177,14 @@ export declare type Backup = Message<"admin.v1.Backup"> & {
   name: string;
 
   /**
+   * Time at which the copy was made. The backup holds what was committed by then.
+   *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Bytes.
+   * Size of the file in bytes, a whole number.
    *
    * @generated from field: double size = 3;
    */

@@ -14,6 +14,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_admin_v1_keys: GenFile;
 
 /**
+ * The key to create.
+ *
  * @generated from message admin.v1.CreateKeyRequest
  */
 export declare type CreateKeyRequest = Message<"admin.v1.CreateKeyRequest"> & {
@@ -46,16 +48,20 @@ export declare type CreateKeyRequest = Message<"admin.v1.CreateKeyRequest"> & {
 export declare const CreateKeyRequestSchema: GenMessage<CreateKeyRequest>;
 
 /**
+ * The new key and, this once, its secret.
+ *
  * @generated from message admin.v1.CreateKeyResponse
  */
 export declare type CreateKeyResponse = Message<"admin.v1.CreateKeyResponse"> & {
   /**
+   * The key, as `ListKeys` lists it from now on.
+   *
    * @generated from field: admin.v1.Key key = 1;
    */
   key?: Key | undefined;
 
   /**
-   * Send it as `Authorization: Bearer <secret>`.
+   * Secret of the key: send it as `Authorization: Bearer <secret>`. No other response returns it.
    *
    * @generated from field: string secret = 2;
    */
@@ -69,6 +75,8 @@ export declare type CreateKeyResponse = Message<"admin.v1.CreateKeyResponse"> & 
 export declare const CreateKeyResponseSchema: GenMessage<CreateKeyResponse>;
 
 /**
+ * Asks for all API keys. It has no parameters.
+ *
  * @generated from message admin.v1.ListKeysRequest
  */
 export declare type ListKeysRequest = Message<"admin.v1.ListKeysRequest"> & {
@@ -81,10 +89,14 @@ export declare type ListKeysRequest = Message<"admin.v1.ListKeysRequest"> & {
 export declare const ListKeysRequestSchema: GenMessage<ListKeysRequest>;
 
 /**
+ * The API keys of the service.
+ *
  * @generated from message admin.v1.ListKeysResponse
  */
 export declare type ListKeysResponse = Message<"admin.v1.ListKeysResponse"> & {
   /**
+   * The keys, newest first, those that are revoked included.
+   *
    * @generated from field: repeated admin.v1.Key keys = 1;
    */
   keys: Key[];
@@ -97,10 +109,14 @@ export declare type ListKeysResponse = Message<"admin.v1.ListKeysResponse"> & {
 export declare const ListKeysResponseSchema: GenMessage<ListKeysResponse>;
 
 /**
+ * The key to revoke.
+ *
  * @generated from message admin.v1.RevokeKeyRequest
  */
 export declare type RevokeKeyRequest = Message<"admin.v1.RevokeKeyRequest"> & {
   /**
+   * Id of the key, as `ListKeys` returns it.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -113,10 +129,14 @@ export declare type RevokeKeyRequest = Message<"admin.v1.RevokeKeyRequest"> & {
 export declare const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest>;
 
 /**
+ * The key after its revocation.
+ *
  * @generated from message admin.v1.RevokeKeyResponse
  */
 export declare type RevokeKeyResponse = Message<"admin.v1.RevokeKeyResponse"> & {
   /**
+   * The key with the time of its first revocation.
+   *
    * @generated from field: admin.v1.Key key = 1;
    */
   key?: Key | undefined;
@@ -135,26 +155,36 @@ export declare const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse>;
  */
 export declare type Key = Message<"admin.v1.Key"> & {
   /**
+   * Id of the key. It is no secret, and names the key in the log.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Purpose of the key, in the words of its owner.
+   *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
+   * Name of the plan that limits the calls of this key.
+   *
    * @generated from field: string plan = 3;
    */
   plan: string;
 
   /**
+   * Permissions that the key grants, such as `geocode:transform`, `geocode:*` or `*`.
+   *
    * @generated from field: repeated string permissions = 4;
    */
   permissions: string[];
 
   /**
+   * Time of creation.
+   *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;

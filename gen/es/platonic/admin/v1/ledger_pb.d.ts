@@ -17,25 +17,35 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_admin_v1_ledger: GenFile;
 
 /**
+ * Money to deposit into a wallet.
+ *
  * @generated from message admin.v1.DepositRequest
  */
 export declare type DepositRequest = Message<"admin.v1.DepositRequest"> & {
   /**
+   * Id of the identity whose wallet receives the money. The wallet may be frozen.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Kind of token to deposit.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 2;
    */
   tokenType: TokenType;
 
   /**
+   * Code of the currency, such as `USD`. Required with TOKEN_EXTERNAL, and not allowed otherwise.
+   *
    * @generated from field: string currency_code = 3;
    */
   currencyCode: string;
 
   /**
+   * Amount to deposit: above 0, at most 10^18 smallest units of the token.
+   *
    * @generated from field: wallet.v1.Amount amount = 4;
    */
   amount?: Amount | undefined;
@@ -62,10 +72,14 @@ export declare type DepositRequest = Message<"admin.v1.DepositRequest"> & {
 export declare const DepositRequestSchema: GenMessage<DepositRequest>;
 
 /**
+ * The deposit as it is recorded.
+ *
  * @generated from message admin.v1.DepositResponse
  */
 export declare type DepositResponse = Message<"admin.v1.DepositResponse"> & {
   /**
+   * The deposit. A repeated request gets that of the first one.
+   *
    * @generated from field: wallet.v1.Issuance issuance = 1;
    */
   issuance?: Issuance | undefined;
@@ -78,35 +92,49 @@ export declare type DepositResponse = Message<"admin.v1.DepositResponse"> & {
 export declare const DepositResponseSchema: GenMessage<DepositResponse>;
 
 /**
+ * Money to withdraw from a wallet.
+ *
  * @generated from message admin.v1.WithdrawRequest
  */
 export declare type WithdrawRequest = Message<"admin.v1.WithdrawRequest"> & {
   /**
+   * Id of the identity whose wallet the money leaves. The call fails if the wallet is frozen.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Kind of token to withdraw.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 2;
    */
   tokenType: TokenType;
 
   /**
+   * Code of the currency, such as `USD`. Required with TOKEN_EXTERNAL, and not allowed otherwise.
+   *
    * @generated from field: string currency_code = 3;
    */
   currencyCode: string;
 
   /**
+   * Amount to withdraw: above 0, at most what the wallet holds.
+   *
    * @generated from field: wallet.v1.Amount amount = 4;
    */
   amount?: Amount | undefined;
 
   /**
+   * Reason for the withdrawal, for accounting.
+   *
    * @generated from field: string reference = 5;
    */
   reference: string;
 
   /**
+   * A UUID that makes the request idempotent. If absent, the service generates one.
+   *
    * @generated from field: string withdrawal_id = 6;
    */
   withdrawalId: string;
@@ -119,10 +147,14 @@ export declare type WithdrawRequest = Message<"admin.v1.WithdrawRequest"> & {
 export declare const WithdrawRequestSchema: GenMessage<WithdrawRequest>;
 
 /**
+ * The withdrawal as it is recorded.
+ *
  * @generated from message admin.v1.WithdrawResponse
  */
 export declare type WithdrawResponse = Message<"admin.v1.WithdrawResponse"> & {
   /**
+   * The withdrawal. A repeated request gets that of the first one.
+   *
    * @generated from field: wallet.v1.Issuance issuance = 1;
    */
   issuance?: Issuance | undefined;
@@ -135,15 +167,21 @@ export declare type WithdrawResponse = Message<"admin.v1.WithdrawResponse"> & {
 export declare const WithdrawResponseSchema: GenMessage<WithdrawResponse>;
 
 /**
+ * The wallet to freeze or to unfreeze.
+ *
  * @generated from message admin.v1.FreezeWalletRequest
  */
 export declare type FreezeWalletRequest = Message<"admin.v1.FreezeWalletRequest"> & {
   /**
+   * Id of the identity that owns the wallet.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Whether the wallet is frozen from now on: it can then receive, but neither send nor exchange.
+   *
    * @generated from field: bool is_frozen = 2;
    */
   isFrozen: boolean;
@@ -156,10 +194,14 @@ export declare type FreezeWalletRequest = Message<"admin.v1.FreezeWalletRequest"
 export declare const FreezeWalletRequestSchema: GenMessage<FreezeWalletRequest>;
 
 /**
+ * The wallet after the change.
+ *
  * @generated from message admin.v1.FreezeWalletResponse
  */
 export declare type FreezeWalletResponse = Message<"admin.v1.FreezeWalletResponse"> & {
   /**
+   * The wallet with its balances and its state.
+   *
    * @generated from field: wallet.v1.Wallet wallet = 1;
    */
   wallet?: Wallet | undefined;
@@ -172,38 +214,50 @@ export declare type FreezeWalletResponse = Message<"admin.v1.FreezeWalletRespons
 export declare const FreezeWalletResponseSchema: GenMessage<FreezeWalletResponse>;
 
 /**
+ * A rate between two assets, to be put into force.
+ *
  * @generated from message admin.v1.SetRateRequest
  */
 export declare type SetRateRequest = Message<"admin.v1.SetRateRequest"> & {
   /**
+   * Kind of token whose unit is priced.
+   *
    * @generated from field: wallet.v1.TokenType source_type = 1;
    */
   sourceType: TokenType;
 
   /**
+   * Code of the source's currency. Required with TOKEN_EXTERNAL, and not allowed otherwise.
+   *
    * @generated from field: string source_currency_code = 2;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Kind of token in which the price is expressed. It must be another asset than the source.
+   *
    * @generated from field: wallet.v1.TokenType target_type = 3;
    */
   targetType: TokenType;
 
   /**
+   * Code of the target's currency. Required with TOKEN_EXTERNAL, and not allowed otherwise.
+   *
    * @generated from field: string target_currency_code = 4;
    */
   targetCurrencyCode: string;
 
   /**
-   * Amount that a seller of one unit of the source receives, in units of the target.
+   * Amount that a seller of one unit of the source receives, in units of the target: above 0, with at most 12 decimal
+   * places.
    *
    * @generated from field: wallet.v1.Amount bid = 5;
    */
   bid?: Amount | undefined;
 
   /**
-   * Amount that a buyer of one unit of the source pays, in units of the target.
+   * Amount that a buyer of one unit of the source pays, in units of the target: not below the bid, with at most 12
+   * decimal places.
    *
    * @generated from field: wallet.v1.Amount ask = 6;
    */
@@ -217,6 +271,8 @@ export declare type SetRateRequest = Message<"admin.v1.SetRateRequest"> & {
 export declare const SetRateRequestSchema: GenMessage<SetRateRequest>;
 
 /**
+ * The rates in force after the change.
+ *
  * @generated from message admin.v1.SetRateResponse
  */
 export declare type SetRateResponse = Message<"admin.v1.SetRateResponse"> & {
@@ -235,6 +291,8 @@ export declare type SetRateResponse = Message<"admin.v1.SetRateResponse"> & {
 export declare const SetRateResponseSchema: GenMessage<SetRateResponse>;
 
 /**
+ * Asks for the policy in force. It has no parameters.
+ *
  * @generated from message admin.v1.GetLedgerPolicyRequest
  */
 export declare type GetLedgerPolicyRequest = Message<"admin.v1.GetLedgerPolicyRequest"> & {
@@ -247,20 +305,28 @@ export declare type GetLedgerPolicyRequest = Message<"admin.v1.GetLedgerPolicyRe
 export declare const GetLedgerPolicyRequestSchema: GenMessage<GetLedgerPolicyRequest>;
 
 /**
+ * The policy of the ledger: what transactions cost, how much may be sent, and in which assets.
+ *
  * @generated from message admin.v1.GetLedgerPolicyResponse
  */
 export declare type GetLedgerPolicyResponse = Message<"admin.v1.GetLedgerPolicyResponse"> & {
   /**
+   * Fees and decimal places of each asset.
+   *
    * @generated from field: repeated admin.v1.AssetPolicy assets = 1;
    */
   assets: AssetPolicy[];
 
   /**
+   * Limits for each asset and each verification level.
+   *
    * @generated from field: repeated admin.v1.LimitPolicy limits = 2;
    */
   limits: LimitPolicy[];
 
   /**
+   * Share of the source that an exchange costs, in hundredths of a percent.
+   *
    * @generated from field: int32 exchange_basis_points = 3;
    */
   exchangeBasisPoints: number;
@@ -273,42 +339,56 @@ export declare type GetLedgerPolicyResponse = Message<"admin.v1.GetLedgerPolicyR
 export declare const GetLedgerPolicyResponseSchema: GenMessage<GetLedgerPolicyResponse>;
 
 /**
+ * Fees and decimal places of one asset.
+ *
  * @generated from message admin.v1.AssetPolicy
  */
 export declare type AssetPolicy = Message<"admin.v1.AssetPolicy"> & {
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 1;
    */
   tokenType: TokenType;
 
   /**
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string currency_code = 2;
    */
   currencyCode: string;
 
   /**
-   * Decimal places.
+   * Decimal places of an amount, 0 to 12. The ledger counts in the smallest unit, 10^-scale.
    *
    * @generated from field: int32 scale = 3;
    */
   scale: number;
 
   /**
+   * Share of the amount that a transaction costs, in hundredths of a percent, rounded up.
+   *
    * @generated from field: int32 fee_basis_points = 4;
    */
   feeBasisPoints: number;
 
   /**
+   * Least fee of a transaction, as a decimal in units of the asset.
+   *
    * @generated from field: string fee_minimum = 5;
    */
   feeMinimum: string;
 
   /**
+   * Least fee of an exchange out of this asset, as a decimal in units of the asset.
+   *
    * @generated from field: string exchange_fee_minimum = 6;
    */
   exchangeFeeMinimum: string;
 
   /**
+   * Fee of the currency's network for an exchange into this asset, as a decimal; 0 for internal tokens.
+   *
    * @generated from field: string network_fee = 7;
    */
   networkFee: string;
@@ -327,28 +407,36 @@ export declare const AssetPolicySchema: GenMessage<AssetPolicy>;
  */
 export declare type LimitPolicy = Message<"admin.v1.LimitPolicy"> & {
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 1;
    */
   tokenType: TokenType;
 
   /**
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string currency_code = 2;
    */
   currencyCode: string;
 
   /**
-   * 0 (not verified) to 5.
+   * Level of the sender, 0 (not verified) to 5.
    *
    * @generated from field: int32 verification_level = 3 [features.field_presence = IMPLICIT];
    */
   verificationLevel: number;
 
   /**
+   * Highest amount of one transaction, without its fee, as a decimal.
+   *
    * @generated from field: string per_transaction = 4;
    */
   perTransaction: string;
 
   /**
+   * Highest sum of the amounts that are sent on one UTC day, without fees, as a decimal.
+   *
    * @generated from field: string per_day = 5;
    */
   perDay: string;
@@ -361,6 +449,8 @@ export declare type LimitPolicy = Message<"admin.v1.LimitPolicy"> & {
 export declare const LimitPolicySchema: GenMessage<LimitPolicy>;
 
 /**
+ * Asks for a replay of the ledger. It has no parameters.
+ *
  * @generated from message admin.v1.CheckLedgerRequest
  */
 export declare type CheckLedgerRequest = Message<"admin.v1.CheckLedgerRequest"> & {
@@ -373,10 +463,14 @@ export declare type CheckLedgerRequest = Message<"admin.v1.CheckLedgerRequest"> 
 export declare const CheckLedgerRequestSchema: GenMessage<CheckLedgerRequest>;
 
 /**
+ * The replay that runs.
+ *
  * @generated from message admin.v1.CheckLedgerResponse
  */
 export declare type CheckLedgerResponse = Message<"admin.v1.CheckLedgerResponse"> & {
   /**
+   * Progress of the replay. `GetLedgerCheck` returns its result.
+   *
    * @generated from field: admin.v1.LedgerCheck check = 1;
    */
   check?: LedgerCheck | undefined;
@@ -389,6 +483,8 @@ export declare type CheckLedgerResponse = Message<"admin.v1.CheckLedgerResponse"
 export declare const CheckLedgerResponseSchema: GenMessage<CheckLedgerResponse>;
 
 /**
+ * Asks for the last replay. It has no parameters.
+ *
  * @generated from message admin.v1.GetLedgerCheckRequest
  */
 export declare type GetLedgerCheckRequest = Message<"admin.v1.GetLedgerCheckRequest"> & {
@@ -401,11 +497,13 @@ export declare type GetLedgerCheckRequest = Message<"admin.v1.GetLedgerCheckRequ
 export declare const GetLedgerCheckRequestSchema: GenMessage<GetLedgerCheckRequest>;
 
 /**
+ * The last replay of the process that answers.
+ *
  * @generated from message admin.v1.GetLedgerCheckResponse
  */
 export declare type GetLedgerCheckResponse = Message<"admin.v1.GetLedgerCheckResponse"> & {
   /**
-   * Absent before the first check.
+   * Progress or result of the replay. Absent before the first one.
    *
    * @generated from field: admin.v1.LedgerCheck check = 1;
    */
@@ -419,6 +517,8 @@ export declare type GetLedgerCheckResponse = Message<"admin.v1.GetLedgerCheckRes
 export declare const GetLedgerCheckResponseSchema: GenMessage<GetLedgerCheckResponse>;
 
 /**
+ * Losses that are dealt with.
+ *
  * @generated from message admin.v1.DismissLossesRequest
  */
 export declare type DismissLossesRequest = Message<"admin.v1.DismissLossesRequest"> & {
@@ -437,11 +537,13 @@ export declare type DismissLossesRequest = Message<"admin.v1.DismissLossesReques
 export declare const DismissLossesRequestSchema: GenMessage<DismissLossesRequest>;
 
 /**
+ * How many losses were dismissed.
+ *
  * @generated from message admin.v1.DismissLossesResponse
  */
 export declare type DismissLossesResponse = Message<"admin.v1.DismissLossesResponse"> & {
   /**
-   * Number of those that were found.
+   * Number of the ids that were known as losses.
    *
    * @generated from field: int32 dismissed = 1 [features.field_presence = IMPLICIT];
    */
@@ -462,6 +564,8 @@ export declare const DismissLossesResponseSchema: GenMessage<DismissLossesRespon
  */
 export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
   /**
+   * Whether the replay still runs.
+   *
    * @generated from field: bool is_running = 1 [features.field_presence = IMPLICIT];
    */
   isRunning: boolean;
@@ -474,17 +578,21 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
   isWhole: boolean;
 
   /**
+   * Number of entries checked so far.
+   *
    * @generated from field: int64 entries = 3 [features.field_presence = IMPLICIT];
    */
   entries: bigint;
 
   /**
+   * Number of batches checked so far.
+   *
    * @generated from field: int64 batches = 4 [features.field_presence = IMPLICIT];
    */
   batches: bigint;
 
   /**
-   * Hash of the chain at the last batch checked.
+   * Hash of the chain at the last batch checked: 32 bytes.
    *
    * @generated from field: bytes head = 5;
    */
@@ -498,11 +606,15 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
   findings: string[];
 
   /**
+   * Time at which the replay started.
+   *
    * @generated from field: google.protobuf.Timestamp started_at = 7;
    */
   startedAt?: Timestamp | undefined;
 
   /**
+   * Time at which the replay ended. Absent while it runs.
+   *
    * @generated from field: google.protobuf.Timestamp ended_at = 8;
    */
   endedAt?: Timestamp | undefined;
@@ -515,17 +627,21 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
 export declare const LedgerCheckSchema: GenMessage<LedgerCheck>;
 
 /**
+ * The part of the ledger to export.
+ *
  * @generated from message admin.v1.ExportLedgerRequest
  */
 export declare type ExportLedgerRequest = Message<"admin.v1.ExportLedgerRequest"> & {
   /**
-   * Number of the batch after which the export begins.
+   * Number of the batch after which the export begins; 0 for the beginning of the ledger.
    *
    * @generated from field: int64 after = 1 [default = 0];
    */
   after: bigint;
 
   /**
+   * Highest number of batches to return. Fewer are returned once they exceed 1 MiB.
+   *
    * @generated from field: int32 page_size = 2 [default = 50];
    */
   pageSize: number;
@@ -538,10 +654,14 @@ export declare type ExportLedgerRequest = Message<"admin.v1.ExportLedgerRequest"
 export declare const ExportLedgerRequestSchema: GenMessage<ExportLedgerRequest>;
 
 /**
+ * Consecutive batches of the ledger.
+ *
  * @generated from message admin.v1.ExportLedgerResponse
  */
 export declare type ExportLedgerResponse = Message<"admin.v1.ExportLedgerResponse"> & {
   /**
+   * The batches in their order; none if there is none after the number.
+   *
    * @generated from field: repeated admin.v1.LedgerBatch batches = 1;
    */
   batches: LedgerBatch[];
@@ -554,40 +674,56 @@ export declare type ExportLedgerResponse = Message<"admin.v1.ExportLedgerRespons
 export declare const ExportLedgerResponseSchema: GenMessage<ExportLedgerResponse>;
 
 /**
+ * Entries that were committed together, and their link to the batch before.
+ *
  * @generated from message admin.v1.LedgerBatch
  */
 export declare type LedgerBatch = Message<"admin.v1.LedgerBatch"> & {
   /**
+   * Number of the batch, from 1 and without gaps.
+   *
    * @generated from field: int64 number = 1;
    */
   number: bigint;
 
   /**
+   * Sequence number of its first entry.
+   *
    * @generated from field: int64 first_sequence = 2;
    */
   firstSequence: bigint;
 
   /**
+   * Sequence number of its last entry.
+   *
    * @generated from field: int64 last_sequence = 3;
    */
   lastSequence: bigint;
 
   /**
+   * Hash of the batch before: 32 bytes, all zero for the first batch.
+   *
    * @generated from field: bytes previous_hash = 4;
    */
   previousHash: Uint8Array;
 
   /**
+   * Hash of the chain up to and including this batch: 32 bytes of SHA-256 (docs/ledger.md).
+   *
    * @generated from field: bytes hash = 5;
    */
   hash: Uint8Array;
 
   /**
+   * Time of the batch and of each of its entries.
+   *
    * @generated from field: google.protobuf.Timestamp written_at = 6;
    */
   writtenAt?: Timestamp | undefined;
 
   /**
+   * Canonical bytes of the entries, in the order of their sequence numbers.
+   *
    * @generated from field: repeated bytes entries = 7;
    */
   entries: Uint8Array[];

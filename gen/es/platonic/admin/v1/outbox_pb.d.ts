@@ -14,6 +14,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_admin_v1_outbox: GenFile;
 
 /**
+ * Asks for the messages that were kept. It has no parameters.
+ *
  * @generated from message admin.v1.ListMessagesRequest
  */
 export declare type ListMessagesRequest = Message$1<"admin.v1.ListMessagesRequest"> & {
@@ -26,10 +28,14 @@ export declare type ListMessagesRequest = Message$1<"admin.v1.ListMessagesReques
 export declare const ListMessagesRequestSchema: GenMessage<ListMessagesRequest>;
 
 /**
+ * Messages that the process that answers has kept since its start.
+ *
  * @generated from message admin.v1.ListMessagesResponse
  */
 export declare type ListMessagesResponse = Message$1<"admin.v1.ListMessagesResponse"> & {
   /**
+   * At most 100 messages, newest first.
+   *
    * @generated from field: repeated admin.v1.Message messages = 1;
    */
   messages: Message[];
@@ -48,20 +54,22 @@ export declare const ListMessagesResponseSchema: GenMessage<ListMessagesResponse
  */
 export declare type Message = Message$1<"admin.v1.Message"> & {
   /**
-   * The challenge that it belongs to.
+   * Id of the challenge that the message belongs to.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * E-mail address or phone number.
+   * E-mail address or phone number that the message is for.
    *
    * @generated from field: string to = 2;
    */
   to: string;
 
   /**
+   * Text of the message, with its verification code.
+   *
    * @generated from field: string text = 3;
    */
   text: string;

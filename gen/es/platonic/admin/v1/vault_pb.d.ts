@@ -14,6 +14,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_admin_v1_vault: GenFile;
 
 /**
+ * Asks for the state of the vault. It has no parameters.
+ *
  * @generated from message admin.v1.GetVaultStatusRequest
  */
 export declare type GetVaultStatusRequest = Message<"admin.v1.GetVaultStatusRequest"> & {
@@ -26,10 +28,14 @@ export declare type GetVaultStatusRequest = Message<"admin.v1.GetVaultStatusRequ
 export declare const GetVaultStatusRequestSchema: GenMessage<GetVaultStatusRequest>;
 
 /**
+ * The state of the vault.
+ *
  * @generated from message admin.v1.GetVaultStatusResponse
  */
 export declare type GetVaultStatusResponse = Message<"admin.v1.GetVaultStatusResponse"> & {
   /**
+   * Its keys, by version and age.
+   *
    * @generated from field: admin.v1.VaultStatus status = 1;
    */
   status?: VaultStatus | undefined;
@@ -42,6 +48,8 @@ export declare type GetVaultStatusResponse = Message<"admin.v1.GetVaultStatusRes
 export declare const GetVaultStatusResponseSchema: GenMessage<GetVaultStatusResponse>;
 
 /**
+ * Asks for a new key-encryption key. It has no parameters.
+ *
  * @generated from message admin.v1.RotateVaultRequest
  */
 export declare type RotateVaultRequest = Message<"admin.v1.RotateVaultRequest"> & {
@@ -54,10 +62,14 @@ export declare type RotateVaultRequest = Message<"admin.v1.RotateVaultRequest"> 
 export declare const RotateVaultRequestSchema: GenMessage<RotateVaultRequest>;
 
 /**
+ * The state of the vault after the rotation.
+ *
  * @generated from message admin.v1.RotateVaultResponse
  */
 export declare type RotateVaultResponse = Message<"admin.v1.RotateVaultResponse"> & {
   /**
+   * Its keys, the new one being active.
+   *
    * @generated from field: admin.v1.VaultStatus status = 1;
    */
   status?: VaultStatus | undefined;
@@ -70,6 +82,8 @@ export declare type RotateVaultResponse = Message<"admin.v1.RotateVaultResponse"
 export declare const RotateVaultResponseSchema: GenMessage<RotateVaultResponse>;
 
 /**
+ * Versions of the vault's key-encryption keys. No key is part of it.
+ *
  * @generated from message admin.v1.VaultStatus
  */
 export declare type VaultStatus = Message<"admin.v1.VaultStatus"> & {
@@ -81,6 +95,8 @@ export declare type VaultStatus = Message<"admin.v1.VaultStatus"> & {
   activeVersion: number;
 
   /**
+   * Time since which that version wraps data keys.
+   *
    * @generated from field: google.protobuf.Timestamp active_since = 2;
    */
   activeSince?: Timestamp | undefined;
@@ -113,6 +129,8 @@ export declare const VaultStatusSchema: GenMessage<VaultStatus>;
  */
 export declare type DecryptOnlyKey = Message<"admin.v1.DecryptOnlyKey"> & {
   /**
+   * Version of the key.
+   *
    * @generated from field: int32 version = 1;
    */
   version: number;

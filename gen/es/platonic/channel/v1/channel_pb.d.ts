@@ -23,33 +23,36 @@ export declare const file_platonic_channel_v1_channel: GenFile;
  */
 export declare type ServerHello = Message<"channel.v1.ServerHello"> & {
   /**
-   * Key of the service (`/.well-known/jwks.json`), and its Ed25519 signature of the channel's static key for the
-   * purpose `channel`.
+   * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    *
    * @generated from field: string key_id = 1;
    */
   keyId: string;
 
   /**
+   * Ed25519 signature of the channel's static key, for the purpose `channel`: 64 bytes.
+   *
    * @generated from field: bytes signature = 2;
    */
   signature: Uint8Array;
 
   /**
-   * Nonce for the claim `chal` of a rotating token.
+   * Nonce for the claim `chal` of a rotating token. Absent if the client's network has asked for too many.
    *
    * @generated from field: string challenge = 3;
    */
   challenge: string;
 
   /**
-   * Audience of a rotating token, and its window in seconds.
+   * Value of the claim `aud` of a rotating token.
    *
    * @generated from field: string audience = 4;
    */
   audience: string;
 
   /**
+   * Longest lifetime of a rotating token, in seconds.
+   *
    * @generated from field: int32 rotation_window = 5;
    */
   rotationWindow: number;
@@ -68,6 +71,8 @@ export declare const ServerHelloSchema: GenMessage<ServerHello>;
  */
 export declare type ClientHello = Message<"channel.v1.ClientHello"> & {
   /**
+   * Credentials of the identity that opens the channel.
+   *
    * @generated from oneof channel.v1.ClientHello.credentials
    */
   credentials: {
@@ -104,10 +109,14 @@ export declare type ClientHello = Message<"channel.v1.ClientHello"> & {
 export declare const ClientHelloSchema: GenMessage<ClientHello>;
 
 /**
+ * The earlier channel to resume, which may have been closed for two minutes at most.
+ *
  * @generated from message channel.v1.Resume
  */
 export declare type Resume = Message<"channel.v1.Resume"> & {
   /**
+   * Id of the channel, from its Welcome.
+   *
    * @generated from field: string channel_id = 1;
    */
   channelId: string;
@@ -134,6 +143,8 @@ export declare const ResumeSchema: GenMessage<Resume>;
  */
 export declare type Frame = Message<"channel.v1.Frame"> & {
   /**
+   * Envelopes in the order in which they are processed, at least one.
+   *
    * @generated from field: repeated channel.v1.Envelope envelopes = 1;
    */
   envelopes: Envelope[];
@@ -146,6 +157,8 @@ export declare type Frame = Message<"channel.v1.Frame"> & {
 export declare const FrameSchema: GenMessage<Frame>;
 
 /**
+ * One numbered message of a direction. Without a body it only acknowledges.
+ *
  * @generated from message channel.v1.Envelope
  */
 export declare type Envelope = Message<"channel.v1.Envelope"> & {
@@ -158,77 +171,101 @@ export declare type Envelope = Message<"channel.v1.Envelope"> & {
   seq: bigint;
 
   /**
-   * Highest sequence number received.
+   * Highest sequence number that the sender has received in the other direction.
    *
    * @generated from field: uint64 ack = 2;
    */
   ack: bigint;
 
   /**
+   * What the envelope carries. Ignore bodies that you do not know: they are of later versions.
+   *
    * @generated from oneof channel.v1.Envelope.body
    */
   body: {
     /**
+     * The channel is open. From the server.
+     *
      * @generated from field: channel.v1.Welcome welcome = 3;
      */
     value: Welcome;
     case: "welcome";
   } | {
     /**
+     * A call. From the client.
+     *
      * @generated from field: channel.v1.Request request = 4;
      */
     value: Request;
     case: "request";
   } | {
     /**
+     * A call has been received and takes more than about a second. From the server.
+     *
      * @generated from field: channel.v1.Accepted accepted = 5;
      */
     value: Accepted;
     case: "accepted";
   } | {
     /**
+     * The answer of a call. From the server.
+     *
      * @generated from field: channel.v1.Result result = 6;
      */
     value: Result;
     case: "result";
   } | {
     /**
+     * A question for the outcome of a transaction. From the client.
+     *
      * @generated from field: channel.v1.Resolve resolve = 7;
      */
     value: Resolve;
     case: "resolve";
   } | {
     /**
+     * The answer of such a question. From the server.
+     *
      * @generated from field: channel.v1.Outcome outcome = 8;
      */
     value: Outcome;
     case: "outcome";
   } | {
     /**
+     * A sign of life that asks for one in return. From both sides.
+     *
      * @generated from field: channel.v1.Ping ping = 9;
      */
     value: Ping;
     case: "ping";
   } | {
     /**
+     * The answer of a ping. From both sides.
+     *
      * @generated from field: channel.v1.Pong pong = 10;
      */
     value: Pong;
     case: "pong";
   } | {
     /**
+     * A step of the renewed authentication. From both sides.
+     *
      * @generated from field: channel.v1.Reauthenticate reauthenticate = 11;
      */
     value: Reauthenticate;
     case: "reauthenticate";
   } | {
     /**
+     * The sender closes the channel. From both sides.
+     *
      * @generated from field: channel.v1.GoAway go_away = 12;
      */
     value: GoAway;
     case: "goAway";
   } | {
     /**
+     * The token of a renewed authentication was rejected. From the server.
+     *
      * @generated from field: channel.v1.Error error = 13;
      */
     value: Error;
@@ -249,17 +286,21 @@ export declare const EnvelopeSchema: GenMessage<Envelope>;
  */
 export declare type Welcome = Message<"channel.v1.Welcome"> & {
   /**
+   * Id of the channel, with which it can be resumed.
+   *
    * @generated from field: string channel_id = 1;
    */
   channelId: string;
 
   /**
+   * Id of the identity whose channel it is.
+   *
    * @generated from field: string identity_id = 2;
    */
   identityId: string;
 
   /**
-   * 0 to 5, as in AuthLevel.
+   * Level of the session: 0 to 5, as in `identity.v1.AuthLevel`.
    *
    * @generated from field: int32 auth_level = 3;
    */
@@ -273,13 +314,15 @@ export declare type Welcome = Message<"channel.v1.Welcome"> & {
   isResumed: boolean;
 
   /**
-   * Interval between pings, and silence after which a side considers the other one gone, in milliseconds.
+   * Interval between pings, in milliseconds.
    *
    * @generated from field: int32 ping_interval = 5;
    */
   pingInterval: number;
 
   /**
+   * Silence after which a side considers the other one gone, in milliseconds.
+   *
    * @generated from field: int32 timeout = 6;
    */
   timeout: number;
@@ -299,7 +342,7 @@ export declare type Welcome = Message<"channel.v1.Welcome"> & {
   reauthenticateBy?: Timestamp | undefined;
 
   /**
-   * Session token for plain HTTP, with the rights of this channel.
+   * Session token for plain HTTP, with the rights of this channel. Set if the client sent a rotating token.
    *
    * @generated from field: string session_token = 9;
    */
@@ -361,6 +404,8 @@ export declare const RequestSchema: GenMessage<Request>;
  */
 export declare type Accepted = Message<"channel.v1.Accepted"> & {
   /**
+   * The `op_id` of the request.
+   *
    * @generated from field: string op_id = 1;
    */
   opId: string;
@@ -373,15 +418,21 @@ export declare type Accepted = Message<"channel.v1.Accepted"> & {
 export declare const AcceptedSchema: GenMessage<Accepted>;
 
 /**
+ * The answer of one request.
+ *
  * @generated from message channel.v1.Result
  */
 export declare type Result = Message<"channel.v1.Result"> & {
   /**
+   * The `op_id` of the request.
+   *
    * @generated from field: string op_id = 1;
    */
   opId: string;
 
   /**
+   * The response or the failure.
+   *
    * @generated from oneof channel.v1.Result.answer
    */
   answer: {
@@ -394,6 +445,8 @@ export declare type Result = Message<"channel.v1.Result"> & {
     case: "payload";
   } | {
     /**
+     * Why the request failed.
+     *
      * @generated from field: channel.v1.Error error = 3;
      */
     value: Error;
@@ -414,6 +467,8 @@ export declare const ResultSchema: GenMessage<Result>;
  */
 export declare type Resolve = Message<"channel.v1.Resolve"> & {
   /**
+   * The `op_id` of the request, which is the id of its transaction.
+   *
    * @generated from field: string op_id = 1;
    */
   opId: string;
@@ -439,6 +494,8 @@ export declare const ResolveSchema: GenMessage<Resolve>;
  */
 export declare type Outcome = Message<"channel.v1.Outcome"> & {
   /**
+   * The `op_id` of the question.
+   *
    * @generated from field: string op_id = 1;
    */
   opId: string;
@@ -465,6 +522,8 @@ export declare type Outcome = Message<"channel.v1.Outcome"> & {
 export declare const OutcomeSchema: GenMessage<Outcome>;
 
 /**
+ * A sign of life, sent every `Welcome.ping_interval`.
+ *
  * @generated from message channel.v1.Ping
  */
 export declare type Ping = Message<"channel.v1.Ping"> & {
@@ -483,10 +542,14 @@ export declare type Ping = Message<"channel.v1.Ping"> & {
 export declare const PingSchema: GenMessage<Ping>;
 
 /**
+ * Answer of a Ping.
+ *
  * @generated from message channel.v1.Pong
  */
 export declare type Pong = Message<"channel.v1.Pong"> & {
   /**
+   * The nonce of the Ping.
+   *
    * @generated from field: uint64 nonce = 1;
    */
   nonce: bigint;
@@ -506,16 +569,22 @@ export declare const PongSchema: GenMessage<Pong>;
  */
 export declare type Reauthenticate = Message<"channel.v1.Reauthenticate"> & {
   /**
+   * Nonce for the claim `chal` of the next rotating token. Set by the server when it asks.
+   *
    * @generated from field: string challenge = 1;
    */
   challenge: string;
 
   /**
+   * The new token, minted for this connection. Set by the client.
+   *
    * @generated from field: string rotating_token = 2;
    */
   rotatingToken: string;
 
   /**
+   * Time by which the client must authenticate again. Set by the server after a valid token.
+   *
    * @generated from field: google.protobuf.Timestamp reauthenticate_by = 3;
    */
   reauthenticateBy?: Timestamp | undefined;
@@ -534,12 +603,14 @@ export declare const ReauthenticateSchema: GenMessage<Reauthenticate>;
  */
 export declare type GoAway = Message<"channel.v1.GoAway"> & {
   /**
+   * Why this side closes, and so what the other side does next.
+   *
    * @generated from field: channel.v1.GoAwayReason reason = 1;
    */
   reason: GoAwayReason;
 
   /**
-   * Milliseconds to wait before connecting again.
+   * Milliseconds to wait before connecting again. If absent, there is no need to wait.
    *
    * @generated from field: int32 retry_after = 2;
    */
@@ -559,21 +630,29 @@ export declare const GoAwaySchema: GenMessage<GoAway>;
  */
 export declare type Error = Message<"channel.v1.Error"> & {
   /**
+   * Reason, as on every protocol. Absent if the request's `timeout` has passed.
+   *
    * @generated from field: fault.v1.Reason reason = 1;
    */
   reason: Reason;
 
   /**
+   * One sentence in English for developers. Its wording may change.
+   *
    * @generated from field: string message = 2;
    */
   message: string;
 
   /**
+   * Path of the offending parameter, such as `signed_order`. Absent if none is.
+   *
    * @generated from field: string parameter = 3;
    */
   parameter: string;
 
   /**
+   * Milliseconds to wait before the request is sent again. Absent if waiting does not help.
+   *
    * @generated from field: int32 retry_after = 4;
    */
   retryAfter: number;
@@ -586,10 +665,14 @@ export declare type Error = Message<"channel.v1.Error"> & {
 export declare const ErrorSchema: GenMessage<Error>;
 
 /**
+ * Why a side closes a channel.
+ *
  * @generated from enum channel.v1.GoAwayReason
  */
 export enum GoAwayReason {
   /**
+   * Never sent. Treat it as GO_AWAY_REASON_SHUTDOWN.
+   *
    * @generated from enum value: GO_AWAY_REASON_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

@@ -3,8 +3,8 @@
 // option features.field_presence = IMPLICIT;
 /* eslint-disable */
 
-// The error model of all transports. Every file with a service imports this one. Every failure has one of these reasons; programs switch on the reason and never on
-// the text.
+// The error model of all transports. Every file with a service imports this one. Every failure has one of these reasons;
+// programs switch on the reason and never on the text.
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -23,6 +23,8 @@ export declare const file_platonic_fault_v1_fault: GenFile;
  */
 export declare type FaultDetail = Message<"fault.v1.FaultDetail"> & {
   /**
+   * Why the call failed. Programs switch on it.
+   *
    * @generated from field: fault.v1.Reason reason = 1;
    */
   reason: Reason;
@@ -84,6 +86,8 @@ export declare const FaultDetailSchema: GenMessage<FaultDetail>;
  */
 export declare type StatusDetails = Message<"fault.v1.StatusDetails"> & {
   /**
+   * What failed, and everything that is known about it.
+   *
    * @generated from field: fault.v1.FaultDetail fault = 1;
    */
   fault?: FaultDetail | undefined;
@@ -116,11 +120,15 @@ export declare const StatusDetailsSchema: GenMessage<StatusDetails>;
  */
 export declare type ValidRange = Message<"fault.v1.ValidRange"> & {
   /**
+   * Least legal value.
+   *
    * @generated from field: double minimum = 1;
    */
   minimum: number;
 
   /**
+   * Greatest legal value.
+   *
    * @generated from field: double maximum = 2;
    */
   maximum: number;
@@ -139,6 +147,8 @@ export declare const ValidRangeSchema: GenMessage<ValidRange>;
  */
 export enum Reason {
   /**
+   * Never sent. A client reads it when a newer service names a reason that it does not know.
+   *
    * @generated from enum value: REASON_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

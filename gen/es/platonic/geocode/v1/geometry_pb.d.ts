@@ -20,6 +20,8 @@ export declare const file_platonic_geocode_v1_geometry: GenFile;
  */
 export declare type Vector = Message<"geocode.v1.Vector"> & {
   /**
+   * The numbers in their order.
+   *
    * @generated from field: repeated double values = 1;
    */
   values: number[];
@@ -38,6 +40,8 @@ export declare const VectorSchema: GenMessage<Vector>;
  */
 export declare type VectorArray = Message<"geocode.v1.VectorArray"> & {
   /**
+   * The rows in their order.
+   *
    * @generated from field: repeated geocode.v1.Vector vectors = 1;
    */
   vectors: Vector[];
@@ -56,6 +60,8 @@ export declare const VectorArraySchema: GenMessage<VectorArray>;
  */
 export declare type VectorMap = Message<"geocode.v1.VectorMap"> & {
   /**
+   * The rows by their names.
+   *
    * @generated from field: map<string, geocode.v1.Vector> vectors = 1;
    */
   vectors: { [key: string]: Vector };
@@ -74,6 +80,8 @@ export declare const VectorMapSchema: GenMessage<VectorMap>;
  */
 export declare type Face = Message<"geocode.v1.Face"> & {
   /**
+   * Indices of the corners in their order around the face, at least three and all different.
+   *
    * @generated from field: repeated int32 vertex_indices = 1;
    */
   vertexIndices: number[];
@@ -92,7 +100,7 @@ export declare const FaceSchema: GenMessage<Face>;
  */
 export declare type GeometricObject = Message<"geocode.v1.GeometricObject"> & {
   /**
-   * For example the name of a solid.
+   * Name of the shape in the caller's words, such as `cube`. The computation ignores it.
    *
    * @generated from field: string type = 1;
    */
@@ -106,6 +114,8 @@ export declare type GeometricObject = Message<"geocode.v1.GeometricObject"> & {
   vertices?: VectorArray | undefined;
 
   /**
+   * The faces of the shape.
+   *
    * @generated from field: geocode.v1.FaceArray faces = 3;
    */
   faces?: FaceArray | undefined;
@@ -132,10 +142,14 @@ export declare type GeometricObject = Message<"geocode.v1.GeometricObject"> & {
 export declare const GeometricObjectSchema: GenMessage<GeometricObject>;
 
 /**
+ * The faces of a shape.
+ *
  * @generated from message geocode.v1.FaceArray
  */
 export declare type FaceArray = Message<"geocode.v1.FaceArray"> & {
   /**
+   * The faces in their order.
+   *
    * @generated from field: repeated geocode.v1.Face faces = 1;
    */
   faces: Face[];
@@ -154,28 +168,38 @@ export declare const FaceArraySchema: GenMessage<FaceArray>;
  */
 export declare type VectorData = Message<"geocode.v1.VectorData"> & {
   /**
+   * The data in one of their forms. REST distinguishes them by the shape of the JSON.
+   *
    * @generated from oneof geocode.v1.VectorData.form
    */
   form: {
     /**
+     * A list of numbers, read as it is.
+     *
      * @generated from field: geocode.v1.Vector vector = 1;
      */
     value: Vector;
     case: "vector";
   } | {
     /**
+     * Rows of equal length, read row by row.
+     *
      * @generated from field: geocode.v1.VectorArray vector_array = 2;
      */
     value: VectorArray;
     case: "vectorArray";
   } | {
     /**
+     * A shape: its values are read or, without them, its coordinates.
+     *
      * @generated from field: geocode.v1.GeometricObject geometric_object = 3;
      */
     value: GeometricObject;
     case: "geometricObject";
   } | {
     /**
+     * Named rows of equal length, read in the order of their names.
+     *
      * @generated from field: geocode.v1.VectorMap vector_map = 4;
      */
     value: VectorMap;
@@ -196,6 +220,8 @@ export declare const VectorDataSchema: GenMessage<VectorData>;
  */
 export declare type EncodedData = Message<"geocode.v1.EncodedData"> & {
   /**
+   * The solid that carries the data.
+   *
    * @generated from field: geocode.v1.Geometry geometry = 1;
    */
   geometry: Geometry;
@@ -208,11 +234,15 @@ export declare type EncodedData = Message<"geocode.v1.EncodedData"> & {
   vertices?: VectorArray | undefined;
 
   /**
+   * Faces of the solid. Decoding accepts them in any order and orientation.
+   *
    * @generated from field: geocode.v1.FaceArray faces = 3;
    */
   faces?: FaceArray | undefined;
 
   /**
+   * The weights, and how to read the data back from them.
+   *
    * @generated from field: geocode.v1.DataMapping data_mapping = 4;
    */
   dataMapping?: DataMapping | undefined;
@@ -258,31 +288,43 @@ export declare const DataMappingSchema: GenMessage<DataMapping>;
  */
 export enum Geometry {
   /**
+   * Not chosen. Requests with it are refused, and no response has it.
+   *
    * @generated from enum value: GEOMETRY_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * Tetrahedron: 4 vertices, 4 triangles.
+   *
    * @generated from enum value: GEOMETRY_TETRAHEDRON = 1;
    */
   TETRAHEDRON = 1,
 
   /**
+   * Cube: 8 vertices, 6 squares.
+   *
    * @generated from enum value: GEOMETRY_CUBE = 2;
    */
   CUBE = 2,
 
   /**
+   * Octahedron: 6 vertices, 8 triangles.
+   *
    * @generated from enum value: GEOMETRY_OCTAHEDRON = 3;
    */
   OCTAHEDRON = 3,
 
   /**
+   * Dodecahedron: 20 vertices, 12 pentagons.
+   *
    * @generated from enum value: GEOMETRY_DODECAHEDRON = 4;
    */
   DODECAHEDRON = 4,
 
   /**
+   * Icosahedron: 12 vertices, 20 triangles.
+   *
    * @generated from enum value: GEOMETRY_ICOSAHEDRON = 5;
    */
   ICOSAHEDRON = 5,
@@ -300,6 +342,8 @@ export declare const GeometrySchema: GenEnum<Geometry>;
  */
 export enum Precision {
   /**
+   * Not chosen. Requests with it are refused: leave the field out for the default.
+   *
    * @generated from enum value: PRECISION_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

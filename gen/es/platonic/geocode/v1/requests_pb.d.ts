@@ -12,6 +12,8 @@ import type { EncodedData, Geometry, Precision, Vector, VectorArray, VectorData 
 export declare const file_platonic_geocode_v1_requests: GenFile;
 
 /**
+ * A vector to move to another number of dimensions.
+ *
  * @generated from message geocode.v1.TransformRequest
  */
 export declare type TransformRequest = Message<"geocode.v1.TransformRequest"> & {
@@ -23,16 +25,22 @@ export declare type TransformRequest = Message<"geocode.v1.TransformRequest"> & 
   data?: Vector | undefined;
 
   /**
+   * Number of dimensions of the data, 3 to 13.
+   *
    * @generated from field: int32 source_dimensions = 2;
    */
   sourceDimensions: number;
 
   /**
+   * Number of dimensions of the result, 3 to 13.
+   *
    * @generated from field: int32 target_dimensions = 3;
    */
   targetDimensions: number;
 
   /**
+   * Family of bases to use. By default harmonic.
+   *
    * @generated from field: geocode.v1.TransformationType transformation_type = 4 [default = TRANSFORMATION_TYPE_HARMONIC];
    */
   transformationType: TransformationType;
@@ -45,6 +53,8 @@ export declare type TransformRequest = Message<"geocode.v1.TransformRequest"> & 
   preserveMagnitude: boolean;
 
   /**
+   * Number of digits in the response. By default medium.
+   *
    * @generated from field: geocode.v1.Precision precision = 6 [default = PRECISION_MEDIUM];
    */
   precision: Precision;
@@ -57,6 +67,8 @@ export declare type TransformRequest = Message<"geocode.v1.TransformRequest"> & 
 export declare const TransformRequestSchema: GenMessage<TransformRequest>;
 
 /**
+ * Data to encode on a solid.
+ *
  * @generated from message geocode.v1.EncodeRequest
  */
 export declare type EncodeRequest = Message<"geocode.v1.EncodeRequest"> & {
@@ -68,16 +80,22 @@ export declare type EncodeRequest = Message<"geocode.v1.EncodeRequest"> & {
   data?: VectorData | undefined;
 
   /**
+   * The solid to encode on.
+   *
    * @generated from field: geocode.v1.Geometry target_geometry = 2;
    */
   targetGeometry: Geometry;
 
   /**
+   * Constant by which leading numbers get more weight. By default phi.
+   *
    * @generated from field: geocode.v1.Optimization optimization = 3 [default = OPTIMIZATION_PHI];
    */
   optimization: Optimization;
 
   /**
+   * Number of digits in the response. By default medium.
+   *
    * @generated from field: geocode.v1.Precision precision = 4 [default = PRECISION_MEDIUM];
    */
   precision: Precision;
@@ -97,20 +115,28 @@ export declare type EncodeRequest = Message<"geocode.v1.EncodeRequest"> & {
 export declare const EncodeRequestSchema: GenMessage<EncodeRequest>;
 
 /**
+ * An encoding to read back.
+ *
  * @generated from message geocode.v1.DecodeRequest
  */
 export declare type DecodeRequest = Message<"geocode.v1.DecodeRequest"> & {
   /**
+   * What `Encode` returned. Its solid may have been moved, rotated, mirrored or scaled.
+   *
    * @generated from field: geocode.v1.EncodedData encoded_data = 1;
    */
   encodedData?: EncodedData | undefined;
 
   /**
+   * Number of numbers to return, 3 to 13. If the data had another length, they are transformed to it.
+   *
    * @generated from field: int32 output_dimensions = 2;
    */
   outputDimensions: number;
 
   /**
+   * Number of digits in the response. By default medium.
+   *
    * @generated from field: geocode.v1.Precision precision = 3 [default = PRECISION_MEDIUM];
    */
   precision: Precision;
@@ -129,6 +155,8 @@ export declare const DecodeRequestSchema: GenMessage<DecodeRequest>;
  */
 export declare type MappedData = Message<"geocode.v1.MappedData"> & {
   /**
+   * Vertices of the source solid, in any position, size, rotation, reflection and order.
+   *
    * @generated from field: geocode.v1.VectorArray vertices = 1;
    */
   vertices?: VectorArray | undefined;
@@ -148,20 +176,28 @@ export declare type MappedData = Message<"geocode.v1.MappedData"> & {
 export declare const MappedDataSchema: GenMessage<MappedData>;
 
 /**
+ * A solid with values on its vertices, to be folded into another solid.
+ *
  * @generated from message geocode.v1.JitterbugRequest
  */
 export declare type JitterbugRequest = Message<"geocode.v1.JitterbugRequest"> & {
   /**
+   * The solid that the data have.
+   *
    * @generated from field: geocode.v1.Geometry source_geometry = 1;
    */
   sourceGeometry: Geometry;
 
   /**
+   * The solid to fold into. It may be the same.
+   *
    * @generated from field: geocode.v1.Geometry target_geometry = 2;
    */
   targetGeometry: Geometry;
 
   /**
+   * Vertices of the source solid and the values on them.
+   *
    * @generated from field: geocode.v1.MappedData data = 3;
    */
   data?: MappedData | undefined;
@@ -202,6 +238,8 @@ export declare type JitterbugRequest = Message<"geocode.v1.JitterbugRequest"> & 
 export declare const JitterbugRequestSchema: GenMessage<JitterbugRequest>;
 
 /**
+ * A sequence to measure or to change.
+ *
  * @generated from message geocode.v1.PhiResonanceRequest
  */
 export declare type PhiResonanceRequest = Message<"geocode.v1.PhiResonanceRequest"> & {
@@ -213,6 +251,8 @@ export declare type PhiResonanceRequest = Message<"geocode.v1.PhiResonanceReques
   data?: Vector | undefined;
 
   /**
+   * What to do with the data. Every operation measures them, too.
+   *
    * @generated from field: geocode.v1.PhiOperation operation = 2;
    */
   operation: PhiOperation;
@@ -226,12 +266,14 @@ export declare type PhiResonanceRequest = Message<"geocode.v1.PhiResonanceReques
   depth: number;
 
   /**
+   * Resonance that optimize is to reach, 0 to 1. Other operations ignore it.
+   *
    * @generated from field: double target_resonance = 4 [default = 0.95];
    */
   targetResonance: number;
 
   /**
-   * Whether to keep the first and the last entry.
+   * Whether optimize keeps the first and the last entry. Other operations ignore it.
    *
    * @generated from field: bool preserve_endpoints = 5 [default = true];
    */
@@ -251,6 +293,8 @@ export declare const PhiResonanceRequestSchema: GenMessage<PhiResonanceRequest>;
  */
 export declare type RotationPlane = Message<"geocode.v1.RotationPlane"> & {
   /**
+   * The two dimension indices. Positive angles turn the first one towards the second one.
+   *
    * @generated from field: repeated int32 axes = 1;
    */
   axes: number[];
@@ -311,6 +355,8 @@ export declare type PrimeSpaceParameters = Message<"geocode.v1.PrimeSpaceParamet
 export declare const PrimeSpaceParametersSchema: GenMessage<PrimeSpaceParameters>;
 
 /**
+ * Data to transform in a prime space.
+ *
  * @generated from message geocode.v1.RSpaceRequest
  */
 export declare type RSpaceRequest = Message<"geocode.v1.RSpaceRequest"> & {
@@ -322,16 +368,22 @@ export declare type RSpaceRequest = Message<"geocode.v1.RSpaceRequest"> & {
   data?: Vector | undefined;
 
   /**
+   * The space, which fixes the prime p.
+   *
    * @generated from field: geocode.v1.PrimeSpace r_space = 2;
    */
   rSpace: PrimeSpace;
 
   /**
+   * What to do with each point.
+   *
    * @generated from field: geocode.v1.PrimeSpaceOperation operation = 3;
    */
   operation: PrimeSpaceOperation;
 
   /**
+   * Parameters of the operation; the defaults if absent.
+   *
    * @generated from field: geocode.v1.PrimeSpaceParameters parameters = 4;
    */
   parameters?: PrimeSpaceParameters | undefined;
@@ -350,6 +402,8 @@ export declare const RSpaceRequestSchema: GenMessage<RSpaceRequest>;
  */
 export enum TransformationType {
   /**
+   * Not chosen. Requests with it are refused: leave the field out for the default.
+   *
    * @generated from enum value: TRANSFORMATION_TYPE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
@@ -395,31 +449,43 @@ export declare const TransformationTypeSchema: GenEnum<TransformationType>;
  */
 export enum Optimization {
   /**
+   * Not chosen. Requests with it are refused: leave the field out for the default.
+   *
    * @generated from enum value: OPTIMIZATION_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The golden ratio, (1 + √5)/2 = 1.618...
+   *
    * @generated from enum value: OPTIMIZATION_PHI = 1;
    */
   PHI = 1,
 
   /**
+   * π = 3.14159...
+   *
    * @generated from enum value: OPTIMIZATION_PI = 2;
    */
   PI = 2,
 
   /**
+   * √2 = 1.41421...
+   *
    * @generated from enum value: OPTIMIZATION_SQRT2 = 3;
    */
   SQRT2 = 3,
 
   /**
+   * √3 = 1.73205...
+   *
    * @generated from enum value: OPTIMIZATION_SQRT3 = 4;
    */
   SQRT3 = 4,
 
   /**
+   * Euler's number, e = 2.71828...
+   *
    * @generated from enum value: OPTIMIZATION_E = 5;
    */
   E = 5,
@@ -431,10 +497,14 @@ export enum Optimization {
 export declare const OptimizationSchema: GenEnum<Optimization>;
 
 /**
+ * What `PhiResonance` does with the data.
+ *
  * @generated from enum geocode.v1.PhiOperation
  */
 export enum PhiOperation {
   /**
+   * Not chosen. Requests with it are refused.
+   *
    * @generated from enum value: PHI_OPERATION_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
@@ -480,21 +550,29 @@ export declare const PhiOperationSchema: GenEnum<PhiOperation>;
  */
 export enum PrimeSpace {
   /**
+   * Not chosen. Requests with it are refused, and no response has it.
+   *
    * @generated from enum value: PRIME_SPACE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The residues of 7.
+   *
    * @generated from enum value: PRIME_SPACE_R7 = 1;
    */
   R7 = 1,
 
   /**
+   * The residues of 11.
+   *
    * @generated from enum value: PRIME_SPACE_R11 = 2;
    */
   R11 = 2,
 
   /**
+   * The residues of 13.
+   *
    * @generated from enum value: PRIME_SPACE_R13 = 3;
    */
   R13 = 3,
@@ -506,10 +584,14 @@ export enum PrimeSpace {
 export declare const PrimeSpaceSchema: GenEnum<PrimeSpace>;
 
 /**
+ * What `RSpace` does with the data.
+ *
  * @generated from enum geocode.v1.PrimeSpaceOperation
  */
 export enum PrimeSpaceOperation {
   /**
+   * Not chosen. Requests with it are refused, and no response has it.
+   *
    * @generated from enum value: PRIME_SPACE_OPERATION_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

@@ -14,6 +14,8 @@ import type { EncodedData, Vector } from "./geometry_pb.js";
 export declare const file_platonic_geocode_v1_responses: GenFile;
 
 /**
+ * The transformed vector, and what the transformation kept of it.
+ *
  * @generated from message geocode.v1.TransformResponse
  */
 export declare type TransformResponse = Message<"geocode.v1.TransformResponse"> & {
@@ -25,26 +27,36 @@ export declare type TransformResponse = Message<"geocode.v1.TransformResponse"> 
   transformedData: number[];
 
   /**
+   * Number of dimensions of the data, as requested.
+   *
    * @generated from field: int32 source_dimensions = 2;
    */
   sourceDimensions: number;
 
   /**
+   * Number of dimensions of the result, as requested.
+   *
    * @generated from field: int32 target_dimensions = 3;
    */
   targetDimensions: number;
 
   /**
+   * Family of bases that was used.
+   *
    * @generated from field: geocode.v1.TransformationType transformation_type = 4;
    */
   transformationType: TransformationType;
 
   /**
+   * Lengths of the vector before and after.
+   *
    * @generated from field: geocode.v1.Magnitude magnitude = 5;
    */
   magnitude?: Magnitude | undefined;
 
   /**
+   * Measures of the result.
+   *
    * @generated from field: geocode.v1.TransformMetrics metrics = 6;
    */
   metrics?: TransformMetrics | undefined;
@@ -63,11 +75,15 @@ export declare const TransformResponseSchema: GenMessage<TransformResponse>;
  */
 export declare type Magnitude = Message<"geocode.v1.Magnitude"> & {
   /**
+   * Norm of the data.
+   *
    * @generated from field: double original = 1;
    */
   original: number;
 
   /**
+   * Norm of the result.
+   *
    * @generated from field: double transformed = 2;
    */
   transformed: number;
@@ -114,15 +130,21 @@ export declare type TransformMetrics = Message<"geocode.v1.TransformMetrics"> & 
 export declare const TransformMetricsSchema: GenMessage<TransformMetrics>;
 
 /**
+ * The encoding, and how well it represents the data.
+ *
  * @generated from message geocode.v1.EncodeResponse
  */
 export declare type EncodeResponse = Message<"geocode.v1.EncodeResponse"> & {
   /**
+   * The encoding, which `Decode` reads back.
+   *
    * @generated from field: geocode.v1.EncodedData encoded_data = 1;
    */
   encodedData?: EncodedData | undefined;
 
   /**
+   * Measures of the data and of the encoding.
+   *
    * @generated from field: geocode.v1.EncodeMetrics metrics = 2;
    */
   metrics?: EncodeMetrics | undefined;
@@ -135,6 +157,8 @@ export declare type EncodeResponse = Message<"geocode.v1.EncodeResponse"> & {
 export declare const EncodeResponseSchema: GenMessage<EncodeResponse>;
 
 /**
+ * Measures of an encoding.
+ *
  * @generated from message geocode.v1.EncodeMetrics
  */
 export declare type EncodeMetrics = Message<"geocode.v1.EncodeMetrics"> & {
@@ -167,6 +191,8 @@ export declare type EncodeMetrics = Message<"geocode.v1.EncodeMetrics"> & {
 export declare const EncodeMetricsSchema: GenMessage<EncodeMetrics>;
 
 /**
+ * The decoded numbers, and how well they represent the source.
+ *
  * @generated from message geocode.v1.DecodeResponse
  */
 export declare type DecodeResponse = Message<"geocode.v1.DecodeResponse"> & {
@@ -178,6 +204,8 @@ export declare type DecodeResponse = Message<"geocode.v1.DecodeResponse"> & {
   decodedData: number[];
 
   /**
+   * Measures of the result.
+   *
    * @generated from field: geocode.v1.DecodeMetrics metrics = 2;
    */
   metrics?: DecodeMetrics | undefined;
@@ -203,6 +231,8 @@ export declare type DecodeMetrics = Message<"geocode.v1.DecodeMetrics"> & {
   reconstructionAccuracy: number;
 
   /**
+   * Smoothness of the weights on the solid: 1 if all of them are equal.
+   *
    * @generated from field: double geometric_coherence = 2;
    */
   geometricCoherence: number;
@@ -222,10 +252,14 @@ export declare type DecodeMetrics = Message<"geocode.v1.DecodeMetrics"> & {
 export declare const DecodeMetricsSchema: GenMessage<DecodeMetrics>;
 
 /**
+ * The folded shape and, if requested, the way to it.
+ *
  * @generated from message geocode.v1.JitterbugResponse
  */
 export declare type JitterbugResponse = Message<"geocode.v1.JitterbugResponse"> & {
   /**
+   * The shape at `transformation_ratio`.
+   *
    * @generated from field: geocode.v1.TransformedGeometry transformed_geometry = 1;
    */
   transformedGeometry?: TransformedGeometry | undefined;
@@ -252,6 +286,8 @@ export declare type JitterbugResponse = Message<"geocode.v1.JitterbugResponse"> 
 export declare const JitterbugResponseSchema: GenMessage<JitterbugResponse>;
 
 /**
+ * A shape on the way between two solids, with the values on its vertices.
+ *
  * @generated from message geocode.v1.TransformedGeometry
  */
 export declare type TransformedGeometry = Message<"geocode.v1.TransformedGeometry"> & {
@@ -263,6 +299,8 @@ export declare type TransformedGeometry = Message<"geocode.v1.TransformedGeometr
   type: string;
 
   /**
+   * Vertices in the order of the values: three coordinates each.
+   *
    * @generated from field: repeated geocode.v1.Vector vertices = 2;
    */
   vertices: Vector[];
@@ -275,6 +313,8 @@ export declare type TransformedGeometry = Message<"geocode.v1.TransformedGeometr
   values: number[];
 
   /**
+   * Measures of the shape.
+   *
    * @generated from field: geocode.v1.JitterbugMetrics transformation_metrics = 4;
    */
   transformationMetrics?: JitterbugMetrics | undefined;
@@ -293,11 +333,15 @@ export declare const TransformedGeometrySchema: GenMessage<TransformedGeometry>;
  */
 export declare type JitterbugMetrics = Message<"geocode.v1.JitterbugMetrics"> & {
   /**
+   * The `transformation_ratio` of the request.
+   *
    * @generated from field: double completion_ratio = 1;
    */
   completionRatio: number;
 
   /**
+   * Ratio of the smaller to the larger sum of squares of the values, before and after.
+   *
    * @generated from field: double energy_preservation = 2;
    */
   energyPreservation: number;
@@ -317,10 +361,14 @@ export declare type JitterbugMetrics = Message<"geocode.v1.JitterbugMetrics"> & 
 export declare const JitterbugMetricsSchema: GenMessage<JitterbugMetrics>;
 
 /**
+ * Successive frames of a transformation.
+ *
  * @generated from message geocode.v1.FrameArray
  */
 export declare type FrameArray = Message<"geocode.v1.FrameArray"> & {
   /**
+   * The frames in the order of their ratios.
+   *
    * @generated from field: repeated geocode.v1.Frame frames = 1;
    */
   frames: Frame[];
@@ -339,21 +387,29 @@ export declare const FrameArraySchema: GenMessage<FrameArray>;
  */
 export declare type Frame = Message<"geocode.v1.Frame"> & {
   /**
+   * Position between source (0) and target (1).
+   *
    * @generated from field: double transformation_ratio = 1;
    */
   transformationRatio: number;
 
   /**
+   * Name of a solid, or `source_to_target` between two of them.
+   *
    * @generated from field: string type = 2;
    */
   type: string;
 
   /**
+   * Vertices in the order of the values: three coordinates each.
+   *
    * @generated from field: repeated geocode.v1.Vector vertices = 3;
    */
   vertices: Vector[];
 
   /**
+   * One value per vertex.
+   *
    * @generated from field: repeated double values = 4;
    */
   values: number[];
@@ -366,10 +422,14 @@ export declare type Frame = Message<"geocode.v1.Frame"> & {
 export declare const FrameSchema: GenMessage<Frame>;
 
 /**
+ * The measured data and, unless they were only analyzed, the new data.
+ *
  * @generated from message geocode.v1.PhiResonanceResponse
  */
 export declare type PhiResonanceResponse = Message<"geocode.v1.PhiResonanceResponse"> & {
   /**
+   * The data of the request.
+   *
    * @generated from field: repeated double original_data = 1;
    */
   originalData: number[];
@@ -396,11 +456,15 @@ export declare type PhiResonanceResponse = Message<"geocode.v1.PhiResonanceRespo
   extendedData?: Vector | undefined;
 
   /**
+   * Resonance of the data and of the new data.
+   *
    * @generated from field: geocode.v1.PhiMetrics phi_metrics = 5;
    */
   phiMetrics?: PhiMetrics | undefined;
 
   /**
+   * Golden patterns found in the new data, or in the data after analyze.
+   *
    * @generated from field: repeated geocode.v1.PhiPattern phi_patterns = 6;
    */
   phiPatterns: PhiPattern[];
@@ -419,21 +483,29 @@ export declare const PhiResonanceResponseSchema: GenMessage<PhiResonanceResponse
  */
 export declare type PhiMetrics = Message<"geocode.v1.PhiMetrics"> & {
   /**
+   * Resonance of the data of the request.
+   *
    * @generated from field: double original_resonance = 1;
    */
   originalResonance: number;
 
   /**
+   * Resonance of `optimized_data`. Set after optimize; it can stay below the target.
+   *
    * @generated from field: double optimized_resonance = 2 [features.field_presence = EXPLICIT];
    */
   optimizedResonance: number;
 
   /**
+   * Resonance of `generated_data`. Set after generate.
+   *
    * @generated from field: double generated_resonance = 3 [features.field_presence = EXPLICIT];
    */
   generatedResonance: number;
 
   /**
+   * Resonance of `extended_data`. Set after extend.
+   *
    * @generated from field: double extended_resonance = 4 [features.field_presence = EXPLICIT];
    */
   extendedResonance: number;
@@ -487,15 +559,21 @@ export declare type SequenceAnalysis = Message<"geocode.v1.SequenceAnalysis"> & 
 export declare const SequenceAnalysisSchema: GenMessage<SequenceAnalysis>;
 
 /**
+ * A golden pattern in a sequence.
+ *
  * @generated from message geocode.v1.PhiPattern
  */
 export declare type PhiPattern = Message<"geocode.v1.PhiPattern"> & {
   /**
+   * Kind of the pattern, which says whether `locations` or `center` is set.
+   *
    * @generated from field: geocode.v1.PhiPatternType type = 1;
    */
   type: PhiPatternType;
 
   /**
+   * How closely the data follow the pattern, in [0, 1].
+   *
    * @generated from field: double strength = 2;
    */
   strength: number;
@@ -522,10 +600,14 @@ export declare type PhiPattern = Message<"geocode.v1.PhiPattern"> & {
 export declare const PhiPatternSchema: GenMessage<PhiPattern>;
 
 /**
+ * Places in a sequence.
+ *
  * @generated from message geocode.v1.IndexArray
  */
 export declare type IndexArray = Message<"geocode.v1.IndexArray"> & {
   /**
+   * Zero-based indices, ascending.
+   *
    * @generated from field: repeated int32 indices = 1;
    */
   indices: number[];
@@ -538,6 +620,8 @@ export declare type IndexArray = Message<"geocode.v1.IndexArray"> & {
 export declare const IndexArraySchema: GenMessage<IndexArray>;
 
 /**
+ * The transformed data, and what the operation kept of them.
+ *
  * @generated from message geocode.v1.RSpaceResponse
  */
 export declare type RSpaceResponse = Message<"geocode.v1.RSpaceResponse"> & {
@@ -549,6 +633,8 @@ export declare type RSpaceResponse = Message<"geocode.v1.RSpaceResponse"> & {
   transformedData: number[];
 
   /**
+   * Measures of the result.
+   *
    * @generated from field: geocode.v1.PrimeSpaceMetrics r_space_metrics = 2;
    */
   rSpaceMetrics?: PrimeSpaceMetrics | undefined;
@@ -561,20 +647,28 @@ export declare type RSpaceResponse = Message<"geocode.v1.RSpaceResponse"> & {
 export declare const RSpaceResponseSchema: GenMessage<RSpaceResponse>;
 
 /**
+ * Measures of an operation in a prime space.
+ *
  * @generated from message geocode.v1.PrimeSpaceMetrics
  */
 export declare type PrimeSpaceMetrics = Message<"geocode.v1.PrimeSpaceMetrics"> & {
   /**
+   * The space of the request.
+   *
    * @generated from field: geocode.v1.PrimeSpace space = 1;
    */
   space: PrimeSpace;
 
   /**
+   * The operation of the request.
+   *
    * @generated from field: geocode.v1.PrimeSpaceOperation operation = 2;
    */
   operation: PrimeSpaceOperation;
 
   /**
+   * How much of the data the operation preserved.
+   *
    * @generated from field: geocode.v1.Preservation preservation = 3;
    */
   preservation?: Preservation | undefined;
@@ -600,16 +694,22 @@ export declare const PrimeSpaceMetricsSchema: GenMessage<PrimeSpaceMetrics>;
  */
 export declare type Preservation = Message<"geocode.v1.Preservation"> & {
   /**
+   * Ratio of the smaller to the larger of the norms before and after.
+   *
    * @generated from field: double magnitude = 1;
    */
   magnitude: number;
 
   /**
+   * The same of the sums of squares.
+   *
    * @generated from field: double energy = 2;
    */
   energy: number;
 
   /**
+   * Agreement of the phases of the Fourier coefficients: 1 if all are kept, 1/2 if unrelated, 0 if reversed.
+   *
    * @generated from field: double phase = 3;
    */
   phase: number;
@@ -622,20 +722,28 @@ export declare type Preservation = Message<"geocode.v1.Preservation"> & {
 export declare const PreservationSchema: GenMessage<Preservation>;
 
 /**
+ * Kind of a golden pattern.
+ *
  * @generated from enum geocode.v1.PhiPatternType
  */
 export enum PhiPatternType {
   /**
+   * Never sent.
+   *
    * @generated from enum value: PHI_PATTERN_TYPE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * Steps from one entry to the next that are nearest to golden growth.
+   *
    * @generated from enum value: PHI_PATTERN_TYPE_RATIO = 1;
    */
   RATIO = 1,
 
   /**
+   * Growth by the golden ratio on both sides of a centre.
+   *
    * @generated from enum value: PHI_PATTERN_TYPE_SPIRAL = 2;
    */
   SPIRAL = 2,

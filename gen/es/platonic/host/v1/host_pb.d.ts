@@ -13,6 +13,8 @@ import type { Receipt, SignedOrder, TransactionErrorCode, TransactionStatus } fr
 export declare const file_platonic_host_v1_host: GenFile;
 
 /**
+ * A token with which an identity authenticates.
+ *
  * @generated from message host.v1.WalletAuthenticateRequest
  */
 export declare type WalletAuthenticateRequest = Message<"host.v1.WalletAuthenticateRequest"> & {
@@ -38,15 +40,21 @@ export declare type WalletAuthenticateRequest = Message<"host.v1.WalletAuthentic
 export declare const WalletAuthenticateRequestSchema: GenMessage<WalletAuthenticateRequest>;
 
 /**
+ * Outcome of an authentication.
+ *
  * @generated from message host.v1.WalletAuthenticateResponse
  */
 export declare type WalletAuthenticateResponse = Message<"host.v1.WalletAuthenticateResponse"> & {
   /**
+   * Whether the token was valid and a session is open.
+   *
    * @generated from field: bool success = 1 [features.field_presence = IMPLICIT];
    */
   success: boolean;
 
   /**
+   * Level of the session; AUTH_NONE on failure.
+   *
    * @generated from field: identity.v1.AuthLevel auth_level = 2 [features.field_presence = IMPLICIT];
    */
   authLevel: AuthLevel;
@@ -88,15 +96,21 @@ export declare type WalletAuthenticateResponse = Message<"host.v1.WalletAuthenti
 export declare const WalletAuthenticateResponseSchema: GenMessage<WalletAuthenticateResponse>;
 
 /**
+ * A transfer that its sender has signed.
+ *
  * @generated from message host.v1.WalletTransferRequest
  */
 export declare type WalletTransferRequest = Message<"host.v1.WalletTransferRequest"> & {
   /**
+   * Id of the identity that sends the money.
+   *
    * @generated from field: string sender = 1;
    */
   sender: string;
 
   /**
+   * The order, and the signature by a key of the sender.
+   *
    * @generated from field: wallet.v1.SignedOrder signed_order = 2;
    */
   signedOrder?: SignedOrder | undefined;
@@ -109,20 +123,28 @@ export declare type WalletTransferRequest = Message<"host.v1.WalletTransferReque
 export declare const WalletTransferRequestSchema: GenMessage<WalletTransferRequest>;
 
 /**
+ * Outcome of a transfer.
+ *
  * @generated from message host.v1.WalletTransferResponse
  */
 export declare type WalletTransferResponse = Message<"host.v1.WalletTransferResponse"> & {
   /**
+   * Whether the transaction is completed.
+   *
    * @generated from field: bool success = 1 [features.field_presence = IMPLICIT];
    */
   success: boolean;
 
   /**
+   * Id of the transaction, from the order; empty if the order cannot be read.
+   *
    * @generated from field: string transaction_id = 2 [features.field_presence = IMPLICIT];
    */
   transactionId: string;
 
   /**
+   * State of the transaction.
+   *
    * @generated from field: wallet.v1.TransactionStatus status = 3 [features.field_presence = IMPLICIT];
    */
   status: TransactionStatus;
@@ -155,11 +177,15 @@ export declare const WalletTransferResponseSchema: GenMessage<WalletTransferResp
  */
 export declare type WalletVerifyRequest = Message<"host.v1.WalletVerifyRequest"> & {
   /**
+   * Id of the transaction to look for.
+   *
    * @generated from field: string transaction_id = 1;
    */
   transactionId: string;
 
   /**
+   * Receipt to check. Every field of it must agree with the ledger.
+   *
    * @generated from field: wallet.v1.Receipt receipt = 2;
    */
   receipt?: Receipt | undefined;
@@ -172,6 +198,8 @@ export declare type WalletVerifyRequest = Message<"host.v1.WalletVerifyRequest">
 export declare const WalletVerifyRequestSchema: GenMessage<WalletVerifyRequest>;
 
 /**
+ * Whether a transaction is completed.
+ *
  * @generated from message host.v1.WalletVerifyResponse
  */
 export declare type WalletVerifyResponse = Message<"host.v1.WalletVerifyResponse"> & {
@@ -183,6 +211,8 @@ export declare type WalletVerifyResponse = Message<"host.v1.WalletVerifyResponse
   verified: boolean;
 
   /**
+   * Id of the transaction, from the request or from its receipt.
+   *
    * @generated from field: string transaction_id = 2 [features.field_presence = IMPLICIT];
    */
   transactionId: string;

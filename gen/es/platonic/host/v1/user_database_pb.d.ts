@@ -11,15 +11,21 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_platonic_host_v1_user_database: GenFile;
 
 /**
+ * The user to find. If both fields are set, both must agree; if neither is, all users are meant.
+ *
  * @generated from message host.v1.GetUserRecordRequest
  */
 export declare type GetUserRecordRequest = Message<"host.v1.GetUserRecordRequest"> & {
   /**
+   * Name of the user.
+   *
    * @generated from field: string user_name = 1;
    */
   userName: string;
 
   /**
+   * UID of the user.
+   *
    * @generated from field: int64 uid = 2;
    */
   uid: bigint;
@@ -32,10 +38,14 @@ export declare type GetUserRecordRequest = Message<"host.v1.GetUserRecordRequest
 export declare const GetUserRecordRequestSchema: GenMessage<GetUserRecordRequest>;
 
 /**
+ * The users that were found, at least one.
+ *
  * @generated from message host.v1.GetUserRecordResponse
  */
 export declare type GetUserRecordResponse = Message<"host.v1.GetUserRecordResponse"> & {
   /**
+   * Their records.
+   *
    * @generated from field: repeated host.v1.UserRecord users = 1;
    */
   users: UserRecord[];
@@ -48,32 +58,42 @@ export declare type GetUserRecordResponse = Message<"host.v1.GetUserRecordRespon
 export declare const GetUserRecordResponseSchema: GenMessage<GetUserRecordResponse>;
 
 /**
+ * A user of the host.
+ *
  * @generated from message host.v1.UserRecord
  */
 export declare type UserRecord = Message<"host.v1.UserRecord"> & {
   /**
+   * Name of the user: the username of the identity.
+   *
    * @generated from field: string user_name = 1;
    */
   userName: string;
 
   /**
-   * Assigned to this identity for ever and to no other.
+   * UID, assigned to this identity for ever and to no other.
    *
    * @generated from field: int64 uid = 2;
    */
   uid: bigint;
 
   /**
+   * GID of the group that all users share.
+   *
    * @generated from field: int64 gid = 3;
    */
   gid: bigint;
 
   /**
+   * Absolute path of the home directory, which the service does not create.
+   *
    * @generated from field: string home_directory = 4;
    */
   homeDirectory: string;
 
   /**
+   * Absolute path of the login shell.
+   *
    * @generated from field: string shell = 5;
    */
   shell: string;
@@ -86,15 +106,21 @@ export declare type UserRecord = Message<"host.v1.UserRecord"> & {
 export declare const UserRecordSchema: GenMessage<UserRecord>;
 
 /**
+ * The group to find. If both fields are set, both must agree; if neither is, all groups are meant.
+ *
  * @generated from message host.v1.GetGroupRecordRequest
  */
 export declare type GetGroupRecordRequest = Message<"host.v1.GetGroupRecordRequest"> & {
   /**
+   * Name of the group.
+   *
    * @generated from field: string group_name = 1;
    */
   groupName: string;
 
   /**
+   * GID of the group.
+   *
    * @generated from field: int64 gid = 2;
    */
   gid: bigint;
@@ -107,10 +133,14 @@ export declare type GetGroupRecordRequest = Message<"host.v1.GetGroupRecordReque
 export declare const GetGroupRecordRequestSchema: GenMessage<GetGroupRecordRequest>;
 
 /**
+ * The groups that were found.
+ *
  * @generated from message host.v1.GetGroupRecordResponse
  */
 export declare type GetGroupRecordResponse = Message<"host.v1.GetGroupRecordResponse"> & {
   /**
+   * Their records. There is one group, of all users.
+   *
    * @generated from field: repeated host.v1.GroupRecord groups = 1;
    */
   groups: GroupRecord[];
@@ -123,15 +153,21 @@ export declare type GetGroupRecordResponse = Message<"host.v1.GetGroupRecordResp
 export declare const GetGroupRecordResponseSchema: GenMessage<GetGroupRecordResponse>;
 
 /**
+ * A group of the host.
+ *
  * @generated from message host.v1.GroupRecord
  */
 export declare type GroupRecord = Message<"host.v1.GroupRecord"> & {
   /**
+   * Name of the group.
+   *
    * @generated from field: string group_name = 1;
    */
   groupName: string;
 
   /**
+   * GID of the group.
+   *
    * @generated from field: int64 gid = 2;
    */
   gid: bigint;
@@ -144,15 +180,21 @@ export declare type GroupRecord = Message<"host.v1.GroupRecord"> & {
 export declare const GroupRecordSchema: GenMessage<GroupRecord>;
 
 /**
+ * The memberships to find.
+ *
  * @generated from message host.v1.GetMembershipsRequest
  */
 export declare type GetMembershipsRequest = Message<"host.v1.GetMembershipsRequest"> & {
   /**
+   * Name of the user whose memberships are meant; those of all users if absent.
+   *
    * @generated from field: string user_name = 1;
    */
   userName: string;
 
   /**
+   * Name of the group whose members are meant; those of all groups if absent.
+   *
    * @generated from field: string group_name = 2;
    */
   groupName: string;
@@ -165,10 +207,14 @@ export declare type GetMembershipsRequest = Message<"host.v1.GetMembershipsReque
 export declare const GetMembershipsRequestSchema: GenMessage<GetMembershipsRequest>;
 
 /**
+ * Memberships in supplementary groups. Never sent, since there are none.
+ *
  * @generated from message host.v1.GetMembershipsResponse
  */
 export declare type GetMembershipsResponse = Message<"host.v1.GetMembershipsResponse"> & {
   /**
+   * The memberships.
+   *
    * @generated from field: repeated host.v1.Membership memberships = 1;
    */
   memberships: Membership[];
@@ -181,15 +227,21 @@ export declare type GetMembershipsResponse = Message<"host.v1.GetMembershipsResp
 export declare const GetMembershipsResponseSchema: GenMessage<GetMembershipsResponse>;
 
 /**
+ * A user's membership in a supplementary group.
+ *
  * @generated from message host.v1.Membership
  */
 export declare type Membership = Message<"host.v1.Membership"> & {
   /**
+   * Name of the user.
+   *
    * @generated from field: string user_name = 1;
    */
   userName: string;
 
   /**
+   * Name of the group.
+   *
    * @generated from field: string group_name = 2;
    */
   groupName: string;

@@ -12,10 +12,14 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_identity_v1_authentication_service: GenFile;
 
 /**
+ * What the token of a challenge is to be used for.
+ *
  * @generated from message identity.v1.CreateChallengeRequest
  */
 export declare type CreateChallengeRequest = Message<"identity.v1.CreateChallengeRequest"> & {
   /**
+   * Name of the client program, which the token must carry. It is shown with the session.
+   *
    * @generated from field: string client_id = 1;
    */
   clientId: string;
@@ -30,6 +34,8 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
   authScope: string;
 
   /**
+   * Kind of challenge. By default CHALLENGE_STANDARD, the only one.
+   *
    * @generated from field: identity.v1.ChallengeType challenge_type = 3 [default = CHALLENGE_TYPE_STANDARD];
    */
   challengeType: ChallengeType;
@@ -49,6 +55,8 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
 export declare const CreateChallengeRequestSchema: GenMessage<CreateChallengeRequest>;
 
 /**
+ * What a client puts into its token.
+ *
  * @generated from message identity.v1.CreateChallengeResponse
  */
 export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallengeResponse"> & {
@@ -60,6 +68,8 @@ export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallen
   challenge: string;
 
   /**
+   * Time from which no token may carry the nonce.
+   *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
@@ -72,6 +82,8 @@ export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallen
   audience: string;
 
   /**
+   * Longest lifetime of a token with the nonce, in seconds.
+   *
    * @generated from field: int32 rotation_window = 4;
    */
   rotationWindow: number;
@@ -84,15 +96,21 @@ export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallen
 export declare const CreateChallengeResponseSchema: GenMessage<CreateChallengeResponse>;
 
 /**
+ * A token to be minted by the service.
+ *
  * @generated from message identity.v1.RequestTokenRequest
  */
 export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenRequest"> & {
   /**
+   * Id of the identity, whose signing key must be in the vault.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Name of the client program, which is shown with the session.
+   *
    * @generated from field: string client_id = 2;
    */
   clientId: string;
@@ -107,6 +125,8 @@ export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenReque
   authScope: string;
 
   /**
+   * Kind of challenge. By default CHALLENGE_STANDARD, the only one.
+   *
    * @generated from field: identity.v1.ChallengeType challenge_type = 4 [default = CHALLENGE_TYPE_STANDARD];
    */
   challengeType: ChallengeType;
@@ -126,15 +146,21 @@ export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenReque
 export declare const RequestTokenRequestSchema: GenMessage<RequestTokenRequest>;
 
 /**
+ * The minted token.
+ *
  * @generated from message identity.v1.RequestTokenResponse
  */
 export declare type RequestTokenResponse = Message<"identity.v1.RequestTokenResponse"> & {
   /**
+   * A rotating token, to be used once with `Authenticate`.
+   *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
+   * Time from which the token is rejected.
+   *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
@@ -147,6 +173,8 @@ export declare type RequestTokenResponse = Message<"identity.v1.RequestTokenResp
 export declare const RequestTokenResponseSchema: GenMessage<RequestTokenResponse>;
 
 /**
+ * The token to verify.
+ *
  * @generated from message identity.v1.AuthenticateRequest
  */
 export declare type AuthenticateRequest = Message<"identity.v1.AuthenticateRequest"> & {
@@ -165,28 +193,34 @@ export declare type AuthenticateRequest = Message<"identity.v1.AuthenticateReque
 export declare const AuthenticateRequestSchema: GenMessage<AuthenticateRequest>;
 
 /**
+ * Outcome of an authentication.
+ *
  * @generated from message identity.v1.AuthenticateResponse
  */
 export declare type AuthenticateResponse = Message<"identity.v1.AuthenticateResponse"> & {
   /**
+   * Whether the token was valid and a session is open.
+   *
    * @generated from field: bool success = 1 [features.field_presence = IMPLICIT];
    */
   success: boolean;
 
   /**
+   * Level of the session; AUTH_NONE on failure.
+   *
    * @generated from field: identity.v1.AuthLevel auth_level = 2 [features.field_presence = IMPLICIT];
    */
   authLevel: AuthLevel;
 
   /**
-   * Send it as `Authorization: Bearer <session_token>`. Set on success.
+   * Secret of the session: send it as `Authorization: Bearer <session_token>`. Set on success.
    *
    * @generated from field: string session_token = 3;
    */
   sessionToken: string;
 
   /**
-   * Set on failure.
+   * First check that the token failed. Set on failure.
    *
    * @generated from field: identity.v1.AuthErrorCode error_code = 4;
    */
@@ -214,6 +248,8 @@ export declare type AuthenticateResponse = Message<"identity.v1.AuthenticateResp
 export declare const AuthenticateResponseSchema: GenMessage<AuthenticateResponse>;
 
 /**
+ * The JWT to issue for the caller's session.
+ *
  * @generated from message identity.v1.IssueJwtRequest
  */
 export declare type IssueJwtRequest = Message<"identity.v1.IssueJwtRequest"> & {
@@ -225,7 +261,7 @@ export declare type IssueJwtRequest = Message<"identity.v1.IssueJwtRequest"> & {
   audience: string;
 
   /**
-   * Seconds.
+   * Lifetime of the JWT, in seconds.
    *
    * @generated from field: int32 lifetime = 1 [default = 300];
    */
@@ -239,15 +275,21 @@ export declare type IssueJwtRequest = Message<"identity.v1.IssueJwtRequest"> & {
 export declare const IssueJwtRequestSchema: GenMessage<IssueJwtRequest>;
 
 /**
+ * The issued JWT.
+ *
  * @generated from message identity.v1.IssueJwtResponse
  */
 export declare type IssueJwtResponse = Message<"identity.v1.IssueJwtResponse"> & {
   /**
+   * The JWT in its compact form. Send it as `Authorization: Bearer <jwt>`.
+   *
    * @generated from field: string jwt = 1;
    */
   jwt: string;
 
   /**
+   * Time from which the JWT is rejected. It cannot be revoked before.
+   *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
@@ -260,6 +302,8 @@ export declare type IssueJwtResponse = Message<"identity.v1.IssueJwtResponse"> &
 export declare const IssueJwtResponseSchema: GenMessage<IssueJwtResponse>;
 
 /**
+ * Asks for the end of the caller's session. It has no parameters.
+ *
  * @generated from message identity.v1.LogoutRequest
  */
 export declare type LogoutRequest = Message<"identity.v1.LogoutRequest"> & {
@@ -272,6 +316,8 @@ export declare type LogoutRequest = Message<"identity.v1.LogoutRequest"> & {
 export declare const LogoutRequestSchema: GenMessage<LogoutRequest>;
 
 /**
+ * The session has ended, and those whose tokens it requested. It has no fields.
+ *
  * @generated from message identity.v1.LogoutResponse
  */
 export declare type LogoutResponse = Message<"identity.v1.LogoutResponse"> & {
@@ -284,10 +330,14 @@ export declare type LogoutResponse = Message<"identity.v1.LogoutResponse"> & {
 export declare const LogoutResponseSchema: GenMessage<LogoutResponse>;
 
 /**
+ * The identity whose sessions are meant.
+ *
  * @generated from message identity.v1.ListSessionsRequest
  */
 export declare type ListSessionsRequest = Message<"identity.v1.ListSessionsRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -300,10 +350,14 @@ export declare type ListSessionsRequest = Message<"identity.v1.ListSessionsReque
 export declare const ListSessionsRequestSchema: GenMessage<ListSessionsRequest>;
 
 /**
+ * The open sessions of an identity.
+ *
  * @generated from message identity.v1.ListSessionsResponse
  */
 export declare type ListSessionsResponse = Message<"identity.v1.ListSessionsResponse"> & {
   /**
+   * The sessions, newest first.
+   *
    * @generated from field: repeated identity.v1.Session sessions = 1;
    */
   sessions: Session[];
@@ -322,21 +376,29 @@ export declare const ListSessionsResponseSchema: GenMessage<ListSessionsResponse
  */
 export declare type Session = Message<"identity.v1.Session"> & {
   /**
+   * Id of the session. It is no secret, and grants nothing.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Name of the client program, from the token that opened the session.
+   *
    * @generated from field: string client_id = 2;
    */
   clientId: string;
 
   /**
+   * Level of the authentication, which limits what the session may do.
+   *
    * @generated from field: identity.v1.AuthLevel auth_level = 3 [features.field_presence = IMPLICIT];
    */
   authLevel: AuthLevel;
 
   /**
+   * Time at which the session was opened.
+   *
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
   createdAt?: Timestamp | undefined;
@@ -363,15 +425,21 @@ export declare type Session = Message<"identity.v1.Session"> & {
 export declare const SessionSchema: GenMessage<Session>;
 
 /**
+ * The session to end.
+ *
  * @generated from message identity.v1.RevokeSessionRequest
  */
 export declare type RevokeSessionRequest = Message<"identity.v1.RevokeSessionRequest"> & {
   /**
+   * Id of the identity whose session it is.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Id of the session, as `ListSessions` returns it.
+   *
    * @generated from field: string session_id = 2;
    */
   sessionId: string;
@@ -384,10 +452,14 @@ export declare type RevokeSessionRequest = Message<"identity.v1.RevokeSessionReq
 export declare const RevokeSessionRequestSchema: GenMessage<RevokeSessionRequest>;
 
 /**
+ * The session that has ended.
+ *
  * @generated from message identity.v1.RevokeSessionResponse
  */
 export declare type RevokeSessionResponse = Message<"identity.v1.RevokeSessionResponse"> & {
   /**
+   * The session as it was.
+   *
    * @generated from field: identity.v1.Session session = 1;
    */
   session?: Session | undefined;
@@ -400,10 +472,14 @@ export declare type RevokeSessionResponse = Message<"identity.v1.RevokeSessionRe
 export declare const RevokeSessionResponseSchema: GenMessage<RevokeSessionResponse>;
 
 /**
+ * The identity whose sessions are to end.
+ *
  * @generated from message identity.v1.RevokeAllSessionsRequest
  */
 export declare type RevokeAllSessionsRequest = Message<"identity.v1.RevokeAllSessionsRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -423,6 +499,8 @@ export declare type RevokeAllSessionsRequest = Message<"identity.v1.RevokeAllSes
 export declare const RevokeAllSessionsRequestSchema: GenMessage<RevokeAllSessionsRequest>;
 
 /**
+ * How many sessions have ended.
+ *
  * @generated from message identity.v1.RevokeAllSessionsResponse
  */
 export declare type RevokeAllSessionsResponse = Message<"identity.v1.RevokeAllSessionsResponse"> & {
@@ -441,15 +519,21 @@ export declare type RevokeAllSessionsResponse = Message<"identity.v1.RevokeAllSe
 export declare const RevokeAllSessionsResponseSchema: GenMessage<RevokeAllSessionsResponse>;
 
 /**
+ * The page of authentications to read.
+ *
  * @generated from message identity.v1.ListAuthenticationEventsRequest
  */
 export declare type ListAuthenticationEventsRequest = Message<"identity.v1.ListAuthenticationEventsRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Highest number of events to return.
+   *
    * @generated from field: int32 page_size = 2 [default = 50];
    */
   pageSize: number;
@@ -469,10 +553,14 @@ export declare type ListAuthenticationEventsRequest = Message<"identity.v1.ListA
 export declare const ListAuthenticationEventsRequestSchema: GenMessage<ListAuthenticationEventsRequest>;
 
 /**
+ * One page of authentications.
+ *
  * @generated from message identity.v1.ListAuthenticationEventsResponse
  */
 export declare type ListAuthenticationEventsResponse = Message<"identity.v1.ListAuthenticationEventsResponse"> & {
   /**
+   * The events, newest first.
+   *
    * @generated from field: repeated identity.v1.AuthenticationEvent events = 1;
    */
   events: AuthenticationEvent[];
@@ -492,30 +580,42 @@ export declare type ListAuthenticationEventsResponse = Message<"identity.v1.List
 export declare const ListAuthenticationEventsResponseSchema: GenMessage<ListAuthenticationEventsResponse>;
 
 /**
+ * A successful authentication of an identity. Rejected tokens leave none.
+ *
  * @generated from message identity.v1.AuthenticationEvent
  */
 export declare type AuthenticationEvent = Message<"identity.v1.AuthenticationEvent"> & {
   /**
+   * Id of the event.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Time of the authentication.
+   *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
   at?: Timestamp | undefined;
 
   /**
+   * Name of the client program, from the token.
+   *
    * @generated from field: string client_id = 3;
    */
   clientId: string;
 
   /**
+   * Level of the authentication.
+   *
    * @generated from field: identity.v1.AuthLevel auth_level = 4 [features.field_presence = IMPLICIT];
    */
   authLevel: AuthLevel;
 
   /**
+   * Id of the session that it opened.
+   *
    * @generated from field: string session_id = 5;
    */
   sessionId: string;
@@ -534,31 +634,43 @@ export declare const AuthenticationEventSchema: GenMessage<AuthenticationEvent>;
  */
 export enum AuthLevel {
   /**
+   * No level: the identity is not verified. A rejected token has this level, too.
+   *
    * @generated from enum value: AUTH_LEVEL_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The level of LEVEL_BASIC.
+   *
    * @generated from enum value: AUTH_LEVEL_BASIC = 1;
    */
   BASIC = 1,
 
   /**
+   * The level of LEVEL_STANDARD.
+   *
    * @generated from enum value: AUTH_LEVEL_STANDARD = 2;
    */
   STANDARD = 2,
 
   /**
+   * The level of LEVEL_ENHANCED.
+   *
    * @generated from enum value: AUTH_LEVEL_ENHANCED = 3;
    */
   ENHANCED = 3,
 
   /**
+   * The level of LEVEL_BUSINESS.
+   *
    * @generated from enum value: AUTH_LEVEL_BUSINESS = 4;
    */
   BUSINESS = 4,
 
   /**
+   * The level of LEVEL_ENTERPRISE.
+   *
    * @generated from enum value: AUTH_LEVEL_ENTERPRISE = 5;
    */
   ENTERPRISE = 5,
@@ -576,26 +688,36 @@ export declare const AuthLevelSchema: GenEnum<AuthLevel>;
  */
 export enum AuthErrorCode {
   /**
+   * Never sent: a token that is not rejected has no error code.
+   *
    * @generated from enum value: AUTH_ERROR_CODE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The token is malformed, for another audience or connection, or lives too long. Mint another one.
+   *
    * @generated from enum value: AUTH_ERROR_CODE_INVALID_TOKEN = 1;
    */
   INVALID_TOKEN = 1,
 
   /**
+   * No key of the identity has made the signature, or the key is revoked.
+   *
    * @generated from enum value: AUTH_ERROR_CODE_SIGNATURE_INVALID = 2;
    */
   SIGNATURE_INVALID = 2,
 
   /**
+   * The rotation code, its window or the counter is wrong, or the token was used before. Compare the clocks.
+   *
    * @generated from enum value: AUTH_ERROR_CODE_ROTATION_INVALID = 3;
    */
   ROTATION_INVALID = 3,
 
   /**
+   * The lifetime of the token has passed. Mint another one.
+   *
    * @generated from enum value: AUTH_ERROR_CODE_TOKEN_EXPIRED = 4;
    */
   TOKEN_EXPIRED = 4,
@@ -607,10 +729,14 @@ export enum AuthErrorCode {
 export declare const AuthErrorCodeSchema: GenEnum<AuthErrorCode>;
 
 /**
+ * Kind of a challenge for a token.
+ *
  * @generated from enum identity.v1.ChallengeType
  */
 export enum ChallengeType {
   /**
+   * Not chosen. Requests with it are refused: leave the field out for the default.
+   *
    * @generated from enum value: CHALLENGE_TYPE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

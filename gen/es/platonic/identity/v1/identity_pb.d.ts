@@ -32,6 +32,8 @@ export declare type Identity = Message<"identity.v1.Identity"> & {
   username: string;
 
   /**
+   * Name as it is shown to people, at most 100 characters. Absent if none was given.
+   *
    * @generated from field: string display_name = 3;
    */
   displayName: string;
@@ -65,6 +67,8 @@ export declare type Identity = Message<"identity.v1.Identity"> & {
   verificationLevel: VerificationLevel;
 
   /**
+   * Location of the identity's newest signing key. Absent if every key is revoked.
+   *
    * @generated from field: identity.v1.Custody custody = 8;
    */
   custody: Custody;
@@ -77,11 +81,15 @@ export declare type Identity = Message<"identity.v1.Identity"> & {
   version: number;
 
   /**
+   * Time of creation.
+   *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
 
   /**
+   * Time of the last change. Equal to `created_at` before the first one.
+   *
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
@@ -100,6 +108,8 @@ export declare const IdentitySchema: GenMessage<Identity>;
  */
 export declare type Settings = Message<"identity.v1.Settings"> & {
   /**
+   * The strings by their names.
+   *
    * @generated from field: map<string, string> entries = 1;
    */
   entries: { [key: string]: string };
@@ -118,6 +128,8 @@ export declare const SettingsSchema: GenMessage<Settings>;
  */
 export declare type SigningKey = Message<"identity.v1.SigningKey"> & {
   /**
+   * Id of the key, which orders and tokens name.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -130,11 +142,15 @@ export declare type SigningKey = Message<"identity.v1.SigningKey"> & {
   publicKey: string;
 
   /**
+   * Location of the private key.
+   *
    * @generated from field: identity.v1.Custody custody = 3;
    */
   custody: Custody;
 
   /**
+   * Time at which the key was added.
+   *
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
   createdAt?: Timestamp | undefined;
@@ -160,6 +176,8 @@ export declare const SigningKeySchema: GenMessage<SigningKey>;
  */
 export declare type RotationKey = Message<"identity.v1.RotationKey"> & {
   /**
+   * Number of the key, from 1. A token names the version with which its code was made.
+   *
    * @generated from field: int32 version = 1;
    */
   version: number;
@@ -239,6 +257,8 @@ export declare const VerificationLevelSchema: GenEnum<VerificationLevel>;
  */
 export enum Custody {
   /**
+   * Never sent.
+   *
    * @generated from enum value: CUSTODY_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

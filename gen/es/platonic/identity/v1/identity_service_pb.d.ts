@@ -13,37 +13,49 @@ import type { Challenge } from "./verification_pb.js";
 export declare const file_platonic_identity_v1_identity_service: GenFile;
 
 /**
+ * The identity to create.
+ *
  * @generated from message identity.v1.CreateIdentityRequest
  */
 export declare type CreateIdentityRequest = Message<"identity.v1.CreateIdentityRequest"> & {
   /**
+   * Name of the identity, 3 to 32 characters. No other identity may have one that looks like it.
+   *
    * @generated from field: string username = 1;
    */
   username: string;
 
   /**
+   * E-mail address for verification codes and notices. It is private and unverified at first.
+   *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * E-mail address, whose verification starts immediately.
+   * Whether to send a verification code to the e-mail address at once.
    *
    * @generated from field: bool start_verification = 3 [default = false];
    */
   startVerification: boolean;
 
   /**
+   * Name as it is shown to people.
+   *
    * @generated from field: string display_name = 4;
    */
   displayName: string;
 
   /**
+   * Private settings of the user: at most 64 entries, each a text, a number (a double), a boolean or null.
+   *
    * @generated from field: google.protobuf.Struct profile = 5;
    */
   profile?: JsonObject | undefined;
 
   /**
+   * Data of applications: at most 64 entries, each a text, a number (a double), a boolean or null.
+   *
    * @generated from field: google.protobuf.Struct metadata = 6;
    */
   metadata?: JsonObject | undefined;
@@ -63,20 +75,28 @@ export declare type CreateIdentityRequest = Message<"identity.v1.CreateIdentityR
 export declare const CreateIdentityRequestSchema: GenMessage<CreateIdentityRequest>;
 
 /**
+ * The new identity and, this once, its rotation key.
+ *
  * @generated from message identity.v1.CreateIdentityResponse
  */
 export declare type CreateIdentityResponse = Message<"identity.v1.CreateIdentityResponse"> & {
   /**
+   * The identity.
+   *
    * @generated from field: identity.v1.Identity identity = 1;
    */
   identity?: Identity | undefined;
 
   /**
+   * Its first signing key: the client's, or the one that the vault has made.
+   *
    * @generated from field: identity.v1.SigningKey signing_key = 2;
    */
   signingKey?: SigningKey | undefined;
 
   /**
+   * Its rotation key. Store it now: no other response returns it.
+   *
    * @generated from field: identity.v1.RotationKey rotation_key = 3;
    */
   rotationKey?: RotationKey | undefined;
@@ -97,10 +117,14 @@ export declare type CreateIdentityResponse = Message<"identity.v1.CreateIdentity
 export declare const CreateIdentityResponseSchema: GenMessage<CreateIdentityResponse>;
 
 /**
+ * The identity to read.
+ *
  * @generated from message identity.v1.GetIdentityRequest
  */
 export declare type GetIdentityRequest = Message<"identity.v1.GetIdentityRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -113,10 +137,14 @@ export declare type GetIdentityRequest = Message<"identity.v1.GetIdentityRequest
 export declare const GetIdentityRequestSchema: GenMessage<GetIdentityRequest>;
 
 /**
+ * The identity that was read.
+ *
  * @generated from message identity.v1.GetIdentityResponse
  */
 export declare type GetIdentityResponse = Message<"identity.v1.GetIdentityResponse"> & {
   /**
+   * The identity.
+   *
    * @generated from field: identity.v1.Identity identity = 1;
    */
   identity?: Identity | undefined;
@@ -129,10 +157,14 @@ export declare type GetIdentityResponse = Message<"identity.v1.GetIdentityRespon
 export declare const GetIdentityResponseSchema: GenMessage<GetIdentityResponse>;
 
 /**
+ * The changes of an identity. Fields that are absent stay as they are.
+ *
  * @generated from message identity.v1.UpdateIdentityRequest
  */
 export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -145,6 +177,8 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   version: number;
 
   /**
+   * New name of the identity, 3 to 32 characters.
+   *
    * @generated from field: string username = 3;
    */
   username: string;
@@ -157,19 +191,21 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   email: string;
 
   /**
+   * New name as it is shown to people.
+   *
    * @generated from field: string display_name = 5;
    */
   displayName: string;
 
   /**
-   * Replaces the whole map.
+   * Private settings, which replace all earlier ones: at most 64 entries, as at the creation.
    *
    * @generated from field: google.protobuf.Struct profile = 6;
    */
   profile?: JsonObject | undefined;
 
   /**
-   * Replaces the whole map.
+   * Data of applications, which replace all earlier ones: at most 64 entries, as at the creation.
    *
    * @generated from field: google.protobuf.Struct metadata = 7;
    */
@@ -183,10 +219,14 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
 export declare const UpdateIdentityRequestSchema: GenMessage<UpdateIdentityRequest>;
 
 /**
+ * The identity after the change.
+ *
  * @generated from message identity.v1.UpdateIdentityResponse
  */
 export declare type UpdateIdentityResponse = Message<"identity.v1.UpdateIdentityResponse"> & {
   /**
+   * The identity with its new version.
+   *
    * @generated from field: identity.v1.Identity identity = 1;
    */
   identity?: Identity | undefined;
@@ -199,10 +239,14 @@ export declare type UpdateIdentityResponse = Message<"identity.v1.UpdateIdentity
 export declare const UpdateIdentityResponseSchema: GenMessage<UpdateIdentityResponse>;
 
 /**
+ * The identity whose signing keys are meant.
+ *
  * @generated from message identity.v1.ListSigningKeysRequest
  */
 export declare type ListSigningKeysRequest = Message<"identity.v1.ListSigningKeysRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -215,10 +259,14 @@ export declare type ListSigningKeysRequest = Message<"identity.v1.ListSigningKey
 export declare const ListSigningKeysRequestSchema: GenMessage<ListSigningKeysRequest>;
 
 /**
+ * The signing keys of an identity.
+ *
  * @generated from message identity.v1.ListSigningKeysResponse
  */
 export declare type ListSigningKeysResponse = Message<"identity.v1.ListSigningKeysResponse"> & {
   /**
+   * The keys, newest first.
+   *
    * @generated from field: repeated identity.v1.SigningKey keys = 1;
    */
   keys: SigningKey[];
@@ -231,16 +279,20 @@ export declare type ListSigningKeysResponse = Message<"identity.v1.ListSigningKe
 export declare const ListSigningKeysResponseSchema: GenMessage<ListSigningKeysResponse>;
 
 /**
+ * The signing key to add.
+ *
  * @generated from message identity.v1.AddSigningKeyRequest
  */
 export declare type AddSigningKeyRequest = Message<"identity.v1.AddSigningKeyRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Ed25519, as base64url without padding.
+   * The client's Ed25519 public key as base64url without padding. If absent, the key is created in the vault.
    *
    * @generated from field: string public_key = 2;
    */
@@ -254,10 +306,14 @@ export declare type AddSigningKeyRequest = Message<"identity.v1.AddSigningKeyReq
 export declare const AddSigningKeyRequestSchema: GenMessage<AddSigningKeyRequest>;
 
 /**
+ * The added key.
+ *
  * @generated from message identity.v1.AddSigningKeyResponse
  */
 export declare type AddSigningKeyResponse = Message<"identity.v1.AddSigningKeyResponse"> & {
   /**
+   * The key, with which orders and tokens can be signed from now on.
+   *
    * @generated from field: identity.v1.SigningKey key = 1;
    */
   key?: SigningKey | undefined;
@@ -270,15 +326,21 @@ export declare type AddSigningKeyResponse = Message<"identity.v1.AddSigningKeyRe
 export declare const AddSigningKeyResponseSchema: GenMessage<AddSigningKeyResponse>;
 
 /**
+ * The signing key to revoke.
+ *
  * @generated from message identity.v1.RevokeSigningKeyRequest
  */
 export declare type RevokeSigningKeyRequest = Message<"identity.v1.RevokeSigningKeyRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Id of the key, as `ListSigningKeys` returns it.
+   *
    * @generated from field: string key_id = 2;
    */
   keyId: string;
@@ -291,10 +353,14 @@ export declare type RevokeSigningKeyRequest = Message<"identity.v1.RevokeSigning
 export declare const RevokeSigningKeyRequestSchema: GenMessage<RevokeSigningKeyRequest>;
 
 /**
+ * The key after its revocation.
+ *
  * @generated from message identity.v1.RevokeSigningKeyResponse
  */
 export declare type RevokeSigningKeyResponse = Message<"identity.v1.RevokeSigningKeyResponse"> & {
   /**
+   * The key with the time of its first revocation.
+   *
    * @generated from field: identity.v1.SigningKey key = 1;
    */
   key?: SigningKey | undefined;
@@ -307,10 +373,14 @@ export declare type RevokeSigningKeyResponse = Message<"identity.v1.RevokeSignin
 export declare const RevokeSigningKeyResponseSchema: GenMessage<RevokeSigningKeyResponse>;
 
 /**
+ * The identity that needs a new rotation key.
+ *
  * @generated from message identity.v1.RotateRotationKeyRequest
  */
 export declare type RotateRotationKeyRequest = Message<"identity.v1.RotateRotationKeyRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -323,10 +393,14 @@ export declare type RotateRotationKeyRequest = Message<"identity.v1.RotateRotati
 export declare const RotateRotationKeyRequestSchema: GenMessage<RotateRotationKeyRequest>;
 
 /**
+ * The new rotation key.
+ *
  * @generated from message identity.v1.RotateRotationKeyResponse
  */
 export declare type RotateRotationKeyResponse = Message<"identity.v1.RotateRotationKeyResponse"> & {
   /**
+   * The key. Store it now: no other response returns it.
+   *
    * @generated from field: identity.v1.RotationKey rotation_key = 1;
    */
   rotationKey?: RotationKey | undefined;

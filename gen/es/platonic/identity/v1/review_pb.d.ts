@@ -19,26 +19,36 @@ export declare const file_platonic_identity_v1_review: GenFile;
  */
 export declare type ReviewCase = Message<"identity.v1.ReviewCase"> & {
   /**
+   * Id of the case.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Id of the identity whose documents they are.
+   *
    * @generated from field: string identity_id = 2;
    */
   identityId: string;
 
   /**
+   * Level for which the documents were submitted: LEVEL_ENHANCED or LEVEL_BUSINESS.
+   *
    * @generated from field: identity.v1.VerificationLevel level = 3;
    */
   level: VerificationLevel;
 
   /**
+   * State of the review.
+   *
    * @generated from field: identity.v1.ReviewState state = 4;
    */
   state: ReviewState;
 
   /**
+   * The documents in the order of their submission, at most 10.
+   *
    * @generated from field: repeated identity.v1.Document documents = 5;
    */
   documents: Document[];
@@ -51,13 +61,15 @@ export declare type ReviewCase = Message<"identity.v1.ReviewCase"> & {
   approvals: number;
 
   /**
-   * Reason for the rejection.
+   * Reason for the rejection, in the reviewer's words. Set once the case is rejected.
    *
    * @generated from field: string reason = 7;
    */
   reason: string;
 
   /**
+   * Time at which the first documents were submitted.
+   *
    * @generated from field: google.protobuf.Timestamp submitted_at = 8;
    */
   submittedAt?: Timestamp | undefined;
@@ -76,6 +88,8 @@ export declare const ReviewCaseSchema: GenMessage<ReviewCase>;
  */
 export declare type Document = Message<"identity.v1.Document"> & {
   /**
+   * Id of the document, with which `GetDocument` returns its content.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -96,6 +110,8 @@ export declare type Document = Message<"identity.v1.Document"> & {
   mediaType: string;
 
   /**
+   * Size of the content, in bytes.
+   *
    * @generated from field: int32 size = 4 [features.field_presence = IMPLICIT];
    */
   size: number;
@@ -114,21 +130,29 @@ export declare const DocumentSchema: GenMessage<Document>;
  */
 export declare type ComplianceCase = Message<"identity.v1.ComplianceCase"> & {
   /**
+   * Id of the case, which the third party's decision names.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Id of the identity to check.
+   *
    * @generated from field: string identity_id = 2;
    */
   identityId: string;
 
   /**
+   * What is checked.
+   *
    * @generated from field: identity.v1.ComplianceCheck check = 3;
    */
   check: ComplianceCheck;
 
   /**
+   * State of the check.
+   *
    * @generated from field: identity.v1.ComplianceState state = 4;
    */
   state: ComplianceState;
@@ -147,21 +171,29 @@ export declare const ComplianceCaseSchema: GenMessage<ComplianceCase>;
  */
 export declare type Agreement = Message<"identity.v1.Agreement"> & {
   /**
+   * Id of the agreement.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Id of the identity that represents the organisation.
+   *
    * @generated from field: string identity_id = 2;
    */
   identityId: string;
 
   /**
+   * State of the agreement.
+   *
    * @generated from field: identity.v1.AgreementState state = 3;
    */
   state: AgreementState;
 
   /**
+   * The agreement, word by word.
+   *
    * @generated from field: string text = 4;
    */
   text: string;
@@ -188,25 +220,35 @@ export declare type Agreement = Message<"identity.v1.Agreement"> & {
 export declare const AgreementSchema: GenMessage<Agreement>;
 
 /**
+ * State of a case of documents.
+ *
  * @generated from enum identity.v1.ReviewState
  */
 export enum ReviewState {
   /**
+   * Never sent.
+   *
    * @generated from enum value: REVIEW_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * Documents are there, and no reviewer has decided, or more approvals are needed.
+   *
    * @generated from enum value: REVIEW_STATE_SUBMITTED = 1;
    */
   SUBMITTED = 1,
 
   /**
+   * As many reviewers as the level requires have approved.
+   *
    * @generated from enum value: REVIEW_STATE_APPROVED = 2;
    */
   APPROVED = 2,
 
   /**
+   * A reviewer has rejected. Another case may be submitted.
+   *
    * @generated from enum value: REVIEW_STATE_REJECTED = 3;
    */
   REJECTED = 3,
@@ -218,20 +260,28 @@ export enum ReviewState {
 export declare const ReviewStateSchema: GenEnum<ReviewState>;
 
 /**
+ * Decision of one reviewer.
+ *
  * @generated from enum identity.v1.ReviewDecision
  */
 export enum ReviewDecision {
   /**
+   * Not chosen. Requests with it are refused.
+   *
    * @generated from enum value: REVIEW_DECISION_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The documents prove what the level requires.
+   *
    * @generated from enum value: REVIEW_DECISION_APPROVE = 1;
    */
   APPROVE = 1,
 
   /**
+   * They do not, for the `reason` of the request.
+   *
    * @generated from enum value: REVIEW_DECISION_REJECT = 2;
    */
   REJECT = 2,
@@ -243,20 +293,28 @@ export enum ReviewDecision {
 export declare const ReviewDecisionSchema: GenEnum<ReviewDecision>;
 
 /**
+ * What a third party is asked to check.
+ *
  * @generated from enum identity.v1.ComplianceCheck
  */
 export enum ComplianceCheck {
   /**
+   * Not chosen. Requests with it are refused, and no response has it.
+   *
    * @generated from enum value: COMPLIANCE_CHECK_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * A person.
+   *
    * @generated from enum value: COMPLIANCE_CHECK_PERSONAL = 1;
    */
   PERSONAL = 1,
 
   /**
+   * An organisation, by legal means.
+   *
    * @generated from enum value: COMPLIANCE_CHECK_LEGAL = 2;
    */
   LEGAL = 2,
@@ -268,30 +326,42 @@ export enum ComplianceCheck {
 export declare const ComplianceCheckSchema: GenEnum<ComplianceCheck>;
 
 /**
+ * State of a third party's check.
+ *
  * @generated from enum identity.v1.ComplianceState
  */
 export enum ComplianceState {
   /**
+   * Never sent.
+   *
    * @generated from enum value: COMPLIANCE_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The third party has not decided yet.
+   *
    * @generated from enum value: COMPLIANCE_STATE_REQUESTED = 1;
    */
   REQUESTED = 1,
 
   /**
+   * The third party has nothing against the identity. A clearance may expire.
+   *
    * @generated from enum value: COMPLIANCE_STATE_CLEARED = 2;
    */
   CLEARED = 2,
 
   /**
+   * The third party has refused.
+   *
    * @generated from enum value: COMPLIANCE_STATE_REFUSED = 3;
    */
   REFUSED = 3,
 
   /**
+   * The third party has withdrawn an earlier clearance.
+   *
    * @generated from enum value: COMPLIANCE_STATE_WITHDRAWN = 4;
    */
   WITHDRAWN = 4,
@@ -303,25 +373,35 @@ export enum ComplianceState {
 export declare const ComplianceStateSchema: GenEnum<ComplianceState>;
 
 /**
+ * State of an agreement.
+ *
  * @generated from enum identity.v1.AgreementState
  */
 export enum AgreementState {
   /**
+   * Never sent.
+   *
    * @generated from enum value: AGREEMENT_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The representative has not signed yet.
+   *
    * @generated from enum value: AGREEMENT_STATE_OFFERED = 1;
    */
   OFFERED = 1,
 
   /**
+   * The representative has signed, and not all administrators have approved.
+   *
    * @generated from enum value: AGREEMENT_STATE_SIGNED = 2;
    */
   SIGNED = 2,
 
   /**
+   * Two administrators have approved. The agreement is in force.
+   *
    * @generated from enum value: AGREEMENT_STATE_CONCLUDED = 3;
    */
   CONCLUDED = 3,

@@ -13,10 +13,14 @@ import type { Agreement, ComplianceCase, ComplianceCheck, Document, ReviewCase, 
 export declare const file_platonic_identity_v1_review_service: GenFile;
 
 /**
+ * Documents to be reviewed.
+ *
  * @generated from message identity.v1.SubmitDocumentsRequest
  */
 export declare type SubmitDocumentsRequest = Message<"identity.v1.SubmitDocumentsRequest"> & {
   /**
+   * Id of the identity whose documents they are.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -49,12 +53,14 @@ export declare const SubmitDocumentsRequestSchema: GenMessage<SubmitDocumentsReq
  */
 export declare type Upload = Message<"identity.v1.Upload"> & {
   /**
+   * Name of the file. It is kept in a sanitised form.
+   *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Standard base64 with padding in REST.
+   * Bytes of the file, in REST as standard base64 with padding.
    *
    * @generated from field: bytes content = 2;
    */
@@ -68,10 +74,14 @@ export declare type Upload = Message<"identity.v1.Upload"> & {
 export declare const UploadSchema: GenMessage<Upload>;
 
 /**
+ * The case to which the documents belong.
+ *
  * @generated from message identity.v1.SubmitDocumentsResponse
  */
 export declare type SubmitDocumentsResponse = Message<"identity.v1.SubmitDocumentsResponse"> & {
   /**
+   * The case with all of its documents.
+   *
    * @generated from field: identity.v1.ReviewCase case = 1;
    */
   case?: ReviewCase | undefined;
@@ -84,11 +94,13 @@ export declare type SubmitDocumentsResponse = Message<"identity.v1.SubmitDocumen
 export declare const SubmitDocumentsResponseSchema: GenMessage<SubmitDocumentsResponse>;
 
 /**
+ * The cases to list.
+ *
  * @generated from message identity.v1.ListCasesRequest
  */
 export declare type ListCasesRequest = Message<"identity.v1.ListCasesRequest"> & {
   /**
-   * If absent: all identities, for administrators.
+   * Id of the identity whose cases are meant. If absent: the pending cases of all identities, for administrators.
    *
    * @generated from field: string identity_id = 1;
    */
@@ -102,10 +114,14 @@ export declare type ListCasesRequest = Message<"identity.v1.ListCasesRequest"> &
 export declare const ListCasesRequestSchema: GenMessage<ListCasesRequest>;
 
 /**
+ * Cases of documents.
+ *
  * @generated from message identity.v1.ListCasesResponse
  */
 export declare type ListCasesResponse = Message<"identity.v1.ListCasesResponse"> & {
   /**
+   * The cases, oldest first.
+   *
    * @generated from field: repeated identity.v1.ReviewCase cases = 1;
    */
   cases: ReviewCase[];
@@ -118,10 +134,14 @@ export declare type ListCasesResponse = Message<"identity.v1.ListCasesResponse">
 export declare const ListCasesResponseSchema: GenMessage<ListCasesResponse>;
 
 /**
+ * The document to read.
+ *
  * @generated from message identity.v1.GetDocumentRequest
  */
 export declare type GetDocumentRequest = Message<"identity.v1.GetDocumentRequest"> & {
   /**
+   * Id of the document, as its case lists it.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -134,15 +154,21 @@ export declare type GetDocumentRequest = Message<"identity.v1.GetDocumentRequest
 export declare const GetDocumentRequestSchema: GenMessage<GetDocumentRequest>;
 
 /**
+ * A document with its content.
+ *
  * @generated from message identity.v1.GetDocumentResponse
  */
 export declare type GetDocumentResponse = Message<"identity.v1.GetDocumentResponse"> & {
   /**
+   * Name, media type and size of the document.
+   *
    * @generated from field: identity.v1.Document document = 1;
    */
   document?: Document | undefined;
 
   /**
+   * Bytes of the file as they were uploaded.
+   *
    * @generated from field: bytes content = 2;
    */
   content: Uint8Array;
@@ -155,15 +181,21 @@ export declare type GetDocumentResponse = Message<"identity.v1.GetDocumentRespon
 export declare const GetDocumentResponseSchema: GenMessage<GetDocumentResponse>;
 
 /**
+ * A reviewer's decision.
+ *
  * @generated from message identity.v1.DecideCaseRequest
  */
 export declare type DecideCaseRequest = Message<"identity.v1.DecideCaseRequest"> & {
   /**
+   * Id of the case.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Whether the reviewer approves.
+   *
    * @generated from field: identity.v1.ReviewDecision decision = 2;
    */
   decision: ReviewDecision;
@@ -183,10 +215,14 @@ export declare type DecideCaseRequest = Message<"identity.v1.DecideCaseRequest">
 export declare const DecideCaseRequestSchema: GenMessage<DecideCaseRequest>;
 
 /**
+ * The case after the decision.
+ *
  * @generated from message identity.v1.DecideCaseResponse
  */
 export declare type DecideCaseResponse = Message<"identity.v1.DecideCaseResponse"> & {
   /**
+   * The case, which may need another reviewer's approval.
+   *
    * @generated from field: identity.v1.ReviewCase case = 1;
    */
   case?: ReviewCase | undefined;
@@ -199,15 +235,21 @@ export declare type DecideCaseResponse = Message<"identity.v1.DecideCaseResponse
 export declare const DecideCaseResponseSchema: GenMessage<DecideCaseResponse>;
 
 /**
+ * The check that a third party is asked for.
+ *
  * @generated from message identity.v1.RequestComplianceRequest
  */
 export declare type RequestComplianceRequest = Message<"identity.v1.RequestComplianceRequest"> & {
   /**
+   * Id of the identity to check.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * What to check.
+   *
    * @generated from field: identity.v1.ComplianceCheck check = 2;
    */
   check: ComplianceCheck;
@@ -220,10 +262,14 @@ export declare type RequestComplianceRequest = Message<"identity.v1.RequestCompl
 export declare const RequestComplianceRequestSchema: GenMessage<RequestComplianceRequest>;
 
 /**
+ * The requested check.
+ *
  * @generated from message identity.v1.RequestComplianceResponse
  */
 export declare type RequestComplianceResponse = Message<"identity.v1.RequestComplianceResponse"> & {
   /**
+   * The pending case: a new one, or the one whose request was sent again.
+   *
    * @generated from field: identity.v1.ComplianceCase case = 1;
    */
   case?: ComplianceCase | undefined;
@@ -236,6 +282,8 @@ export declare type RequestComplianceResponse = Message<"identity.v1.RequestComp
 export declare const RequestComplianceResponseSchema: GenMessage<RequestComplianceResponse>;
 
 /**
+ * A signed message of the third party, with its headers.
+ *
  * @generated from message identity.v1.DecideComplianceRequest
  */
 export declare type DecideComplianceRequest = Message<"identity.v1.DecideComplianceRequest"> & {
@@ -276,11 +324,13 @@ export declare type DecideComplianceRequest = Message<"identity.v1.DecideComplia
 export declare const DecideComplianceRequestSchema: GenMessage<DecideComplianceRequest>;
 
 /**
+ * What the message has changed.
+ *
  * @generated from message identity.v1.DecideComplianceResponse
  */
 export declare type DecideComplianceResponse = Message<"identity.v1.DecideComplianceResponse"> & {
   /**
-   * False for a repeated message.
+   * Whether the message has changed the case; false for a repeated message.
    *
    * @generated from field: bool applied = 1 [features.field_presence = IMPLICIT];
    */
@@ -294,15 +344,21 @@ export declare type DecideComplianceResponse = Message<"identity.v1.DecideCompli
 export declare const DecideComplianceResponseSchema: GenMessage<DecideComplianceResponse>;
 
 /**
+ * The agreement to offer.
+ *
  * @generated from message identity.v1.OfferAgreementRequest
  */
 export declare type OfferAgreementRequest = Message<"identity.v1.OfferAgreementRequest"> & {
   /**
+   * Id of the identity that represents the organisation.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * The agreement, word by word: at most 100,000 characters.
+   *
    * @generated from field: string text = 2;
    */
   text: string;
@@ -315,10 +371,14 @@ export declare type OfferAgreementRequest = Message<"identity.v1.OfferAgreementR
 export declare const OfferAgreementRequestSchema: GenMessage<OfferAgreementRequest>;
 
 /**
+ * The offered agreement.
+ *
  * @generated from message identity.v1.OfferAgreementResponse
  */
 export declare type OfferAgreementResponse = Message<"identity.v1.OfferAgreementResponse"> & {
   /**
+   * The agreement with the statement to sign.
+   *
    * @generated from field: identity.v1.Agreement agreement = 1;
    */
   agreement?: Agreement | undefined;
@@ -331,10 +391,14 @@ export declare type OfferAgreementResponse = Message<"identity.v1.OfferAgreement
 export declare const OfferAgreementResponseSchema: GenMessage<OfferAgreementResponse>;
 
 /**
+ * The identity whose agreements are meant.
+ *
  * @generated from message identity.v1.ListAgreementsRequest
  */
 export declare type ListAgreementsRequest = Message<"identity.v1.ListAgreementsRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -347,10 +411,14 @@ export declare type ListAgreementsRequest = Message<"identity.v1.ListAgreementsR
 export declare const ListAgreementsRequestSchema: GenMessage<ListAgreementsRequest>;
 
 /**
+ * The agreements of an identity.
+ *
  * @generated from message identity.v1.ListAgreementsResponse
  */
 export declare type ListAgreementsResponse = Message<"identity.v1.ListAgreementsResponse"> & {
   /**
+   * The agreements, oldest first.
+   *
    * @generated from field: repeated identity.v1.Agreement agreements = 1;
    */
   agreements: Agreement[];
@@ -363,28 +431,34 @@ export declare type ListAgreementsResponse = Message<"identity.v1.ListAgreements
 export declare const ListAgreementsResponseSchema: GenMessage<ListAgreementsResponse>;
 
 /**
+ * The representative's signature.
+ *
  * @generated from message identity.v1.SignAgreementRequest
  */
 export declare type SignAgreementRequest = Message<"identity.v1.SignAgreementRequest"> & {
   /**
+   * Id of the agreement.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Id of the identity that represents the organisation.
+   *
    * @generated from field: string identity_id = 2;
    */
   identityId: string;
 
   /**
-   * A signing key of the identity that is at the client.
+   * Id of the signing key, one of the identity that is at the client.
    *
    * @generated from field: string key_id = 3;
    */
   keyId: string;
 
   /**
-   * Ed25519 over `platonic.agreement.v1`, a zero byte and the statement: 64 bytes.
+   * Ed25519 signature over `platonic.agreement.v1`, a zero byte and the statement: 64 bytes.
    *
    * @generated from field: bytes signature = 4;
    */
@@ -398,10 +472,14 @@ export declare type SignAgreementRequest = Message<"identity.v1.SignAgreementReq
 export declare const SignAgreementRequestSchema: GenMessage<SignAgreementRequest>;
 
 /**
+ * The agreement after the signature.
+ *
  * @generated from message identity.v1.SignAgreementResponse
  */
 export declare type SignAgreementResponse = Message<"identity.v1.SignAgreementResponse"> & {
   /**
+   * The agreement, which now awaits the approvals of administrators.
+   *
    * @generated from field: identity.v1.Agreement agreement = 1;
    */
   agreement?: Agreement | undefined;
@@ -414,23 +492,27 @@ export declare type SignAgreementResponse = Message<"identity.v1.SignAgreementRe
 export declare const SignAgreementResponseSchema: GenMessage<SignAgreementResponse>;
 
 /**
+ * An administrator's approval, given with a hardware key.
+ *
  * @generated from message identity.v1.ApproveAgreementRequest
  */
 export declare type ApproveAgreementRequest = Message<"identity.v1.ApproveAgreementRequest"> & {
   /**
+   * Id of the agreement.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The administrator's own identity, which has a hardware key.
+   * Id of the administrator's own identity, which has a hardware key.
    *
    * @generated from field: string administrator_id = 2;
    */
   administratorId: string;
 
   /**
-   * A METHOD_WEBAUTHN challenge of that identity, started for this approval.
+   * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    *
    * @generated from field: string challenge_id = 3;
    */
@@ -451,10 +533,14 @@ export declare type ApproveAgreementRequest = Message<"identity.v1.ApproveAgreem
 export declare const ApproveAgreementRequestSchema: GenMessage<ApproveAgreementRequest>;
 
 /**
+ * The agreement after the approval.
+ *
  * @generated from message identity.v1.ApproveAgreementResponse
  */
 export declare type ApproveAgreementResponse = Message<"identity.v1.ApproveAgreementResponse"> & {
   /**
+   * The agreement, concluded by the second approval.
+   *
    * @generated from field: identity.v1.Agreement agreement = 1;
    */
   agreement?: Agreement | undefined;

@@ -19,31 +19,43 @@ export declare const file_platonic_identity_v1_verification: GenFile;
  */
 export declare type Challenge = Message<"identity.v1.Challenge"> & {
   /**
+   * Id of the challenge, which its response names.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Id of the identity to be verified.
+   *
    * @generated from field: string identity_id = 2;
    */
   identityId: string;
 
   /**
+   * What the response has to prove.
+   *
    * @generated from field: identity.v1.VerificationMethod method = 3;
    */
   method: VerificationMethod;
 
   /**
+   * State of the challenge.
+   *
    * @generated from field: identity.v1.ChallengeState state = 4;
    */
   state: ChallengeState;
 
   /**
+   * Number of wrong responses that are still possible.
+   *
    * @generated from field: int32 attempts_left = 5 [features.field_presence = IMPLICIT];
    */
   attemptsLeft: number;
 
   /**
+   * Time from which responses are refused.
+   *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
@@ -76,6 +88,8 @@ export declare const ChallengeSchema: GenMessage<Challenge>;
  */
 export declare type Verification = Message<"identity.v1.Verification"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -88,6 +102,8 @@ export declare type Verification = Message<"identity.v1.Verification"> & {
   level: VerificationLevel;
 
   /**
+   * Factors that are proven and have not expired.
+   *
    * @generated from field: repeated identity.v1.Factor factors = 3;
    */
   factors: Factor[];
@@ -120,11 +136,15 @@ export declare const VerificationSchema: GenMessage<Verification>;
  */
 export declare type Factor = Message<"identity.v1.Factor"> & {
   /**
+   * What was proven.
+   *
    * @generated from field: identity.v1.VerificationMethod method = 1;
    */
   method: VerificationMethod;
 
   /**
+   * Time of the last proof.
+   *
    * @generated from field: google.protobuf.Timestamp proven_at = 2;
    */
   provenAt?: Timestamp | undefined;
@@ -150,6 +170,8 @@ export declare const FactorSchema: GenMessage<Factor>;
  */
 export enum VerificationMethod {
   /**
+   * Not chosen. Requests with it are refused, and no response has it.
+   *
    * @generated from enum value: VERIFICATION_METHOD_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
@@ -169,11 +191,15 @@ export enum VerificationMethod {
   PHONE = 2,
 
   /**
+   * A password that the identity has chosen.
+   *
    * @generated from enum value: VERIFICATION_METHOD_PASSWORD = 3;
    */
   PASSWORD = 3,
 
   /**
+   * A number of few digits that the identity has chosen.
+   *
    * @generated from enum value: VERIFICATION_METHOD_PIN = 4;
    */
   PIN = 4,
@@ -250,32 +276,42 @@ export enum VerificationMethod {
 export declare const VerificationMethodSchema: GenEnum<VerificationMethod>;
 
 /**
+ * State of a challenge.
+ *
  * @generated from enum identity.v1.ChallengeState
  */
 export enum ChallengeState {
   /**
+   * Never sent.
+   *
    * @generated from enum value: CHALLENGE_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The challenge awaits a response.
+   *
    * @generated from enum value: CHALLENGE_STATE_PENDING = 1;
    */
   PENDING = 1,
 
   /**
+   * The response was right, and the factor is proven.
+   *
    * @generated from enum value: CHALLENGE_STATE_PASSED = 2;
    */
   PASSED = 2,
 
   /**
-   * Too many wrong answers.
+   * No attempts are left: there were too many wrong responses.
    *
    * @generated from enum value: CHALLENGE_STATE_FAILED = 3;
    */
   FAILED = 3,
 
   /**
+   * The time for a response has passed, or a later challenge has taken its place.
+   *
    * @generated from enum value: CHALLENGE_STATE_EXPIRED = 4;
    */
   EXPIRED = 4,

@@ -13,15 +13,21 @@ import type { Settings, VerificationLevel } from "./identity_pb.js";
 export declare const file_platonic_identity_v1_verification_service: GenFile;
 
 /**
+ * The challenge to start.
+ *
  * @generated from message identity.v1.RequestChallengeRequest
  */
 export declare type RequestChallengeRequest = Message<"identity.v1.RequestChallengeRequest"> & {
   /**
+   * Id of the identity to be verified.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * What is to be proven: one of the methods that have challenges.
+   *
    * @generated from field: identity.v1.VerificationMethod method = 2;
    */
   method: VerificationMethod;
@@ -51,10 +57,14 @@ export declare type RequestChallengeRequest = Message<"identity.v1.RequestChalle
 export declare const RequestChallengeRequestSchema: GenMessage<RequestChallengeRequest>;
 
 /**
+ * The started challenge.
+ *
  * @generated from message identity.v1.RequestChallengeResponse
  */
 export declare type RequestChallengeResponse = Message<"identity.v1.RequestChallengeResponse"> & {
   /**
+   * The challenge with the parameters that the client needs for its response.
+   *
    * @generated from field: identity.v1.Challenge challenge = 1;
    */
   challenge?: Challenge | undefined;
@@ -67,15 +77,21 @@ export declare type RequestChallengeResponse = Message<"identity.v1.RequestChall
 export declare const RequestChallengeResponseSchema: GenMessage<RequestChallengeResponse>;
 
 /**
+ * The response to a challenge. The method decides which of `code`, `answers` and `credential` it has.
+ *
  * @generated from message identity.v1.SubmitResponseRequest
  */
 export declare type SubmitResponseRequest = Message<"identity.v1.SubmitResponseRequest"> & {
   /**
+   * Id of the identity to be verified.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Id of the challenge.
+   *
    * @generated from field: string challenge_id = 2;
    */
   challengeId: string;
@@ -109,15 +125,21 @@ export declare type SubmitResponseRequest = Message<"identity.v1.SubmitResponseR
 export declare const SubmitResponseRequestSchema: GenMessage<SubmitResponseRequest>;
 
 /**
+ * What the response has proven.
+ *
  * @generated from message identity.v1.SubmitResponseResponse
  */
 export declare type SubmitResponseResponse = Message<"identity.v1.SubmitResponseResponse"> & {
   /**
+   * The challenge: passed, or with fewer attempts left.
+   *
    * @generated from field: identity.v1.Challenge challenge = 1;
    */
   challenge?: Challenge | undefined;
 
   /**
+   * Level and factors after the response.
+   *
    * @generated from field: identity.v1.Verification verification = 2;
    */
   verification?: Verification | undefined;
@@ -137,10 +159,14 @@ export declare type SubmitResponseResponse = Message<"identity.v1.SubmitResponse
 export declare const SubmitResponseResponseSchema: GenMessage<SubmitResponseResponse>;
 
 /**
+ * The identity whose challenges are meant.
+ *
  * @generated from message identity.v1.ListChallengesRequest
  */
 export declare type ListChallengesRequest = Message<"identity.v1.ListChallengesRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -153,10 +179,14 @@ export declare type ListChallengesRequest = Message<"identity.v1.ListChallengesR
 export declare const ListChallengesRequestSchema: GenMessage<ListChallengesRequest>;
 
 /**
+ * The pending challenges of an identity.
+ *
  * @generated from message identity.v1.ListChallengesResponse
  */
 export declare type ListChallengesResponse = Message<"identity.v1.ListChallengesResponse"> & {
   /**
+   * The challenges, oldest first.
+   *
    * @generated from field: repeated identity.v1.Challenge challenges = 1;
    */
   challenges: Challenge[];
@@ -169,15 +199,21 @@ export declare type ListChallengesResponse = Message<"identity.v1.ListChallenges
 export declare const ListChallengesResponseSchema: GenMessage<ListChallengesResponse>;
 
 /**
+ * The factor to unlock.
+ *
  * @generated from message identity.v1.UnlockFactorRequest
  */
 export declare type UnlockFactorRequest = Message<"identity.v1.UnlockFactorRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Method of the locked factor.
+   *
    * @generated from field: identity.v1.VerificationMethod method = 2;
    */
   method: VerificationMethod;
@@ -190,10 +226,14 @@ export declare type UnlockFactorRequest = Message<"identity.v1.UnlockFactorReque
 export declare const UnlockFactorRequestSchema: GenMessage<UnlockFactorRequest>;
 
 /**
+ * Level and factors of the identity.
+ *
  * @generated from message identity.v1.UnlockFactorResponse
  */
 export declare type UnlockFactorResponse = Message<"identity.v1.UnlockFactorResponse"> & {
   /**
+   * The same as before: unlocking proves nothing.
+   *
    * @generated from field: identity.v1.Verification verification = 1;
    */
   verification?: Verification | undefined;
@@ -206,10 +246,14 @@ export declare type UnlockFactorResponse = Message<"identity.v1.UnlockFactorResp
 export declare const UnlockFactorResponseSchema: GenMessage<UnlockFactorResponse>;
 
 /**
+ * The identity whose verification is meant.
+ *
  * @generated from message identity.v1.GetVerificationStatusRequest
  */
 export declare type GetVerificationStatusRequest = Message<"identity.v1.GetVerificationStatusRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -222,10 +266,14 @@ export declare type GetVerificationStatusRequest = Message<"identity.v1.GetVerif
 export declare const GetVerificationStatusRequestSchema: GenMessage<GetVerificationStatusRequest>;
 
 /**
+ * The verification of an identity.
+ *
  * @generated from message identity.v1.GetVerificationStatusResponse
  */
 export declare type GetVerificationStatusResponse = Message<"identity.v1.GetVerificationStatusResponse"> & {
   /**
+   * Its level, its factors, and what the next level still requires.
+   *
    * @generated from field: identity.v1.Verification verification = 1;
    */
   verification?: Verification | undefined;
@@ -238,15 +286,21 @@ export declare type GetVerificationStatusResponse = Message<"identity.v1.GetVeri
 export declare const GetVerificationStatusResponseSchema: GenMessage<GetVerificationStatusResponse>;
 
 /**
+ * The level to move to.
+ *
  * @generated from message identity.v1.RequestLevelRequest
  */
 export declare type RequestLevelRequest = Message<"identity.v1.RequestLevelRequest"> & {
   /**
+   * Id of the identity.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * The next level, or any lower one.
+   *
    * @generated from field: identity.v1.VerificationLevel level = 2;
    */
   level: VerificationLevel;
@@ -259,10 +313,14 @@ export declare type RequestLevelRequest = Message<"identity.v1.RequestLevelReque
 export declare const RequestLevelRequestSchema: GenMessage<RequestLevelRequest>;
 
 /**
+ * The verification after the move.
+ *
  * @generated from message identity.v1.RequestLevelResponse
  */
 export declare type RequestLevelResponse = Message<"identity.v1.RequestLevelResponse"> & {
   /**
+   * The new level, the factors, and what the level after it requires.
+   *
    * @generated from field: identity.v1.Verification verification = 1;
    */
   verification?: Verification | undefined;

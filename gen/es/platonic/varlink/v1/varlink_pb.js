@@ -9,7 +9,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file platonic/varlink/v1/varlink.proto.
  */
 export const file_platonic_varlink_v1_varlink = /*@__PURE__*/
-  fileDesc("CiFwbGF0b25pYy92YXJsaW5rL3YxL3ZhcmxpbmsucHJvdG8SCnZhcmxpbmsudjE6PwoJaW50ZXJmYWNlEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGO6GAyABKAlSCWludGVyZmFjZWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
+  fileDesc("CiFwbGF0b25pYy92YXJsaW5rL3YxL3ZhcmxpbmsucHJvdG8SCnZhcmxpbmsudjE6PwoJaW50ZXJmYWNlEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGO6GAyABKAlSCWludGVyZmFjZUJqChZpby5wbGF0b25pYy52YXJsaW5rLnYxQgxWYXJsaW5rUHJvdG9QAVpAZ2l0aHViLmNvbS9wbGF0b25pYy9wbGF0b25pYy9jbGllbnRzL2dvL2dlbi92YXJsaW5rL3YxO3Zhcmxpbmt2MWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
  * Varlink interface under which the host's socket offers the service, in the REST dialect. A service without one is

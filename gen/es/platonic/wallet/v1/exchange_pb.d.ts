@@ -19,90 +19,112 @@ export declare const file_platonic_wallet_v1_exchange: GenFile;
  */
 export declare type ExchangeResult = Message<"wallet.v1.ExchangeResult"> & {
   /**
+   * Whether the exchange was done.
+   *
    * @generated from field: bool success = 1 [features.field_presence = IMPLICIT];
    */
   success: boolean;
 
   /**
+   * Amount taken from the wallet, in units of the source, its fee included. On failure the amount asked for.
+   *
    * @generated from field: double source_amount = 2 [features.field_presence = IMPLICIT];
    */
   sourceAmount: number;
 
   /**
+   * Kind of token that was given.
+   *
    * @generated from field: wallet.v1.TokenType source_type = 3 [features.field_presence = IMPLICIT];
    */
   sourceType: TokenType;
 
   /**
+   * Kind of token that was received.
+   *
    * @generated from field: wallet.v1.TokenType target_type = 4 [features.field_presence = IMPLICIT];
    */
   targetType: TokenType;
 
   /**
-   * Set on success, as are `rate` and `fee`.
+   * Amount added to the wallet, in units of the target. Set on success.
    *
    * @generated from field: double target_amount = 5;
    */
   targetAmount: number;
 
   /**
+   * Value of one unit of the source in units of the target. Set on success.
+   *
    * @generated from field: double rate = 6;
    */
   rate: number;
 
   /**
-   * In units of the source.
+   * Fee of the service, part of the source amount, in units of the source. Set on success.
    *
    * @generated from field: double fee = 7;
    */
   fee: number;
 
   /**
-   * Set on failure.
+   * First check that failed. Set on failure.
    *
    * @generated from field: wallet.v1.ExchangeErrorCode error_code = 8;
    */
   errorCode: ExchangeErrorCode;
 
   /**
+   * Id of the exchange, from the request or generated.
+   *
    * @generated from field: string exchange_id = 9;
    */
   exchangeId: string;
 
   /**
+   * The source amount as an exact decimal.
+   *
    * @generated from field: string exact_source_amount = 10;
    */
   exactSourceAmount: string;
 
   /**
+   * The target amount as an exact decimal. Set on success.
+   *
    * @generated from field: string exact_target_amount = 11;
    */
   exactTargetAmount: string;
 
   /**
+   * The rate as an exact decimal with at most 12 decimal places. Set on success.
+   *
    * @generated from field: string exact_rate = 12;
    */
   exactRate: string;
 
   /**
+   * The fee as an exact decimal. Set on success.
+   *
    * @generated from field: string exact_fee = 13;
    */
   exactFee: string;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the source's currency. Set with TOKEN_EXTERNAL only.
    *
    * @generated from field: string source_currency_code = 14;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Code of the target's currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string target_currency_code = 15;
    */
   targetCurrencyCode: string;
 
   /**
-   * Fee of the target currency's network, in units of the target.
+   * Fee of the target currency's network as an exact decimal, in units of the target. Absent if there is none.
    *
    * @generated from field: string exact_network_fee = 16;
    */
@@ -122,33 +144,43 @@ export declare const ExchangeResultSchema: GenMessage<ExchangeResult>;
  */
 export declare type ExchangeRecord = Message<"wallet.v1.ExchangeRecord"> & {
   /**
+   * Id of the exchange, or of the transaction that caused an automatic one.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Time of the entry.
+   *
    * @generated from field: google.protobuf.Timestamp recorded_at = 2;
    */
   recordedAt?: Timestamp | undefined;
 
   /**
+   * What was exchanged.
+   *
    * @generated from field: wallet.v1.ExchangeResult result = 3;
    */
   result?: ExchangeResult | undefined;
 
   /**
-   * Source of the rate, and its time.
+   * Origin of the rate, as in `ExchangeRate.source`.
    *
    * @generated from field: string rate_source = 4;
    */
   rateSource: string;
 
   /**
+   * Time of the rate.
+   *
    * @generated from field: google.protobuf.Timestamp rate_as_of = 5;
    */
   rateAsOf?: Timestamp | undefined;
 
   /**
+   * Id of the quote whose terms applied. Absent if it was the current rate.
+   *
    * @generated from field: string quote_id = 6;
    */
   quoteId: string;
@@ -167,56 +199,78 @@ export declare const ExchangeRecordSchema: GenMessage<ExchangeRecord>;
  */
 export declare type Quote = Message<"wallet.v1.Quote"> & {
   /**
+   * Id of the quote, for `ExchangeRequest.quote_id`.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Kind of token to give.
+   *
    * @generated from field: wallet.v1.TokenType source_type = 2;
    */
   sourceType: TokenType;
 
   /**
+   * Code of the source's currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string source_currency_code = 3;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Amount to give, fee included, as an exact decimal in units of the source.
+   *
    * @generated from field: string exact_source_amount = 4;
    */
   exactSourceAmount: string;
 
   /**
+   * Kind of token to receive.
+   *
    * @generated from field: wallet.v1.TokenType target_type = 5;
    */
   targetType: TokenType;
 
   /**
+   * Code of the target's currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string target_currency_code = 6;
    */
   targetCurrencyCode: string;
 
   /**
+   * Amount to receive, after all fees, as an exact decimal in units of the target.
+   *
    * @generated from field: string exact_target_amount = 7;
    */
   exactTargetAmount: string;
 
   /**
+   * Value of one unit of the source in units of the target, as an exact decimal.
+   *
    * @generated from field: string exact_rate = 8;
    */
   exactRate: string;
 
   /**
+   * Fee of the service, part of the source amount, as an exact decimal in units of the source.
+   *
    * @generated from field: string exact_fee = 9;
    */
   exactFee: string;
 
   /**
+   * Fee of the target currency's network as an exact decimal, in units of the target. Absent if there is none.
+   *
    * @generated from field: string exact_network_fee = 10;
    */
   exactNetworkFee: string;
 
   /**
+   * Time from which the quote is not accepted.
+   *
    * @generated from field: google.protobuf.Timestamp expires_at = 11;
    */
   expiresAt?: Timestamp | undefined;
@@ -235,26 +289,36 @@ export declare const QuoteSchema: GenMessage<Quote>;
  */
 export enum ExchangeErrorCode {
   /**
+   * Never sent: an exchange that succeeds has no error code.
+   *
    * @generated from enum value: EXCHANGE_ERROR_CODE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The identity has no wallet, or it is frozen.
+   *
    * @generated from enum value: EXCHANGE_ERROR_CODE_INVALID_WALLET = 11;
    */
   INVALID_WALLET = 11,
 
   /**
+   * The wallet does not hold the source amount.
+   *
    * @generated from enum value: EXCHANGE_ERROR_CODE_INSUFFICIENT_FUNDS = 12;
    */
   INSUFFICIENT_FUNDS = 12,
 
   /**
+   * There is no current rate, or the quote is of another exchange or has expired.
+   *
    * @generated from enum value: EXCHANGE_ERROR_CODE_RATE_UNAVAILABLE = 13;
    */
   RATE_UNAVAILABLE = 13,
 
   /**
+   * Nothing would be left after the fees, or the amount would be too large.
+   *
    * @generated from enum value: EXCHANGE_ERROR_CODE_EXECUTION_FAILED = 14;
    */
   EXECUTION_FAILED = 14,

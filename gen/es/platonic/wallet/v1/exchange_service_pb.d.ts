@@ -13,6 +13,8 @@ import type { ExchangeErrorCode, ExchangeRecord, ExchangeResult, Quote } from ".
 export declare const file_platonic_wallet_v1_exchange_service: GenFile;
 
 /**
+ * Asks for all rates. It has no parameters.
+ *
  * @generated from message wallet.v1.ListRatesRequest
  */
 export declare type ListRatesRequest = Message<"wallet.v1.ListRatesRequest"> & {
@@ -25,10 +27,14 @@ export declare type ListRatesRequest = Message<"wallet.v1.ListRatesRequest"> & {
 export declare const ListRatesRequestSchema: GenMessage<ListRatesRequest>;
 
 /**
+ * The rates in force.
+ *
  * @generated from message wallet.v1.ListRatesResponse
  */
 export declare type ListRatesResponse = Message<"wallet.v1.ListRatesResponse"> & {
   /**
+   * A rate for each ordered pair of assets that has one.
+   *
    * @generated from field: repeated wallet.v1.ExchangeRate rates = 1;
    */
   rates: ExchangeRate[];
@@ -41,35 +47,49 @@ export declare type ListRatesResponse = Message<"wallet.v1.ListRatesResponse"> &
 export declare const ListRatesResponseSchema: GenMessage<ListRatesResponse>;
 
 /**
+ * The exchange to quote.
+ *
  * @generated from message wallet.v1.CreateQuoteRequest
  */
 export declare type CreateQuoteRequest = Message<"wallet.v1.CreateQuoteRequest"> & {
   /**
+   * Id of the identity that will exchange.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Kind of token to give.
+   *
    * @generated from field: wallet.v1.TokenType source_type = 2;
    */
   sourceType: TokenType;
 
   /**
+   * Code of the source's currency. Required if the source is TOKEN_EXTERNAL.
+   *
    * @generated from field: string source_currency_code = 3;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Amount to give, fee included, in units of the source.
+   *
    * @generated from field: wallet.v1.Amount source_amount = 4;
    */
   sourceAmount?: Amount | undefined;
 
   /**
+   * Kind of token to receive.
+   *
    * @generated from field: wallet.v1.TokenType target_type = 5;
    */
   targetType: TokenType;
 
   /**
+   * Code of the target's currency. Required if the target is TOKEN_EXTERNAL.
+   *
    * @generated from field: string target_currency_code = 6;
    */
   targetCurrencyCode: string;
@@ -82,6 +102,8 @@ export declare type CreateQuoteRequest = Message<"wallet.v1.CreateQuoteRequest">
 export declare const CreateQuoteRequestSchema: GenMessage<CreateQuoteRequest>;
 
 /**
+ * The quoted terms, or why there are none.
+ *
  * @generated from message wallet.v1.CreateQuoteResponse
  */
 export declare type CreateQuoteResponse = Message<"wallet.v1.CreateQuoteResponse"> & {
@@ -93,6 +115,8 @@ export declare type CreateQuoteResponse = Message<"wallet.v1.CreateQuoteResponse
   quote?: Quote | undefined;
 
   /**
+   * Why no terms can be quoted. Absent if there is a quote.
+   *
    * @generated from field: wallet.v1.ExchangeErrorCode error_code = 2;
    */
   errorCode: ExchangeErrorCode;
@@ -105,38 +129,48 @@ export declare type CreateQuoteResponse = Message<"wallet.v1.CreateQuoteResponse
 export declare const CreateQuoteResponseSchema: GenMessage<CreateQuoteResponse>;
 
 /**
+ * The exchange to execute.
+ *
  * @generated from message wallet.v1.ExchangeRequest
  */
 export declare type ExchangeRequest = Message<"wallet.v1.ExchangeRequest"> & {
   /**
+   * Id of the identity that exchanges.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Kind of token to give.
+   *
    * @generated from field: wallet.v1.TokenType source_type = 2;
    */
   sourceType: TokenType;
 
   /**
-   * Required if the source is TOKEN_EXTERNAL.
+   * Code of the source's currency. Required if the source is TOKEN_EXTERNAL.
    *
    * @generated from field: string source_currency_code = 3;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Amount to give, fee included, in units of the source.
+   *
    * @generated from field: wallet.v1.Amount source_amount = 4;
    */
   sourceAmount?: Amount | undefined;
 
   /**
+   * Kind of token to receive.
+   *
    * @generated from field: wallet.v1.TokenType target_type = 5;
    */
   targetType: TokenType;
 
   /**
-   * Required if the target is TOKEN_EXTERNAL.
+   * Code of the target's currency. Required if the target is TOKEN_EXTERNAL.
    *
    * @generated from field: string target_currency_code = 6;
    */
@@ -150,7 +184,7 @@ export declare type ExchangeRequest = Message<"wallet.v1.ExchangeRequest"> & {
   exchangeId: string;
 
   /**
-   * A quote of the same exchange.
+   * Id of a quote of exactly this exchange. If absent, the current rate applies.
    *
    * @generated from field: string quote_id = 8;
    */
@@ -164,10 +198,14 @@ export declare type ExchangeRequest = Message<"wallet.v1.ExchangeRequest"> & {
 export declare const ExchangeRequestSchema: GenMessage<ExchangeRequest>;
 
 /**
+ * Outcome of an exchange.
+ *
  * @generated from message wallet.v1.ExchangeResponse
  */
 export declare type ExchangeResponse = Message<"wallet.v1.ExchangeResponse"> & {
   /**
+   * The outcome. A repeated request gets the first one.
+   *
    * @generated from field: wallet.v1.ExchangeResult result = 1;
    */
   result?: ExchangeResult | undefined;
@@ -180,30 +218,42 @@ export declare type ExchangeResponse = Message<"wallet.v1.ExchangeResponse"> & {
 export declare const ExchangeResponseSchema: GenMessage<ExchangeResponse>;
 
 /**
+ * The exchange between two external currencies to execute.
+ *
  * @generated from message wallet.v1.ExchangeCurrenciesRequest
  */
 export declare type ExchangeCurrenciesRequest = Message<"wallet.v1.ExchangeCurrenciesRequest"> & {
   /**
+   * Id of the identity that exchanges.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Code of the currency to give, such as `USD`.
+   *
    * @generated from field: string source_currency_code = 2;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Amount to give, fee included, in units of the source.
+   *
    * @generated from field: wallet.v1.Amount amount = 3;
    */
   amount?: Amount | undefined;
 
   /**
+   * Code of the currency to receive, such as `EUR`.
+   *
    * @generated from field: string target_currency_code = 4;
    */
   targetCurrencyCode: string;
 
   /**
+   * A UUID that makes the request idempotent. If absent, the service generates one.
+   *
    * @generated from field: string exchange_id = 5;
    */
   exchangeId: string;
@@ -216,10 +266,14 @@ export declare type ExchangeCurrenciesRequest = Message<"wallet.v1.ExchangeCurre
 export declare const ExchangeCurrenciesRequestSchema: GenMessage<ExchangeCurrenciesRequest>;
 
 /**
+ * Outcome of an exchange.
+ *
  * @generated from message wallet.v1.ExchangeCurrenciesResponse
  */
 export declare type ExchangeCurrenciesResponse = Message<"wallet.v1.ExchangeCurrenciesResponse"> & {
   /**
+   * The outcome. A repeated request gets the first one.
+   *
    * @generated from field: wallet.v1.ExchangeResult result = 1;
    */
   result?: ExchangeResult | undefined;
@@ -232,20 +286,28 @@ export declare type ExchangeCurrenciesResponse = Message<"wallet.v1.ExchangeCurr
 export declare const ExchangeCurrenciesResponseSchema: GenMessage<ExchangeCurrenciesResponse>;
 
 /**
+ * The page of exchanges to read.
+ *
  * @generated from message wallet.v1.ListExchangesRequest
  */
 export declare type ListExchangesRequest = Message<"wallet.v1.ListExchangesRequest"> & {
   /**
+   * Id of the identity that owns the wallet.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Highest number of exchanges to return.
+   *
    * @generated from field: int32 page_size = 2 [default = 50];
    */
   pageSize: number;
 
   /**
+   * `next_page_token` of the previous response. If absent, the newest exchanges.
+   *
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
@@ -258,15 +320,21 @@ export declare type ListExchangesRequest = Message<"wallet.v1.ListExchangesReque
 export declare const ListExchangesRequestSchema: GenMessage<ListExchangesRequest>;
 
 /**
+ * One page of exchanges.
+ *
  * @generated from message wallet.v1.ListExchangesResponse
  */
 export declare type ListExchangesResponse = Message<"wallet.v1.ListExchangesResponse"> & {
   /**
+   * The exchanges, newest first, automatic ones included.
+   *
    * @generated from field: repeated wallet.v1.ExchangeRecord exchanges = 1;
    */
   exchanges: ExchangeRecord[];
 
   /**
+   * Token of the next page. Absent on the last page.
+   *
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;

@@ -28,17 +28,21 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   sequence: bigint;
 
   /**
+   * Kind of the entry, which says what of the following is set.
+   *
    * @generated from field: wallet.v1.EntryKind kind = 2;
    */
   kind: EntryKind;
 
   /**
+   * Time of the entry. It never precedes that of an earlier entry.
+   *
    * @generated from field: google.protobuf.Timestamp recorded_at = 3;
    */
   recordedAt?: Timestamp | undefined;
 
   /**
-   * Set for transactions.
+   * The transaction. Set for transactions.
    *
    * @generated from field: wallet.v1.Transaction transaction = 4;
    */
@@ -53,14 +57,14 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   errorCode: TransactionErrorCode;
 
   /**
-   * Set for exchanges, and for transactions that caused an automatic exchange.
+   * The exchange. Set for exchanges and, for the sender alone, for transactions that caused an automatic exchange.
    *
    * @generated from field: wallet.v1.ExchangeRecord exchange = 6;
    */
   exchange?: ExchangeRecord | undefined;
 
   /**
-   * Set for deposits and withdrawals.
+   * The deposit or withdrawal. Set for these.
    *
    * @generated from field: wallet.v1.Issuance issuance = 7;
    */
@@ -87,31 +91,43 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
  */
 export declare type Issuance = Message<"wallet.v1.Issuance"> & {
   /**
+   * Id of the deposit or withdrawal, from its request or generated.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 2;
    */
   tokenType: TokenType;
 
   /**
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string currency_code = 3;
    */
   currencyCode: string;
 
   /**
+   * Amount that was moved, as the nearest number.
+   *
    * @generated from field: double amount = 4 [features.field_presence = IMPLICIT];
    */
   amount: number;
 
   /**
+   * The amount as an exact decimal.
+   *
    * @generated from field: string exact_amount = 5;
    */
   exactAmount: string;
 
   /**
+   * Reason that the administrator gave; empty if none.
+   *
    * @generated from field: string reference = 6;
    */
   reference: string;
@@ -124,25 +140,35 @@ export declare type Issuance = Message<"wallet.v1.Issuance"> & {
 export declare const IssuanceSchema: GenMessage<Issuance>;
 
 /**
+ * Amount of one asset that an entry moved into a wallet or out of it.
+ *
  * @generated from message wallet.v1.Movement
  */
 export declare type Movement = Message<"wallet.v1.Movement"> & {
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 1;
    */
   tokenType: TokenType;
 
   /**
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string currency_code = 2;
    */
   currencyCode: string;
 
   /**
+   * Amount, positive into the wallet and negative out of it, as the nearest number.
+   *
    * @generated from field: double amount = 3 [features.field_presence = IMPLICIT];
    */
   amount: number;
 
   /**
+   * The amount as an exact decimal.
+   *
    * @generated from field: string exact_amount = 4;
    */
   exactAmount: string;
@@ -155,30 +181,42 @@ export declare type Movement = Message<"wallet.v1.Movement"> & {
 export declare const MovementSchema: GenMessage<Movement>;
 
 /**
+ * Kind of a ledger entry.
+ *
  * @generated from enum wallet.v1.EntryKind
  */
 export enum EntryKind {
   /**
+   * No kind: a request with it lists entries of every kind. No entry has it.
+   *
    * @generated from enum value: ENTRY_KIND_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * A transaction between two identities.
+   *
    * @generated from enum value: ENTRY_KIND_TRANSACTION = 1;
    */
   TRANSACTION = 1,
 
   /**
+   * An exchange by itself. Automatic exchanges are part of their transaction.
+   *
    * @generated from enum value: ENTRY_KIND_EXCHANGE = 2;
    */
   EXCHANGE = 2,
 
   /**
+   * A deposit by an administrator.
+   *
    * @generated from enum value: ENTRY_KIND_DEPOSIT = 3;
    */
   DEPOSIT = 3,
 
   /**
+   * A withdrawal by an administrator.
+   *
    * @generated from enum value: ENTRY_KIND_WITHDRAWAL = 4;
    */
   WITHDRAWAL = 4,

@@ -19,6 +19,8 @@ export declare const file_platonic_wallet_v1_money: GenFile;
  */
 export declare type Amount = Message<"wallet.v1.Amount"> & {
   /**
+   * The amount in one of its forms.
+   *
    * @generated from oneof wallet.v1.Amount.form
    */
   form: {
@@ -54,12 +56,14 @@ export declare const AmountSchema: GenMessage<Amount>;
  */
 export declare type Fee = Message<"wallet.v1.Fee"> & {
   /**
+   * The fee as the nearest number.
+   *
    * @generated from field: double amount = 1 [features.field_presence = IMPLICIT];
    */
   amount: number;
 
   /**
-   * The amount as an exact decimal.
+   * The fee as an exact decimal.
    *
    * @generated from field: string exact_amount = 2;
    */
@@ -79,34 +83,42 @@ export declare const FeeSchema: GenMessage<Fee>;
  */
 export declare type ExchangeRate = Message<"wallet.v1.ExchangeRate"> & {
   /**
+   * Kind of token whose unit is priced.
+   *
    * @generated from field: wallet.v1.TokenType source_type = 1;
    */
   sourceType: TokenType;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the source's currency. Set with TOKEN_EXTERNAL only.
    *
    * @generated from field: string source_currency_code = 2;
    */
   sourceCurrencyCode: string;
 
   /**
+   * Kind of token in which the price is expressed.
+   *
    * @generated from field: wallet.v1.TokenType target_type = 3;
    */
   targetType: TokenType;
 
   /**
+   * Code of the target's currency. Set with TOKEN_EXTERNAL only.
+   *
    * @generated from field: string target_currency_code = 4;
    */
   targetCurrencyCode: string;
 
   /**
+   * The rate as the nearest number.
+   *
    * @generated from field: double rate = 5 [features.field_presence = IMPLICIT];
    */
   rate: number;
 
   /**
-   * Exact decimal with at most 12 decimal places.
+   * The rate as an exact decimal with at most 12 decimal places.
    *
    * @generated from field: string exact_rate = 6;
    */
@@ -140,6 +152,8 @@ export declare const ExchangeRateSchema: GenMessage<ExchangeRate>;
  */
 export enum TokenType {
   /**
+   * Not chosen. Requests with it are refused. A result has it if the asset of a failed request is not known.
+   *
    * @generated from enum value: TOKEN_TYPE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,

@@ -26,45 +26,57 @@ export declare type Transaction = Message<"wallet.v1.Transaction"> & {
   id: string;
 
   /**
-   * Ids of identities.
+   * Id of the identity that sends.
    *
    * @generated from field: string sender = 2;
    */
   sender: string;
 
   /**
+   * Id of the identity that receives. Absent if a failed order named none.
+   *
    * @generated from field: string recipient = 3;
    */
   recipient: string;
 
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 4;
    */
   tokenType: TokenType;
 
   /**
+   * Amount that the recipient receives, as the nearest number.
+   *
    * @generated from field: double amount = 5 [features.field_presence = IMPLICIT];
    */
   amount: number;
 
   /**
+   * Text by the sender, which the recipient sees; empty if there is none.
+   *
    * @generated from field: string description = 6 [features.field_presence = IMPLICIT];
    */
   description: string;
 
   /**
+   * Fee that the sender pays on top of the amount.
+   *
    * @generated from field: wallet.v1.Fee fee = 7;
    */
   fee?: Fee | undefined;
 
   /**
-   * When it was created.
+   * Time of creation, as the signed order states it.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 8;
    */
   timestamp?: Timestamp | undefined;
 
   /**
+   * State of the transaction.
+   *
    * @generated from field: wallet.v1.TransactionStatus status = 9 [features.field_presence = IMPLICIT];
    */
   status: TransactionStatus;
@@ -79,7 +91,7 @@ export declare type Transaction = Message<"wallet.v1.Transaction"> & {
   signature: Uint8Array;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
    *
    * @generated from field: string currency_code = 11;
    */
@@ -93,13 +105,15 @@ export declare type Transaction = Message<"wallet.v1.Transaction"> & {
   exactAmount: string;
 
   /**
-   * Key that signed, and the signed bytes of the TransferOrder.
+   * Id of the key that made the signature.
    *
    * @generated from field: string key_id = 13;
    */
   keyId: string;
 
   /**
+   * The signed bytes of the TransferOrder.
+   *
    * @generated from field: bytes order = 14;
    */
   order: Uint8Array;
@@ -126,22 +140,28 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
   id: string;
 
   /**
+   * Id of the identity that sends.
+   *
    * @generated from field: string sender = 2;
    */
   sender: string;
 
   /**
+   * Id of the identity that receives, another one than the sender.
+   *
    * @generated from field: string recipient = 3;
    */
   recipient: string;
 
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 4;
    */
   tokenType: TokenType;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the currency. Required with TOKEN_EXTERNAL, and not allowed otherwise.
    *
    * @generated from field: string currency_code = 5;
    */
@@ -155,7 +175,7 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
   amount: string;
 
   /**
-   * At most 256 characters.
+   * Text for the recipient, at most 256 characters.
    *
    * @generated from field: string description = 7;
    */
@@ -196,11 +216,15 @@ export declare const TransferOrderSchema: GenMessage<TransferOrder>;
  */
 export declare type SignedOrder = Message<"wallet.v1.SignedOrder"> & {
   /**
+   * Bytes of a TransferOrder, as they were signed.
+   *
    * @generated from field: bytes order = 1;
    */
   order: Uint8Array;
 
   /**
+   * Id of the sender's key that made the signature.
+   *
    * @generated from field: string key_id = 2;
    */
   keyId: string;
@@ -226,29 +250,36 @@ export declare const SignedOrderSchema: GenMessage<SignedOrder>;
  */
 export declare type TransactionResult = Message<"wallet.v1.TransactionResult"> & {
   /**
+   * Whether the transaction is completed.
+   *
    * @generated from field: bool success = 1 [features.field_presence = IMPLICIT];
    */
   success: boolean;
 
   /**
+   * Id of the transaction; empty if the order cannot be read.
+   *
    * @generated from field: string transaction_id = 2 [features.field_presence = IMPLICIT];
    */
   transactionId: string;
 
   /**
+   * State of the transaction.
+   *
    * @generated from field: wallet.v1.TransactionStatus status = 3 [features.field_presence = IMPLICIT];
    */
   status: TransactionStatus;
 
   /**
-   * Set on failure.
+   * First check that failed. Set on failure.
    *
    * @generated from field: wallet.v1.TransactionErrorCode error_code = 4;
    */
   errorCode: TransactionErrorCode;
 
   /**
-   * Set on success. It never changes for a transaction.
+   * Short code of the entry in the ledger, such as `DRZC-8DA3-HNG7-RC2S`. Set on success. It never changes for a
+   * transaction.
    *
    * @generated from field: string confirmation_code = 5;
    */
@@ -276,33 +307,43 @@ export declare const TransactionResultSchema: GenMessage<TransactionResult>;
  */
 export declare type Receipt = Message<"wallet.v1.Receipt"> & {
   /**
+   * Id of the transaction.
+   *
    * @generated from field: string transaction_id = 1;
    */
   transactionId: string;
 
   /**
+   * The first 80 bits of `entry_digest` in Crockford's base32, in groups of four.
+   *
    * @generated from field: string confirmation_code = 2;
    */
   confirmationCode: string;
 
   /**
+   * Position of the entry in the ledger, from 1.
+   *
    * @generated from field: int64 sequence = 3;
    */
   sequence: bigint;
 
   /**
-   * SHA-256 of the entry's canonical bytes, and these bytes.
+   * SHA-256 of the text `platonic ledger entry v1` and of `entry`, without anything between them: 32 bytes.
    *
    * @generated from field: bytes entry_digest = 4;
    */
   entryDigest: Uint8Array;
 
   /**
+   * Canonical bytes of the entry (docs/ledger.md).
+   *
    * @generated from field: bytes entry = 5;
    */
   entry: Uint8Array;
 
   /**
+   * Number of the batch in which the entry was committed.
+   *
    * @generated from field: int64 batch_number = 6;
    */
   batchNumber: bigint;
@@ -315,38 +356,44 @@ export declare type Receipt = Message<"wallet.v1.Receipt"> & {
   batchHash: Uint8Array;
 
   /**
-   * Key of the service (`/.well-known/jwks.json`), and its Ed25519 signature over the purpose `receipt` and the
-   * statement.
+   * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    *
    * @generated from field: string key_id = 8;
    */
   keyId: string;
 
   /**
+   * Text that the service has signed: five lines with the fields above.
+   *
    * @generated from field: bytes statement = 9;
    */
   statement: Uint8Array;
 
   /**
+   * Ed25519 signature by the service over the purpose `receipt` and the statement: 64 bytes.
+   *
    * @generated from field: bytes signature = 10;
    */
   signature: Uint8Array;
 
   /**
-   * Ed25519 public key of the sender that signed the order in the entry.
+   * Ed25519 public key of the sender that signed the order in the entry: 32 bytes.
    *
    * @generated from field: bytes sender_key = 11;
    */
   senderKey: Uint8Array;
 
   /**
-   * Hash of the batch before, and the digests of the entries of the batch, 32 bytes each, from which its hash follows.
+   * Hash of the batch before: 32 bytes.
    *
    * @generated from field: bytes previous_hash = 12;
    */
   previousHash: Uint8Array;
 
   /**
+   * Digests of the entries of the batch, 32 bytes each, from which and from `previous_hash` the hash of the batch
+   * follows.
+   *
    * @generated from field: bytes batch_digests = 13;
    */
   batchDigests: Uint8Array;
@@ -359,27 +406,35 @@ export declare type Receipt = Message<"wallet.v1.Receipt"> & {
 export declare const ReceiptSchema: GenMessage<Receipt>;
 
 /**
+ * State of a transaction.
+ *
  * @generated from enum wallet.v1.TransactionStatus
  */
 export enum TransactionStatus {
   /**
+   * Never sent.
+   *
    * @generated from enum value: TRANSACTION_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * Created, not yet processed.
+   * Created and not yet processed, or unknown to the service.
    *
    * @generated from enum value: TRANSACTION_STATUS_PENDING = 1;
    */
   PENDING = 1,
 
   /**
+   * Done: the money was moved, and this never changes.
+   *
    * @generated from enum value: TRANSACTION_STATUS_COMPLETED = 2;
    */
   COMPLETED = 2,
 
   /**
+   * Not done: nothing was moved.
+   *
    * @generated from enum value: TRANSACTION_STATUS_FAILED = 3;
    */
   FAILED = 3,
@@ -397,36 +452,51 @@ export declare const TransactionStatusSchema: GenEnum<TransactionStatus>;
  */
 export enum TransactionErrorCode {
   /**
+   * Never sent: a transaction that succeeds has no error code.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
+   * The order is malformed, has expired, names its sender as recipient or costs more than its `fee_max`; or the wallet
+   * cannot send.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_INVALID_TRANSACTION = 1;
    */
   INVALID_TRANSACTION = 1,
 
   /**
+   * No valid key of the sender has made the signature.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_INVALID_SIGNATURE = 2;
    */
   INVALID_SIGNATURE = 2,
 
   /**
+   * The wallet does not hold the amount and its fee, nor does an automatic exchange cover them.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_INSUFFICIENT_FUNDS = 3;
    */
   INSUFFICIENT_FUNDS = 3,
 
   /**
+   * The recipient has no wallet.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_INVALID_RECIPIENT = 4;
    */
   INVALID_RECIPIENT = 4,
 
   /**
+   * The amount exceeds what the sender's verification level may send at once or on one day.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_LIMIT_EXCEEDED = 5;
    */
   LIMIT_EXCEEDED = 5,
 
   /**
+   * The transaction was voided after its outcome had been in doubt. It never happens.
+   *
    * @generated from enum value: TRANSACTION_ERROR_CODE_CHANNEL_FAILURE = 6;
    */
   CHANNEL_FAILURE = 6,

@@ -19,32 +19,42 @@ export declare const file_platonic_wallet_v1_transaction_service: GenFile;
  */
 export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransactionRequest"> & {
   /**
+   * Id of the identity that sends.
+   *
    * @generated from field: string sender = 1;
    */
   sender: string;
 
   /**
+   * Id of the identity that receives.
+   *
    * @generated from field: string recipient = 2;
    */
   recipient: string;
 
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 3;
    */
   tokenType: TokenType;
 
   /**
+   * Amount that the recipient is to receive. The fee comes on top.
+   *
    * @generated from field: wallet.v1.Amount amount = 4;
    */
   amount?: Amount | undefined;
 
   /**
+   * Text for the recipient, at most 256 characters.
+   *
    * @generated from field: string description = 5;
    */
   description: string;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the currency. Required with TOKEN_EXTERNAL, and not allowed otherwise.
    *
    * @generated from field: string currency_code = 6;
    */
@@ -58,6 +68,8 @@ export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransact
   transactionId: string;
 
   /**
+   * An order that the sender has signed, in place of all other fields but `sender`.
+   *
    * @generated from field: wallet.v1.SignedOrder signed_order = 8;
    */
   signedOrder?: SignedOrder | undefined;
@@ -70,6 +82,8 @@ export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransact
 export declare const CreateTransactionRequestSchema: GenMessage<CreateTransactionRequest>;
 
 /**
+ * The pending transaction, or why there is none.
+ *
  * @generated from message wallet.v1.CreateTransactionResponse
  */
 export declare type CreateTransactionResponse = Message<"wallet.v1.CreateTransactionResponse"> & {
@@ -81,6 +95,8 @@ export declare type CreateTransactionResponse = Message<"wallet.v1.CreateTransac
   transaction?: Transaction | undefined;
 
   /**
+   * Why nothing was created. Absent if there is a transaction.
+   *
    * @generated from field: wallet.v1.TransactionErrorCode error_code = 2;
    */
   errorCode: TransactionErrorCode;
@@ -93,15 +109,21 @@ export declare type CreateTransactionResponse = Message<"wallet.v1.CreateTransac
 export declare const CreateTransactionResponseSchema: GenMessage<CreateTransactionResponse>;
 
 /**
+ * The pending transaction to process.
+ *
  * @generated from message wallet.v1.ExecuteTransactionRequest
  */
 export declare type ExecuteTransactionRequest = Message<"wallet.v1.ExecuteTransactionRequest"> & {
   /**
+   * Id of the identity that sends.
+   *
    * @generated from field: string sender = 1;
    */
   sender: string;
 
   /**
+   * Id of the transaction, from `CreateTransaction`.
+   *
    * @generated from field: string transaction_id = 2;
    */
   transactionId: string;
@@ -114,10 +136,14 @@ export declare type ExecuteTransactionRequest = Message<"wallet.v1.ExecuteTransa
 export declare const ExecuteTransactionRequestSchema: GenMessage<ExecuteTransactionRequest>;
 
 /**
+ * Outcome of the transaction.
+ *
  * @generated from message wallet.v1.ExecuteTransactionResponse
  */
 export declare type ExecuteTransactionResponse = Message<"wallet.v1.ExecuteTransactionResponse"> & {
   /**
+   * The outcome. A repeated request gets the first one.
+   *
    * @generated from field: wallet.v1.TransactionResult result = 1;
    */
   result?: TransactionResult | undefined;
@@ -130,15 +156,21 @@ export declare type ExecuteTransactionResponse = Message<"wallet.v1.ExecuteTrans
 export declare const ExecuteTransactionResponseSchema: GenMessage<ExecuteTransactionResponse>;
 
 /**
+ * A transaction that its sender has signed.
+ *
  * @generated from message wallet.v1.TransferRequest
  */
 export declare type TransferRequest = Message<"wallet.v1.TransferRequest"> & {
   /**
+   * Id of the identity that sends. The order must name it, too.
+   *
    * @generated from field: string sender = 1;
    */
   sender: string;
 
   /**
+   * The order, and the signature by a key of the sender.
+   *
    * @generated from field: wallet.v1.SignedOrder signed_order = 2;
    */
   signedOrder?: SignedOrder | undefined;
@@ -151,10 +183,14 @@ export declare type TransferRequest = Message<"wallet.v1.TransferRequest"> & {
 export declare const TransferRequestSchema: GenMessage<TransferRequest>;
 
 /**
+ * Outcome of the transaction.
+ *
  * @generated from message wallet.v1.TransferResponse
  */
 export declare type TransferResponse = Message<"wallet.v1.TransferResponse"> & {
   /**
+   * The outcome. The same order gets it again, whenever it is sent.
+   *
    * @generated from field: wallet.v1.TransactionResult result = 1;
    */
   result?: TransactionResult | undefined;
@@ -189,10 +225,14 @@ export declare type TransferOrders = Message<"wallet.v1.TransferOrders"> & {
 export declare const TransferOrdersSchema: GenMessage<TransferOrders>;
 
 /**
+ * Many orders of one sender under one signature.
+ *
  * @generated from message wallet.v1.TransferBatchRequest
  */
 export declare type TransferBatchRequest = Message<"wallet.v1.TransferBatchRequest"> & {
   /**
+   * Id of the identity that sends. Every order must name it, too.
+   *
    * @generated from field: string sender = 1;
    */
   sender: string;
@@ -205,11 +245,15 @@ export declare type TransferBatchRequest = Message<"wallet.v1.TransferBatchReque
   orders: Uint8Array;
 
   /**
+   * Id of the sender's key that made the signature.
+   *
    * @generated from field: string key_id = 3;
    */
   keyId: string;
 
   /**
+   * Ed25519 signature over the purpose `transfers` and the hash of all orders: 64 bytes.
+   *
    * @generated from field: bytes signature = 4;
    */
   signature: Uint8Array;
@@ -222,6 +266,8 @@ export declare type TransferBatchRequest = Message<"wallet.v1.TransferBatchReque
 export declare const TransferBatchRequestSchema: GenMessage<TransferBatchRequest>;
 
 /**
+ * Outcomes of many transactions.
+ *
  * @generated from message wallet.v1.TransferBatchResponse
  */
 export declare type TransferBatchResponse = Message<"wallet.v1.TransferBatchResponse"> & {
@@ -240,15 +286,21 @@ export declare type TransferBatchResponse = Message<"wallet.v1.TransferBatchResp
 export declare const TransferBatchResponseSchema: GenMessage<TransferBatchResponse>;
 
 /**
+ * The transaction to read.
+ *
  * @generated from message wallet.v1.GetTransactionRequest
  */
 export declare type GetTransactionRequest = Message<"wallet.v1.GetTransactionRequest"> & {
   /**
+   * Id of the sender or of the recipient.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Id of the transaction.
+   *
    * @generated from field: string transaction_id = 2;
    */
   transactionId: string;
@@ -261,10 +313,14 @@ export declare type GetTransactionRequest = Message<"wallet.v1.GetTransactionReq
 export declare const GetTransactionRequestSchema: GenMessage<GetTransactionRequest>;
 
 /**
+ * A transaction and its outcome.
+ *
  * @generated from message wallet.v1.GetTransactionResponse
  */
 export declare type GetTransactionResponse = Message<"wallet.v1.GetTransactionResponse"> & {
   /**
+   * The transaction as it was ordered.
+   *
    * @generated from field: wallet.v1.Transaction transaction = 1;
    */
   transaction?: Transaction | undefined;
@@ -284,15 +340,21 @@ export declare type GetTransactionResponse = Message<"wallet.v1.GetTransactionRe
 export declare const GetTransactionResponseSchema: GenMessage<GetTransactionResponse>;
 
 /**
+ * The transaction whose outcome is in doubt.
+ *
  * @generated from message wallet.v1.ResolveTransactionRequest
  */
 export declare type ResolveTransactionRequest = Message<"wallet.v1.ResolveTransactionRequest"> & {
   /**
+   * Id of the identity that sends.
+   *
    * @generated from field: string sender = 1;
    */
   sender: string;
 
   /**
+   * Id of the transaction. It need not be known to the service.
+   *
    * @generated from field: string transaction_id = 2;
    */
   transactionId: string;
@@ -312,6 +374,8 @@ export declare type ResolveTransactionRequest = Message<"wallet.v1.ResolveTransa
 export declare const ResolveTransactionRequestSchema: GenMessage<ResolveTransactionRequest>;
 
 /**
+ * What is known about the outcome.
+ *
  * @generated from message wallet.v1.ResolveTransactionResponse
  */
 export declare type ResolveTransactionResponse = Message<"wallet.v1.ResolveTransactionResponse"> & {
@@ -337,15 +401,21 @@ export declare type ResolveTransactionResponse = Message<"wallet.v1.ResolveTrans
 export declare const ResolveTransactionResponseSchema: GenMessage<ResolveTransactionResponse>;
 
 /**
+ * The transaction whose receipt is wanted.
+ *
  * @generated from message wallet.v1.GetReceiptRequest
  */
 export declare type GetReceiptRequest = Message<"wallet.v1.GetReceiptRequest"> & {
   /**
+   * Id of the sender or of the recipient.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Id of the transaction, which must be completed.
+   *
    * @generated from field: string transaction_id = 2;
    */
   transactionId: string;
@@ -358,10 +428,14 @@ export declare type GetReceiptRequest = Message<"wallet.v1.GetReceiptRequest"> &
 export declare const GetReceiptRequestSchema: GenMessage<GetReceiptRequest>;
 
 /**
+ * The receipt of a transaction.
+ *
  * @generated from message wallet.v1.GetReceiptResponse
  */
 export declare type GetReceiptResponse = Message<"wallet.v1.GetReceiptResponse"> & {
   /**
+   * The receipt, signed with the service's current key.
+   *
    * @generated from field: wallet.v1.Receipt receipt = 1;
    */
   receipt?: Receipt | undefined;

@@ -19,31 +19,35 @@ export declare const file_platonic_wallet_v1_wallet: GenFile;
  */
 export declare type WalletBalance = Message<"wallet.v1.WalletBalance"> & {
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 1;
    */
   tokenType: TokenType;
 
   /**
+   * The balance as the nearest number. It is never negative.
+   *
    * @generated from field: double amount = 2 [features.field_presence = IMPLICIT];
    */
   amount: number;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
    *
    * @generated from field: string currency_code = 3;
    */
   currencyCode: string;
 
   /**
-   * Value of one unit in the standard token, if there is a rate.
+   * Value of one unit in the standard token. Absent if there is no current rate.
    *
    * @generated from field: wallet.v1.ExchangeRate exchange_rate = 4;
    */
   exchangeRate?: ExchangeRate | undefined;
 
   /**
-   * The amount as an exact decimal.
+   * The balance as an exact decimal.
    *
    * @generated from field: string exact_amount = 5;
    */
@@ -63,16 +67,22 @@ export declare const WalletBalanceSchema: GenMessage<WalletBalance>;
  */
 export declare type Wallet = Message<"wallet.v1.Wallet"> & {
   /**
+   * Id of the identity that owns the wallet, which identifies the wallet, too.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Balance of the standard token.
+   *
    * @generated from field: wallet.v1.WalletBalance standard = 2;
    */
   standard?: WalletBalance | undefined;
 
   /**
+   * Balance of the micro token.
+   *
    * @generated from field: wallet.v1.WalletBalance micro = 3;
    */
   micro?: WalletBalance | undefined;
@@ -85,6 +95,8 @@ export declare type Wallet = Message<"wallet.v1.Wallet"> & {
   external?: ExternalBalances | undefined;
 
   /**
+   * Settings of the wallet.
+   *
    * @generated from field: wallet.v1.WalletConfiguration configuration = 5;
    */
   configuration?: WalletConfiguration | undefined;
@@ -104,6 +116,8 @@ export declare type Wallet = Message<"wallet.v1.Wallet"> & {
   version: number;
 
   /**
+   * Time at which the wallet was created.
+   *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
   createdAt?: Timestamp | undefined;
@@ -116,10 +130,14 @@ export declare type Wallet = Message<"wallet.v1.Wallet"> & {
 export declare const WalletSchema: GenMessage<Wallet>;
 
 /**
+ * Balances of external currencies.
+ *
  * @generated from message wallet.v1.ExternalBalances
  */
 export declare type ExternalBalances = Message<"wallet.v1.ExternalBalances"> & {
   /**
+   * The balances by the codes of their currencies.
+   *
    * @generated from field: map<string, wallet.v1.WalletBalance> entries = 1;
    */
   entries: { [key: string]: WalletBalance };

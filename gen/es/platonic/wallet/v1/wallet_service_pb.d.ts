@@ -14,15 +14,21 @@ import type { EntryKind, LedgerEntry } from "./ledger_pb.js";
 export declare const file_platonic_wallet_v1_wallet_service: GenFile;
 
 /**
+ * The wallet to create.
+ *
  * @generated from message wallet.v1.CreateWalletRequest
  */
 export declare type CreateWalletRequest = Message<"wallet.v1.CreateWalletRequest"> & {
   /**
+   * Id of the identity that will own it. An identity has one wallet at most.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Settings of the wallet. If absent, the defaults.
+   *
    * @generated from field: wallet.v1.WalletConfiguration configuration = 2;
    */
   configuration?: WalletConfiguration | undefined;
@@ -35,10 +41,14 @@ export declare type CreateWalletRequest = Message<"wallet.v1.CreateWalletRequest
 export declare const CreateWalletRequestSchema: GenMessage<CreateWalletRequest>;
 
 /**
+ * The created wallet.
+ *
  * @generated from message wallet.v1.CreateWalletResponse
  */
 export declare type CreateWalletResponse = Message<"wallet.v1.CreateWalletResponse"> & {
   /**
+   * The wallet, which is empty.
+   *
    * @generated from field: wallet.v1.Wallet wallet = 1;
    */
   wallet?: Wallet | undefined;
@@ -51,10 +61,14 @@ export declare type CreateWalletResponse = Message<"wallet.v1.CreateWalletRespon
 export declare const CreateWalletResponseSchema: GenMessage<CreateWalletResponse>;
 
 /**
+ * The wallet to read.
+ *
  * @generated from message wallet.v1.GetWalletRequest
  */
 export declare type GetWalletRequest = Message<"wallet.v1.GetWalletRequest"> & {
   /**
+   * Id of the identity that owns the wallet.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -67,10 +81,14 @@ export declare type GetWalletRequest = Message<"wallet.v1.GetWalletRequest"> & {
 export declare const GetWalletRequestSchema: GenMessage<GetWalletRequest>;
 
 /**
+ * The wallet that was read.
+ *
  * @generated from message wallet.v1.GetWalletResponse
  */
 export declare type GetWalletResponse = Message<"wallet.v1.GetWalletResponse"> & {
   /**
+   * The wallet with all of its balances.
+   *
    * @generated from field: wallet.v1.Wallet wallet = 1;
    */
   wallet?: Wallet | undefined;
@@ -83,21 +101,27 @@ export declare type GetWalletResponse = Message<"wallet.v1.GetWalletResponse"> &
 export declare const GetWalletResponseSchema: GenMessage<GetWalletResponse>;
 
 /**
+ * The balance to read.
+ *
  * @generated from message wallet.v1.GetBalanceRequest
  */
 export declare type GetBalanceRequest = Message<"wallet.v1.GetBalanceRequest"> & {
   /**
+   * Id of the identity that owns the wallet.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * Kind of token.
+   *
    * @generated from field: wallet.v1.TokenType token_type = 2;
    */
   tokenType: TokenType;
 
   /**
-   * With TOKEN_EXTERNAL only.
+   * Code of the currency. Required with TOKEN_EXTERNAL, and not allowed otherwise.
    *
    * @generated from field: string currency_code = 3;
    */
@@ -111,10 +135,14 @@ export declare type GetBalanceRequest = Message<"wallet.v1.GetBalanceRequest"> &
 export declare const GetBalanceRequestSchema: GenMessage<GetBalanceRequest>;
 
 /**
+ * A balance of a wallet.
+ *
  * @generated from message wallet.v1.GetBalanceResponse
  */
 export declare type GetBalanceResponse = Message<"wallet.v1.GetBalanceResponse"> & {
   /**
+   * The balance; zero of an asset that the wallet never held.
+   *
    * @generated from field: wallet.v1.WalletBalance balance = 1;
    */
   balance?: WalletBalance | undefined;
@@ -127,21 +155,27 @@ export declare type GetBalanceResponse = Message<"wallet.v1.GetBalanceResponse">
 export declare const GetBalanceResponseSchema: GenMessage<GetBalanceResponse>;
 
 /**
+ * New settings of a wallet.
+ *
  * @generated from message wallet.v1.ConfigureWalletRequest
  */
 export declare type ConfigureWalletRequest = Message<"wallet.v1.ConfigureWalletRequest"> & {
   /**
+   * Id of the identity that owns the wallet.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
 
   /**
+   * All settings: those that are absent get their defaults.
+   *
    * @generated from field: wallet.v1.WalletConfiguration configuration = 2;
    */
   configuration?: WalletConfiguration | undefined;
 
   /**
-   * Version of the wallet to which the change applies. If absent, any version.
+   * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
    *
    * @generated from field: int32 version = 3;
    */
@@ -155,10 +189,14 @@ export declare type ConfigureWalletRequest = Message<"wallet.v1.ConfigureWalletR
 export declare const ConfigureWalletRequestSchema: GenMessage<ConfigureWalletRequest>;
 
 /**
+ * The wallet after the change.
+ *
  * @generated from message wallet.v1.ConfigureWalletResponse
  */
 export declare type ConfigureWalletResponse = Message<"wallet.v1.ConfigureWalletResponse"> & {
   /**
+   * The wallet with its new settings and version.
+   *
    * @generated from field: wallet.v1.Wallet wallet = 1;
    */
   wallet?: Wallet | undefined;
@@ -171,10 +209,14 @@ export declare type ConfigureWalletResponse = Message<"wallet.v1.ConfigureWallet
 export declare const ConfigureWalletResponseSchema: GenMessage<ConfigureWalletResponse>;
 
 /**
+ * The page of entries to read.
+ *
  * @generated from message wallet.v1.ListLedgerEntriesRequest
  */
 export declare type ListLedgerEntriesRequest = Message<"wallet.v1.ListLedgerEntriesRequest"> & {
   /**
+   * Id of the identity that owns the wallet.
+   *
    * @generated from field: string identity_id = 1;
    */
   identityId: string;
@@ -187,18 +229,22 @@ export declare type ListLedgerEntriesRequest = Message<"wallet.v1.ListLedgerEntr
   kind: EntryKind;
 
   /**
-   * RFC 3339 times in UTC, such as 2026-11-21T00:00:00Z: not before `from`, and before `until`.
+   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
    *
    * @generated from field: string from = 3;
    */
   from: string;
 
   /**
+   * RFC 3339 time in UTC: entries at this time and later are left out.
+   *
    * @generated from field: string until = 4;
    */
   until: string;
 
   /**
+   * Highest number of entries to return.
+   *
    * @generated from field: int32 page_size = 5 [default = 50];
    */
   pageSize: number;
@@ -218,10 +264,14 @@ export declare type ListLedgerEntriesRequest = Message<"wallet.v1.ListLedgerEntr
 export declare const ListLedgerEntriesRequestSchema: GenMessage<ListLedgerEntriesRequest>;
 
 /**
+ * One page of entries.
+ *
  * @generated from message wallet.v1.ListLedgerEntriesResponse
  */
 export declare type ListLedgerEntriesResponse = Message<"wallet.v1.ListLedgerEntriesResponse"> & {
   /**
+   * The entries, newest first.
+   *
    * @generated from field: repeated wallet.v1.LedgerEntry entries = 1;
    */
   entries: LedgerEntry[];
