@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
-import { FileDescriptorProtoSchema, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
+import { FileDescriptorProtoSchema, FileOptionsSchema, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
 import { idempotency_key as idempotencyKey } from "../../gen/es/platonic/access/v1/access_pb.js";
 
 /**
@@ -25,6 +25,9 @@ function withoutUnknownOptions(embedded: string): string {
   const file = fromBinary(FileDescriptorProtoSchema, base64Decode(embedded));
   const known = toBinary(FileDescriptorProtoSchema, file, { writeUnknownFields: false });
   const lean = fromBinary(FileDescriptorProtoSchema, known);
+  // The other options of a file name packages of other languages; features say which fields have presence.
+  const features = lean.options?.features;
+  lean.options = features && create(FileOptionsSchema, { features });
   for (const [service, { method: methods }] of file.service.entries()) {
     for (const [index, { options }] of methods.entries()) {
       const kept = options?.$unknown?.filter(({ no }) => no === idempotencyKey.number) ?? [];

@@ -142,9 +142,14 @@ describe("the package", () => {
         [join(installed, "dist/messages"), join(root, "gen/es")].map((folder) => fileOf(join(folder, name))),
       );
       // Unknown fields of a descriptor are the options that other files declare.
-      const shapeOf = (proto: FileDescriptorProto) =>
+      const shapeOf = ({ options: _, ...proto }: FileDescriptorProto) =>
         toJsonString(FileDescriptorProtoSchema, { ...proto, dependency: [] });
       expect(shapeOf(lean as FileDescriptorProto)).toBe(shapeOf(full as FileDescriptorProto));
+      // Packages of Go and Java are of no use here.
+      expect(lean?.options).toEqual(
+        full?.options?.features && expect.objectContaining({ goPackage: "", javaPackage: "" }),
+      );
+      expect(lean?.options?.features).toEqual(full?.options?.features);
     }
   });
 
