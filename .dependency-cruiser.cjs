@@ -171,10 +171,16 @@ module.exports = {
         rpc,
         "^gen/es/(google|platonic/fault)/",
         protobuf,
-        "^node_modules/@connectrpc/",
-        "^(node:)?(util|zlib)$",
+        "^node_modules/(@connectrpc|zod)/",
+        "^(node:)?(http|util|zlib)$",
       ],
       "a transport knows descriptors and no service; transports do not know each other",
+    ),
+    only(
+      "grpc",
+      "^server/grpc/",
+      ["^server/grpc/", "^gen/es/grpc/", protobuf],
+      "reflection and health could be published by themselves: they know nothing else of ours",
     ),
     only(
       "varlink",

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createFileRegistry, type DescMethod, type DescService, fromBinary, getOption } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { getComments } from "@bufbuild/protoplugin";
+import { http } from "../../gen/es/google/api/annotations_pb.js";
 import {
   idempotency_key as idempotencyKey,
   Open,
@@ -9,7 +10,6 @@ import {
   owner,
   permission,
 } from "../../gen/es/platonic/access/v1/access_pb.js";
-import { http } from "../../gen/es/google/api/annotations_pb.js";
 import { interface$ as varlinkInterface } from "../../gen/es/platonic/varlink/v1/varlink_pb.js";
 
 /** A service as the contract declares it. */
@@ -37,12 +37,13 @@ export interface Operation {
   readonly does: string;
 }
 
-/** Reads every service of proto/, sorted by name. Only the sources contain comments, so `buf` compiles them again. */
+/** Reads every service of proto/platonic, sorted by name. Only the sources contain comments, so `buf` compiles them again. */
 export function readContract(): Service[] {
   const image = execFileSync("buf", ["build", "-o", "-"], { maxBuffer: 2 ** 26 });
   const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
   return [...registry]
     .filter((declared) => declared.kind === "service")
+    .filter(({ file }) => file.name.startsWith("platonic/"))
     .map((service) => ({
       name: service.typeName,
       purpose: commentOf(service),

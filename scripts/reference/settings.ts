@@ -14,6 +14,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   backup: ["[backups](../operations-guide.md#backups)"],
   host: ["[the host](../host.md)"],
   channel: ["[the channel](../channel.md)"],
+  grpc: ["[gRPC tools and probes](../grpc.md)"],
   threads: ["[decision](../decisions/0007-worker-threads.md)"],
   file: ["[reloading](../operations-guide.md#reloading)"],
   log: ["[the log](../operations-guide.md#the-log)"],

@@ -13,6 +13,7 @@ import { vaultSettings } from "../modules/vault/config.ts";
 import { verificationSettings } from "../modules/verification/config.ts";
 import { threadSettings } from "../threads/config.ts";
 import { channelSettings } from "../transports/channel/config.ts";
+import { grpcSettings } from "../transports/connect/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
 
 /** Settings of the log. */
@@ -50,6 +51,7 @@ export const areas = {
   backup: backupSettings,
   host: hostSettings,
   channel: channelSettings,
+  grpc: grpcSettings,
   threads: threadSettings,
   log: logSettings,
   file: fileSettings,

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { serviceSecret } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
-import { createPipeline, type Pipeline } from "../rpc/pipeline.ts";
+import { createPipeline, type Pipeline, type PipelineDeps } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
+import { createStreams, type Streams } from "../rpc/streams/streams.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { openChannelModule } from "../transports/channel/module.ts";
@@ -20,6 +21,7 @@ import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { openDocuments } from "./documents.ts";
+import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness } from "./readiness.ts";
@@ -60,8 +62,12 @@ export async function serve(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
     (opened) => opened.close(),
   );
-  const pipeline = createPipeline({
-    tables: modules.tables,
+  const shutdown = { isClosing: false };
+  const isDatabaseReady = createReadiness(() => access.keys.isEmpty());
+  const isReady = async () => !shutdown.isClosing && (await isDatabaseReady()) && !shutdown.isClosing;
+  const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
+  const steps: PipelineDeps = {
+    tables: [...modules.tables, ...grpc.tables],
     authenticate: access.authenticate,
     anonymous: access.anonymous,
     openRegistration: config.identity.openRegistration,
@@ -71,9 +77,10 @@ export async function serve(
     observe: createObserver(log, destination),
     isOutage: (error) => error instanceof DatabaseUnavailable || modules.database.dialect.isOutage(error),
     now: () => performance.now(),
-  });
-  const shutdown = { isClosing: false };
-  const port = await openTransports(config, { modules, pipeline, shutdown, log }, resources);
+  };
+  const pipeline = createPipeline(steps);
+  const streams = createStreams(steps);
+  const port = await openTransports(config, { modules, pipeline, streams, shutdown, isReady, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: config.access.bootstrapApiKey });
@@ -85,6 +92,7 @@ export async function serve(
     reload: (next) => reload(config, next, { modules, port, log }),
     async close() {
       shutdown.isClosing = true;
+      void grpc.health.refresh();
       port.drain();
       if (config.http.drainMs > 0) await delay(config.http.drainMs);
       await open.disposeAsync();
@@ -95,6 +103,8 @@ export async function serve(
 interface TransportDeps {
   readonly modules: Modules;
   readonly pipeline: Pipeline;
+  readonly streams: Streams;
+  readonly isReady: () => Promise<boolean>;
   /** Whether the server is shutting down; a start that fails closes at once. */
   readonly shutdown: { readonly isClosing: boolean };
   readonly log: Logger;
@@ -102,7 +112,7 @@ interface TransportDeps {
 
 /** Opens the port with its protocols, and the host socket. */
 async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack): Promise<Port> {
-  const { modules, pipeline, shutdown, log } = deps;
+  const { modules, pipeline, streams, shutdown, isReady, log } = deps;
   const { access, identity } = modules;
   const { corsOrigins, host, port, shutdownGraceMs } = config.http;
   const allowedOrigins = corsOrigins.includes("*") ? "*" : new Set(corsOrigins);
@@ -126,19 +136,22 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   );
   const onBug = (error: unknown, requestId: string) =>
     log.error({ requestId, err: error }, "could not answer a request");
-  const isDatabaseReady = createReadiness(() => access.keys.isEmpty());
   const handler = createHttpHandler({
     allowedOrigins,
-    isReady: async () => !shutdown.isClosing && (await isDatabaseReady()),
+    isReady,
     documents: await openDocuments([["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents]),
-    rpc: createConnectTransport(pipeline),
+    rpc: createConnectTransport(pipeline, streams, onBug),
     rest: createRestTransport(pipeline, onBug),
     onBug,
   });
   const listening: { close(graceMs: number): Promise<void> }[] = [];
   // Concurrently, since each may take the whole grace period.
   resources.defer(async () => {
-    await Promise.all(listening.map((one) => one.close(shutdown.isClosing ? shutdownGraceMs : 0)));
+    const closed = Promise.all(listening.map((one) => one.close(shutdown.isClosing ? shutdownGraceMs : 0)));
+    // Who watches the health is told first.
+    await setImmediate();
+    streams.close();
+    await closed;
   });
   const opened = await openPort(
     {

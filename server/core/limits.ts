@@ -41,6 +41,26 @@ export const limits = {
   streamResetsPerSecond: 100,
   /** An HTTP/2 session without any stream for this long is closed. */
   sessionIdleTimeoutMs: 120_000,
+  /** Silence of a connection after which the operating system asks whether its peer is still there. */
+  tcpKeepAliveMs: 60_000,
+  /** Streams of gRPC's reflection: a tool has one, for seconds. */
+  reflectionStreamsMax: 256,
+  reflectionStreamsPerNetworkMax: 32,
+  /** Questions on one of them: a tool asks one for each service and each type that it meets. */
+  reflectionRequestsMax: 1_000,
+  /** One question: a name. */
+  reflectionRequestBytesMax: 16 * 1024,
+  /** Time without a question or an answer that is read, after which the stream is ended. */
+  reflectionIdleMs: 60_000,
+  /** Streams that watch the health, which may be silent for days: one for each connection of a client that balances. */
+  healthWatchesMax: 1_000,
+  healthWatchesPerNetworkMax: 100,
+  /** A request of health: the name of a service. */
+  healthRequestBytesMax: 4 * 1024,
+  /** Interval in which readiness is read while somebody watches it. */
+  healthReadingMs: 1_000,
+  /** From the end of a stream's answers until it is closed for a caller that does not end its own side. */
+  trailersMs: 500,
   /** A caller's own deadline is honoured up to this. */
   callTimeoutMsMax: 300_000,
   /** Requests of HTTP/1.1 that a connection sends before it has the answer to the first of them. Few clients send two. */

@@ -1,4 +1,4 @@
-import { type DescField, type DescMethod, type DescMethodUnary, getOption, type Message } from "@bufbuild/protobuf";
+import { type DescField, type DescMethod, getOption, type Message } from "@bufbuild/protobuf";
 import {
   Open,
   open as openOption,
@@ -6,6 +6,7 @@ import {
   permission as permissionOption,
 } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault } from "../core/fault.ts";
+import type { PublicAccess } from "./handler.ts";
 import { holdsPermission, type Principal } from "./principal.ts";
 import { rulesOf } from "./validation/rules.ts";
 
@@ -14,6 +15,8 @@ export interface Access {
   readonly permission: string;
   /** Whether anyone may call it, even without credentials. */
   readonly isOpen: boolean;
+  /** Whether calls count against the plan of their caller; credentials of those that do not are not read. */
+  readonly isLimited: boolean;
   readonly isOpenToSessions: boolean;
   /** Member of the request with the identity whose sessions may call the method too. */
   readonly owner: Owner | undefined;
@@ -29,13 +32,17 @@ interface Owner {
 export type Check = (message: Message) => void;
 
 /** @throws Error for a method without a permission, or whose owner is not a scalar field of its request */
-export function compileAccess(method: DescMethodUnary, openRegistration: boolean): Access {
+export function compileAccess(method: DescMethod, openRegistration: boolean, given?: PublicAccess): Access {
+  if (given !== undefined) {
+    return { permission: "", isOpen: true, isOpenToSessions: true, owner: undefined, isLimited: given.isLimited };
+  }
   const permission = getOption(method, permissionOption);
   if (permission === "") throw new Error(`${method.toString()} declares no permission`);
   const open = getOption(method, openOption);
   return {
     permission,
     isOpen: open === Open.ALWAYS || (open === Open.FOR_REGISTRATION && openRegistration),
+    isLimited: true,
     isOpenToSessions: open === Open.TO_SESSIONS,
     owner: ownerOf(method),
   };
@@ -53,7 +60,7 @@ export function grantsOf(services: Iterable<{ readonly methods: readonly DescMet
   return grants;
 }
 
-function ownerOf(method: DescMethodUnary): Access["owner"] {
+function ownerOf(method: DescMethod): Access["owner"] {
   const name = getOption(method, ownerOption);
   if (name === "") return undefined;
   const field = method.input.fields.find((candidate) => candidate.name === name);

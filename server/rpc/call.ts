@@ -56,7 +56,8 @@ export type Answer = Success | Failure;
 
 export interface Success {
   readonly written: Encoded;
-  readonly limits: RateLimits;
+  /** Absent if the call counts against no limit. */
+  readonly limits: RateLimits | undefined;
 }
 
 export interface Failure {

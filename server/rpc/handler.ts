@@ -1,4 +1,11 @@
-import { type DescMessage, type DescMethodUnary, type DescService, getOption, type Message } from "@bufbuild/protobuf";
+import {
+  type DescMessage,
+  type DescMethodStreaming,
+  type DescMethodUnary,
+  type DescService,
+  getOption,
+  type Message,
+} from "@bufbuild/protobuf";
 import { unexpected, Reason as WireReason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
@@ -13,6 +20,26 @@ export interface ServiceTable {
   readonly operations: { readonly [name: string]: AnyOperation };
   /** Whether its operations are pure functions of their requests, so that worker threads can run them. */
   readonly isPure?: boolean;
+  /** Access to a service of a published protocol, whose .proto file is not ours and declares no permission: everybody's. */
+  readonly publicAccess?: PublicAccess;
+  /** Bounds of its streams; a service without streams has none. */
+  readonly streams?: StreamBounds;
+}
+
+export interface PublicAccess {
+  /** Whether calls count against the plan of their caller. Otherwise credentials are not even read. */
+  readonly isLimited: boolean;
+}
+
+/** Bounds of the streams of a service, in each process. */
+export interface StreamBounds {
+  readonly concurrentMax: number;
+  readonly perNetworkMax: number;
+  /** Requests on one stream. */
+  readonly requestsMax: number;
+  readonly requestBytesMax: number;
+  /** Time without a request or an answer after which a stream is ended; absent: it may be silent. */
+  readonly idleMs?: number;
 }
 
 /**
@@ -67,12 +94,14 @@ function withReceivedValue(error: unknown, message: Message, received: ReceivedV
   return new Fault(error.reason, error.message, { ...error.facts, provided }, { cause: error.cause });
 }
 
-/** Returns the methods of a service. Throws if one is not unary. */
+/** Returns the unary methods of a service. */
 export function unaryMethods(service: DescService): DescMethodUnary[] {
-  return service.methods.map((method) => {
-    if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
-    return method as DescMethodUnary;
-  });
+  return service.methods.filter((method): method is DescMethodUnary => method.methodKind === "unary");
+}
+
+/** Returns the other methods of a service. */
+export function streamingMethods(service: DescService): DescMethodStreaming[] {
+  return service.methods.filter((method): method is DescMethodStreaming => method.methodKind !== "unary");
 }
 
 /** Returns the reason that the contract declares for a service's unexpected errors. */
@@ -81,7 +110,7 @@ export function unexpectedReason(service: DescService): Reason {
 }
 
 /** Throws the first issue: by phase, then in the order of the contract's fields. */
-function refuseIssues(
+export function refuseIssues(
   message: Message,
   readIssues: readonly Issue[],
   input: DescMessage,

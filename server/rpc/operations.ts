@@ -1,4 +1,11 @@
-import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type {
+  DescMethodBiDiStreaming,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
 import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
 
@@ -23,9 +30,24 @@ export type Operation<Method extends DescMethodUnary> = (
   context: Context,
 ) => MessageInitShape<Method["output"]> | Promise<MessageInitShape<Method["output"]>>;
 
+/** Context of a stream. Its signal aborts when the stream ends, for whatever reason. */
+export interface StreamContext extends Context {
+  readonly signal: AbortSignal;
+}
+
+/** An operation with many answers, and with one request or many. It is asked for an answer when the last one is sent. */
+export type StreamOperation<Method extends DescMethodServerStreaming | DescMethodBiDiStreaming> = (
+  requests: Method extends DescMethodServerStreaming
+    ? MessageShape<Method["input"]>
+    : AsyncIterable<MessageShape<Method["input"]>>,
+  context: StreamContext,
+) => AsyncIterable<MessageInitShape<Method["output"]>>;
+
 /** Operations of a service, one for every method: a missing one does not compile. */
 export type Operations<Service extends DescService> = {
   readonly [Name in keyof Service["method"]]: Service["method"][Name] extends DescMethodUnary
     ? Operation<Service["method"][Name]>
-    : never;
+    : Service["method"][Name] extends DescMethodServerStreaming | DescMethodBiDiStreaming
+      ? StreamOperation<Service["method"][Name]>
+      : never;
 };

@@ -1,4 +1,4 @@
-import { type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
+import { type DescMethod, type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
 import { request_bytes_max as requestBytesMax } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
@@ -50,9 +50,11 @@ export interface Task {
 /** Port: runs a task on a worker thread. Rejects with the task's Fault, or when the signal aborts. */
 export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<Encoded>;
 
-/** Result of a call, for the log, without payload or credentials. */
+/** Result of a call or stream, for the log, without payload or credentials. */
 export interface Observation {
-  readonly call: Call;
+  readonly call: Pick<Call, "requestId" | "protocol"> & { readonly method: DescMethod };
+  /** Whether no limit bounds how often anybody makes such a call. */
+  readonly isUnlimited?: boolean;
   readonly principalId: string | undefined;
   readonly durationMs: number;
   readonly reason: Reason | "OK" | "REFUSED";
@@ -79,7 +81,10 @@ export interface PipelineDeps {
 
 /** The steps of every call, whatever its transport. */
 export interface Pipeline {
+  /** Services of the contract, which every transport offers. */
   readonly services: readonly DescService[];
+  /** Services of published protocols, which have no paths over REST; absent: there are none. */
+  readonly publishedServices?: readonly DescService[];
   answer(call: Call): Promise<Answer>;
 }
 
@@ -102,15 +107,18 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   for (const table of deps.tables) {
     for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, deps));
   }
+  const servicesOf = (isPublished: boolean) =>
+    deps.tables.filter((table) => (table.publicAccess !== undefined) === isPublished).map(({ service }) => service);
   return {
-    services: deps.tables.map((table) => table.service),
+    services: servicesOf(false),
+    publishedServices: servicesOf(true),
     answer: (call) => answer(call, routes.get(call.method) as Route, deps),
   };
 }
 
 function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: PipelineDeps): Route {
   return {
-    access: compileAccess(method, deps.openRegistration),
+    access: compileAccess(method, deps.openRegistration, table.publicAccess),
     handler: compileHandler(method, table, deps.idempotency),
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
@@ -146,23 +154,19 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
   let cause: unknown;
   try {
     // Most callers are cached: not awaiting plain values saves turns of the event loop.
-    if (call.principal !== undefined) {
-      principal = call.principal;
-    } else if ((call.authorization ?? "") === "" && route.access.isOpen) {
-      principal = deps.anonymous(call.address);
-      bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
-    } else {
-      const caller = deps.authenticate(call.authorization, call);
-      principal = caller instanceof Promise ? await caller : caller;
-    }
+    const caller = callerOf(call, route.access, deps);
+    principal = caller instanceof Promise ? await caller : caller;
+    if (isAnonymous(call, route.access)) bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
     // A small body is read first, so that a caller who sends it slowly takes no place among its concurrent calls.
     if (bytesMax <= limits.smallRequestBytesMax) {
       const read = call.readBody(bytesMax);
       body = read instanceof Promise ? await read : read;
     }
-    const admitted = deps.limiter.admit(principal);
-    admission = admitted instanceof Promise ? await admitted : admitted;
-    if (!admission.allowed) throw tooMany(admission, principal);
+    if (route.access.isLimited) {
+      const admitted = deps.limiter.admit(principal);
+      admission = admitted instanceof Promise ? await admitted : admitted;
+      if (!admission.allowed) throw tooMany(admission, principal);
+    }
     const check = permit(principal, route.access);
     if (body === undefined) {
       const read = call.readBody(bytesMax);
@@ -170,7 +174,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     }
     const handled = handle(call, body, principal, check, route, deps.delegate);
     const written = handled instanceof Promise ? await handled : handled;
-    return { written, limits: admission.limits };
+    return { written, limits: admission?.limits };
   } catch (error) {
     if (error instanceof TransportRefusal || isAbort(error)) {
       reason = "REFUSED";
@@ -178,15 +182,33 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
         ? error
         : new TransportRefusal("the caller has stopped waiting", { cause: error });
     }
-    const isKnown = error instanceof Fault && error.reason !== "INTERNAL";
-    if (!isKnown) cause = error;
-    const fault = isKnown ? error : deps.isOutage(error) ? outage() : unexpectedFault(route.unexpected);
+    const fault = knownFault(error, route.unexpected, deps);
+    if (fault !== error) cause = error;
     reason = fault.reason;
     return failure(fault, admission);
   } finally {
     if (admission?.allowed) admission.release();
-    deps.observe({ call, principalId: principal?.id, durationMs: deps.now() - startedMs, reason, cause });
+    const isUnlimited = !route.access.isLimited;
+    deps.observe({ call, principalId: principal?.id, durationMs: deps.now() - startedMs, reason, cause, isUnlimited });
   }
+}
+
+type Credentials = Pick<Call, "authorization" | "address" | "principal">;
+
+/** Identifies the caller. Most are cached, so that it answers at once. */
+export function callerOf(call: Credentials, access: Access, deps: PipelineDeps): Principal | Promise<Principal> {
+  if (call.principal !== undefined) return call.principal;
+  return isAnonymous(call, access) ? deps.anonymous(call.address) : deps.authenticate(call.authorization, call);
+}
+
+function isAnonymous({ authorization, principal }: Credentials, { isOpen, isLimited }: Access): boolean {
+  return principal === undefined && isOpen && (!isLimited || (authorization ?? "") === "");
+}
+
+/** Returns the error itself if callers may see it, otherwise the fault that stands for it. */
+export function knownFault(error: unknown, unexpected: Reason, { isOutage }: Pick<PipelineDeps, "isOutage">): Fault {
+  if (error instanceof Fault && error.reason !== "INTERNAL") return error;
+  return isOutage(error) ? outage() : unexpectedFault(unexpected);
 }
 
 /** Handles the call here, or on a worker thread if it is so large that other calls would have to wait. */
@@ -246,7 +268,8 @@ class CallContext {
   }
 }
 
-function failure(fault: Fault, admission: Admission | undefined): Failure {
+/** Returns what the transport is to report. */
+export function failure(fault: Fault, admission: Admission | undefined): Failure {
   const isRefused = admission !== undefined && !admission.allowed;
   const retryAfterSeconds = isRefused ? admission.retryAfterSeconds : fault.facts.retryAfterSeconds;
   return {
@@ -256,11 +279,13 @@ function failure(fault: Fault, admission: Admission | undefined): Failure {
   };
 }
 
-function isAbort(error: unknown): boolean {
+/** Whether an error only says that the caller has gone. */
+export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-function tooMany({ exceeded, retryAfterSeconds }: Admission & { allowed: false }, { plan }: Principal): Fault {
+/** Returns the fault of a caller who has reached a limit of its plan. */
+export function tooMany({ exceeded, retryAfterSeconds }: Admission & { allowed: false }, { plan }: Principal): Fault {
   const message = `The plan ${plan.name} allows ${exceeded}; try again in ${retryAfterSeconds} s.`;
   return new Fault("RATE_LIMIT_EXCEEDED", message);
 }

@@ -98,6 +98,7 @@ describe("an empty environment", () => {
       },
       log: { level: "info" },
       file: { path: undefined },
+      grpc: { hasReflection: true },
       threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
@@ -175,6 +176,7 @@ describe("a valid environment", () => {
         journal: "on",
       },
       log: { level: "debug" },
+      grpc: { hasReflection: true },
       threads: { workerThreads: 3 },
     });
   });

@@ -26,7 +26,7 @@ function rowsIn(text: string): string[][] {
 
 /** Every service for which code is generated, found without the pages' own reader. */
 const services: DescService[] = [];
-for (const path of globSync("gen/es/**/*_pb.js")) {
+for (const path of globSync("gen/es/platonic/**/*_pb.js")) {
   const declared = Object.values((await import(join(process.cwd(), path))) as object);
   services.push(...declared.filter((one): one is DescService => one?.kind === "service"));
 }

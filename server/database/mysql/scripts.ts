@@ -4,8 +4,8 @@ import { errorCodeOf } from "../driver-error.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { withRetry } from "../with-retry.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
-import type { HostPool } from "./host-pool.ts";
 import { mysqlDialect } from "./dialect.ts";
+import type { HostPool } from "./host-pool.ts";
 
 /** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
 export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;

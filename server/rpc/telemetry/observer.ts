@@ -1,4 +1,4 @@
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream, Logger } from "pino";
 import type { Observation } from "../pipeline.ts";
 import { createLogTime } from "./log-time.ts";
@@ -12,17 +12,17 @@ import { RefusalSample } from "./refusal-sample.ts";
  * one for every call.
  */
 export function createObserver(log: Logger, destination: DestinationStream): (observation: Observation) => void {
-  const beginnings = new Map<DescMethodUnary, string>();
+  const beginnings = new Map<DescMethod, string>();
   const principals = new Map<string, string>();
   const logTime = createLogTime();
-  const sample = new RefusalSample((omitted) => log.info({ omitted }, "refused calls without a line of their own"));
-  return ({ call, principalId, durationMs, reason, cause }) => {
+  const sample = new RefusalSample((omitted) => log.info({ omitted }, "calls without a line of their own"));
+  return ({ call, principalId, durationMs, reason, cause, isUnlimited }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
     if (cause !== undefined) {
       const { requestId, protocol } = call;
       const line = { requestId, protocol, method: nameOf(call.method), principal: principalId, reason };
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
-    } else if (log.isLevelEnabled("info") && sample.includes(reason, Date.now())) {
+    } else if (log.isLevelEnabled("info") && sample.includes(reason, Date.now(), isUnlimited)) {
       const who = principalId === undefined ? "" : `,"principal":${quoted(principalId, principals)}`;
       // Request ids, protocols and reasons need no escaping.
       destination.write(
@@ -33,7 +33,7 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
   };
 }
 
-function methodOf(method: DescMethodUnary, known: Map<DescMethodUnary, string>): string {
+function methodOf(method: DescMethod, known: Map<DescMethod, string>): string {
   let text = known.get(method);
   if (text === undefined) {
     text = `"method":"${nameOf(method)}"`;
@@ -43,7 +43,7 @@ function methodOf(method: DescMethodUnary, known: Map<DescMethodUnary, string>):
 }
 
 /** Returns the name of a method, such as `geocode.v1.GeocodeService/Transform`. */
-function nameOf(method: DescMethodUnary): string {
+function nameOf(method: DescMethod): string {
   return `${method.parent.typeName}/${method.name}`;
 }
 

@@ -11,8 +11,8 @@ const refusals: ReadonlySet<Observation["reason"]> = new Set<Reason>([
 ]);
 
 /**
- * Chooses the refusals that are logged: the first of each second, so that an attack does not fill the disk. The number of
- * the others is reported with the first call of a later second.
+ * Chooses the refusals, and the calls that no limit bounds, that are logged: the first of each second, so that an attack
+ * does not fill the disk. The number of the others is reported with the first such call of a later second.
  */
 export class RefusalSample {
   readonly #window = new FixedWindow(windows.loggedRefusals.windowMs);
@@ -22,8 +22,8 @@ export class RefusalSample {
     this.#report = report;
   }
 
-  includes(reason: Observation["reason"], nowMs: number): boolean {
-    if (!refusals.has(reason)) return true;
+  includes(reason: Observation["reason"], nowMs: number, isUnlimited = false): boolean {
+    if (!isUnlimited && !refusals.has(reason)) return true;
     const { countMax } = windows.loggedRefusals;
     const omitted = this.#window.count - countMax;
     if (this.#window.hasEnded(nowMs) && omitted > 0) this.#report(omitted);

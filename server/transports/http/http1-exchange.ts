@@ -86,6 +86,12 @@ export class Http1Exchange implements Exchange {
   }
 
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
+    const socket: PipelinedSocket = this.#request.socket;
+    // Streams of the library may be silent for longer. Node sets the timeout again with the next request.
+    socket.setTimeout(0);
+    this.#response.once("close", () => {
+      socket[unanswered] = (socket[unanswered] as number) - 1;
+    });
     for (let i = 0; i < this.common.length; i += 2) {
       this.#response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }

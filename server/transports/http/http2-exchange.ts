@@ -128,6 +128,14 @@ export class Http2Exchange implements Exchange {
     this.#stream.setTimeout(0);
     const request = new Http2ServerRequest(this.#stream, this.headers, {}, []);
     const response = new Http2ServerResponse(this.#stream);
+    // A caller that does not end its side would keep the stream, and a closing session, open. A reset would overtake
+    // the trailers, which the library's listener submits now, so it waits for them to be sent.
+    this.#stream.once("wantTrailers", () => {
+      const late = setTimeout(() => {
+        if (!this.#stream.readableEnded) this.#endUnread();
+      }, limits.trailersMs);
+      this.#stream.once("close", () => clearTimeout(late));
+    });
     for (let i = 0; i < this.common.length; i += 2) {
       response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }

@@ -132,6 +132,9 @@ function listenFor(
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
+    // Of TCP: a stream may be silent for days, and its peer may be gone without a word.
+    keepAlive: true,
+    keepAliveInitialDelay: limits.tcpKeepAliveMs,
     connectionsCheckingInterval: 1000,
     // Otherwise the first of two headers counts, and a proxy in front may have gone by the second.
     joinDuplicateHeaders: true,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import mysql from "mysql2/promise";
 import { freePorts } from "./free-ports.ts";
 import { allowBootstrap, forgetState, recoveredPosition } from "./galera-position.ts";
-import { mariadbPassword, mariadbProblem, serverEnvironment, type RunningServer, runServer } from "./mariadb.ts";
+import { mariadbPassword, mariadbProblem, type RunningServer, runServer, serverEnvironment } from "./mariadb.ts";
 import { resume, suspend } from "./suspend.ts";
 
 const provider = "/usr/lib/galera/libgalera_smm.so";

@@ -14,8 +14,8 @@ import type { BatchStep } from "../../../server/modules/ledger/store/batch-store
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
-import { create, deposit, exchange, execute, transfer, voidTransaction, withdrawal } from "./requests.ts";
 import { watchHead } from "./head-watch.ts";
+import { create, deposit, exchange, execute, transfer, voidTransaction, withdrawal } from "./requests.ts";
 import type { Backwards, Line, Refusal, Task } from "./worker-process.ts";
 
 const {

@@ -1,5 +1,5 @@
-import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import { errorCodeOf } from "../../../../database/driver-error.ts";
+import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";

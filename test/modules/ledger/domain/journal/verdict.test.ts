@@ -13,9 +13,9 @@ import {
   lostFinding,
   verdictOn,
 } from "../../../../../server/modules/ledger/domain/journal/verdict.ts";
-import { anyEntry } from "../arbitraries.ts";
 import { law } from "../../../../support/laws/law.ts";
 import { policy } from "../../../../support/ledger/constants.ts";
+import { anyEntry } from "../arbitraries.ts";
 
 const order = Buffer.from("an order");
 

@@ -1,0 +1,152 @@
+import type { Message } from "@bufbuild/protobuf";
+import { Fault } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
+import { type Failure, type RateLimits, TransportRefusal } from "../call.ts";
+import type { StreamContext } from "../operations.ts";
+import type { StreamRoute } from "./route.ts";
+
+/** Parts of an open stream that are known when its caller is admitted. */
+export interface OpenStreamDeps {
+  readonly route: StreamRoute;
+  readonly context: Omit<StreamContext, "signal">;
+  readonly limits: RateLimits | undefined;
+  /** Throws if the caller may not make a request. */
+  readonly check: ((request: Message) => void) | undefined;
+  /** Returns an error as the transport is to report it. */
+  readonly failureOf: (error: unknown) => Failure;
+  /** Called once, with the error if there was one. */
+  readonly onEnd: (error: unknown) => void;
+  /** Breaks off an answer that the caller does not read. */
+  readonly cut: () => void;
+}
+
+type Source = AsyncGenerator<object>;
+
+/**
+ * A stream whose caller is admitted. It asks the operation for an answer when the transport has sent the one before, so a
+ * caller that does not read holds up its own stream alone.
+ */
+export class OpenStream {
+  readonly #deps: OpenStreamDeps;
+  readonly #controller = new AbortController();
+  /** Ends the stream when it is silent for too long; a stream that may be silent must have its request all the same. */
+  readonly #idle: NodeJS.Timeout;
+  #source: Source | undefined;
+  /** Rejects the answer that the transport waits for; undefined while it sends one. */
+  #rejectAnswer: ((error: unknown) => void) | undefined;
+  #requests = 0;
+  #isOver = false;
+  #error: unknown;
+
+  constructor(deps: OpenStreamDeps) {
+    this.#deps = deps;
+    this.#idle = setTimeout(() => this.#endIdle(), this.idleMs).unref();
+  }
+
+  get limits(): RateLimits | undefined {
+    return this.#deps.limits;
+  }
+
+  /** Time in which the caller has to do something, unless the stream may be silent. */
+  get idleMs(): number {
+    return this.#deps.route.bounds.idleMs ?? limits.requestTimeoutMs;
+  }
+
+  /** Runs the operation on the one request, or on all of them. May be called once. */
+  answers(requests: Message | AsyncIterable<Message>): AsyncIterable<object> {
+    const source = this.#run(requests);
+    this.#source = source;
+    if (this.#deps.route.bounds.idleMs === undefined) clearTimeout(this.#idle);
+    const answers: AsyncIterableIterator<object> = {
+      next: () => this.#next(source),
+      return: () => {
+        this.end();
+        return Promise.resolve({ done: true, value: undefined });
+      },
+      [Symbol.asyncIterator]: () => answers,
+    };
+    return answers;
+  }
+
+  /** @throws TransportRefusal if the error is one */
+  failure(error: unknown): Failure {
+    if (error instanceof TransportRefusal) throw error;
+    return this.#deps.failureOf(error);
+  }
+
+  /** Ends the stream, with an error or because its caller is gone or has all answers. */
+  end(error?: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#error = error ?? new TransportRefusal("the stream has ended");
+    clearTimeout(this.#idle);
+    this.#controller.abort();
+    this.#rejectAnswer?.(this.#error);
+    // The operation releases what it holds. Its errors are of no use to anybody now.
+    this.#source?.return(undefined).catch(() => {});
+    this.#deps.onEnd(error);
+  }
+
+  async *#run(requests: Message | AsyncIterable<Message>): Source {
+    const { operation } = this.#deps.route;
+    const context = { ...this.#deps.context, signal: this.#controller.signal };
+    if (Symbol.asyncIterator in requests) {
+      yield* operation(this.#received(requests), context);
+    } else {
+      this.#receive(requests);
+      yield* operation(requests, context);
+    }
+  }
+
+  async *#received(requests: AsyncIterable<Message>): AsyncGenerator<Message> {
+    for await (const request of requests) {
+      this.#receive(request);
+      yield request;
+    }
+  }
+
+  #receive(request: Message): void {
+    const { check, route } = this.#deps;
+    const { requestsMax } = route.bounds;
+    this.#requests++;
+    this.#touch();
+    if (this.#requests > requestsMax) {
+      throw new Fault("RATE_LIMIT_EXCEEDED", `A stream takes ${requestsMax} requests at most; open another one.`);
+    }
+    check?.(request);
+    route.validate(request);
+  }
+
+  #next(source: Source): Promise<IteratorResult<object>> {
+    if (this.#isOver) return Promise.reject(this.#error);
+    this.#touch();
+    return new Promise((resolve, reject) => {
+      this.#rejectAnswer = reject;
+      source.next().then(
+        (result) => {
+          this.#rejectAnswer = undefined;
+          this.#touch();
+          if (result.done === true) this.end();
+          resolve(result);
+        },
+        (error: unknown) => {
+          this.#rejectAnswer = undefined;
+          this.end(error);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  #touch(): void {
+    if (!this.#isOver && this.#deps.route.bounds.idleMs !== undefined) this.#idle.refresh();
+  }
+
+  #endIdle(): void {
+    const isDeliverable = this.#rejectAnswer !== undefined;
+    const silent = isDeliverable || this.#source === undefined ? "No request came" : "No answer was read";
+    this.end(new Fault("RATE_LIMIT_EXCEEDED", `${silent} for ${this.idleMs / 1000} s; open another stream.`));
+    // A transport that waits for its caller would not come to send the error.
+    if (!isDeliverable) this.#deps.cut();
+  }
+}

@@ -1,0 +1,46 @@
+import type { DescMethodStreaming, Message } from "@bufbuild/protobuf";
+import type { Reason } from "../../core/fault.ts";
+import { type Access, compileAccess } from "../authorization.ts";
+import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
+import type { AnyOperation } from "../idempotency/idempotency.ts";
+import { compileValidator } from "../validation/validate.ts";
+import { Places } from "./places.ts";
+
+/** Everything that a stream of one method needs, compiled when the server starts. */
+export interface StreamRoute {
+  readonly access: Access;
+  readonly operation: AnyOperation;
+  readonly bounds: StreamBounds;
+  readonly places: Places;
+  /** Reason of unexpected errors. */
+  readonly unexpected: Reason;
+  /** @throws Fault for a request that breaks a rule of the contract */
+  readonly validate: (request: Message) => void;
+}
+
+/**
+ * Compiles the route of a method.
+ *
+ * @throws Error for a method without an operation, permission or bounds, or with many requests and one answer
+ */
+export function compileStreamRoute(
+  method: DescMethodStreaming,
+  table: ServiceTable,
+  openRegistration: boolean,
+): StreamRoute {
+  const operation = table.operations[method.localName];
+  if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
+  if (table.streams === undefined) throw new Error(`${method.toString()} is a stream without bounds`);
+  if (method.methodKind === "client_streaming") throw new Error(`${method.toString()} has one answer: make it unary`);
+  const { concurrentMax, perNetworkMax } = table.streams;
+  // Published protocols declare no rules, and have types that ours may not have.
+  const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;
+  return {
+    access: compileAccess(method, openRegistration, table.publicAccess),
+    operation,
+    bounds: table.streams,
+    places: new Places(concurrentMax, perNetworkMax),
+    unexpected: unexpectedReason(table.service),
+    validate: (request) => refuseIssues(request, [], method.input, validator),
+  };
+}

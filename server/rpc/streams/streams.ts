@@ -1,0 +1,121 @@
+import type { DescMethodStreaming } from "@bufbuild/protobuf";
+import { Fault } from "../../core/fault.ts";
+import { permit } from "../authorization.ts";
+import { type Call, type Failure, TransportRefusal } from "../call.ts";
+import { type StreamBounds, streamingMethods } from "../handler.ts";
+import {
+  type Admission,
+  callerOf,
+  failure,
+  isAbort,
+  knownFault,
+  type Observation,
+  type PipelineDeps,
+  tooMany,
+} from "../pipeline.ts";
+import type { Principal } from "../principal.ts";
+import { OpenStream } from "./open-stream.ts";
+import { compileStreamRoute, type StreamRoute } from "./route.ts";
+
+/** A stream as its transport passes it on, before its first message. */
+export interface StreamCall extends Pick<Call, "authorization" | "address" | "requestId" | "protocol"> {
+  readonly method: DescMethodStreaming;
+  /** Breaks off an answer that the caller does not read. */
+  cut(): void;
+}
+
+/** The steps of every stream, whatever its transport: those of the pipeline, once for each stream. */
+export interface Streams {
+  readonly methods: readonly { readonly method: DescMethodStreaming; readonly bounds: StreamBounds }[];
+  /** Authenticates, admits and permits; then the transport may read. Whoever opens a stream must end it. */
+  open(call: StreamCall): Promise<OpenStream | Failure>;
+  /** Ends all streams, and refuses new ones: the server shuts down. */
+  close(): void;
+}
+
+/** Creates the steps of streams. Throws at start-up for a method that cannot be served. */
+export function createStreams(deps: PipelineDeps): Streams {
+  const routes = new Map<DescMethodStreaming, StreamRoute>();
+  for (const table of deps.tables) {
+    for (const method of streamingMethods(table.service)) {
+      routes.set(method, compileStreamRoute(method, table, deps.openRegistration));
+    }
+  }
+  const running = new Set<OpenStream>();
+  let isClosed = false;
+  return {
+    methods: [...routes].map(([method, { bounds }]) => ({ method, bounds })),
+    open: async (call) => {
+      const opened = await open(call, routes.get(call.method) as StreamRoute, deps, (ended) => running.delete(ended));
+      if (!(opened instanceof OpenStream)) return opened;
+      running.add(opened);
+      if (isClosed) opened.end(shutdown());
+      return opened;
+    },
+    close: () => {
+      isClosed = true;
+      for (const stream of running) stream.end(shutdown());
+    },
+  };
+}
+
+function shutdown(): Fault {
+  return new Fault("UNAVAILABLE", "The server shuts down; connect again.", { retryAfterSeconds: 1 });
+}
+
+async function open(
+  call: StreamCall,
+  route: StreamRoute,
+  deps: PipelineDeps,
+  onEnd: (ended: OpenStream) => void,
+): Promise<OpenStream | Failure> {
+  const startedMs = deps.now();
+  const { access, unexpected } = route;
+  let principal: Principal | undefined;
+  let admission: Admission | undefined;
+  let leave: (() => void) | undefined;
+  const failureOf = (error: unknown) => failure(knownFault(error, unexpected, deps), admission);
+  const end = (error: unknown) => {
+    if (admission?.allowed) admission.release();
+    leave?.();
+    const durationMs = deps.now() - startedMs;
+    const result = resultOf(error, unexpected, deps);
+    deps.observe({ call, principalId: principal?.id, durationMs, isUnlimited: !access.isLimited, ...result });
+  };
+  try {
+    principal = await callerOf(call, access, deps);
+    if (access.isLimited) {
+      admission = await deps.limiter.admit(principal);
+      if (!admission.allowed) throw tooMany(admission, principal);
+    }
+    const check = permit(principal, access);
+    leave = route.places.take(call.address);
+    const opened: OpenStream = new OpenStream({
+      route,
+      context: { principal, address: call.address },
+      limits: admission?.limits,
+      check,
+      failureOf,
+      onEnd: (error) => {
+        onEnd(opened);
+        end(error);
+      },
+      cut: () => call.cut(),
+    });
+    return opened;
+  } catch (error) {
+    end(error);
+    return failureOf(error);
+  }
+}
+
+function resultOf(
+  error: unknown,
+  unexpected: StreamRoute["unexpected"],
+  deps: PipelineDeps,
+): Pick<Observation, "reason" | "cause"> {
+  if (error === undefined) return { reason: "OK" };
+  if (error instanceof TransportRefusal || isAbort(error)) return { reason: "REFUSED" };
+  const fault = knownFault(error, unexpected, deps);
+  return { reason: fault.reason, cause: fault === error ? undefined : error };
+}

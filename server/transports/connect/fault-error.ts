@@ -1,0 +1,52 @@
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonValue,
+  type MessageInitShape,
+  toBinary,
+  toJson,
+} from "@bufbuild/protobuf";
+import { timestampFromMs, ValueSchema } from "@bufbuild/protobuf/wkt";
+import { ErrorInfoSchema, RetryInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
+import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { answerHeaders } from "../../rpc/answer-headers.ts";
+import type { Failure } from "../../rpc/call.ts";
+import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
+import { type ErrorDetail, RpcError } from "./status.ts";
+
+/**
+ * Returns a failure as a status with its details: FaultDetail; google.rpc.ErrorInfo for common tools; and
+ * google.rpc.RetryInfo, by which clients of gRPC wait, if the caller should.
+ */
+export function errorOf(failure: Failure, domain: string, requestId: string): RpcError {
+  const { fault } = failure;
+  const row = faultTable[fault.reason];
+  const details = detailsOf(fault, requestId);
+  const typed = detail(FaultDetailSchema, {
+    reason: row.wire,
+    parameter: details.parameter ?? "",
+    requiredPermission: details.required_permission ?? "",
+    correlationId: details.correlation_id ?? "",
+    ...(fault.facts.serverTimeMs !== undefined && { serverTime: timestampFromMs(fault.facts.serverTimeMs) }),
+    ...(details.provided !== undefined && { provided: fromJson(ValueSchema, details.provided as JsonValue) }),
+    ...(details.valid_range && {
+      validRange: { minimum: details.valid_range[0], maximum: details.valid_range[1] },
+    }),
+  });
+  const metadata = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
+  const info = detail(ErrorInfoSchema, { reason: WireReason[row.wire] as string, domain, metadata });
+  const retry = failure.retryAfterSeconds === undefined ? [] : [retryInfo(failure.retryAfterSeconds)];
+  return new RpcError(row.rpcCode, messageOf(fault), [typed, info, ...retry], answerHeaders(failure));
+}
+
+function retryInfo(seconds: number): ErrorDetail {
+  return detail(RetryInfoSchema, { retryDelay: { seconds: BigInt(seconds) } });
+}
+
+function detail<Desc extends DescMessage>(schema: Desc, init: MessageInitShape<Desc>): ErrorDetail {
+  const message = create(schema, init);
+  return { typeName: schema.typeName, bytes: toBinary(schema, message), debug: toJson(schema, message) };
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Message } from "@bufbuild/protobuf";
+import {
+  type ContextValues,
+  createConnectRouter,
+  createContextKey,
+  createContextValues,
+  type HandlerContext,
+} from "@connectrpc/connect";
+import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import {
+  compressionBrotli,
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from "@connectrpc/connect-node";
+import { answerHeaders } from "../../rpc/answer-headers.ts";
+import type { OpenStream } from "../../rpc/streams/open-stream.ts";
+import type { Streams } from "../../rpc/streams/streams.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { connectErrorOf, endOf, received } from "./stream-errors.ts";
+
+/** Called with errors outside the steps of a stream. */
+export type OnBug = (error: unknown, requestId: string) => void;
+
+/** One request on its way through connect-node. */
+interface Carried {
+  readonly exchange: Exchange;
+  readonly cut: () => void;
+  readonly onClosed: (act: () => void) => void;
+  opened?: OpenStream;
+}
+
+const carriedKey = createContextKey<Carried | undefined>(undefined);
+
+/** Creates a function that passes requests at the paths of streams to connect-node; it returns false for other paths. */
+export function createStreamRouter(streams: Streams, onBug: OnBug): (exchange: Exchange) => boolean {
+  const router = createConnectRouter({
+    acceptCompression: [compressionGzip, compressionBrotli],
+    // A small question may have a large answer: compressing it would cost far more than asking.
+    compressMinBytes: Number.POSITIVE_INFINITY,
+    requestGate: (context) => admit(context, streams),
+  });
+  for (const { method, bounds } of streams.methods) {
+    router.rpc(method, answers as never, { readMaxBytes: bounds.requestBytesMax });
+  }
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  return (exchange) => {
+    const handler = handlers.get(exchange.path);
+    if (handler === undefined) return false;
+    exchange.handOver((request, response) => void serve(handler, exchange, request, response, onBug));
+    return true;
+  };
+}
+
+async function serve(
+  handler: UniversalHandler,
+  exchange: Exchange,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onBug: OnBug,
+): Promise<void> {
+  const carried: Carried = { exchange, cut: () => response.destroy(), onClosed: (act) => response.once("close", act) };
+  const universal = readRequest(request, response, createContextValues().set(carriedKey, carried));
+  if (universal === undefined) {
+    exchange.reply(400, []);
+    return;
+  }
+  try {
+    await universalResponseToNodeResponse(await handler(universal), response);
+  } catch (error) {
+    // What cannot be written to a caller that is gone is no bug.
+    if (universal.signal.aborted) return;
+    onBug(error, exchange.requestId);
+    response.destroy();
+  }
+}
+
+/** Returns undefined for an authority of which no URL can be made. */
+function readRequest(request: IncomingMessage, response: ServerResponse, values: ContextValues) {
+  try {
+    return universalRequestFromNodeRequest(request, response, undefined, values);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes a stream through the steps of every call before its first message is read. */
+async function admit(context: HandlerContext, streams: Streams): Promise<void> {
+  const carried = context.values.get(carriedKey) as Carried;
+  const { exchange, cut, onClosed } = carried;
+  const { method, signal } = context;
+  const opened = await streams.open({
+    method: method as never,
+    authorization: exchange.headers.authorization,
+    address: exchange.address,
+    requestId: exchange.requestId,
+    protocol: context.protocolName,
+    cut,
+  });
+  if ("fault" in opened) throw connectErrorOf(opened, method, exchange.requestId);
+  carried.opened = opened;
+  const end = () => {
+    opened.end(endOf(signal.reason));
+    // What was written is kept until the caller reads it, its status included.
+    const late = setTimeout(cut, opened.idleMs).unref();
+    onClosed(() => clearTimeout(late));
+  };
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  const headers = answerHeaders({ written: "", limits: opened.limits });
+  for (let i = 0; i < headers.length; i += 2)
+    context.responseHeader.set(headers[i] as string, headers[i + 1] as string);
+}
+
+async function* answers(requests: Message | AsyncIterable<Message>, context: HandlerContext): AsyncGenerator<object> {
+  const { exchange, opened } = context.values.get(carriedKey) as Required<Carried>;
+  try {
+    yield* opened.answers(Symbol.asyncIterator in requests ? received(requests) : requests);
+  } catch (error) {
+    throw connectErrorOf(() => opened.failure(error), context.method, exchange.requestId);
+  }
+}
