@@ -9,6 +9,8 @@ const isReplacing = (file: string) => /import \{[^}]*\bvi\b[^}]*\} from "vitest"
 const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Every answer over REST is held against the OpenAPI document.
+  setupFiles: ["test/support/openapi/checked-fetch.ts"],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.
   execArgv: ["--no-wasm-code-gc"],
 };

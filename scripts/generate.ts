@@ -6,6 +6,10 @@ import { writeImports } from "./imports/imports.ts";
 writeImports();
 execFileSync("buf", ["generate"], { stdio: "inherit" });
 writeDescriptors();
-// Imported only now, because the pages are written from tables that use the generated code.
+// Imported only now, because what follows is written from tables that use the generated code.
+const { readRegistry } = await import("./contract-registry.ts");
+const registry = readRegistry();
 const { writeReference } = await import("./reference/pages.ts");
-writeReference("docs/reference");
+writeReference("docs/reference", registry);
+const { writeOpenApi } = await import("./openapi/write.ts");
+writeOpenApi("gen/openapi/openapi.json", registry);

@@ -1,7 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { createFileRegistry, type DescMethod, type DescService, fromBinary, getOption } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema, MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { getComments } from "@bufbuild/protoplugin";
+import { type DescMethod, type DescService, type FileRegistry, getOption } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { http } from "../../gen/es/google/api/annotations_pb.js";
 import {
   idempotency_key as idempotencyKey,
@@ -11,6 +9,7 @@ import {
   permission,
 } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { interface$ as varlinkInterface } from "../../gen/es/platonic/varlink/v1/varlink_pb.js";
+import { commentOf, servicesOf } from "../contract-registry.ts";
 
 /** A service as the contract declares it. */
 export interface Service {
@@ -37,20 +36,14 @@ export interface Operation {
   readonly does: string;
 }
 
-/** Reads every service of proto/platonic, sorted by name. Only the sources contain comments, so `buf` compiles them again. */
-export function readContract(): Service[] {
-  const image = execFileSync("buf", ["build", "-o", "-"], { maxBuffer: 2 ** 26 });
-  const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
-  return [...registry]
-    .filter((declared) => declared.kind === "service")
-    .filter(({ file }) => file.name.startsWith("platonic/"))
-    .map((service) => ({
-      name: service.typeName,
-      purpose: commentOf(service),
-      varlink: getOption(service, varlinkInterface),
-      operations: service.methods.map(operationOf),
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+/** Reads every service of the contract, sorted by name. */
+export function readContract(registry: FileRegistry): Service[] {
+  return servicesOf(registry).map((service) => ({
+    name: service.typeName,
+    purpose: comment(service),
+    varlink: getOption(service, varlinkInterface),
+    operations: service.methods.map(operationOf),
+  }));
 }
 
 function operationOf(method: DescMethod): Operation {
@@ -62,7 +55,7 @@ function operationOf(method: DescMethod): Operation {
     openTo: openTo(method),
     owner: getOption(method, owner),
     repeat: repeatOf(method),
-    does: firstSentence(commentOf(method)),
+    does: firstSentence(comment(method)),
   };
 }
 
@@ -90,8 +83,8 @@ function openTo(method: DescMethod): string {
   }
 }
 
-function commentOf(declared: DescMethod | DescService): string {
-  const text = getComments(declared).leading?.trim().replaceAll(/\s+/g, " ");
+function comment(declared: DescMethod | DescService): string {
+  const text = commentOf(declared);
   if (text === undefined) throw new Error(`${declared.toString()} has no comment: write what it does`);
   return text;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FileRegistry } from "@bufbuild/protobuf";
 import { readContract } from "./contract.ts";
 import { errors } from "./errors.ts";
 import { verificationLevels } from "./levels.ts";
@@ -9,8 +10,8 @@ import { plans } from "./plans.ts";
 import { settings } from "./settings.ts";
 
 /** Writes every page of the reference into a folder that contains nothing else. */
-export function writeReference(folder: string): void {
-  const services = readContract();
+export function writeReference(folder: string, registry: FileRegistry): void {
+  const services = readContract(registry);
   const pages = [
     { name: "operations", title: "Operations", body: operations(services) },
     { name: "permissions", title: "Permissions", body: permissions(services) },

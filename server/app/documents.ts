@@ -3,13 +3,24 @@ import { changingDocument, fixedDocument, type HttpDocument } from "../transport
 
 /** The contract with its imports and comments, as `npm run generate` writes it. */
 const contractFile = new URL("../../gen/descriptors/platonic.binpb", import.meta.url);
+/** The REST interface, written likewise. */
+const openApiFile = new URL("../../gen/openapi/openapi.json", import.meta.url);
 
-/** Opens what the port answers to anybody by path: the contract, and JSON that modules keep up to date. */
+/** Opens what the port answers to anybody by path: the contract in both forms, and JSON that modules keep up to date. */
 export async function openDocuments(
   json: Iterable<readonly [path: string, read: () => Promise<string>]>,
+  publicUrl: string | undefined,
 ): Promise<Map<string, HttpDocument>> {
   const documents = new Map<string, HttpDocument>();
   for (const [path, read] of json) documents.set(path, changingDocument("application/json", read));
   // A google.protobuf.FileDescriptorSet.
-  return documents.set("/contract.binpb", fixedDocument("application/protobuf", await readFile(contractFile)));
+  documents.set("/contract.binpb", fixedDocument("application/protobuf", await readFile(contractFile)));
+  return documents.set("/openapi.json", fixedDocument("application/json", await openApi(publicUrl)));
+}
+
+/** Returns the OpenAPI document. Its server is the public origin, or else the one that the document comes from. */
+async function openApi(publicUrl: string | undefined): Promise<string | Uint8Array> {
+  const written = await readFile(openApiFile);
+  if (publicUrl === undefined) return written;
+  return JSON.stringify({ ...JSON.parse(written.toString("utf8")), servers: [{ url: publicUrl }] });
 }

@@ -139,7 +139,10 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const handler = createHttpHandler({
     allowedOrigins,
     isReady,
-    documents: await openDocuments([["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents]),
+    documents: await openDocuments(
+      [["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents],
+      config.http.publicUrl,
+    ),
     rpc: createConnectTransport(pipeline, streams, onBug),
     rest: createRestTransport(pipeline, onBug),
     onBug,

@@ -2,6 +2,7 @@ import { toBinary, toJsonString } from "@bufbuild/protobuf";
 import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
 import { type Json, legalRequests, operationNames, paths, solid } from "../support/geocode-operations.ts";
 import type { Random } from "../support/laws/random.ts";
+import { flawOfExchange } from "../support/openapi/exchange-check.ts";
 import { messageOf } from "../support/protocols.ts";
 import { anyJson, cut, mutated, mutatedBytes } from "./mutations.ts";
 import type { WireAnswer, Wires } from "./wires.ts";
@@ -82,6 +83,8 @@ function restAt(method: string, path: string, body: Buffer): Input {
     flawOf: ({ status, body: text }) => {
       if (![200, 400, 404].includes(status)) return `status ${status}`;
       const json = JSON.parse(text);
+      const undocumented = flawOfExchange({ method, path, status, body: json });
+      if (undocumented !== undefined) return `outside openapi.json: ${undocumented}`;
       const [member, ...others] = Object.keys(json);
       if (others.length > 0 || member !== (status === 200 ? "result" : "error")) return `members ${Object.keys(json)}`;
       // Only null outside of strings is a flaw: strings may be the caller's own.

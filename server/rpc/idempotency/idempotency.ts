@@ -77,7 +77,7 @@ function bytesOf(output: DescMessage, answer: MessageInitShape<DescMessage>): Ui
 }
 
 /** An item of 22 to 128 visible characters: 128 random bits have 22 as base64url, and a UUID has 36. */
-const keyPattern = /^[\x21-\x7e]{22,128}$/;
+export const keyPattern = /^[\x21-\x7e]{22,128}$/;
 
 /** @throws Fault PARAMETER_INVALID for a key that is too short to be unguessable, or malformed */
 function keyOf(header: string): string {

@@ -44,36 +44,99 @@ export function rangeOf(field: DescField): readonly [number, number] | undefined
 /** Returns what is expected of an invalid value; undefined for a valid one. */
 export type Check = (value: unknown) => string | undefined;
 
+/** Rules of one value, as the validator enforces them and the documents state them. Bounds include themselves. */
+export type Bounds =
+  | { readonly kind: "number"; readonly low: number; readonly high: number; readonly isFinite: boolean }
+  | { readonly kind: "enum"; readonly legal: ReadonlySet<number> }
+  | { readonly kind: "text"; readonly low: number; readonly high: number; readonly pattern: string | undefined }
+  | { readonly kind: "bytes"; readonly low: number; readonly high: number }
+  | { readonly kind: "list"; readonly low: number; readonly high: number; readonly items: Bounds | undefined };
+
 /**
- * Compiles the rules of one value into a function; undefined if every value is valid. Throws at start-up for rules that it
- * does not support, so that none is ignored silently.
+ * Reads the rules of one value; undefined if every value is valid. Throws at start-up for rules that it does not support,
+ * so that none is ignored silently.
  */
-export function compileCheck(rules: FieldRules, field: DescField): Check | undefined {
+export function boundsOf(rules: FieldRules, field: DescField): Bounds | undefined {
   refuseUnknown(rules, field, ["required", "int32", "double", "enum", "string", "bytes", "repeated"]);
   const { type } = rules;
   switch (type.case) {
     case "int32":
-      return numberCheck(type.value, field, "an integer");
     case "double":
-      return numberCheck(type.value, field, "a finite number");
+      return numberBounds(type.value, field);
     case "enum":
-      return enumCheck(type.value, field);
+      return enumBounds(type.value, field);
     case "string":
-      return stringCheck(type.value, field);
+      refuseUnknown(type.value, field, ["min_len", "max_len", "pattern"]);
+      return { kind: "text", ...lengthBounds(type.value), pattern: type.value.pattern || undefined };
     case "bytes":
-      return bytesCheck(type.value, field);
+      refuseUnknown(type.value, field, ["min_len", "max_len"]);
+      return { kind: "bytes", ...lengthBounds(type.value) };
     case "repeated":
-      return listCheck(type.value, field);
+      return listBounds(type.value, field);
     default:
       return undefined;
   }
 }
 
-function numberCheck(rules: Int32Rules | DoubleRules, field: DescField, noun: string): Check {
+function numberBounds(rules: Int32Rules | DoubleRules, field: DescField): Bounds {
   refuseUnknown(rules, field, ["gte", "lte", "finite"]);
-  const low = rules.greaterThan.case === "gte" ? rules.greaterThan.value : Number.NEGATIVE_INFINITY;
-  const high = rules.lessThan.case === "lte" ? rules.lessThan.value : Number.POSITIVE_INFINITY;
-  const finite = "finite" in rules && rules.finite;
+  return {
+    kind: "number",
+    low: rules.greaterThan.case === "gte" ? rules.greaterThan.value : Number.NEGATIVE_INFINITY,
+    high: rules.lessThan.case === "lte" ? rules.lessThan.value : Number.POSITIVE_INFINITY,
+    isFinite: "finite" in rules && rules.finite,
+  };
+}
+
+function enumBounds(rules: EnumRules, field: DescField): Bounds {
+  refuseUnknown(rules, field, ["defined_only", "not_in"]);
+  const numbers = (field.enum as DescEnum).values.map((value) => value.number);
+  return { kind: "enum", legal: new Set(numbers.filter((number) => !rules.notIn.includes(number))) };
+}
+
+function lengthBounds(rules: StringRules | BytesRules): { low: number; high: number } {
+  return {
+    low: isSet(rules, "min_len") ? Number(rules.minLen) : 0,
+    high: isSet(rules, "max_len") ? Number(rules.maxLen) : Number.POSITIVE_INFINITY,
+  };
+}
+
+function listBounds(rules: RepeatedRules, field: DescField): Bounds {
+  refuseUnknown(rules, field, ["min_items", "max_items", "items"]);
+  return {
+    kind: "list",
+    low: Number(rules.minItems),
+    high: isSet(rules, "max_items") ? Number(rules.maxItems) : Number.POSITIVE_INFINITY,
+    items: rules.items && boundsOf(rules.items, field),
+  };
+}
+
+/** Compiles the rules of one value into a function; undefined if every value is valid. */
+export function compileCheck(rules: FieldRules, field: DescField): Check | undefined {
+  const bounds = boundsOf(rules, field);
+  return bounds && checkOf(bounds, field);
+}
+
+function checkOf(bounds: Bounds, field: DescField): Check | undefined {
+  switch (bounds.kind) {
+    case "number":
+      return numberCheck(bounds, nounOf(field));
+    case "enum":
+      return enumCheck(bounds, field);
+    case "text":
+      return textCheck(bounds);
+    case "bytes":
+      return bytesCheck(bounds);
+    case "list":
+      return listCheck(bounds);
+  }
+}
+
+function nounOf(field: DescField): string {
+  return field.scalar === ScalarType.DOUBLE ? "a finite number" : "an integer";
+}
+
+function numberCheck({ low, high, isFinite: mustBeFinite }: Bounds & { kind: "number" }, noun: string): Check {
   const bounds =
     low > Number.NEGATIVE_INFINITY && high < Number.POSITIVE_INFINITY
       ? ` from ${low} to ${high}`
@@ -86,15 +149,12 @@ function numberCheck(rules: Int32Rules | DoubleRules, field: DescField, noun: st
   // NaN, which compares false with everything, is refused.
   return (value) => {
     const number = value as number;
-    return number >= low && number <= high && (!finite || Number.isFinite(number)) ? undefined : expected;
+    return number >= low && number <= high && (!mustBeFinite || Number.isFinite(number)) ? undefined : expected;
   };
 }
 
-function enumCheck(rules: EnumRules, field: DescField): Check {
-  refuseUnknown(rules, field, ["defined_only", "not_in"]);
-  const declared = field.enum as DescEnum;
-  const legal = new Set(declared.values.map((value) => value.number).filter((number) => !rules.notIn.includes(number)));
-  const expected = expectedWords(declared, (number) => legal.has(number));
+function enumCheck({ legal }: Bounds & { kind: "enum" }, field: DescField): Check {
+  const expected = expectedWords(field.enum as DescEnum, (number) => legal.has(number));
   return (value) => (legal.has(value as number) ? undefined : expected);
 }
 
@@ -104,12 +164,9 @@ export function expectedWords(declared: DescEnum, isLegal = (_: number) => true)
   return `must be one of ${words.filter(Boolean).join(", ")}`;
 }
 
-function stringCheck(rules: StringRules, field: DescField): Check {
-  refuseUnknown(rules, field, ["min_len", "max_len", "pattern"]);
-  const low = isSet(rules, "min_len") ? Number(rules.minLen) : 0;
-  const high = isSet(rules, "max_len") ? Number(rules.maxLen) : Number.POSITIVE_INFINITY;
-  const pattern = rules.pattern === "" ? undefined : new RegExp(rules.pattern, "u");
-  const form = pattern === undefined ? "" : ` that matches ${rules.pattern}`;
+function textCheck({ low, high, pattern: source }: Bounds & { kind: "text" }): Check {
+  const pattern = source === undefined ? undefined : new RegExp(source, "u");
+  const form = source === undefined ? "" : ` that matches ${source}`;
   const expected = `must be a text of ${low} to ${high} characters${form}`;
   return (value) => {
     const text = value as string;
@@ -119,10 +176,7 @@ function stringCheck(rules: StringRules, field: DescField): Check {
   };
 }
 
-function bytesCheck(rules: BytesRules, field: DescField): Check {
-  refuseUnknown(rules, field, ["min_len", "max_len"]);
-  const low = isSet(rules, "min_len") ? Number(rules.minLen) : 0;
-  const high = isSet(rules, "max_len") ? Number(rules.maxLen) : Number.POSITIVE_INFINITY;
+function bytesCheck({ low, high }: Bounds & { kind: "bytes" }): Check {
   const expected =
     high === Number.POSITIVE_INFINITY ? `must be ${low} bytes or more` : `must be ${low} to ${high} bytes`;
   return (value) => {
@@ -131,10 +185,7 @@ function bytesCheck(rules: BytesRules, field: DescField): Check {
   };
 }
 
-function listCheck(rules: RepeatedRules, field: DescField): Check | undefined {
-  refuseUnknown(rules, field, ["min_items", "max_items", "items"]);
-  const low = Number(rules.minItems);
-  const high = isSet(rules, "max_items") ? Number(rules.maxItems) : Number.POSITIVE_INFINITY;
+function listCheck({ low, high }: Bounds & { kind: "list" }): Check | undefined {
   if (low === 0 && high === Number.POSITIVE_INFINITY) return undefined;
   const expected = `must have ${low} to ${high} entries`;
   return (value) => {
@@ -148,9 +199,9 @@ function listCheck(rules: RepeatedRules, field: DescField): Check | undefined {
  * it reads each of them anyway.
  */
 export function compileItemCheck(rules: FieldRules, field: DescField): Check | undefined {
-  if (rules.type.case !== "repeated" || rules.type.value.items === undefined) return undefined;
   if (field.fieldKind === "list" && field.scalar === ScalarType.DOUBLE) return undefined;
-  return compileCheck(rules.type.value.items, field);
+  const bounds = boundsOf(rules, field);
+  return bounds?.kind === "list" && bounds.items !== undefined ? checkOf(bounds.items, field) : undefined;
 }
 
 function refuseUnknown(rules: Message, field: DescField, known: readonly string[]): void {

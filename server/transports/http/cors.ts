@@ -8,6 +8,7 @@ const requestHeaders = [
   "Authorization",
   "Content-Type",
   "Idempotency-Key",
+  "If-Match",
   "X-Request-Id",
   "X-User-Agent",
   "X-Grpc-Web",

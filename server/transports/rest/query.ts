@@ -14,19 +14,25 @@ export interface QueryValue {
 /** Reads the known parameters of a query; others are ignored. */
 export type QueryReader = (query: string, issues: Issue[]) => QueryValue[];
 
+/** Compiles the reader of a route's query; undefined if it has no parameters. */
+export function compileQuery(route: Route): QueryReader | undefined {
+  const parameters = queryParameters(route);
+  return parameters.size === 0 ? undefined : (query, issues) => readQuery(query, parameters, issues);
+}
+
 /**
- * Compiles the query parameters of a route: every field that is in neither the path nor the body, members of messages by
- * their paths. Undefined if there are none.
+ * Returns the query parameters of a route by name: every field that is in neither the path nor the body, members of
+ * messages by their paths.
  *
  * @throws RouteProblem for a field that cannot be written in a query
  */
-export function compileQuery(route: Route): QueryReader | undefined {
-  if (route.body === "request") return undefined;
+export function queryParameters(route: Route): ReadonlyMap<string, FieldPath> {
   const parameters = new Map<string, FieldPath>();
+  if (route.body === "request") return parameters;
   const taken = new Set(route.bound.map(({ text }) => text));
   if (route.body !== undefined) taken.add(route.body.name);
   addParameters(route.method.input, [], taken, parameters, []);
-  return parameters.size === 0 ? undefined : (query, issues) => readQuery(query, parameters, issues);
+  return parameters;
 }
 
 function addParameters(

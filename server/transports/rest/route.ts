@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, type DescMethodUnary, getOption, hasOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/es/google/api/annotations_pb.js";
 import type { HttpRule } from "../../../gen/es/google/api/http_pb.js";
-import { inlineField, untaggedOneof } from "../../rpc/codec/dialect/options.ts";
+import { jsonFormOf } from "../../rpc/codec/dialect/json-form.ts";
 import { parseTemplate, RouteProblem, type Template } from "./template.ts";
 
 /** A field and its path from the request, such as `book.name`. */
@@ -107,12 +107,9 @@ function pathField(input: DescMessage, text: string): FieldPath {
   return { text, names, field: field as DescField };
 }
 
-/** Messages with a JSON form of their own. */
-const wellKnown = new Set(["google.protobuf.Struct", "google.protobuf.Timestamp"]);
-
 /** Whether the JSON of a message is an object with its fields as members. */
 export function isPlainObject(message: DescMessage): boolean {
-  return !wellKnown.has(message.typeName) && inlineField(message) === undefined && untaggedOneof(message) === undefined;
+  return jsonFormOf(message).kind === "object";
 }
 
 function bodyOf({ body }: HttpRule, input: DescMessage): Route["body"] {

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { contractServices } from "../../support/contract-services.ts";
+import { startServer } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 import { exchange, openSession } from "./http2-client.ts";
 
 const server = sharedServer();
-const paths = ["/contract.binpb", "/.well-known/jwks.json", "/.well-known/channel.json"];
+const paths = ["/contract.binpb", "/openapi.json", "/.well-known/jwks.json", "/.well-known/channel.json"];
 
 describe("the contract", () => {
   test("is answered to anybody, with every service, its imports and the comments", async () => {
@@ -63,5 +64,21 @@ describe.each(paths)("%s", (path) => {
 
   test.each(["POST", "PUT", "DELETE"])("is not served to %s", async (method) => {
     expect((await fetch(server().url + path, { method })).status).toBe(404);
+  });
+});
+
+describe("the server of the OpenAPI document", () => {
+  let stop: () => Promise<void> = async () => {};
+  afterAll(() => stop());
+
+  test("is where it comes from", async () => {
+    expect(await (await fetch(`${server().url}/openapi.json`)).json()).toMatchObject({ servers: [{ url: "/" }] });
+  });
+
+  test("is PUBLIC_URL if there is one", async () => {
+    const named = await startServer({ PUBLIC_URL: "https://platonic.example" });
+    stop = () => named.close();
+    const document = await (await fetch(`${named.url}/openapi.json`)).json();
+    expect(document).toMatchObject({ openapi: "3.1.0", servers: [{ url: "https://platonic.example" }] });
   });
 });

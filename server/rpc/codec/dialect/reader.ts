@@ -2,8 +2,9 @@ import { create, type DescEnum, type DescField, type DescMessage, type Message, 
 import { type Issue, memberPath, phases } from "../../validation/issue.ts";
 import { expectedWords, rangeOf } from "../../validation/rules.ts";
 import { isObject } from "./json.ts";
-import { inlineField, markerOf, untaggedOneof, wordOf } from "./options.ts";
-import { alternativesOf, type Shape } from "./untagged-oneof.ts";
+import { type JsonForm, jsonFormOf, longRange, membersOf, scalarFormOf } from "./json-form.ts";
+import { wordOf } from "./options.ts";
+import type { Shape } from "./untagged-oneof.ts";
 
 /** Converts a JSON value to the value that a message holds. Adds issues and returns undefined if it cannot. */
 export type Read = (json: unknown, path: string, issues: Issue[]) => unknown;
@@ -23,17 +24,23 @@ export function compileReader(message: DescMessage): MessageReader {
 function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Read {
   if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot express`);
   const within = [...outer, message];
-  if (message.typeName === "google.protobuf.Struct") return readFreeForm;
-  const untagged = untaggedOneof(message);
-  if (untagged !== undefined) return compileUntagged(message, untagged, within);
-  const inlined = inlineField(message);
-  if (inlined !== undefined) return compileInline(message, inlined, within);
-  return compileObject(message, within);
+  const form = jsonFormOf(message);
+  switch (form.kind) {
+    case "free-form":
+      return readFreeForm;
+    case "untagged":
+      return compileUntagged(message, form, within);
+    case "inline":
+      return compileInline(message, form.field, within);
+    // No request holds a time: the document could not describe it.
+    case "timestamp":
+    case "object":
+      return compileObject(message, within);
+  }
 }
 
 function compileObject(message: DescMessage, within: readonly DescMessage[]): Read {
-  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);
-  const members = message.fields.map((field) => ({
+  const members = membersOf(message).map((field) => ({
     name: field.name,
     localName: field.localName,
     read: compileField(field, within),
@@ -66,14 +73,12 @@ function compileInline(message: DescMessage, field: DescField, within: readonly 
 /** Compiles the alternatives of a oneof, which are told apart by their JSON shape. */
 function compileUntagged(
   message: DescMessage,
-  oneof: DescMessage["oneofs"][number],
+  { oneof, alternatives, marker }: JsonForm & { kind: "untagged" },
   within: readonly DescMessage[],
 ): Read {
   const shapes: { [shape: string]: { name: string; read: Read } } = {};
-  let marker = "";
-  for (const [shape, field] of alternativesOf(oneof)) {
+  for (const [shape, field] of alternatives) {
     shapes[shape] = { name: field.localName, read: compileSingle(field, within) };
-    if (shape === "tagged-object") marker = markerOf(field) as string;
   }
   const expected = `must be ${(Object.keys(shapes) as Shape[]).map((shape) => nameOf(shape, marker)).join(", or ")}`;
   return (json, path, issues) => {
@@ -165,23 +170,21 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
 function compileSingle(field: DescField, within: readonly DescMessage[]): Read {
   if (field.message !== undefined) return compileMessage(field.message, within);
   if (field.enum !== undefined) return compileEnum(field.enum);
-  switch (field.scalar) {
-    case ScalarType.DOUBLE:
+  switch (scalarFormOf(field)) {
+    case "number":
       return compileNumber(field);
-    case ScalarType.INT32:
+    case "integer":
       return compileInteger(field);
-    case ScalarType.INT64:
+    case "long":
       return readLong;
-    case ScalarType.BOOL:
+    case "boolean":
       return (json, path, issues) =>
         typeof json === "boolean" ? json : wrongType(json, path, "must be true or false", issues);
-    case ScalarType.STRING:
+    case "text":
       return (json, path, issues) =>
         typeof json === "string" && json.isWellFormed() ? json : wrongType(json, path, "must be a text", issues);
-    case ScalarType.BYTES:
+    case "bytes":
       return readBytes;
-    default:
-      throw new Error(`${field.toString()}: the dialect does not support this type`);
   }
 }
 
@@ -228,15 +231,13 @@ function compileInteger(field: DescField): Read {
 /** Reads an int64. Only integers that a double holds exactly are accepted, since most programs read numbers as doubles. */
 function readLong(json: unknown, path: string, issues: Issue[]): unknown {
   if (typeof json !== "number" || !Number.isInteger(json)) {
-    return wrongType(json, path, "must be an integer", issues, safeRange);
+    return wrongType(json, path, "must be an integer", issues, longRange);
   }
   if (Number.isSafeInteger(json)) return BigInt(json);
-  const expected = `must be an integer from ${safeRange[0]} to ${safeRange[1]}`;
-  issues.push({ ...issueOf(json, path, expected), phase: phases.range, validRange: safeRange });
+  const expected = `must be an integer from ${longRange[0]} to ${longRange[1]}`;
+  issues.push({ ...issueOf(json, path, expected), phase: phases.range, validRange: longRange });
   return undefined;
 }
-
-const safeRange = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
 function readFreeForm(json: unknown, path: string, issues: Issue[]): unknown {
   return isObject(json) ? json : wrongType(json, path, "must be an object", issues);

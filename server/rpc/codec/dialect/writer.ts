@@ -1,8 +1,8 @@
-import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
 import { scalarZeroValue } from "@bufbuild/protobuf/reflect";
-import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { inlineField, untaggedOneof, wordOf } from "./options.ts";
-import { alternativesOf } from "./untagged-oneof.ts";
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { isAlwaysWritten, type JsonForm, jsonFormOf, longRange, membersOf, scalarFormOf } from "./json-form.ts";
+import { wordOf } from "./options.ts";
 
 /** Converts the value that a message holds to a JSON value. */
 export type Write = (held: never) => unknown;
@@ -26,18 +26,29 @@ export function compileFieldWriter(field: DescField): (message: object) => unkno
 
 function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Write {
   if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot express`);
-  if (message.typeName === "google.protobuf.Struct") return asItIs;
-  if (message.typeName === "google.protobuf.Timestamp") return (held: Timestamp) => timestampDate(held).toISOString();
   const within = [...outer, message];
-  const untagged = untaggedOneof(message);
-  if (untagged !== undefined) return compileUntagged(untagged, within);
-  if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);
-  const inlined = inlineField(message);
-  if (inlined !== undefined) {
-    const write = compileField(inlined, within) as (held: unknown) => unknown;
-    return (held: Member) => write(held[inlined.localName]);
+  const form = jsonFormOf(message);
+  switch (form.kind) {
+    case "free-form":
+      return asItIs;
+    case "timestamp":
+      return (held: Timestamp) => timestampDate(held).toISOString();
+    case "untagged":
+      return compileUntagged(form, within);
+    case "inline":
+      return compileInline(form.field, within);
+    case "object":
+      return compileObject(message, within);
   }
-  const members = message.fields.map((field) => memberOf(field, within));
+}
+
+function compileInline(field: DescField, within: readonly DescMessage[]): Write {
+  const write = compileField(field, within) as (held: unknown) => unknown;
+  return (held: Member) => write(held[field.localName]);
+}
+
+function compileObject(message: DescMessage, within: readonly DescMessage[]): Write {
+  const members = membersOf(message).map((field) => memberOf(field, within));
   return (held: Member) => {
     const json: Member = {};
     for (let i = 0; i < members.length; i++) {
@@ -62,7 +73,7 @@ function memberOf(field: DescField, within: readonly DescMessage[]): FieldMember
     name: field.name,
     localName: field.localName,
     write: compileField(field, within) as (held: unknown) => unknown,
-    always: field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT,
+    always: isAlwaysWritten(field),
     unset: unsetOf(field),
   };
 }
@@ -80,14 +91,17 @@ function isWritten({ always, localName }: FieldMember, held: Member): boolean {
 }
 
 /** Writes the alternative only, which callers recognise by its shape; null if there is none. */
-function compileUntagged(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): Write {
-  const alternatives = new Map<string | undefined, (held: unknown) => unknown>();
-  for (const field of alternativesOf(oneof).values()) {
-    alternatives.set(field.localName, compileSingle(field, within) as (held: unknown) => unknown);
+function compileUntagged(
+  { oneof, alternatives }: JsonForm & { kind: "untagged" },
+  within: readonly DescMessage[],
+): Write {
+  const writers = new Map<string | undefined, (held: unknown) => unknown>();
+  for (const field of alternatives.values()) {
+    writers.set(field.localName, compileSingle(field, within) as (held: unknown) => unknown);
   }
   return (held: Member) => {
     const { case: name, value } = held[oneof.localName] as { case?: string; value?: unknown };
-    return alternatives.get(name)?.(value) ?? null;
+    return writers.get(name)?.(value) ?? null;
   };
 }
 
@@ -105,25 +119,23 @@ function compileField(field: DescField, within: readonly DescMessage[]): Write {
 function compileSingle(field: DescField, within: readonly DescMessage[]): Write {
   if (field.message !== undefined) return compileMessage(field.message, within);
   if (field.enum !== undefined) return compileEnum(field.enum);
-  switch (field.scalar) {
-    case ScalarType.DOUBLE:
-    case ScalarType.INT32:
-    case ScalarType.BOOL:
-    case ScalarType.STRING:
+  switch (scalarFormOf(field)) {
+    case "number":
+    case "integer":
+    case "boolean":
+    case "text":
       return asItIs;
-    case ScalarType.INT64:
+    case "long":
       return writeLong;
-    case ScalarType.BYTES:
+    case "bytes":
       return (held: Uint8Array) => Buffer.from(held.buffer, held.byteOffset, held.length).toString("base64");
-    default:
-      throw new Error(`${field.toString()}: the dialect does not support this type`);
   }
 }
 
 /** Writes an int64. Throws if a double cannot hold it, because readers would round it: that is a bug. */
 function writeLong(held: bigint): number {
   const number = Number(held);
-  if (!Number.isSafeInteger(number))
+  if (number < longRange[0] || number > longRange[1])
     throw new RangeError(`${held} cannot be written as a JSON number without rounding`);
   return number;
 }

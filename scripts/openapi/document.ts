@@ -1,0 +1,47 @@
+import type { DescMethodUnary, FileRegistry } from "@bufbuild/protobuf";
+import manifest from "../../package.json" with { type: "json" };
+import { commentOf, servicesOf } from "../contract-registry.ts";
+import { errorResponses, errorSchemas } from "./errors.ts";
+import { headers, parameters } from "./headers.ts";
+import { defined, type JsonObject } from "./json.ts";
+import { operationsOf } from "./operations.ts";
+import { Schemas } from "./schemas.ts";
+import { securitySchemes } from "./security.ts";
+
+const description = `A protocol-first service for geometric encoding and for wallets and identities.
+
+Requests are lenient where answers are strict: null counts as absent, unknown members are ignored, and members with a
+default may be left out. Clients must ignore members of an answer that they do not know, because new ones are added.
+
+Every failure has the same body; its codes are the same on every protocol.`;
+
+/** Writes the OpenAPI document of the contract. Throws for what OpenAPI cannot express. */
+export function openApiDocument(registry: FileRegistry): JsonObject {
+  const services = servicesOf(registry);
+  // Streams have no path over REST.
+  const methods = services.flatMap((service) => service.methods).filter((method) => method.methodKind === "unary");
+  const schemas = new Schemas();
+  const paths: { [path: string]: JsonObject } = {};
+  for (const { path, verb, operation } of methods.flatMap((one) => operationsOf(one as DescMethodUnary, schemas))) {
+    paths[path] = { ...paths[path], [verb]: operation };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Platonic",
+      version: manifest.version,
+      description,
+      license: { name: "Apache License 2.0", identifier: manifest.license },
+    },
+    servers: [{ url: "/" }],
+    tags: services.map((service) => defined({ name: service.name, description: commentOf(service) })),
+    paths,
+    components: {
+      schemas: { ...errorSchemas, ...schemas.named() },
+      responses: errorResponses(),
+      parameters,
+      headers,
+      securitySchemes,
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { permission } from "../../gen/es/platonic/access/v1/access_pb.js";
+import { envelope } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { unexpectedReason } from "../../server/rpc/handler.ts";
+import { takesKey } from "../../server/rpc/idempotency/idempotency.ts";
+import { compileHeaders, type HeaderField } from "../../server/transports/rest/header.ts";
+import { queryParameters } from "../../server/transports/rest/query.ts";
+import { type FieldPath, type Route, routesOf } from "../../server/transports/rest/route.ts";
+import type { Segment, Template } from "../../server/transports/rest/template.ts";
+import { commentOf } from "../contract-registry.ts";
+import { errorRefs } from "./errors.ts";
+import { successHeaders } from "./headers.ts";
+import { defined, type JsonObject } from "./json.ts";
+import { isRequired, type Schemas } from "./schemas.ts";
+import { securityOf } from "./security.ts";
+import { defaultOf } from "./values.ts";
+
+/** An operation, and where it stands in the document. */
+export interface PlacedOperation {
+  readonly path: string;
+  /** In lower case. */
+  readonly verb: string;
+  readonly operation: JsonObject;
+}
+
+/**
+ * Returns the operations of a method, one for each of its routes. The id is `Service_Method`; that of the second route has
+ * `_2` after it. Routes keep their order, so ids are stable.
+ *
+ * @throws Error for a route that OpenAPI cannot express
+ */
+export function operationsOf(method: DescMethodUnary, schemas: Schemas): PlacedOperation[] {
+  return routesOf(method).map((route, index) => {
+    const id = `${method.parent.name}_${method.name}`;
+    return {
+      path: pathOf(route),
+      verb: verbOf(route),
+      operation: operationOf(route, index === 0 ? id : `${id}_${index + 1}`, schemas),
+    };
+  });
+}
+
+function operationOf(route: Route, id: string, schemas: Schemas): JsonObject {
+  const { method } = route;
+  const versions = compileHeaders(method.input);
+  return defined({
+    operationId: id,
+    tags: [method.parent.name],
+    ...textsOf(method),
+    deprecated: method.proto.options?.deprecated || undefined,
+    security: securityOf(method),
+    parameters: parametersOf(route, versions, schemas),
+    requestBody: requestBody(route, schemas),
+    responses: {
+      200: success(route, schemas),
+      ...errorRefs(unexpectedReason(method.parent), versions.length > 0),
+    },
+  });
+}
+
+/** The first sentence of the comment is the summary; all of it, and the permission, are the description. */
+function textsOf(method: DescMethodUnary): JsonObject {
+  const comment = commentOf(method) ?? "";
+  const needed = `Permission: \`${getOption(method, permission)}\`.`;
+  return { summary: firstSentence(comment), description: comment === "" ? needed : `${comment}\n\n${needed}` };
+}
+
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+function firstSentence(text: string): string | undefined {
+  const [first] = sentences.segment(text);
+  return first?.segment.trim().replace(/\.$/, "");
+}
+
+function verbOf({ verb, title }: Route): string {
+  const lower = verb.toLowerCase();
+  if (["get", "put", "post", "delete", "options", "head", "patch", "trace"].includes(lower)) return lower;
+  throw new Error(`${title}: OpenAPI has no operations of the verb ${verb}`);
+}
+
+function pathOf({ template, title, bound }: Route): string {
+  const names = new Map(template.variables.map(({ from }, i) => [from, bound[i]?.text]));
+  if (template.variables.some(({ from, to }) => to !== from + 1)) {
+    throw new Error(`${title}: OpenAPI has no variables of several segments`);
+  }
+  const segments = template.segments.map((segment, i) => segmentOf(segment, names.get(i), title));
+  return `/${segments.join("/")}${colonVerb(template)}`;
+}
+
+function segmentOf(segment: Segment, variable: string | undefined, title: string): string {
+  if (typeof segment !== "string") return segment.literal;
+  if (variable === undefined) throw new Error(`${title}: OpenAPI has no wildcards without a name`);
+  return `{${variable}}`;
+}
+
+function colonVerb({ colonVerb }: Template): string {
+  return colonVerb === "" ? "" : `:${colonVerb}`;
+}
+
+function parametersOf(route: Route, versions: readonly HeaderField[], schemas: Schemas): JsonObject[] {
+  return [
+    ...route.bound.map((path) => parameter("path", path, true, schemas)),
+    ...[...queryParameters(route).values()].map((path) => parameter("query", path, isRequired(path.field), schemas)),
+    ...versions.map((header) => headerParameter(header, schemas)),
+    ...(takesKey(route.method) ? ["Idempotency-Key", "X-Request-Id"] : ["X-Request-Id"]).map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+  ];
+}
+
+function parameter(
+  place: "path" | "query",
+  { text, field }: FieldPath,
+  required: boolean,
+  schemas: Schemas,
+): JsonObject {
+  return defined({
+    name: text,
+    in: place,
+    required: required || undefined,
+    description: commentOf(field),
+    deprecated: field.proto.options?.deprecated || undefined,
+    schema: defined({ ...schemas.requestField(field), default: defaultOf(field) }),
+  });
+}
+
+function headerParameter({ name, field }: HeaderField, schemas: Schemas): JsonObject {
+  const comment = commentOf(field);
+  return {
+    name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
+    in: "header",
+    description: `${comment === undefined ? "" : `${comment} `}The value of \`${field.name}\`, with or without the quotes of an entity tag; the body's own wins.`,
+    schema: { anyOf: [schemas.requestField(field), { type: "string", pattern: '^"[^"]*"$' }] },
+  };
+}
+
+function requestBody(route: Route, schemas: Schemas): JsonObject | undefined {
+  const { body, bound, method } = route;
+  if (body === undefined) return undefined;
+  if (bound.some(({ names }) => names.length > 1)) throw new Error(`${route.title}: a variable is within a member`);
+  const taken = new Set(bound.map(({ text }) => text));
+  const schema = body === "request" ? schemas.body(method.input, taken) : schemas.requestField(body);
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+function success({ method, responseBody }: Route, schemas: Schemas): JsonObject {
+  const answer = responseBody === undefined ? schemas.response(method.output) : schemas.responseField(responseBody);
+  const member = getOption(method.parent, envelope);
+  const schema = member === "" ? answer : { type: "object", required: [member], properties: { [member]: answer } };
+  return {
+    description: commentOf(method.output) ?? "Success.",
+    headers: successHeaders(),
+    content: { "application/json": { schema } },
+  };
+}
