@@ -54,7 +54,7 @@ export async function authenticationRate(): Promise<Finding> {
       onClone: () => {},
       now: Date.now,
     });
-    const register = identityOperations({
+    const { createIdentity } = identityOperations({
       identities,
       sessions,
       vault,
@@ -63,9 +63,10 @@ export async function authenticationRate(): Promise<Finding> {
       admitRegistration: nothing,
       newKeyLimiter: { consume: nothing },
       now: Date.now,
-    }) as unknown as { createIdentity(request: object): Promise<Created> };
-    const clients = await Promise.all(Array.from({ length: identitiesCount }, (_, n) => newClient(register, n)));
+    }) as unknown as Registration;
     const context = { principal: { id: "bench" } } as never;
+    const register = (request: object) => createIdentity(request, context);
+    const clients = await Promise.all(Array.from({ length: identitiesCount }, (_, n) => newClient(register, n)));
     const pairs: { ours: number; verify: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const batches = await Promise.all(
@@ -100,20 +101,21 @@ interface Created {
   readonly rotationKey: { readonly version: number; readonly secret: string };
 }
 
+interface Registration {
+  createIdentity(request: object, context: object): Promise<Created>;
+}
+
 interface Client {
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
   mint(counter: number): Promise<string>;
 }
 
-async function newClient(
-  register: { createIdentity(request: object): Promise<Created> },
-  number: number,
-): Promise<Client> {
+async function newClient(register: (request: object) => Promise<Created>, number: number): Promise<Client> {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const { x } = publicKey.export({ format: "jwk" }) as { x: string };
   const request = { username: `bench-${number + 1000}`, publicKey: x, startVerification: false };
-  const { identity, signingKey, rotationKey } = await register.createIdentity(request);
+  const { identity, signingKey, rotationKey } = await register(request);
   const credentials = {
     identityId: identity.id,
     keyId: signingKey.id,
