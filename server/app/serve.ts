@@ -4,6 +4,7 @@ import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
+import { limits } from "../core/limits.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { serviceSecret } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
@@ -94,7 +95,11 @@ export async function serve(
       shutdown.isClosing = true;
       void grpc.health.refresh();
       port.drain();
-      if (config.http.drainMs > 0) await delay(config.http.drainMs);
+      if (config.http.drainMs > 0) {
+        await delay(config.http.drainMs);
+        port.stopListening();
+        await delay(limits.lingerMs);
+      }
       await open.disposeAsync();
     },
   };

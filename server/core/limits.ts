@@ -26,6 +26,8 @@ export const limits = {
   inactivityTimeoutMs: 60_000,
   /** An idle connection is kept for a next call; longer than common load balancers wait. */
   keepAliveTimeoutMs: 75_000,
+  /** From the end of new connections to that of idle ones at a shutdown: proxies may just be sending requests over them. */
+  lingerMs: 500,
   /** From the connection to the bytes that tell HTTP/1 from HTTP/2. */
   prefaceTimeoutMs: 10_000,
   /** A header of the PROXY protocol: addresses, and a certificate among its extensions. */

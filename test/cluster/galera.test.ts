@@ -1,6 +1,8 @@
 // @module-tag slow/kills
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openServiceDatabase } from "../../server/app/tables.ts";
+import type { MysqlDatabase } from "../../server/database/mysql/database.ts";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
 import { allSynced, type Fault, faults, type Scene } from "../support/cluster/faults.ts";
 import { startLoad } from "../support/cluster/load.ts";
@@ -38,6 +40,40 @@ describe.skipIf(isSkipped)(`three nodes of Galera${isSkipped ? ` (skipped: ${gal
     180_000 + 60 * transfers,
   );
 
+  it("store nothing of a transaction that another node aborts between its statements", async () => {
+    const [first, second] = cluster.nodes as [GaleraNode, GaleraNode];
+    await first.query("CREATE DATABASE platonic_abort CHARACTER SET utf8mb4");
+    const open = async (node: GaleraNode) => {
+      const databaseServer = readDatabaseUrl(cluster.url("platonic_abort", [node]));
+      const database = (await openServiceDatabase({ dataDirectory: "/dev/null", databaseServer })) as MysqlDatabase;
+      onTestFinished(() => database.close());
+      return database;
+    };
+    const slow = await open(first);
+    const fast = await open(second);
+    await slow.manager.query("CREATE TABLE firsts (id INT PRIMARY KEY, writer VARCHAR(8)) ENGINE=InnoDB");
+    await slow.manager.query("CREATE TABLE seconds (id INT PRIMARY KEY AUTO_INCREMENT, first INT) ENGINE=InnoDB");
+    let aborts = 0;
+    for (let id = 0; id < 20; id++) {
+      let attempts = 0;
+      let abort: Promise<unknown> = Promise.resolve();
+      await slow.transactByScripts(async (run) => {
+        if (attempts++ > 0) return { last: [], result: undefined };
+        await run([`INSERT INTO firsts VALUES (${id}, 'slow')`]);
+        // Where the slow transaction has ended before it, it does nothing.
+        abort = fast.manager.query(`INSERT IGNORE INTO firsts VALUES (${id}, 'fast')`);
+        await run(Array.from({ length: 500 }, () => `INSERT INTO seconds (first) VALUES (${id})`));
+        return { last: [], result: undefined };
+      });
+      await abort;
+      aborts += attempts - 1;
+    }
+    expect(aborts).toBeGreaterThan(0);
+    const halves =
+      "SELECT DISTINCT first FROM seconds WHERE first NOT IN (SELECT id FROM firsts WHERE writer = 'slow')";
+    expect(await slow.manager.query(halves)).toEqual([]);
+  }, 120_000);
+
   async function loadUnder(use: Use, fault: Fault) {
     const name = `platonic_${++databases}`;
     const [first, second, third] = cluster.nodes as [GaleraNode, GaleraNode, GaleraNode];
@@ -51,6 +87,7 @@ describe.skipIf(isSkipped)(`three nodes of Galera${isSkipped ? ` (skipped: ${gal
       nodes: cluster.nodes.map((node) => placeOf([node])),
       seed,
       sharedCount: Math.round(transfers / 15),
+      hasJournals: true,
     });
     const someMore = () => load.more(Math.round(transfers / 4));
     // With one node for all it is the one in use that is struck.

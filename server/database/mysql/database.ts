@@ -6,7 +6,7 @@ import { withRetry } from "../with-retry.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { mysqlDialect } from "./dialect.ts";
-import { openMysql, openMysqlScripts } from "./mysql.ts";
+import { openMysqlWithScripts } from "./mysql.ts";
 import type { Scripts } from "./scripts.ts";
 
 /** A MySQL or MariaDB, of which every transaction has a connection of its own. */
@@ -21,10 +21,10 @@ export async function openMysqlDatabase(
   tables: readonly EntitySchema[],
   options?: SchemaOptions,
 ): Promise<MysqlDatabase> {
-  return overPool(await openMysql(server, tables, options), await openMysqlScripts(server));
+  return overPool(await openMysqlWithScripts(server, tables, options));
 }
 
-function overPool(source: DataSource, scripts: Scripts): MysqlDatabase {
+function overPool({ source, scripts }: { source: DataSource; scripts: Scripts }): MysqlDatabase {
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 

@@ -7,6 +7,7 @@ export interface Hosts {
   readonly current: Host;
   /** Calls the listener with a server that is no longer used because it takes no writes. */
   onLost(listener: (host: Host) => void): void;
+  /** Stops looking at them. May be called again. */
   close(): void;
 }
 

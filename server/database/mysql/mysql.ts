@@ -5,7 +5,7 @@ import { migrations } from "../migrations/index.ts";
 import { refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { createHostPool } from "./host-pool.ts";
-import { openHosts } from "./hosts.ts";
+import { type Hosts, openHosts } from "./hosts.ts";
 import { migrate } from "./schema/migrate.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
 import type { AnswerTime } from "./session.ts";
@@ -28,9 +28,33 @@ export async function openMysql(
   tables: readonly EntitySchema[],
   options: MysqlSchemaOptions = {},
 ): Promise<DataSource> {
+  const { source } = await open(server, tables, options);
+  return source;
+}
+
+/** Connects likewise, with a connection for scripts, which is always to the same host as those of the source. */
+export async function openMysqlWithScripts(
+  server: DatabaseServer,
+  tables: readonly EntitySchema[],
+  options: MysqlSchemaOptions = {},
+): Promise<{ readonly source: DataSource; readonly scripts: Scripts }> {
+  const { source, hosts } = await open(server, tables, options);
+  const answers: AnswerTime = { longestMs: server.timeoutMs };
+  // Scripts come one after the other.
+  const pool = createHostPool(hosts, answers, {
+    ...connectionTo(server),
+    connectionLimit: 1,
+    multipleStatements: true,
+  });
+  return { source, scripts: overScripts(pool) };
+}
+
+async function open(server: DatabaseServer, tables: readonly EntitySchema[], options: MysqlSchemaOptions) {
+  const hosts = await openHosts(server.hosts, connectionTo(server));
   try {
-    return await open(server, tables, options);
+    return { hosts, source: await openSource(server, tables, options, hosts) };
   } catch (error) {
+    hosts.close();
     const place = server.socketPath ?? server.hosts.map(({ host, port }) => `${host}:${port}`).join(",");
     const reason = (error as Error).message;
     throw new Error(`the database ${server.database} at ${place} (DATABASE_URL) cannot be used. ${reason}`, {
@@ -39,12 +63,12 @@ export async function openMysql(
   }
 }
 
-async function open(
+async function openSource(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
   { known = migrations, mayMigrate = true, ...options }: MysqlSchemaOptions,
+  hosts: Hosts,
 ): Promise<DataSource> {
-  const hosts = await openHosts(server.hosts, connectionTo(server));
   const answers: AnswerTime = { longestMs: 0 };
   const source = new DataSource({
     // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
@@ -67,22 +91,6 @@ async function open(
     throw error;
   }
   return source;
-}
-
-/** Scripts on a connection of their own. */
-export async function openMysqlScripts(server: DatabaseServer): Promise<Scripts> {
-  const hosts = await openHosts(server.hosts, connectionTo(server));
-  const pool = createHostPool(
-    hosts,
-    { longestMs: server.timeoutMs },
-    {
-      ...connectionTo(server),
-      // They come one after the other.
-      connectionLimit: 1,
-      multipleStatements: true,
-    },
-  );
-  return overScripts(pool);
 }
 
 function connectionTo(server: DatabaseServer) {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttp2Server, type Http2Server, type Http2Session } from "node:http2";
 import { createServer as createHttpsServer, Server as HttpsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { limits } from "../../core/limits.ts";
@@ -39,6 +39,8 @@ export interface Port {
   setCertificate(tls: NonNullable<PortOptions["tls"]>): void;
   /** Ends connections of HTTP/1.1 with their next answer. New connections are accepted still. */
   drain(): void;
+  /** Refuses new connections. On those that are open, requests that are on their way are still answered. */
+  stopListening(): void;
   /** Refuses new connections, lets running requests finish, and resets what is left after the grace period. */
   close(graceMs: number): Promise<void>;
 }
@@ -64,7 +66,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
     callerAddress: options.callerAddress ?? ((peer) => peer),
     isClosing: () => isDraining || !http1.listening,
   };
-  const http2 = openHttp2(handler, context);
+  const http2 = openHttp2(handler, context, () => http1.listening);
   const sessions = trackSessions(http2);
   const http1: Server = listenFor(
     options,
@@ -78,6 +80,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
     },
     upgrades,
   );
+  const ended = new Promise<void>((resolve) => http1.once("close", resolve));
   await new Promise<void>((resolve, reject) => {
     http1.once("error", reject);
     http1.listen(options.port, options.host, () => {
@@ -93,15 +96,19 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
     drain: () => {
       isDraining = true;
     },
+    stopListening: () => {
+      // The method of HTTP closes idle connections at once, over which a proxy may just be sending a request.
+      NetServer.prototype.close.call(http1);
+    },
     close: (graceMs) => {
-      const closed = closeAll(http1, sessions, connections, graceMs);
+      const closed = closeAll(http1, ended, sessions, connections, graceMs);
       upgrades?.close();
       return closed;
     },
   };
 }
 
-function openHttp2(handler: ExchangeHandler, context: ExchangeContext): Http2Server {
+function openHttp2(handler: ExchangeHandler, context: ExchangeContext, isListening: () => boolean): Http2Server {
   const server = createHttp2Server({
     settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
     maxSessionInvalidFrames: limits.invalidFramesMax,
@@ -110,9 +117,11 @@ function openHttp2(handler: ExchangeHandler, context: ExchangeContext): Http2Ser
     streamResetBurst: limits.streamResetBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
-  server.on("stream", (stream, headers, _flags, rawHeaders) =>
-    handler(new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context)),
-  );
+  server.on("stream", (stream, headers, _flags, rawHeaders) => {
+    // The client is told before it has the answer, and so before it uses the connection again.
+    if (!isListening()) stream.session?.close();
+    handler(new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context));
+  });
   // A protocol error ends its session only.
   server.on("sessionError", () => {});
   return server;
@@ -204,18 +213,19 @@ function trackSessions(server: Http2Server): Set<Http2Session> {
 
 async function closeAll(
   server: Server,
+  ended: Promise<void>,
   sessions: Set<Http2Session>,
   connections: Connections,
   graceMs: number,
 ): Promise<void> {
   // Closing the server closes idle HTTP/1 connections too; answers from now on carry `Connection: close`.
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.close();
   connections.destroyUndecided();
   for (const session of sessions) session.close();
   const cut = setTimeout(() => {
     connections.resetAll();
   }, graceMs);
   // The server also counts connections that were passed to HTTP/2.
-  await closed;
+  await ended;
   clearTimeout(cut);
 }

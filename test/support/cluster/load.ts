@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
@@ -20,6 +23,8 @@ export interface LoadOptions {
   readonly seed: number;
   /** Requests that all clients make, so that the same order meets itself on several servers. */
   readonly sharedCount: number;
+  /** Whether each client keeps a journal of what it was told, as the service does on a cluster. */
+  readonly hasJournals?: boolean;
 }
 
 /** Clients that make transfers until they are told to finish. */
@@ -45,14 +50,24 @@ export interface LoadReport {
 }
 
 /** Starts clients on an empty database, and waits until each has been told something. */
-export async function startLoad({ clients: places, nodes, seed, sharedCount }: LoadOptions): Promise<Load> {
+export async function startLoad(options: LoadOptions): Promise<Load> {
+  const { clients: places, nodes, seed, sharedCount, hasJournals = false } = options;
   const owners = await openWallets(nodes[0] as DatabaseLocation);
   const waiting = new Set<() => void>();
   const wake = () => {
     for (const look of waiting) look();
   };
   const clients = places.map((location, index) =>
-    startClient({ location, owners, seed: seed + 1 + index, shared: { seed, count: sharedCount } }, wake),
+    startClient(
+      {
+        location,
+        owners,
+        seed: seed + 1 + index,
+        shared: { seed, count: sharedCount },
+        journalRoot: hasJournals ? temporaryFolder() : undefined,
+      },
+      wake,
+    ),
   );
   const told = () => clients.reduce((sum, client) => sum + client.told.length, 0);
 
@@ -119,4 +134,10 @@ async function entriesOn(location: DatabaseLocation): Promise<Line[]> {
 function longestPause(times: readonly number[]): number {
   const inOrder = times.toSorted((a, b) => a - b);
   return Math.round(inOrder.reduce((most, time, index) => Math.max(most, time - (inOrder[index - 1] ?? time)), 0));
+}
+
+function temporaryFolder(): string {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-acknowledged-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
 }
