@@ -13,8 +13,8 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
 export declare const file_platonic_geocode_v1_geometry: GenFile;
 
 /**
- * A list of numbers. Every number must be finite and of magnitude at most 1e300, which keeps all results finite. The
- * operation itself checks the numbers, after the lengths.
+ * A list of finite numbers: data of magnitude at most 1e300, which keeps all results finite, or weights, which sum data, of
+ * magnitude at most 1e304. The operation itself checks the numbers, after the lengths.
  *
  * @generated from message geocode.v1.Vector
  */
