@@ -27,7 +27,7 @@ export declare type ServerReflectionRequest = Message<"grpc.reflection.v1alpha.S
   host: string;
 
   /**
-   * What is asked for.
+   * Kind of the question, and its value.
    *
    * @generated from oneof grpc.reflection.v1alpha.ServerReflectionRequest.message_request
    */
@@ -128,7 +128,7 @@ export declare type ServerReflectionResponse = Message<"grpc.reflection.v1alpha.
   originalRequest?: ServerReflectionRequest | undefined;
 
   /**
-   * What was asked for, or why there is none.
+   * Answer to the question, or the reason why there is none.
    *
    * @generated from oneof grpc.reflection.v1alpha.ServerReflectionResponse.message_response
    */
@@ -275,7 +275,7 @@ export declare type ErrorResponse = Message<"grpc.reflection.v1alpha.ErrorRespon
   errorCode: number;
 
   /**
-   * What is wrong, for people.
+   * Explanation of the error for people.
    *
    * @generated from field: string error_message = 2;
    */

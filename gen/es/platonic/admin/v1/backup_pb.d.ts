@@ -143,7 +143,7 @@ export declare const DrillBackupResponseSchema: GenMessage<DrillBackupResponse>;
  */
 export declare type DrillCount = Message<"admin.v1.DrillCount"> & {
   /**
-   * What was counted, in words such as `rows of identities`.
+   * Name of the things counted, in words such as `rows of identities`.
    *
    * @generated from field: string what = 1;
    */

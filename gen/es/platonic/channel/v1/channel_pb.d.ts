@@ -178,7 +178,7 @@ export declare type Envelope = Message<"channel.v1.Envelope"> & {
   ack: bigint;
 
   /**
-   * What the envelope carries. Ignore bodies that you do not know: they are of later versions.
+   * Content of the envelope. Ignore bodies that you do not know: they are of later versions.
    *
    * @generated from oneof channel.v1.Envelope.body
    */

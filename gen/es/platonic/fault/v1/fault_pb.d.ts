@@ -86,7 +86,7 @@ export declare const FaultDetailSchema: GenMessage<FaultDetail>;
  */
 export declare type StatusDetails = Message<"fault.v1.StatusDetails"> & {
   /**
-   * What failed, and everything that is known about it.
+   * Failure, with everything that is known about it.
    *
    * @generated from field: fault.v1.FaultDetail fault = 1;
    */

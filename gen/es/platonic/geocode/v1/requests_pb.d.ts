@@ -121,7 +121,7 @@ export declare const EncodeRequestSchema: GenMessage<EncodeRequest>;
  */
 export declare type DecodeRequest = Message<"geocode.v1.DecodeRequest"> & {
   /**
-   * What `Encode` returned. Its solid may have been moved, rotated, mirrored or scaled.
+   * Result of `Encode`. Its solid may have been moved, rotated, mirrored or scaled.
    *
    * @generated from field: geocode.v1.EncodedData encoded_data = 1;
    */
@@ -251,7 +251,7 @@ export declare type PhiResonanceRequest = Message<"geocode.v1.PhiResonanceReques
   data?: Vector | undefined;
 
   /**
-   * What to do with the data. Every operation measures them, too.
+   * Operation on the data. Every operation measures them, too.
    *
    * @generated from field: geocode.v1.PhiOperation operation = 2;
    */
@@ -375,7 +375,7 @@ export declare type RSpaceRequest = Message<"geocode.v1.RSpaceRequest"> & {
   rSpace: PrimeSpace;
 
   /**
-   * What to do with each point.
+   * Operation on each point.
    *
    * @generated from field: geocode.v1.PrimeSpaceOperation operation = 3;
    */
@@ -497,7 +497,7 @@ export enum Optimization {
 export declare const OptimizationSchema: GenEnum<Optimization>;
 
 /**
- * What `PhiResonance` does with the data.
+ * Operation of `PhiResonance` on the data.
  *
  * @generated from enum geocode.v1.PhiOperation
  */
@@ -584,7 +584,7 @@ export enum PrimeSpace {
 export declare const PrimeSpaceSchema: GenEnum<PrimeSpace>;
 
 /**
- * What `RSpace` does with the data.
+ * Operation of `RSpace` on the data.
  *
  * @generated from enum geocode.v1.PrimeSpaceOperation
  */

@@ -111,7 +111,7 @@ export const PhiOperationSchema = /*@__PURE__*/
   enumDesc(file_platonic_geocode_v1_requests, 2);
 
 /**
- * What `PhiResonance` does with the data.
+ * Operation of `PhiResonance` on the data.
  *
  * @generated from enum geocode.v1.PhiOperation
  */
@@ -139,7 +139,7 @@ export const PrimeSpaceOperationSchema = /*@__PURE__*/
   enumDesc(file_platonic_geocode_v1_requests, 4);
 
 /**
- * What `RSpace` does with the data.
+ * Operation of `RSpace` on the data.
  *
  * @generated from enum geocode.v1.PrimeSpaceOperation
  */

@@ -12,7 +12,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_identity_v1_authentication_service: GenFile;
 
 /**
- * What the token of a challenge is to be used for.
+ * Purpose of the token of a challenge.
  *
  * @generated from message identity.v1.CreateChallengeRequest
  */
@@ -55,7 +55,7 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
 export declare const CreateChallengeRequestSchema: GenMessage<CreateChallengeRequest>;
 
 /**
- * What a client puts into its token.
+ * Values that a client puts into its token.
  *
  * @generated from message identity.v1.CreateChallengeResponse
  */

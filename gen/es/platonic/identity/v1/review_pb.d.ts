@@ -144,7 +144,7 @@ export declare type ComplianceCase = Message<"identity.v1.ComplianceCase"> & {
   identityId: string;
 
   /**
-   * What is checked.
+   * Subject of the check.
    *
    * @generated from field: identity.v1.ComplianceCheck check = 3;
    */
@@ -293,7 +293,7 @@ export enum ReviewDecision {
 export declare const ReviewDecisionSchema: GenEnum<ReviewDecision>;
 
 /**
- * What a third party is asked to check.
+ * Subject that a third party is asked to check.
  *
  * @generated from enum identity.v1.ComplianceCheck
  */

@@ -76,7 +76,7 @@ export const ComplianceCheckSchema = /*@__PURE__*/
   enumDesc(file_platonic_identity_v1_review, 2);
 
 /**
- * What a third party is asked to check.
+ * Subject that a third party is asked to check.
  *
  * @generated from enum identity.v1.ComplianceCheck
  */

@@ -248,7 +248,7 @@ export declare type RequestComplianceRequest = Message<"identity.v1.RequestCompl
   identityId: string;
 
   /**
-   * What to check.
+   * Subject of the check.
    *
    * @generated from field: identity.v1.ComplianceCheck check = 2;
    */
@@ -324,7 +324,7 @@ export declare type DecideComplianceRequest = Message<"identity.v1.DecideComplia
 export declare const DecideComplianceRequestSchema: GenMessage<DecideComplianceRequest>;
 
 /**
- * What the message has changed.
+ * Effect of the message.
  *
  * @generated from message identity.v1.DecideComplianceResponse
  */

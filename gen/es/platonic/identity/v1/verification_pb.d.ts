@@ -33,7 +33,7 @@ export declare type Challenge = Message<"identity.v1.Challenge"> & {
   identityId: string;
 
   /**
-   * What the response has to prove.
+   * Property that the response has to prove.
    *
    * @generated from field: identity.v1.VerificationMethod method = 3;
    */
@@ -136,7 +136,7 @@ export declare const VerificationSchema: GenMessage<Verification>;
  */
 export declare type Factor = Message<"identity.v1.Factor"> & {
   /**
-   * What was proven.
+   * Property that was proven.
    *
    * @generated from field: identity.v1.VerificationMethod method = 1;
    */

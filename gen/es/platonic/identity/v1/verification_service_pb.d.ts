@@ -26,7 +26,7 @@ export declare type RequestChallengeRequest = Message<"identity.v1.RequestChalle
   identityId: string;
 
   /**
-   * What is to be proven: one of the methods that have challenges.
+   * Method to prove, one of those that have challenges.
    *
    * @generated from field: identity.v1.VerificationMethod method = 2;
    */
@@ -125,7 +125,7 @@ export declare type SubmitResponseRequest = Message<"identity.v1.SubmitResponseR
 export declare const SubmitResponseRequestSchema: GenMessage<SubmitResponseRequest>;
 
 /**
- * What the response has proven.
+ * Proof that the response gave.
  *
  * @generated from message identity.v1.SubmitResponseResponse
  */

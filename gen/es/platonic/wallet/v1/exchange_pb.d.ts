@@ -158,7 +158,7 @@ export declare type ExchangeRecord = Message<"wallet.v1.ExchangeRecord"> & {
   recordedAt?: Timestamp | undefined;
 
   /**
-   * What was exchanged.
+   * Amounts and assets that were exchanged.
    *
    * @generated from field: wallet.v1.ExchangeResult result = 3;
    */

@@ -374,7 +374,7 @@ export declare type ResolveTransactionRequest = Message<"wallet.v1.ResolveTransa
 export declare const ResolveTransactionRequestSchema: GenMessage<ResolveTransactionRequest>;
 
 /**
- * What is known about the outcome.
+ * Outcome of the transaction, as far as it is known.
  *
  * @generated from message wallet.v1.ResolveTransactionResponse
  */
