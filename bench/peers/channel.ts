@@ -36,7 +36,7 @@ const pipeline = createPipeline({
   tables: [AuthenticationService, TransactionService].map(tableOf),
   authenticate: () => principal,
   anonymous: () => principal,
-  openRegistration: false,
+  openToAll: new Set(),
   limiter: createPlanLimiter(),
   delegate: () => Promise.reject(new Error("nothing is delegated")),
   isOutage: () => false,

@@ -31,10 +31,11 @@ export const securitySchemes: JsonObject = {
 /** Returns the credentials that a method accepts. An empty alternative stands for none; roles are permissions. */
 export function securityOf(method: DescMethodUnary): JsonObject[] {
   const openTo = getOption(method, open);
+  const isOpenToAll = [Open.ALWAYS, Open.FOR_REGISTRATION, Open.IN_DEVELOPMENT].includes(openTo);
   const withPermission = [getOption(method, permission)];
-  const isForSessions = openTo !== Open.UNSPECIFIED || getOption(method, owner) !== "";
+  const isForSessions = isOpenToAll || openTo === Open.TO_SESSIONS || getOption(method, owner) !== "";
   return [
-    ...(openTo === Open.ALWAYS || openTo === Open.FOR_REGISTRATION ? [{}] : []),
+    ...(isOpenToAll ? [{}] : []),
     { apiKey: withPermission },
     { jwt: withPermission },
     { session: isForSessions ? [] : withPermission },

@@ -15,6 +15,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   host: ["[the host](../host.md)"],
   channel: ["[the channel](../channel.md)"],
   grpc: ["[gRPC tools and probes](../grpc.md)"],
+  development: ["[development](../development.md)"],
   threads: ["[decision](../decisions/0007-worker-threads.md)"],
   file: ["[reloading](../operations-guide.md#reloading)"],
   log: ["[the log](../operations-guide.md#the-log)"],

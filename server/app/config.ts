@@ -15,6 +15,7 @@ import { threadSettings } from "../threads/config.ts";
 import { channelSettings } from "../transports/channel/config.ts";
 import { grpcSettings } from "../transports/connect/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
+import { developmentSettings, publicDevelopment, withDevelopment } from "./development/config.ts";
 
 /** Settings of the log. */
 const logSettings = settings({
@@ -52,6 +53,7 @@ export const areas = {
   host: hostSettings,
   channel: channelSettings,
   grpc: grpcSettings,
+  development: developmentSettings,
   threads: threadSettings,
   log: logSettings,
   file: fileSettings,
@@ -76,9 +78,11 @@ interface AnyArea {
  * @throws Error whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.entries({ ...env, ...settingsIn(env["SETTINGS_FILE"]) }).filter(
-      ([, value]) => value !== undefined && value !== "",
+  const given = withDevelopment(
+    Object.fromEntries(
+      Object.entries({ ...env, ...settingsIn(env["SETTINGS_FILE"]) }).filter(
+        ([, value]) => value !== undefined && value !== "",
+      ),
     ),
   );
   const all = Object.entries(areas) as unknown as [string, AnyArea][];
@@ -86,6 +90,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const problems = [
     ...(parsed.error?.issues.map(lineOf) ?? []),
     ...all.flatMap(([, area]) => area.incomplete?.(given) ?? []),
+    ...publicDevelopment(given),
     ...(parsed.success ? all.flatMap(([, area]) => area.contradictions?.(parsed.data) ?? []) : []),
   ];
   if (!parsed.success || problems.length > 0) {

@@ -8,6 +8,7 @@ import { limits } from "../core/limits.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { serviceSecret } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
+import { openings } from "../rpc/authorization.ts";
 import { createPipeline, type Pipeline, type PipelineDeps } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
@@ -17,10 +18,13 @@ import { openChannelModule } from "../transports/channel/module.ts";
 import { createConnectTransport } from "../transports/connect/transport.ts";
 import { createCallerAddress, createProxyCheck } from "../transports/http/caller-address.ts";
 import { createHttpHandler } from "../transports/http/handler.ts";
-import { openPort, type Port } from "../transports/http/port.ts";
+import { isLocalRequest, localOnly } from "../transports/http/local-only.ts";
+import { openPort, type Port, type Upgrades } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
+import { keepPurpose } from "./development/kept-purpose.ts";
+import { developmentKey } from "./development/operator-key.ts";
 import { openDocuments } from "./documents.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
@@ -59,6 +63,9 @@ export async function serve(
   let ownAddress = config.http.publicUrl ?? "";
   const modules = await openModules(config, { ...options, log, ownAddress: () => ownAddress }, resources);
   const { access } = modules;
+  await keepPurpose(config.development.isOn, { ...modules, keys: access.keys });
+  if (config.development.isOn)
+    log.warn("DEVELOPMENT=1: everybody on this machine may register, make money and read codes");
   const pool = resources.adopt(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
     (opened) => opened.close(),
@@ -71,7 +78,7 @@ export async function serve(
     tables: [...modules.tables, ...grpc.tables],
     authenticate: access.authenticate,
     anonymous: access.anonymous,
-    openRegistration: config.identity.openRegistration,
+    openToAll: openings({ registration: config.identity.openRegistration, development: config.development.isOn }),
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
@@ -84,7 +91,9 @@ export async function serve(
   const port = await openTransports(config, { modules, pipeline, streams, shutdown, isReady, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
-  const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: config.access.bootstrapApiKey });
+  const { bootstrapApiKey = config.development.isOn ? developmentKey(config.database.dataDirectory) : undefined } =
+    config.access;
+  const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey });
   const open = resources.move();
   return {
     address: port.address,
@@ -171,12 +180,17 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
       perNetworkMax: config.http.connectionsPerNetwork,
       isProxy: createProxyCheck(config.http.trustedProxies.networks),
     },
-    handler,
-    channel.upgrades,
+    config.development.isOn ? localOnly(handler) : handler,
+    config.development.isOn ? localUpgrades(channel.upgrades) : channel.upgrades,
   );
   listening.push(opened);
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config, access.plans) }));
   return opened;
+}
+
+/** Leaves the upgrades of other requests to the handler, which refuses them. */
+function localUpgrades(upgrades: Upgrades): Upgrades {
+  return { ...upgrades, accepts: (request) => isLocalRequest(request.headers) && upgrades.accepts(request) };
 }
 
 /** Returns the origin of the port on this machine, for clients beside it. */

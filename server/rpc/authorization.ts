@@ -31,8 +31,17 @@ interface Owner {
 /** Throws if the caller may not make this request. */
 export type Check = (message: Message) => void;
 
+/** Openings of methods that let everybody in on this server. */
+export function openings(isOn: { readonly registration: boolean; readonly development: boolean }): ReadonlySet<Open> {
+  return new Set([
+    Open.ALWAYS,
+    ...(isOn.registration ? [Open.FOR_REGISTRATION] : []),
+    ...(isOn.development ? [Open.IN_DEVELOPMENT] : []),
+  ]);
+}
+
 /** @throws Error for a method without a permission, or whose owner is not a scalar field of its request */
-export function compileAccess(method: DescMethod, openRegistration: boolean, given?: PublicAccess): Access {
+export function compileAccess(method: DescMethod, openToAll: ReadonlySet<Open>, given?: PublicAccess): Access {
   if (given !== undefined) {
     return { permission: "", isOpen: true, isOpenToSessions: true, owner: undefined, isLimited: given.isLimited };
   }
@@ -41,7 +50,7 @@ export function compileAccess(method: DescMethod, openRegistration: boolean, giv
   const open = getOption(method, openOption);
   return {
     permission,
-    isOpen: open === Open.ALWAYS || (open === Open.FOR_REGISTRATION && openRegistration),
+    isOpen: openToAll.has(open),
     isLimited: true,
     isOpenToSessions: open === Open.TO_SESSIONS,
     owner: ownerOf(method),

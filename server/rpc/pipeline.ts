@@ -1,5 +1,5 @@
 import { type DescMethod, type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
-import { request_bytes_max as requestBytesMax } from "../../gen/es/platonic/access/v1/access_pb.js";
+import { type Open, request_bytes_max as requestBytesMax } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
@@ -66,8 +66,8 @@ export interface PipelineDeps {
   readonly tables: readonly ServiceTable[];
   readonly authenticate: Authenticate;
   readonly anonymous: AnonymousCaller;
-  /** Whether people may register without credentials. */
-  readonly openRegistration: boolean;
+  /** Openings that let callers without credentials in. */
+  readonly openToAll: ReadonlySet<Open>;
   readonly limiter: Limiter;
   readonly delegate: Delegate;
   /** Absent: idempotency keys have no effect. */
@@ -118,7 +118,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
 function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: PipelineDeps): Route {
   return {
-    access: compileAccess(method, deps.openRegistration, table.publicAccess),
+    access: compileAccess(method, deps.openToAll, table.publicAccess),
     handler: compileHandler(method, table, deps.idempotency),
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),

@@ -99,6 +99,7 @@ describe("an empty environment", () => {
       log: { level: "info" },
       file: { path: undefined },
       grpc: { hasReflection: true },
+      development: { isOn: false },
       threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([

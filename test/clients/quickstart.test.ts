@@ -2,9 +2,11 @@
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
-import { operatorKey } from "../support/server.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { operatorKey, startServer } from "../support/server.ts";
 import { sharedServer } from "../support/shared-server.ts";
 
 const server = sharedServer();
@@ -48,6 +50,21 @@ test.each([
 ])("%s prints what the README says", async (command) => {
   const [call, output] = blocksFrom(command);
   expect(withoutIds(await runCommand(call.text))).toBe(withoutIds(output.text));
+});
+
+test("the wallet quickstart pays, and proves it by a receipt, in ten commands without any other preparation", async () => {
+  const { url, dataDirectory, close } = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  onTestFinished(close);
+  const page = readFileSync("docs/development.md", "utf8");
+  const [start, commands] = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text as string);
+  expect(`${start}${commands}`.trim().split("\n").length).toBeLessThanOrEqual(11);
+  const script = (commands as string)
+    .replaceAll("http://127.0.0.1:8080", url)
+    .replaceAll("data/development", dataDirectory)
+    .replaceAll(/npx node/g, process.execPath)
+    .replaceAll("npx platonic", `${process.execPath} ${resolve("clients/cli/platonic.ts")}`);
+  const { stdout } = await run("bash", ["-euc", script], { cwd: temporaryDirectory() });
+  expect(stdout.slice(stdout.lastIndexOf("}") + 1)).toMatch(/amount +12\.5$/m);
 });
 
 /** Replaces what differs between runs: ids, confirmation codes, and places in the ledger. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { goldenVectors } from "../golden/vectors.ts";
 import type { Json } from "../support/geocode-operations.ts";
 import { legalRequests, paths } from "../support/geocode-operations.ts";
 import { OpenApiDocument, publishedDocument } from "../support/openapi/document.ts";
 import { flawOfExchange, type RestExchange } from "../support/openapi/exchange-check.ts";
-import { goldenVectors } from "../golden/vectors.ts";
 import { sharedServer } from "../support/shared-server.ts";
 
 const server = sharedServer();

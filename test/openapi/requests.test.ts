@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { operatorKey } from "../support/server.ts";
 import type { Json } from "../support/geocode-operations.ts";
 import { arbitraryOf } from "../support/openapi/arbitrary.ts";
 import { pointerOf, publishedDocument } from "../support/openapi/document.ts";
 import { sampleOf, textOf } from "../support/openapi/samples.ts";
 import { type Violation, violationsOf } from "../support/openapi/violations.ts";
+import { operatorKey } from "../support/server.ts";
 import { sharedServer } from "../support/shared-server.ts";
 
 const server = sharedServer({ LOG_LEVEL: "error" });

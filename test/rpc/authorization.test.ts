@@ -6,9 +6,11 @@ import { IdentityService } from "../../gen/es/platonic/identity/v1/identity_serv
 import { ReviewService } from "../../gen/es/platonic/identity/v1/review_service_pb.js";
 import { VerificationService } from "../../gen/es/platonic/identity/v1/verification_service_pb.js";
 import { Fault } from "../../server/core/fault.ts";
-import { compileAccess, permit } from "../../server/rpc/authorization.ts";
+import { compileAccess, openings, permit } from "../../server/rpc/authorization.ts";
 import type { Principal } from "../../server/rpc/principal.ts";
+import { contractServices } from "../support/contract-services.ts";
 
+const closed = openings({ registration: false, development: false });
 const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
 const key = (...permissions: string[]): Principal => ({ id: "key:a", plan, permissions });
 const session = (identityId: string): Principal => ({
@@ -19,9 +21,9 @@ const session = (identityId: string): Principal => ({
 });
 
 /** Returns the access of a principal to an identity: `all`, `own`, or the permission that it lacks. */
-function outcome(principal: Principal, method: Parameters<typeof compileAccess>[0], id = "mine", registration = false) {
+function outcome(principal: Principal, method: Parameters<typeof compileAccess>[0], id = "mine", openToAll = closed) {
   try {
-    const check = permit(principal, compileAccess(method, registration));
+    const check = permit(principal, compileAccess(method, openToAll));
     check?.(create(method.input, { id, identityId: id } as never));
     return check === undefined ? "all" : "own";
   } catch (error) {
@@ -48,7 +50,7 @@ describe("a method whose request names an owner", () => {
 
 test("a session that names no identity is refused for that where one is required, otherwise for its permission", () => {
   const check = (method: Parameters<typeof compileAccess>[0], members: Record<string, unknown> = {}) =>
-    permit(session("mine"), compileAccess(method, false))?.(create(method.input, members));
+    permit(session("mine"), compileAccess(method, closed))?.(create(method.input, members));
   // The validation of the contract refuses the request.
   expect(() => check(VerificationService.method.requestChallenge)).not.toThrow();
   const { listCases } = ReviewService.method;
@@ -65,13 +67,22 @@ test("a session may not call methods without an owner", () => {
 
 test("registration is open when it is configured as open", () => {
   const { createIdentity } = IdentityService.method;
-  expect(compileAccess(createIdentity, false).isOpen).toBe(false);
-  expect(compileAccess(createIdentity, true).isOpen).toBe(true);
-  expect(outcome(key(), createIdentity, "", true)).toBe("all");
+  expect(compileAccess(createIdentity, closed).isOpen).toBe(false);
+  const open = openings({ registration: true, development: false });
+  expect(compileAccess(createIdentity, open).isOpen).toBe(true);
+  expect(outcome(key(), createIdentity, "", open)).toBe("all");
+});
+
+test("the faucet and the outbox are open in development alone, and nothing else is", async () => {
+  const development = openings({ registration: false, development: true });
+  const opened = (await contractServices()).flatMap(({ methods }) =>
+    methods.filter((method) => compileAccess(method, development).isOpen && !compileAccess(method, closed).isOpen),
+  );
+  expect(opened.map(({ name }) => name).sort()).toEqual(["Deposit", "ListMessages"]);
 });
 
 test("authentication is open to everybody, and logout to callers with a session", () => {
-  expect(compileAccess(AuthenticationService.method.authenticate, false).isOpen).toBe(true);
+  expect(compileAccess(AuthenticationService.method.authenticate, closed).isOpen).toBe(true);
   expect(outcome(session("mine"), AuthenticationService.method.logout)).toBe("all");
   expect(outcome(key(), AuthenticationService.method.logout)).toBe("authentication:logout");
 });
@@ -79,6 +90,6 @@ test("authentication is open to everybody, and logout to callers with a session"
 test("every method declares a permission, and its owner is a field of its request", () => {
   for (const service of [IdentityService, AuthenticationService, KeyService]) {
     for (const method of service.methods)
-      expect(compileAccess(method as never, false).permission).toMatch(/^[a-z]+:[a-z]+$/);
+      expect(compileAccess(method as never, closed).permission).toMatch(/^[a-z]+:[a-z]+$/);
   }
 });

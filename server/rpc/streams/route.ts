@@ -1,4 +1,5 @@
 import type { DescMethodStreaming, Message } from "@bufbuild/protobuf";
+import type { Open } from "../../../gen/es/platonic/access/v1/access_pb.js";
 import type { Reason } from "../../core/fault.ts";
 import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
@@ -26,7 +27,7 @@ export interface StreamRoute {
 export function compileStreamRoute(
   method: DescMethodStreaming,
   table: ServiceTable,
-  openRegistration: boolean,
+  openToAll: ReadonlySet<Open>,
 ): StreamRoute {
   const operation = table.operations[method.localName];
   if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
@@ -36,7 +37,7 @@ export function compileStreamRoute(
   // Published protocols declare no rules, and have types that ours may not have.
   const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;
   return {
-    access: compileAccess(method, openRegistration, table.publicAccess),
+    access: compileAccess(method, openToAll, table.publicAccess),
     operation,
     bounds: table.streams,
     places: new Places(concurrentMax, perNetworkMax),

@@ -38,7 +38,7 @@ export function createStreams(deps: PipelineDeps): Streams {
   const routes = new Map<DescMethodStreaming, StreamRoute>();
   for (const table of deps.tables) {
     for (const method of streamingMethods(table.service)) {
-      routes.set(method, compileStreamRoute(method, table, deps.openRegistration));
+      routes.set(method, compileStreamRoute(method, table, deps.openToAll));
     }
   }
   const running = new Set<OpenStream>();

@@ -79,7 +79,7 @@ export class ChannelFixture {
       tables: [AuthenticationService, TransactionService, WalletService].map(tableOf),
       authenticate: identify,
       anonymous: (address) => ({ id: address, plan, permissions: [] }),
-      openRegistration: false,
+      openToAll: new Set(),
       limiter: createPlanLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
       isOutage: () => false,

@@ -14,13 +14,13 @@ export async function serviceSecret(
   database: Database,
   vault: Sealer,
   name: string,
-  make: () => Uint8Array,
+  make: () => Uint8Array | Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const context = serviceSecretColumn.context({ name });
   const find = async () => database.manager.findOneBy(serviceSecretRows, { name });
   const found = await find();
   if (found !== null) return vault.open(context, found.sealed);
-  const sealed = Buffer.from(await vault.seal(context, make()));
+  const sealed = Buffer.from(await vault.seal(context, await make()));
   try {
     await database.transact((writer) => writer.insert(serviceSecretRows, { name, sealed }));
   } catch (error) {

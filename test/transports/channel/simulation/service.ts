@@ -72,7 +72,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     tables: [tableOf(AuthenticationService, deps.authentication), tableOf(TransactionService, { ...operations })],
     authenticate: identify,
     anonymous: (address) => ({ id: address, plan, permissions: [] }),
-    openRegistration: false,
+    openToAll: new Set(),
     limiter: createPlanLimiter({ now }),
     delegate: never,
     isOutage: () => false,

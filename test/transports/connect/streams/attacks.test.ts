@@ -71,7 +71,7 @@ async function startStreams(changed: Partial<StreamBounds>) {
     anonymous: (address: string) => ({ id: address, permissions: [] }),
     observe: (observation: Observation) => void observed.push(observation),
     isOutage: () => false,
-    openRegistration: false,
+    openToAll: new Set(),
     now: () => performance.now(),
   } as unknown as PipelineDeps);
   const route = createStreamRouter(steps, (error) => void bugs.push(error));

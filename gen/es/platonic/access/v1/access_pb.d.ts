@@ -45,6 +45,13 @@ export enum Open {
    * @generated from enum value: OPEN_TO_SESSIONS = 3;
    */
   TO_SESSIONS = 3,
+
+  /**
+   * Everybody, if the server runs with `DEVELOPMENT=1`.
+   *
+   * @generated from enum value: OPEN_IN_DEVELOPMENT = 4;
+   */
+  IN_DEVELOPMENT = 4,
 }
 
 /**

@@ -742,7 +742,8 @@ export declare const LedgerBatchSchema: GenMessage<LedgerBatch>;
  */
 export declare const LedgerService: GenService<{
   /**
-   * Deposits money into a wallet from the issuance account of its asset.
+   * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
+   * is the faucet: everybody may call it.
    *
    * @generated from rpc admin.v1.LedgerService.Deposit
    */

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { settings } from "../../core/config/settings.ts";
+import { isLocalHost, isLocalOrigin } from "../../transports/http/local-only.ts";
+
+/** Settings of a service for developers on one machine. */
+export const developmentSettings = settings({
+  variables: {
+    DEVELOPMENT: z
+      .enum(["0", "1"])
+      .default("0")
+      .describe(
+        "`1`: everybody on this machine may register, deposit money and read codes, and there are rates; other defaults hold, as [development](../development.md) tells",
+      ),
+  },
+  read: (read) => ({ isOn: read.DEVELOPMENT === "1" }),
+});
+
+/** Rates of exchange that suit nothing but trying it. */
+const rates = [
+  { source: "TOKEN_STANDARD", target: "TOKEN_MICRO", bid: "1000", ask: "1001" },
+  { source: "TOKEN_STANDARD", target: "USD", bid: "0.99", ask: "1.01" },
+  { source: "EUR", target: "USD", bid: "1.08", ask: "1.10" },
+];
+
+const defaults = {
+  DATA_DIR: "./data/development",
+  OPEN_REGISTRATION: "true",
+  EXPLAIN_TOKENS: "true",
+  REGISTRATIONS_PER_HOUR: "1000000",
+  RATES: JSON.stringify(rates),
+};
+
+/** Returns the variables that are set, and in development other defaults for those that are not. */
+export function withDevelopment(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return given["DEVELOPMENT"] === "1" ? { ...defaults, ...given } : given;
+}
+
+/** Problems of a service for developers that others could reach. */
+export function publicDevelopment(given: Readonly<Record<string, unknown>>): string[] {
+  if (given["DEVELOPMENT"] !== "1") return [];
+  const publicUrl = given["PUBLIC_URL"];
+  const host = given["HOST"];
+  const refused = [
+    ["TLS_CERT_FILE", given["TLS_CERT_FILE"] !== undefined],
+    ["TLS_KEY_FILE", given["TLS_KEY_FILE"] !== undefined],
+    ["TRUSTED_PROXIES", given["TRUSTED_PROXIES"] !== undefined],
+    ["HOST", host !== undefined && !isLocalHost(String(host))],
+    [
+      "PUBLIC_URL",
+      publicUrl !== undefined && (!/^http:/i.test(String(publicUrl)) || !isLocalOrigin(String(publicUrl))),
+    ],
+  ] as const;
+  return refused
+    .filter(([, isRefused]) => isRefused)
+    .map(
+      ([name]) =>
+        `DEVELOPMENT is 1, which is for this machine alone: everybody who reaches the service could make money. Unset DEVELOPMENT or ${name}`,
+    );
+}
