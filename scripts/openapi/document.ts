@@ -1,4 +1,4 @@
-import type { DescMethodUnary, FileRegistry } from "@bufbuild/protobuf";
+import type { FileRegistry } from "@bufbuild/protobuf";
 import manifest from "../../package.json" with { type: "json" };
 import { commentOf, servicesOf } from "../contract-registry.ts";
 import { errorResponses, errorSchemas } from "./errors.ts";
@@ -18,11 +18,10 @@ Every failure has the same body; its codes are the same on every protocol.`;
 /** Writes the OpenAPI document of the contract. Throws for what OpenAPI cannot express. */
 export function openApiDocument(registry: FileRegistry): JsonObject {
   const services = servicesOf(registry);
-  // Streams have no path over REST.
-  const methods = services.flatMap((service) => service.methods).filter((method) => method.methodKind === "unary");
+  const methods = services.flatMap((service) => service.methods);
   const schemas = new Schemas();
   const paths: { [path: string]: JsonObject } = {};
-  for (const { path, verb, operation } of methods.flatMap((one) => operationsOf(one as DescMethodUnary, schemas))) {
+  for (const { path, verb, operation } of methods.flatMap((one) => operationsOf(one, schemas))) {
     paths[path] = { ...paths[path], [verb]: operation };
   }
   return {

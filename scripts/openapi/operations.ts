@@ -1,4 +1,4 @@
-import { type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { type DescMethod, getOption } from "@bufbuild/protobuf";
 import { permission } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { envelope } from "../../gen/es/platonic/rest/v1/rest_pb.js";
 import { unexpectedReason } from "../../server/rpc/handler.ts";
@@ -29,7 +29,7 @@ export interface PlacedOperation {
  *
  * @throws Error for a route that OpenAPI cannot express
  */
-export function operationsOf(method: DescMethodUnary, schemas: Schemas): PlacedOperation[] {
+export function operationsOf(method: DescMethod, schemas: Schemas): PlacedOperation[] {
   return routesOf(method).map((route, index) => {
     const id = `${method.parent.name}_${method.name}`;
     return {
@@ -42,24 +42,27 @@ export function operationsOf(method: DescMethodUnary, schemas: Schemas): PlacedO
 
 function operationOf(route: Route, id: string, schemas: Schemas): JsonObject {
   const { method } = route;
-  const versions = compileHeaders(method.input);
+  const valued = compileHeaders(method.input);
   return defined({
     operationId: id,
     tags: [method.parent.name],
     ...textsOf(method),
     deprecated: method.proto.options?.deprecated || undefined,
     security: securityOf(method),
-    parameters: parametersOf(route, versions, schemas),
+    parameters: parametersOf(route, valued, schemas),
     requestBody: requestBody(route, schemas),
     responses: {
       200: success(route, schemas),
-      ...errorRefs(unexpectedReason(method.parent), versions.length > 0),
+      ...errorRefs(
+        unexpectedReason(method.parent),
+        valued.some(({ name }) => name === "if-match"),
+      ),
     },
   });
 }
 
 /** The first sentence of the comment is the summary; all of it, and the permission, are the description. */
-function textsOf(method: DescMethodUnary): JsonObject {
+function textsOf(method: DescMethod): JsonObject {
   const comment = commentOf(method) ?? "";
   const needed = `Permission: \`${getOption(method, permission)}\`.`;
   return { summary: firstSentence(comment), description: comment === "" ? needed : `${comment}\n\n${needed}` };
@@ -97,11 +100,11 @@ function colonVerb({ colonVerb }: Template): string {
   return colonVerb === "" ? "" : `:${colonVerb}`;
 }
 
-function parametersOf(route: Route, versions: readonly HeaderField[], schemas: Schemas): JsonObject[] {
+function parametersOf(route: Route, valued: readonly HeaderField[], schemas: Schemas): JsonObject[] {
   return [
     ...route.bound.map((path) => parameter("path", path, true, schemas)),
     ...[...queryParameters(route).values()].map((path) => parameter("query", path, isRequired(path.field), schemas)),
-    ...versions.map((header) => headerParameter(header, schemas)),
+    ...valued.map((header) => headerParameter(header, schemas)),
     ...(takesKey(route.method) ? ["Idempotency-Key", "X-Request-Id"] : ["X-Request-Id"]).map((name) => ({
       $ref: `#/components/parameters/${name}`,
     })),
@@ -150,6 +153,14 @@ function success({ method, responseBody }: Route, schemas: Schemas): JsonObject 
   return {
     description: commentOf(method.output) ?? "Success.",
     headers: successHeaders(),
-    content: { "application/json": { schema } },
+    content: method.methodKind === "unary" ? { "application/json": { schema } } : eventStream(schema),
   };
+}
+
+/** Content of a stream. OpenAPI 3.1 has no form for events, so the schema of their data is an extension. */
+function eventStream(data: JsonObject): JsonObject {
+  const description =
+    "Server-Sent Events: the data of each is JSON, as `x-event-data` describes it, and its id is the cursor after it. " +
+    "An event named `error` has the body of an error, and is the last.";
+  return { "text/event-stream": { schema: { type: "string", description, "x-event-data": data } } };
 }

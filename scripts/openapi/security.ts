@@ -1,4 +1,4 @@
-import { type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { type DescMethod, getOption } from "@bufbuild/protobuf";
 import { Open, open, owner, permission } from "../../gen/es/platonic/access/v1/access_pb.js";
 import type { JsonObject } from "./json.ts";
 
@@ -29,7 +29,7 @@ export const securitySchemes: JsonObject = {
 };
 
 /** Returns the credentials that a method accepts. An empty alternative stands for none; roles are permissions. */
-export function securityOf(method: DescMethodUnary): JsonObject[] {
+export function securityOf(method: DescMethod): JsonObject[] {
   const openTo = getOption(method, open);
   const isOpenToAll = [Open.ALWAYS, Open.FOR_REGISTRATION, Open.IN_DEVELOPMENT].includes(openTo);
   const withPermission = [getOption(method, permission)];

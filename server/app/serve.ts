@@ -158,7 +158,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
       config.http.publicUrl,
     ),
     rpc: createConnectTransport(pipeline, streams, onBug),
-    rest: createRestTransport(pipeline, onBug),
+    rest: createRestTransport(pipeline, streams, onBug),
     onBug,
   });
   const listening: { close(graceMs: number): Promise<void> }[] = [];

@@ -57,6 +57,17 @@ export const limits = {
   /** Streams that watch the health, which may be silent for days: one for each connection of a client that balances. */
   healthWatchesMax: 1_000,
   healthWatchesPerNetworkMax: 100,
+  /** Interval in which the credentials of a stream's caller are checked again. */
+  streamCheckMs: 5_000,
+  /** Streams of events: one for each wallet that an application watches. */
+  eventStreamsMax: 5_000,
+  eventStreamsPerNetworkMax: 1_000,
+  /** A request for events: a wallet and a cursor. */
+  eventRequestBytesMax: 4 * 1024,
+  /** Time in which a reader must take an answer; heartbeats come at least every minute. */
+  eventIdleMs: 120_000,
+  /** Interval in which entries of other processes are looked for while somebody watches. */
+  eventPollMs: 50,
   /** A request of health: the name of a service. */
   healthRequestBytesMax: 4 * 1024,
   /** Interval in which readiness is read while somebody watches it. */

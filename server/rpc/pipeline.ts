@@ -75,6 +75,8 @@ export interface PipelineDeps {
   readonly observe: (observation: Observation) => void;
   /** Whether an unexpected error is an outage of the database, which ends by itself or by an operator. */
   readonly isOutage: (error: unknown) => boolean;
+  /** Interval in which the credentials of a stream's caller are checked again; the usual one by default. */
+  readonly streamCheckMs?: number;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }

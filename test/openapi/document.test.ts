@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { hasOption } from "@bufbuild/protobuf";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
+import { http } from "../../gen/es/google/api/annotations_pb.js";
 import manifest from "../../package.json" with { type: "json" };
 import { faultTable } from "../../server/rpc/errors/faults.ts";
 import { routesOf } from "../../server/transports/rest/route.ts";
@@ -41,8 +42,8 @@ test("every reference leads somewhere, and nothing that has a name is unused", (
 test("has every route of the contract and no other", async () => {
   const methods = (await contractServices()).flatMap((service) => service.methods);
   const routes = methods
-    .filter((method) => method.methodKind === "unary")
-    .flatMap((method) => routesOf(method as DescMethodUnary).map(({ title }) => title.slice(title.indexOf(", ") + 2)));
+    .filter((method) => hasOption(method, http))
+    .flatMap((method) => routesOf(method).map(({ title }) => title.slice(title.indexOf(", ") + 2)));
   expect(routes.length).toBeGreaterThan(70);
   expect(operations.map(({ path, verb }) => `${verb.toUpperCase()} ${path}`).sort()).toEqual(routes.sort());
 });

@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
 import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
+import { limits } from "../../core/limits.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -13,10 +15,12 @@ import type { Identities, Vault } from "../identity/index.ts";
 import type { LedgerSettings } from "./config.ts";
 import type { Ledger } from "./domain/book.ts";
 import type { KnownBatch } from "./domain/replay/audit.ts";
+import { Feed } from "./feed/feed.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
 import { ledgerOperations } from "./operations/admin/ledger.ts";
 import { ledgerCheck } from "./operations/admin/ledger-check.ts";
+import { eventBounds, eventOperations } from "./operations/events/events.ts";
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
 import { overHttp } from "./operations/transfers/confirmation.ts";
 import { orderChecks } from "./operations/transfers/order-checks.ts";
@@ -27,6 +31,7 @@ import { transactionOperations } from "./operations/transfers/transactions.ts";
 import { walletOperations } from "./operations/wallets/wallets.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
 import { storedRates } from "./store/rates.ts";
+import { ledgerRows } from "./store/rows.ts";
 import { storedWallets } from "./store/wallets.ts";
 
 export interface LedgerModuleDeps {
@@ -74,8 +79,16 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   const rates = sources.table;
+  const feed = resources.adopt(openFeed(database, log), (opened) => opened.close());
   const { ledger, standing } = await openJournaledLedger(
-    { ...deps, policy, rates: sources.ratesWith, setting: settings.journal, now },
+    {
+      ...deps,
+      policy,
+      rates: sources.ratesWith,
+      setting: settings.journal,
+      onWritten: (entries) => feed.written(entries),
+      now,
+    },
     resources,
   );
   const orderFlaw = orderFlaws(identities, policy, isSignature);
@@ -111,8 +124,17 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     tables: [
       { service: WalletService, operations: walletOperations(common) },
       { service: TransactionService, operations: transactions },
+      { service: EventService, operations: eventOperations({ ...common, feed }), streams: eventBounds },
       { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds }) },
       { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
     ],
   };
+}
+
+function openFeed({ manager }: Database, log: Logger): Feed {
+  return new Feed({
+    rows: ledgerRows(manager),
+    pollMs: limits.eventPollMs,
+    report: (error) => log.warn({ err: error }, "could not read the end of the ledger"),
+  });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   create,
   type DescMessage,
+  type DescMethod,
   type DescMethodUnary,
   fromBinary,
   getOption,
@@ -49,7 +50,7 @@ export interface KeyedContext {
 export type AnyOperation = (request: any, context: any) => any;
 
 /** Whether a method takes an idempotency key. */
-export function takesKey(method: DescMethodUnary): boolean {
+export function takesKey(method: DescMethod): boolean {
   return getOption(method, keyOption);
 }
 

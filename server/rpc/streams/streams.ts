@@ -1,5 +1,6 @@
 import type { DescMethodStreaming } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
 import { permit } from "../authorization.ts";
 import { type Call, type Failure, TransportRefusal } from "../call.ts";
 import { type StreamBounds, streamingMethods } from "../handler.ts";
@@ -90,6 +91,10 @@ async function open(
     }
     const check = permit(principal, access);
     leave = route.places.take(call.address);
+    const recheck = setInterval(
+      () => void endIfRefused(opened, call, route, deps),
+      deps.streamCheckMs ?? limits.streamCheckMs,
+    ).unref();
     const opened: OpenStream = new OpenStream({
       route,
       context: { principal, address: call.address },
@@ -97,6 +102,7 @@ async function open(
       check,
       failureOf,
       onEnd: (error) => {
+        clearInterval(recheck);
         onEnd(opened);
         end(error);
       },
@@ -108,6 +114,18 @@ async function open(
     return failureOf(error);
   }
 }
+
+/** Ends a stream whose caller would no longer be let in, as when its session has ended or its key was revoked. */
+async function endIfRefused(opened: OpenStream, call: StreamCall, { access }: StreamRoute, deps: PipelineDeps) {
+  try {
+    permit(await callerOf(call, access, deps), access);
+  } catch (error) {
+    // An outage of the database says nothing of the caller.
+    if (error instanceof Fault && refusals.has(error.reason)) opened.end(error);
+  }
+}
+
+const refusals = new Set<Fault["reason"]>(["AUTHENTICATION_REQUIRED", "INVALID_API_KEY", "PERMISSION_DENIED"]);
 
 function resultOf(
   error: unknown,

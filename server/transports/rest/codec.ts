@@ -1,4 +1,4 @@
-import { type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { type DescMethod, getOption } from "@bufbuild/protobuf";
 import { envelope as envelopeOption } from "../../../gen/es/platonic/rest/v1/rest_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
@@ -24,7 +24,7 @@ export interface RestCodec extends Codec {
  *
  * @throws Error for a binding that cannot be served
  */
-export function restCodecs(method: DescMethodUnary): RestCodec[] {
+export function restCodecs(method: DescMethod): RestCodec[] {
   const read = compileReader(method.input);
   const write = compileWriter(method.output);
   const envelope = getOption(method.parent, envelopeOption);

@@ -1,4 +1,4 @@
-import { type DescField, type DescMessage, type DescMethodUnary, getOption, hasOption } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/es/google/api/annotations_pb.js";
 import type { HttpRule } from "../../../gen/es/google/api/http_pb.js";
 import { jsonFormOf } from "../../rpc/codec/dialect/json-form.ts";
@@ -13,7 +13,7 @@ export interface FieldPath {
 
 /** One HTTP binding of a method, with its names resolved to fields. */
 export interface Route {
-  readonly method: DescMethodUnary;
+  readonly method: DescMethod;
   /** Name in error messages. */
   readonly title: string;
   /** `*` stands for every verb. */
@@ -31,7 +31,7 @@ export interface Route {
  * Returns the HTTP bindings that the contract declares for a method with google.api.http, the additional ones included.
  * Throws at start-up for a binding that cannot be served.
  */
-export function routesOf(method: DescMethodUnary): Route[] {
+export function routesOf(method: DescMethod): Route[] {
   if (!hasOption(method, http)) throw new Error(`${method.toString()} declares no HTTP path`);
   const rule = getOption(method, http);
   return [rule, ...rule.additionalBindings].map((binding) => {
@@ -56,7 +56,7 @@ export function explained<Result>(title: string, attempt: () => Result): Result 
   }
 }
 
-function routeOf(method: DescMethodUnary, rule: HttpRule, title: string, verb: string, path: string): Route {
+function routeOf(method: DescMethod, rule: HttpRule, title: string, verb: string, path: string): Route {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(verb)) throw new RouteProblem("the verb is no HTTP method");
   const template = parseTemplate(path);
   const bound = template.variables.map((variable) => pathField(method.input, variable.field));

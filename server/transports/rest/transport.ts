@@ -1,20 +1,20 @@
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
-import { answerHeaders } from "../../rpc/answer-headers.ts";
-import { type Answer, type Call, TransportRefusal } from "../../rpc/call.ts";
-import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
-import { unaryMethods, unexpectedReason } from "../../rpc/handler.ts";
+import { type Call, TransportRefusal } from "../../rpc/call.ts";
+import { streamingMethods, unaryMethods, unexpectedReason } from "../../rpc/handler.ts";
 import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
+import type { Streams } from "../../rpc/streams/streams.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
 import { type RestCodec, restCodecs, unreadable } from "./codec.ts";
+import { serveEvents } from "./events/serve-events.ts";
+import { reply } from "./reply.ts";
 import { explained } from "./route.ts";
 import { Router } from "./router.ts";
 
-interface Target {
-  readonly method: DescMethodUnary;
-  readonly codec: RestCodec;
-}
+type Target =
+  | { readonly method: DescMethodUnary; readonly codec: RestCodec; readonly isStream: false }
+  | { readonly method: DescMethodServerStreaming; readonly codec: RestCodec; readonly isStream: true };
 
 /**
  * Creates the transport of plain JSON over HTTP at the paths of the contract; other paths are RESOURCE_NOT_FOUND. It knows
@@ -22,18 +22,26 @@ interface Target {
  */
 export function createRestTransport(
   pipeline: Pipeline,
+  streams: Streams,
   onBug: (error: unknown, requestId: string) => void,
 ): ExchangeHandler {
   const router = new Router<Target>();
+  const add = (target: Target) => {
+    const { title, verb, template } = target.codec.route;
+    explained(title, () => router.add(verb, template, title, target));
+  };
   for (const method of pipeline.services.flatMap(unaryMethods)) {
-    for (const codec of restCodecs(method)) {
-      const { title, verb, template } = codec.route;
-      explained(title, () => router.add(verb, template, title, { method, codec }));
-    }
+    for (const codec of restCodecs(method)) add({ method, codec, isStream: false });
+  }
+  for (const method of pipeline.services.flatMap(streamingMethods)) {
+    if (method.methodKind !== "server_streaming") continue;
+    for (const codec of restCodecs(method)) add({ method, codec, isStream: true });
   }
   return (exchange) => {
     const match = router.find(exchange.verb, exchange.path);
     if (match === undefined) reply(exchange, { fault: noSuchOperation() });
+    else if (match.target.isStream)
+      void serveEvents(exchange, { ...match.target, values: match.values, streams, onBug });
     else void answer(new RestCall(exchange, match.target, match.values), pipeline, onBug);
   };
 }
@@ -50,7 +58,7 @@ class RestCall implements Call {
   readonly codec: RestCodec;
   readonly parameters: readonly string[];
 
-  constructor(exchange: Exchange, { method, codec }: Target, values: readonly string[]) {
+  constructor(exchange: Exchange, { method, codec }: Target & { readonly isStream: false }, values: readonly string[]) {
     this.exchange = exchange;
     this.method = method;
     this.codec = codec;
@@ -119,16 +127,4 @@ function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer> {
 /** Whether a content type is JSON, with parameters or in another case. */
 function isJson(contentType: string): boolean {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
-}
-
-function reply(exchange: Exchange, answer: Answer): void {
-  const headers = answerHeaders(answer);
-  headers.push("Content-Type", "application/json");
-  if ("fault" in answer) {
-    const { status } = faultTable[answer.fault.reason];
-    if (status === 401) headers.push("WWW-Authenticate", "Bearer");
-    exchange.reply(status, headers, JSON.stringify(faultBody(answer.fault, exchange.requestId)));
-  } else {
-    exchange.reply(200, headers, answer.written);
-  }
 }

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { HttpRuleSchema } from "../../../gen/es/google/api/http_pb.js";
+import type { Streams } from "../../../server/rpc/streams/streams.ts";
 import { routesOf } from "../../../server/transports/rest/route.ts";
 import { createRestTransport } from "../../../server/transports/rest/transport.ts";
 import { contract, type Methods, methodOf, rule } from "../../rpc/codec/dialect/contract.ts";
@@ -23,9 +24,11 @@ const messages = {
   Answer: ["string text", "Part part"],
 };
 
+const noStreams: Streams = { methods: [], open: () => Promise.reject(), close: () => {} };
+
 /** Creates the transport as the server does at its start. */
 function start(methods: Methods): void {
-  createRestTransport({ services: [contract(messages, methods)], answer: () => Promise.reject() }, () => {});
+  createRestTransport({ services: [contract(messages, methods)], answer: () => Promise.reject() }, noStreams, () => {});
 }
 
 describe("an HTTP rule that cannot be served is refused at the start with the reason", () => {
@@ -112,9 +115,9 @@ describe("an HTTP rule that cannot be served is refused at the start with the re
     const all = { ...messages, Odd: [line], Deep: ["map string labels"] };
     const service = contract(all, { Call: ["Odd", "Answer", rule("DELETE /v1")] });
     const text = `rpc t.Library.Call, DELETE /v1: ${name} cannot be written in a query, so that it must be in the body`;
-    expect(() => createRestTransport({ services: [service], answer: () => Promise.reject() }, () => {})).toThrow(
-      new Error(text),
-    );
+    expect(() =>
+      createRestTransport({ services: [service], answer: () => Promise.reject() }, noStreams, () => {}),
+    ).toThrow(new Error(text));
   });
 
   test("a rule without a verb", () => {

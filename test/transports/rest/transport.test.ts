@@ -1,6 +1,7 @@
 import { create, type Message } from "@bufbuild/protobuf";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Call } from "../../../server/rpc/call.ts";
+import type { Streams } from "../../../server/rpc/streams/streams.ts";
 import type { Exchange } from "../../../server/transports/http/exchange.ts";
 import { createRestTransport } from "../../../server/transports/rest/transport.ts";
 import { contract, rule } from "../../rpc/codec/dialect/contract.ts";
@@ -50,6 +51,8 @@ beforeEach(() => {
   seen = undefined;
 });
 
+const noStreams: Streams = { methods: [], open: () => Promise.reject(), close: () => {} };
+
 const transport = createRestTransport(
   {
     services: [library],
@@ -60,6 +63,7 @@ const transport = createRestTransport(
       return { written: call.codec.write(create(call.method.output, answers[call.method.name])), limits };
     },
   },
+  noStreams,
   (error) => {
     throw error;
   },
@@ -141,7 +145,7 @@ test.each([
 test("a bug of the transport is answered with the service's own reason for unexpected failures", async () => {
   const bugs: unknown[] = [];
   const answer = () => Promise.reject(new Error("a bug"));
-  const broken = createRestTransport({ services: [library], answer }, (error) => bugs.push(error));
+  const broken = createRestTransport({ services: [library], answer }, noStreams, (error) => bugs.push(error));
   const { status, json } = await send("GET /v1/shelves/1/books/2", undefined, broken);
   expect([status, json]).toMatchObject([500, { error: { code: "INTERNAL" } }]);
   expect(bugs).toMatchObject([{ message: "a bug" }]);

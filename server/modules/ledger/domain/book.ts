@@ -173,9 +173,19 @@ export interface Ledger extends LedgerRows {
   balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint }[]>;
   /** Entries, the newest first. */
   history(question: HistoryQuestion): Promise<Entry[]>;
+  /** Reads some entries of an owner, or of anybody, after a sequence number and up to another one, the earliest first. */
+  between(owner: string | undefined, after: number, until: number, count: number): Promise<Stretch>;
   batchOf(sequence: number): Promise<Batch | undefined>;
   /** Accepts no more requests; finishes those in the queue. */
   close(): Promise<void>;
+}
+
+/** Entries of a stretch of the ledger. */
+export interface Stretch {
+  /** The earliest first. */
+  readonly entries: readonly Entry[];
+  /** Sequence number up to which the stretch was searched. */
+  readonly reached: number;
 }
 
 export interface HistoryQuestion {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Dialect } from "../../../database/dialect.ts";
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
+import type { Entry } from "../domain/entry/entry.ts";
 import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { BatchStore } from "./batch-store.ts";
@@ -29,7 +30,7 @@ export function createExecutor(
   rules: Rules,
   { batchMax, queueMax }: Bounds,
   dialect: Dialect,
-  journal?: Journal,
+  { journal, onWritten }: Followers = {},
 ): Executor {
   const waiting: Waiting[] = [];
   let underWay = 0;
@@ -49,7 +50,7 @@ export function createExecutor(
       const batch = waiting.splice(0, sizeMax());
       size = batch.length;
       underWay = size;
-      await settle(batch, 2, { store, rules, dialect, journal });
+      await settle(batch, 2, { store, rules, dialect, journal, onWritten });
       underWay = 0;
       relief.resolve();
       relief = Promise.withResolvers();
@@ -92,11 +93,17 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-interface Writer {
+/** What follows the writing of a batch. */
+interface Followers {
+  readonly journal?: Journal | undefined;
+  /** Called with the entries of a batch, once they are durable. */
+  readonly onWritten?: ((entries: readonly Entry[]) => void) | undefined;
+}
+
+interface Writer extends Followers {
   readonly store: BatchStore;
   readonly rules: Rules;
   readonly dialect: Dialect;
-  readonly journal: Journal | undefined;
 }
 
 /** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
@@ -124,10 +131,19 @@ async function settle(batch: readonly Waiting[], tries: number, writer: Writer):
 }
 
 /** Writes a batch, and keeps its outcomes in the journal before anybody is told. */
-async function written(requests: readonly Request[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
+async function written(
+  requests: readonly Request[],
+  { store, rules, journal, onWritten }: Writer,
+): Promise<readonly Outcome[]> {
   if (journal !== undefined) await journal.ready();
   const { outcomes, chained } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
+  onWritten?.(newEntries(outcomes));
   const acknowledged = journal && acknowledgedBy(outcomes, chained);
   if (acknowledged !== undefined) await journal?.keep(acknowledged);
   return outcomes;
+}
+
+/** Entries that a batch has added, in the order of the ledger. */
+function newEntries(outcomes: readonly Outcome[]): Entry[] {
+  return outcomes.flatMap((outcome) => (outcome.kind === "entry" && !outcome.isReplay ? [outcome.entry] : []));
 }

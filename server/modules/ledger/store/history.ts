@@ -27,6 +27,52 @@ export async function historyOf(manager: EntityManager, question: HistoryQuestio
   return entriesOf(manager, [...sequences].sort((a, b) => b - a).slice(0, count));
 }
 
+/** Reads the entries of an owner, or all, after a sequence number and up to another one: at most `count`, the earliest first. */
+export async function entriesBetween(
+  manager: EntityManager,
+  owner: string | undefined,
+  after: number,
+  until: number,
+  count: number,
+): Promise<{ readonly entries: Entry[]; readonly reached: number }> {
+  const found = owner === undefined ? undefined : await postedBetween(manager, owner, after, until, count);
+  const rows: StoredRow[] =
+    found?.length === 0
+      ? []
+      : await manager.query(
+          `SELECT bytes FROM ledger_entries WHERE ${found === undefined ? "sequence > ? AND sequence <= ?" : isAmong(found)} ORDER BY sequence LIMIT ${count}`,
+          found ?? [after, until],
+        );
+  const entries = rows.map((row) => readEntry(row["bytes"] as Uint8Array));
+  return { entries, reached: entries.length < count ? until : (entries.at(-1) as Entry).sequence };
+}
+
+/** Sequence numbers of the first entries with postings to the accounts of an owner. */
+async function postedBetween(
+  manager: EntityManager,
+  owner: string,
+  after: number,
+  until: number,
+  count: number,
+): Promise<number[]> {
+  const accounts: StoredRow[] = await manager.query("SELECT id FROM ledger_accounts WHERE owner = ?", [owner]);
+  const sequences = new Set<number>();
+  for (const account of accounts) {
+    const rows = await askPostings(
+      manager,
+      (table) => `SELECT DISTINCT sequence FROM ${table} WHERE account = ? AND sequence > ? AND sequence <= ?`,
+      [account["id"], after, until],
+      `ORDER BY sequence LIMIT ${count}`,
+    );
+    for (const row of rows) sequences.add(Number(row["sequence"]));
+  }
+  return [...sequences].sort((a, b) => a - b).slice(0, count);
+}
+
+function isAmong(sequences: readonly number[]): string {
+  return `sequence IN (${sequences.map(() => "?").join(",")})`;
+}
+
 /** Exclusive upper bound of sequence numbers. */
 const beyond = Number.MAX_SAFE_INTEGER;
 
@@ -41,7 +87,7 @@ async function sequenceAt(manager: EntityManager, ms: number | undefined, otherw
 async function entriesOf(manager: EntityManager, sequences: readonly number[]): Promise<Entry[]> {
   if (sequences.length === 0) return [];
   const rows: StoredRow[] = await manager.query(
-    `SELECT bytes FROM ledger_entries WHERE sequence IN (${sequences.map(() => "?").join(",")}) ORDER BY sequence DESC`,
+    `SELECT bytes FROM ledger_entries WHERE ${isAmong(sequences)} ORDER BY sequence DESC`,
     [...sequences],
   );
   return rows.map((row) => readEntry(row["bytes"] as Uint8Array));

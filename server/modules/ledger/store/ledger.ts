@@ -1,12 +1,13 @@
 import { byDialect, type Database } from "../../../database/source.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
+import type { Entry } from "../domain/entry/entry.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
-import { historyOf } from "./history.ts";
+import { entriesBetween, historyOf } from "./history.ts";
 import { mysqlBatches } from "./mysql/batches.ts";
 import { usualStretch } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
@@ -21,6 +22,8 @@ export interface LedgerDeps {
   readonly now: () => number;
   /** Keeps what callers are told. */
   readonly journal?: Journal | undefined;
+  /** Called with the entries of each batch of this process, once they are durable. */
+  readonly onWritten?: ((entries: readonly Entry[]) => void) | undefined;
   /** Most requests of one commit. */
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
@@ -46,7 +49,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
   const batches = batchesOf(database, deps);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const rules = { policy, rates, now, decide: decideWith };
-  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, deps.journal);
+  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, deps);
   const addQuote = quoteKeeper(database, now);
   return {
     ...ledgerReads(manager),
@@ -58,6 +61,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
     relieved: executor.relieved,
     addQuote,
     history: (question) => historyOf(manager, question),
+    between: (owner, after, until, count) => entriesBetween(manager, owner, after, until, count),
     close: executor.close,
   };
 }

@@ -1,0 +1,52 @@
+import { sha256 } from "../../../../core/sha256.ts";
+
+/** A place in the ledger: after an entry, and perhaps after some of the views of the next one. */
+export interface Place {
+  /** The last entry that was told in full; 0 before the first. */
+  readonly sequence: number;
+  /** Id of that entry; empty before the first. */
+  readonly id: string;
+  /** Views that were told of the next entry that moves money: its wallets, in the order of its postings. */
+  readonly told: number;
+}
+
+/** The place before the first entry. */
+export const ledgerStart: Place = { sequence: 0, id: "", told: 0 };
+
+/** What a cursor says of its place. The id is there as a digest, by which a ledger is recognised. */
+export interface ReadCursor {
+  readonly sequence: number;
+  readonly told: number;
+  readonly digest: string;
+}
+
+const version = 1;
+const length = 18;
+
+/** Writes a place as opaque text: version, sequence, views that were told, and 8 bytes of the digest of the entry's id. */
+export function writeCursor({ sequence, id, told }: Place): string {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUInt8(version, 0);
+  bytes.writeBigUInt64BE(BigInt(sequence), 1);
+  bytes.writeUInt8(told, 9);
+  bytes.write(digestOf(id), 10, "hex");
+  return bytes.toString("base64url");
+}
+
+/** Reads a cursor; undefined for text that `writeCursor` never writes. */
+export function readCursor(text: string): ReadCursor | undefined {
+  const bytes = Buffer.from(text, "base64url");
+  if (bytes.length !== length || bytes.toString("base64url") !== text || bytes[0] !== version) return undefined;
+  const sequence = bytes.readBigUInt64BE(1);
+  if (sequence > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  return { sequence: Number(sequence), told: bytes.readUInt8(9), digest: bytes.toString("hex", 10) };
+}
+
+/** Whether the entry at a cursor's sequence number has this id. */
+export function isAt({ digest }: ReadCursor, id: string): boolean {
+  return digest === digestOf(id);
+}
+
+function digestOf(id: string): string {
+  return Buffer.from(sha256(Buffer.from(id)).subarray(0, 8)).toString("hex");
+}

@@ -1,0 +1,145 @@
+import { readEntry } from "../domain/entry/chain.ts";
+import { type Entry, isSystemOwner } from "../domain/entry/entry.ts";
+import { postingsOf } from "../domain/entry/postings.ts";
+import { ledgerStart, type Place } from "../domain/feed/cursor.ts";
+import type { LedgerRows } from "../domain/replay/rows.ts";
+import { Watcher } from "./watcher.ts";
+
+export interface FeedDeps {
+  readonly rows: Pick<LedgerRows, "entriesAfter" | "lastSequence">;
+  /** Interval in which entries of other processes are looked for while somebody watches. */
+  readonly pollMs: number;
+  /** Called with the first of several errors in succession. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Entries that are read from the database at once. */
+const pageSize = 1_000;
+
+/**
+ * The end of the ledger, for readers who wait for what comes. Nothing is done while nobody does.
+ *
+ * Entries of this process come from memory as soon as they are durable, those of others from the database. Each is taken in
+ * once for all readers, in the order of the ledger, without gaps.
+ */
+export class Feed {
+  readonly #deps: FeedDeps;
+  readonly #byOwner = new Map<string, Set<Watcher>>();
+  readonly #ofAll = new Set<Watcher>();
+  #watchers = 0;
+  #end: Place | undefined;
+  #reading: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isFailing = false;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+  }
+
+  /** Adds a reader of one wallet, or of all. Whoever joins must leave. */
+  join(owner?: string): { readonly watcher: Watcher; leave(): void } {
+    const watcher = new Watcher();
+    const set = owner === undefined ? this.#ofAll : (this.#byOwner.get(owner) ?? new Set());
+    if (owner !== undefined) this.#byOwner.set(owner, set);
+    set.add(watcher);
+    this.#watchers++;
+    this.#timer ??= setInterval(() => this.#readInBackground(), this.#deps.pollMs).unref();
+    return {
+      watcher,
+      leave: () => {
+        if (!set.delete(watcher)) return;
+        if (owner !== undefined && set.size === 0) this.#byOwner.delete(owner);
+        this.#watchers--;
+        if (this.#watchers === 0) this.#rest();
+      },
+    };
+  }
+
+  /** Returns the end of the ledger; while somebody watches, as far as it is taken in. */
+  async end(): Promise<Place> {
+    if (this.#end !== undefined) return this.#end;
+    const end = await this.#storedEnd();
+    // What was taken in meanwhile is not to be taken in again.
+    if (this.#watchers > 0) this.#end ??= end;
+    return this.#end ?? end;
+  }
+
+  /** Returns the same without waiting; undefined before the first reading. */
+  get known(): Place | undefined {
+    return this.#end;
+  }
+
+  /** Takes in entries that this process has made durable. */
+  written(entries: readonly Entry[]): void {
+    if (this.#end === undefined) return;
+    for (const entry of entries) this.#takeIn(entry);
+    // Another process was faster: what lies between is in the database.
+    if ((entries.at(-1)?.sequence ?? 0) > this.#end.sequence) this.#readInBackground();
+  }
+
+  close(): void {
+    this.#rest();
+  }
+
+  /** Takes in what the database has; a second call at the same time shares the first. */
+  #read(): Promise<void> {
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  #readInBackground(): void {
+    this.#read().then(
+      () => {
+        this.#isFailing = false;
+      },
+      (error: unknown) => {
+        if (!this.#isFailing) this.#deps.report(error);
+        this.#isFailing = true;
+      },
+    );
+  }
+
+  async #readAll(): Promise<void> {
+    await this.end();
+    while (this.#end !== undefined) {
+      const page = await this.#deps.rows.entriesAfter(this.#end.sequence, pageSize);
+      for (const { bytes } of page) this.#takeIn(readEntry(bytes));
+      if (page.length < pageSize) return;
+    }
+  }
+
+  async #storedEnd(): Promise<Place> {
+    const { rows } = this.#deps;
+    const last = await rows.lastSequence();
+    const [row] = last === 0 ? [] : await rows.entriesAfter(last - 1, 1);
+    return row === undefined ? ledgerStart : { sequence: last, id: row.id, told: 0 };
+  }
+
+  /** Passes an entry on, if it is the next one. */
+  #takeIn(entry: Entry): void {
+    if (this.#end === undefined || entry.sequence !== this.#end.sequence + 1) return;
+    this.#end = { sequence: entry.sequence, id: entry.id, told: 0 };
+    const owners = walletsOf(entry);
+    if (owners.length === 0) return;
+    for (const watcher of this.#ofAll) watcher.push(entry);
+    for (const owner of owners) {
+      for (const watcher of this.#byOwner.get(owner) ?? none) watcher.push(entry);
+    }
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#end = undefined;
+  }
+}
+
+const none: ReadonlySet<Watcher> = new Set();
+
+/** Owners of the wallets into which or out of which an entry moves money, in the order of its postings. */
+export function walletsOf(entry: Entry): string[] {
+  const owners = postingsOf(entry).map(({ owner }) => owner);
+  return [...new Set(owners)].filter((owner) => !isSystemOwner(owner));
+}

@@ -1,0 +1,17 @@
+import { answerHeaders } from "../../rpc/answer-headers.ts";
+import type { Answer } from "../../rpc/call.ts";
+import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
+import type { Exchange } from "../http/exchange.ts";
+
+/** Sends the answer of a call, or what is refused of a stream. */
+export function reply(exchange: Exchange, answer: Answer): void {
+  const headers = answerHeaders(answer);
+  headers.push("Content-Type", "application/json");
+  if ("fault" in answer) {
+    const { status } = faultTable[answer.fault.reason];
+    if (status === 401) headers.push("WWW-Authenticate", "Bearer");
+    exchange.reply(status, headers, JSON.stringify(faultBody(answer.fault, exchange.requestId)));
+  } else {
+    exchange.reply(200, headers, answer.written);
+  }
+}

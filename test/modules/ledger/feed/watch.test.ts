@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
+import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import {
+  isAt,
+  ledgerStart,
+  type Place,
+  readCursor,
+  writeCursor,
+} from "../../../../server/modules/ledger/domain/feed/cursor.ts";
+import { Feed, walletsOf } from "../../../../server/modules/ledger/feed/feed.ts";
+import { type LedgerEvent, watch } from "../../../../server/modules/ledger/feed/watch.ts";
+import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
+import { deposit, transfer, withdrawal } from "../../../support/ledger/requests.ts";
+
+const runs = Number(process.env["LAW_RUNS"] ?? 10);
+
+/** A feed of a ledger in this process. It looks for entries of others only when it is told to. */
+function openFeed(ledger: () => Ledger): { feed: Feed; written: Feed["written"] } {
+  const feed = new Feed({
+    rows: {
+      entriesAfter: (sequence, count) => ledger().entriesAfter(sequence, count),
+      lastSequence: () => ledger().lastSequence(),
+    },
+    pollMs: 2,
+    report: () => {},
+  });
+  onTestFinished(() => feed.close());
+  return { feed, written: (entries) => feed.written(entries) };
+}
+
+/** Reads a number of events, heartbeats left out, and breaks off. Places are kept as clients keep them. */
+async function read(
+  feed: Feed,
+  ledger: Ledger,
+  { owner, from, count }: { owner: string | undefined; from: Place | undefined; count: number },
+): Promise<{ events: LedgerEvent[]; place: Place | undefined }> {
+  const over = new AbortController();
+  const events: LedgerEvent[] = [];
+  let place = from;
+  for await (const event of watch({ feed, ledger }, { owner, from, heartbeatMs: 60_000, signal: over.signal })) {
+    place = event.place;
+    if (event.told !== undefined) events.push(event);
+    if (events.length === count) break;
+  }
+  return { events, place };
+}
+
+const summary = ({ told }: LedgerEvent) => `${told?.entry.sequence} ${told?.owner}`;
+
+/** What must be told: each wallet of each entry, in the order of the ledger. */
+async function expected(ledger: Ledger, owner: string | undefined): Promise<string[]> {
+  const entries = (await ledger.entriesAfter(0, 10_000)).map(({ bytes }) => readEntry(bytes));
+  return entries.flatMap((entry) =>
+    walletsOf(entry)
+      .filter((wallet) => owner === undefined || wallet === owner)
+      .map((wallet) => `${entry.sequence} ${wallet}`),
+  );
+}
+
+onEveryDatabase("events of a ledger", (engine) => {
+  async function open(isTold = true) {
+    let ledger: Ledger | undefined;
+    const { feed, written } = openFeed(() => ledger as Ledger);
+    const fixture = await openLedgerFixture(engine, isTold ? { onWritten: written } : {});
+    ledger = fixture.ledger;
+    return { ...fixture, feed };
+  }
+
+  test("are told to each reader completely and in order, however its stream is broken and whatever is written meanwhile", async () => {
+    const { ledger, addWallet, feed } = await open();
+    const owners = [await addWallet(1_000_000n), await addWallet(1_000_000n), await addWallet(1_000_000n)] as const;
+    const amount = fc.bigInt({ min: 1n, max: 400_000n });
+    const operation = fc.tuple(fc.nat(2), fc.nat(2), amount, fc.constantFrom("transfer", "deposit", "withdraw"));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 6 }),
+        fc.option(fc.nat(2), { nil: undefined }),
+        async (operations, breaks, watched) => {
+          const owner = watched === undefined ? undefined : owners[watched];
+          let place: Place | undefined = await feed.end();
+          const before = (await expected(ledger, owner)).length;
+          const submitted = operations.map(([from, to, sum, kind]) => {
+            const [payer, payee] = [owners[from] as string, owners[to] as string];
+            if (kind === "deposit") return ledger.submit(deposit(payer, sum));
+            return ledger.submit(kind === "withdraw" ? withdrawal(payer, sum) : transfer(payer, payee, sum));
+          });
+          const told: string[] = [];
+          const written = Promise.all(submitted);
+          const all = async () => (await expected(ledger, owner)).slice(before);
+          for (let i = 0; ; i++) {
+            if (i > breaks.length) await written;
+            const missing = (await all()).length - told.length;
+            if (missing <= 0) {
+              if (i > breaks.length) break;
+              continue;
+            }
+            const count = Math.min(missing, breaks[i % breaks.length] as number);
+            const got = await read(feed, ledger, { owner, from: place, count });
+            told.push(...got.events.map(summary));
+            place = got.place;
+          }
+          expect(told).toEqual(await all());
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  test("of other processes are told, too", async () => {
+    const { ledger, addWallet, feed, location } = await open(false);
+    const owner = await addWallet(5n);
+    const other = await openLedgerFixture(engine, {}, location);
+    const first = await read(feed, ledger, { owner, from: ledgerStart, count: 1 });
+    const waiting = read(feed, ledger, { owner, from: first.place, count: 2 });
+    await other.ledger.submit(deposit(owner, 7n));
+    await other.ledger.submit(deposit(owner, 8n));
+    expect((await waiting).events.map(({ told }) => told?.entry.amount)).toEqual([7n, 8n]);
+  });
+
+  test("are told in one order though this process and another write at once", async () => {
+    const { ledger, addWallet, feed, location } = await open();
+    const owner = await addWallet(1n);
+    const other = await openLedgerFixture(engine, {}, location);
+    const from = await feed.end();
+    const waiting = read(feed, ledger, { owner, from, count: 40 });
+    const both = [ledger, other.ledger].map(async (one) => {
+      for (let i = 0; i < 20; i++) await one.submit(deposit(owner, 1n));
+    });
+    await Promise.all(both);
+    expect((await waiting).events.map(({ place }) => place.sequence)).toEqual(
+      Array.from({ length: 40 }, (_, i) => 2 + i),
+    );
+  });
+
+  test("a reader who takes nothing holds up no other, and keeps a bounded number in memory", async () => {
+    const { ledger, addWallet, feed } = await open();
+    const owner = await addWallet(1n);
+    const over = new AbortController();
+    const options = { owner, from: await feed.end(), heartbeatMs: 60_000, signal: over.signal };
+    const slow = watch({ feed, ledger }, options);
+    await slow.next();
+    const first = slow.next();
+    await ledger.submit(deposit(owner, 1n));
+    expect((await first).value?.told?.entry.sequence).toBe(2);
+    const count = 2_500;
+    const quick = read(feed, ledger, { owner, from: options.from, count: count + 1 });
+    await Promise.all(Array.from({ length: count }, () => ledger.submit(deposit(owner, 1n))));
+    expect((await quick).events.length).toBe(count + 1);
+    const late: number[] = [];
+    while (late.length < count) late.push((await slow.next()).value?.told?.entry.sequence ?? 0);
+    expect(late).toEqual(Array.from({ length: count }, (_, i) => 3 + i));
+    over.abort();
+  });
+
+  test("a wallet in which nothing happens gets a cursor that advances", async () => {
+    const { ledger, addWallet, feed } = await open();
+    const [idle, busy] = [await addWallet(), await addWallet()];
+    const over = new AbortController();
+    const from = await feed.end();
+    const stream = watch({ feed, ledger }, { owner: idle, from, heartbeatMs: 1, signal: over.signal });
+    expect((await stream.next()).value).toEqual({ place: from });
+    await ledger.submit(deposit(busy, 1n));
+    let beat = await stream.next();
+    while (beat.value?.place.sequence === from.sequence) beat = await stream.next();
+    expect(beat.value).toEqual({ place: { sequence: from.sequence + 1, id: expect.any(String), told: 0 } });
+    over.abort();
+    expect((await stream.next()).done).toBe(true);
+  });
+});
+
+test("cursors are read as they were written, and nothing else is a cursor", () => {
+  const place = fc.record({ sequence: fc.nat(), id: fc.uuid(), told: fc.nat(255) });
+  fc.assert(
+    fc.property(place, fc.nat(23), fc.string({ minLength: 1, maxLength: 1 }), (given, at, letter) => {
+      const text = writeCursor(given);
+      const read = readCursor(text);
+      expect(read).toMatchObject({ sequence: given.sequence, told: given.told });
+      expect(read !== undefined && isAt(read, given.id)).toBe(true);
+      const changed = text.slice(0, at) + letter + text.slice(at + 1);
+      const other = readCursor(changed);
+      // A changed cursor is of another place, or of an entry with another id.
+      if (changed !== text && other !== undefined) {
+        expect(other.sequence === given.sequence && other.told === given.told && isAt(other, given.id)).toBe(false);
+      }
+    }),
+  );
+  for (const text of ["", "x", "AQ", `${writeCursor(ledgerStart)}A`, "Ag".padEnd(24, "A")]) {
+    expect(readCursor(text)).toBeUndefined();
+  }
+});
