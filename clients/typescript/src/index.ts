@@ -15,6 +15,7 @@ export { IdentityClient, type Registered } from "./identity-client.ts";
 export { type FailureReason, PlatonicError } from "./platonic-error.ts";
 export { repeatLostCalls } from "./repetition.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
+export { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";
 export { orderRoot } from "./wallet/order-tree.ts";
 export type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";

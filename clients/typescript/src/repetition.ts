@@ -39,7 +39,7 @@ function waitMs({ retryAfterSeconds }: PlatonicError, failures: number): number 
 }
 
 /** Resolves after a time, or as soon as the call is given up. */
-function passed(ms: number, signal: AbortSignal): Promise<void> {
+export function passed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(

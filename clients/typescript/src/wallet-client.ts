@@ -14,6 +14,7 @@ import { Session, type SessionOptions } from "./identity/session.ts";
 import { TokenMinter } from "./identity/token-minter.ts";
 import { typedClient } from "./typed-client.ts";
 import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
+import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
 import type { PaymentOutcome } from "./wallet/payment-group.ts";
 import { Payments } from "./wallet/payments.ts";
@@ -140,6 +141,14 @@ export class WalletClient {
     const { keyId, signature } = signed;
     const operations = whole.map((order) => ({ id: order.id, order: orderBytes(order), keyId, signature }));
     return this.payments.sendMany(operations, signed);
+  }
+
+  /**
+   * Yields what moves money into the wallet or out of it, each entry once, and goes on after breaks: from a cursor, from the
+   * start, or from now on. Throws PlatonicError when the service refuses for good.
+   */
+  events(options?: WatchOptions): AsyncGenerator<WalletEvent, void> {
+    return walletEvents(this.transport, this.identityId, options);
   }
 
   /** Resolves the payments of an earlier process; voids those that are not processed yet. */

@@ -55,8 +55,22 @@ export class Session {
           return calls.unary(...call);
         }
       },
-      stream: (...call) => calls.stream(...call),
+      stream: async (...call) => {
+        const token = await this.token().catch(rejectUnsent);
+        const answer = await calls.stream(...call);
+        return { ...answer, message: this.#forgetsRefused(token, answer.message) };
+      },
     };
+  }
+
+  /** Passes on the answers of a stream; forgets the token if it is refused, so that the next stream has another. */
+  async *#forgetsRefused<Answer>(token: string, answers: AsyncIterable<Answer>): AsyncGenerator<Answer, void> {
+    try {
+      yield* answers;
+    } catch (error) {
+      if (PlatonicError.from(error).reason === "INVALID_API_KEY" && this.#token === token) this.#token = undefined;
+      throw error;
+    }
   }
 
   /** The current token, if there is one. */
