@@ -10,6 +10,7 @@ import { orderChecks } from "../../../../server/modules/ledger/operations/transf
 import { pressureOf } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
 import { transactionOperations } from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
 import { type LedgerDeps, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
+import { openings } from "../../../../server/rpc/authorization.ts";
 import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";
 import { type Authenticate, createPipeline, type Pipeline } from "../../../../server/rpc/pipeline.ts";
 import type { Plan } from "../../../../server/rpc/plan.ts";
@@ -72,7 +73,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     tables: [tableOf(AuthenticationService, deps.authentication), tableOf(TransactionService, { ...operations })],
     authenticate: identify,
     anonymous: (address) => ({ id: address, plan, permissions: [] }),
-    openToAll: new Set(),
+    openToAll: openings({ registration: false, development: false }),
     limiter: createPlanLimiter({ now }),
     delegate: never,
     isOutage: () => false,
