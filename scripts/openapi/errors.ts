@@ -88,6 +88,7 @@ const examples: Record<Reason, readonly [message: string, facts?: Facts]> = {
   ],
   STATE_INVALID: ["The challenge is over."],
   UNAVAILABLE: ["The database is not available; repeat the call with the same ids."],
+  DEADLINE_EXCEEDED: ["The call took longer than 30 s and was given up; it has changed nothing."],
   INTERNAL: ["The service failed; its log holds the cause under the correlation id."],
 };
 

@@ -1,13 +1,13 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
-import { permission } from "../../gen/es/platonic/access/v1/access_pb.js";
 import { envelope } from "../../gen/es/platonic/rest/v1/rest_pb.js";
 import { unexpectedReason } from "../../server/rpc/handler.ts";
-import { takesKey } from "../../server/rpc/idempotency/idempotency.ts";
+import { compileTerms } from "../../server/rpc/terms/terms.ts";
 import { compileHeaders, type HeaderField } from "../../server/transports/rest/header.ts";
 import { queryParameters } from "../../server/transports/rest/query.ts";
 import { type FieldPath, type Route, routesOf } from "../../server/transports/rest/route.ts";
 import type { Segment, Template } from "../../server/transports/rest/template.ts";
 import { commentOf } from "../contract-registry.ts";
+import { callExtension, callText } from "./call.ts";
 import { errorRefs } from "./errors.ts";
 import { successHeaders } from "./headers.ts";
 import { defined, type JsonObject } from "./json.ts";
@@ -49,6 +49,7 @@ function operationOf(route: Route, id: string, schemas: Schemas): JsonObject {
     ...textsOf(method),
     deprecated: method.proto.options?.deprecated || undefined,
     security: securityOf(method),
+    "x-platonic-call": callExtension(method),
     parameters: parametersOf(route, valued, schemas),
     requestBody: requestBody(route, schemas),
     responses: {
@@ -61,11 +62,11 @@ function operationOf(route: Route, id: string, schemas: Schemas): JsonObject {
   });
 }
 
-/** The first sentence of the comment is the summary; all of it, and the permission, are the description. */
+/** The first sentence of the comment is the summary; all of it, and the terms of the call, are the description. */
 function textsOf(method: DescMethod): JsonObject {
   const comment = commentOf(method) ?? "";
-  const needed = `Permission: \`${getOption(method, permission)}\`.`;
-  return { summary: firstSentence(comment), description: comment === "" ? needed : `${comment}\n\n${needed}` };
+  const terms = callText(method);
+  return { summary: firstSentence(comment), description: comment === "" ? terms : `${comment}\n\n${terms}` };
 }
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -105,7 +106,7 @@ function parametersOf(route: Route, valued: readonly HeaderField[], schemas: Sch
     ...route.bound.map((path) => parameter("path", path, true, schemas)),
     ...[...queryParameters(route).values()].map((path) => parameter("query", path, isRequired(path.field), schemas)),
     ...valued.map((header) => headerParameter(header, schemas)),
-    ...(takesKey(route.method) ? ["Idempotency-Key", "X-Request-Id"] : ["X-Request-Id"]).map((name) => ({
+    ...(compileTerms(route.method).takesKey ? ["Idempotency-Key", "X-Request-Id"] : ["X-Request-Id"]).map((name) => ({
       $ref: `#/components/parameters/${name}`,
     })),
   ];

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileRegistry } from "@bufbuild/protobuf";
+import { calls } from "./calls.ts";
 import { readContract } from "./contract.ts";
 import { errors } from "./errors.ts";
 import { verificationLevels } from "./levels.ts";
@@ -14,6 +15,7 @@ export function writeReference(folder: string, registry: FileRegistry): void {
   const services = readContract(registry);
   const pages = [
     { name: "operations", title: "Operations", body: operations(services) },
+    { name: "calls", title: "Calls", body: calls(registry) },
     { name: "permissions", title: "Permissions", body: permissions(services) },
     { name: "plans", title: "Plans", body: plans() },
     { name: "levels", title: "Verification levels", body: verificationLevels() },

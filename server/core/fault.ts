@@ -18,6 +18,7 @@ export type Reason =
   | "VERSION_MISMATCH"
   | "STATE_INVALID"
   | "UNAVAILABLE"
+  | "DEADLINE_EXCEEDED"
   | "INTERNAL";
 
 /** Details of a failure. All of them may be shown to the caller. */

@@ -20,8 +20,15 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** Required claim `cb` of a rotating token, for calls over a channel. Absent: the token must have none. */
   readonly channelBinding?: string | undefined;
-  /** Value of the header `Idempotency-Key`, or what stands for it. */
+  /** Value of the header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Id that the transport has for the request. It stands for a key that is absent, where the request does not name what it
+   * makes.
+   */
+  readonly operationId?: string | undefined;
+  /** Whether the caller has set a deadline, which the transport keeps. Otherwise the deadline of the method holds. */
+  readonly hasDeadline?: boolean;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean;
   /** Codec of the request and of the answer. */

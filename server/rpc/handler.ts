@@ -11,6 +11,7 @@ import { Fault, type Reason } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import { compileReceivedValue, type ReceivedValue } from "./errors/received-value.ts";
 import { type AnyOperation, executedOnce, type Idempotency } from "./idempotency/idempotency.ts";
+import type { Terms } from "./terms/terms.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
@@ -54,6 +55,12 @@ export type Handler = (
   check?: (message: Message) => void,
 ) => Encoded | Promise<Encoded>;
 
+/** How calls with an idempotency key are executed once. */
+export interface Keys {
+  readonly terms: Terms;
+  readonly idempotency: Idempotency | undefined;
+}
+
 /**
  * Compiles the handler of a method. Without idempotency, calls with a key are executed like any other.
  *
@@ -62,11 +69,12 @@ export type Handler = (
 export function compileHandler(
   method: DescMethodUnary,
   { operations }: ServiceTable,
-  idempotency?: Idempotency,
+  { terms, idempotency }: Partial<Keys> = {},
 ): Handler {
   const declared = operations[method.localName];
   if (declared === undefined) throw new Error(`${method.toString()} has no operation`);
-  const operation = idempotency === undefined ? declared : executedOnce(method, declared, idempotency);
+  const operation =
+    terms === undefined || idempotency === undefined ? declared : executedOnce(method, terms, declared, idempotency);
   const { input } = method;
   const validate = compileValidator(input);
   const received = compileReceivedValue(input);

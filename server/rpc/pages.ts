@@ -8,10 +8,23 @@ import { Fault } from "../core/fault.ts";
 export function pageEnd(pageToken: string): number | undefined {
   if (pageToken === "") return undefined;
   if (/^[1-9]\d{0,15}$/.test(pageToken) && Number.isSafeInteger(Number(pageToken))) return Number(pageToken);
-  throw new Fault("PARAMETER_INVALID", "page_token must be from the answer before", {
-    parameter: "page_token",
-    provided: pageToken,
-  });
+  throw foreignToken(pageToken);
+}
+
+/**
+ * Returns the UUID before which a page ends; undefined for the first page.
+ *
+ * @throws Fault PARAMETER_INVALID for a token that is not from an earlier page
+ */
+export function pageEndId(pageToken: string): string | undefined {
+  if (pageToken === "") return undefined;
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(pageToken)) return pageToken;
+  throw foreignToken(pageToken);
+}
+
+function foreignToken(provided: string): Fault {
+  const message = "page_token must be from the answer before";
+  return new Fault("PARAMETER_INVALID", message, { parameter: "page_token", provided });
 }
 
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;

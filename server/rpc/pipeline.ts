@@ -4,11 +4,13 @@ import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
 import { type Answer, type Call, type Failure, type RateLimits, TransportRefusal } from "./call.ts";
+import { CallContext } from "./call-context.ts";
 import type { Encoded } from "./codec/codec.ts";
 import { compileHandler, type Handler, type ServiceTable, unaryMethods, unexpectedReason } from "./handler.ts";
-import type { Choices } from "./idempotency/choices.ts";
 import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Principal } from "./principal.ts";
+import { deadlineExceeded, ReadDeadline } from "./terms/deadline.ts";
+import { compileTerms, publishedTerms, type Terms } from "./terms/terms.ts";
 
 /**
  * Port: identifies the caller. Failures are counted for the network of its address, if there is one.
@@ -92,6 +94,7 @@ export interface Pipeline {
 
 interface Route {
   readonly access: Access;
+  readonly terms: Terms;
   readonly handler: Handler;
   /** Name of the task that handles large requests on a worker thread; undefined if only this thread can. */
   readonly taskName: string | undefined;
@@ -102,7 +105,7 @@ interface Route {
 
 /**
  * Creates the pipeline: authenticate, admit, permit, read, validate, operate, write. Throws at start-up for a method without
- * a permission.
+ * a permission, or without the terms of its calls.
  */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const routes = new Map<DescMethodUnary, Route>();
@@ -119,9 +122,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 }
 
 function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: PipelineDeps): Route {
+  const terms = table.publicAccess === undefined ? compileTerms(method) : publishedTerms();
   return {
     access: compileAccess(method, deps.openToAll, table.publicAccess),
-    handler: compileHandler(method, table, deps.idempotency),
+    terms,
+    handler: compileHandler(method, table, { terms, idempotency: deps.idempotency }),
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
     bytesMax: getOption(method, requestBytesMax),
@@ -174,8 +179,9 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
       const read = call.readBody(bytesMax);
       body = read instanceof Promise ? await read : read;
     }
-    const handled = handle(call, body, principal, check, route, deps.delegate);
-    const written = handled instanceof Promise ? await handled : handled;
+    const deadline = deadlineOf(call, route.terms, deps.now() - startedMs);
+    const handled = handle(call, body, principal, check, { route, deadline, delegate: deps.delegate });
+    const written = handled instanceof Promise ? await (deadline?.keep(handled) ?? handled) : handled;
     return { written, limits: admission?.limits };
   } catch (error) {
     if (error instanceof TransportRefusal || isAbort(error)) {
@@ -193,6 +199,18 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     const isUnlimited = !route.access.isLimited;
     deps.observe({ call, principalId: principal?.id, durationMs: deps.now() - startedMs, reason, cause, isUnlimited });
   }
+}
+
+/**
+ * Returns the deadline of a call that only reads and whose caller has set none. A call that changes something is not given
+ * up once it is executed, since its caller would not know the outcome.
+ *
+ * @throws Fault DEADLINE_EXCEEDED for a call of either kind that comes to its execution too late
+ */
+function deadlineOf(call: Call, { deadlineMs, isReading }: Terms, passedMs: number): ReadDeadline | undefined {
+  if (call.hasDeadline === true || deadlineMs === Number.POSITIVE_INFINITY) return undefined;
+  if (passedMs >= deadlineMs) throw deadlineExceeded(deadlineMs);
+  return isReading ? new ReadDeadline(deadlineMs, deadlineMs - passedMs) : undefined;
 }
 
 type Credentials = Pick<Call, "authorization" | "address" | "principal">;
@@ -213,61 +231,26 @@ export function knownFault(error: unknown, unexpected: Reason, { isOutage }: Pic
   return isOutage(error) ? outage() : unexpectedFault(unexpected);
 }
 
+interface Handling {
+  readonly route: Route;
+  readonly deadline: ReadDeadline | undefined;
+  readonly delegate: Delegate;
+}
+
 /** Handles the call here, or on a worker thread if it is so large that other calls would have to wait. */
 function handle(
   call: Call,
   body: Uint8Array,
   principal: Principal,
   check: Check | undefined,
-  { handler, taskName }: Route,
-  delegate: Delegate,
+  { route: { handler, taskName }, deadline, delegate }: Handling,
 ): Encoded | Promise<Encoded> {
   const { codec, parameters } = call;
   if (taskName !== undefined && body.length > limits.mainThreadBytesMax) {
-    return delegate({ method: taskName, codec: codec.name, body, parameters }, call.signal);
+    const signal = deadline?.with(call.signal) ?? call.signal;
+    return delegate({ method: taskName, codec: codec.name, body, parameters }, signal);
   }
   return handler(codec, body, parameters, new CallContext(principal, call), check);
-}
-
-/** Context of an operation. The call creates its signal only for operations that read it. */
-class CallContext {
-  readonly principal: Principal;
-  readonly choices: Choices | undefined;
-  readonly #call: Call;
-
-  constructor(principal: Principal, call: Call, choices?: Choices) {
-    this.principal = principal;
-    this.#call = call;
-    this.choices = choices;
-  }
-
-  withChoices(choices: Choices): CallContext {
-    return new CallContext(this.principal, this.#call, choices);
-  }
-
-  get address(): string {
-    return this.#call.address;
-  }
-
-  get signal(): AbortSignal | undefined {
-    return this.#call.signal;
-  }
-
-  get channelBinding(): string | undefined {
-    return this.#call.channelBinding;
-  }
-
-  get idempotencyKey(): string | undefined {
-    return this.#call.idempotencyKey;
-  }
-
-  get isAnonymous(): boolean {
-    return this.#call.principal === undefined && (this.#call.authorization ?? "") === "";
-  }
-
-  get hasPriority(): boolean | undefined {
-    return this.#call.hasPriority;
-  }
 }
 
 /** Returns what the transport is to report. */

@@ -7,12 +7,17 @@ import { preview, shorten } from "./preview.ts";
 /** One reason on each wire. */
 export interface FaultRow {
   /** HTTP status over REST. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500 | 503 | 504;
   /** Canonical RPC status code, as gRPC and Connect number it. */
   readonly rpcCode: number;
   /** Public reason, whose name is `error.code` over REST. */
   readonly wire: WireReason;
   readonly meaning: string;
+  /**
+   * Whether the same call may succeed later: `refused` means that it has changed nothing, `unknown` that it may have taken
+   * effect. Absent: a repetition fails alike.
+   */
+  readonly passing?: "refused" | "unknown";
 }
 
 /** The table of failures. Every transport answers from it, and `docs/reference/errors.md` is generated from it. */
@@ -69,6 +74,7 @@ export const faultTable = {
     status: 429,
     rpcCode: 8,
     wire: WireReason.RATE_LIMIT_EXCEEDED,
+    passing: "refused",
     meaning:
       "The limit that the message names is reached: of the plan, or of what was called. Wait for the seconds in `Retry-After`.",
   },
@@ -94,9 +100,17 @@ export const faultTable = {
     status: 503,
     rpcCode: 14,
     wire: WireReason.UNAVAILABLE,
+    passing: "unknown",
     meaning:
       "The database cannot be reached or written to. The call may have been executed all the same: repeat it with the " +
       "same ids, after the seconds in `Retry-After`.",
+  },
+  DEADLINE_EXCEEDED: {
+    status: 504,
+    rpcCode: 4,
+    wire: WireReason.DEADLINE_EXCEEDED,
+    passing: "refused",
+    meaning: "The deadline of the method has passed. The call has changed nothing, and never will.",
   },
   INTERNAL: {
     status: 500,

@@ -2,18 +2,15 @@ import { createHash } from "node:crypto";
 import {
   create,
   type DescMessage,
-  type DescMethod,
   type DescMethodUnary,
   fromBinary,
-  getOption,
   type Message,
   type MessageInitShape,
   toBinary,
 } from "@bufbuild/protobuf";
-import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Principal } from "../principal.ts";
+import type { Terms } from "../terms/terms.ts";
 import type { Choices } from "./choices.ts";
 
 /** A call with an idempotency key. */
@@ -42,6 +39,8 @@ export interface KeyedContext {
   readonly principal: Principal;
   /** Value of the header `Idempotency-Key`; undefined if there is none. */
   readonly idempotencyKey?: string | undefined;
+  /** Id of the request on its transport. */
+  readonly operationId?: string | undefined;
   readonly isAnonymous?: boolean;
   withChoices(choices: Choices): object;
 }
@@ -49,24 +48,19 @@ export interface KeyedContext {
 // biome-ignore lint/suspicious/noExplicitAny: tables of operations are checked where they are written, by Operations<Service>.
 export type AnyOperation = (request: any, context: any) => any;
 
-/** Whether a method takes an idempotency key. */
-export function takesKey(method: DescMethod): boolean {
-  return getOption(method, keyOption);
-}
-
-/** Whether a method needs a key: by its own request it would act twice. */
-export function needsKey(method: DescMethodUnary): boolean {
-  return takesKey(method) && method.idempotency !== Level.IDEMPOTENT;
-}
-
 /** Returns an operation that is executed once for each idempotency key. Calls without a key pass unchanged. */
-export function executedOnce(method: DescMethodUnary, operation: AnyOperation, idempotency: Idempotency): AnyOperation {
-  if (!takesKey(method)) return operation;
+export function executedOnce(
+  method: DescMethodUnary,
+  terms: Terms,
+  operation: AnyOperation,
+  idempotency: Idempotency,
+): AnyOperation {
+  if (!terms.takesKey) return operation;
   const { input, output } = method;
   return (request: Message, context: KeyedContext) => {
-    const { idempotencyKey } = context;
-    if (idempotencyKey === undefined) return operation(request, context);
-    const call = keyedCall(method, keyOf(idempotencyKey), toBinary(input, request), context);
+    const key = keyOf(request, context, terms);
+    if (key === undefined) return operation(request, context);
+    const call = keyedCall(method, key, toBinary(input, request), context);
     return idempotency
       .once(call, async (choices) => bytesOf(output, await operation(request, context.withChoices(choices))))
       .then((bytes) => fromBinary(output, bytes));
@@ -80,8 +74,22 @@ function bytesOf(output: DescMessage, answer: MessageInitShape<DescMessage>): Ui
 /** An item of 22 to 128 visible characters: 128 random bits have 22 as base64url, and a UUID has 36. */
 export const keyPattern = /^[\x21-\x7e]{22,128}$/;
 
+/**
+ * Returns the caller's key. Without one, the id of the request stands for it, unless the request names what it makes and
+ * would take effect once anyway.
+ */
+function keyOf(request: Message, { idempotencyKey, operationId }: KeyedContext, terms: Terms): string | undefined {
+  if (idempotencyKey !== undefined) return keyIn(idempotencyKey);
+  if (operationId === undefined || (terms.isIdempotent && isNamed(request, terms))) return undefined;
+  return keyIn(operationId);
+}
+
+function isNamed(request: Message, { idMember }: Terms): boolean {
+  return idMember !== undefined && (request as unknown as { [member: string]: unknown })[idMember] !== "";
+}
+
 /** @throws Fault PARAMETER_INVALID for a key that is too short to be unguessable, or malformed */
-function keyOf(header: string): string {
+function keyIn(header: string): string {
   // The header is a structured string, with quotes; many clients omit them.
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
   if (keyPattern.test(key)) return key;

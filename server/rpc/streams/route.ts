@@ -5,6 +5,7 @@ import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
 import type { AnyOperation } from "../idempotency/idempotency.ts";
 import { compileValidator } from "../validation/validate.ts";
+import { compileTerms } from "../terms/terms.ts";
 import { Places } from "./places.ts";
 
 /** Everything that a stream of one method needs, compiled when the server starts. */
@@ -22,7 +23,7 @@ export interface StreamRoute {
 /**
  * Compiles the route of a method.
  *
- * @throws Error for a method without an operation, permission or bounds, or with many requests and one answer
+ * @throws Error for a method without an operation, permission, terms or bounds, or with many requests and one answer
  */
 export function compileStreamRoute(
   method: DescMethodStreaming,
@@ -33,6 +34,8 @@ export function compileStreamRoute(
   if (operation === undefined) throw new Error(`${method.toString()} has no operation`);
   if (table.streams === undefined) throw new Error(`${method.toString()} is a stream without bounds`);
   if (method.methodKind === "client_streaming") throw new Error(`${method.toString()} has one answer: make it unary`);
+  // Throws for terms that contradict the method.
+  if (table.publicAccess === undefined) compileTerms(method);
   const { concurrentMax, perNetworkMax } = table.streams;
   // Published protocols declare no rules, and have types that ours may not have.
   const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;

@@ -69,6 +69,10 @@ class RpcCall implements Call {
     return this.#call.exchange.headers["idempotency-key"] as string | undefined;
   }
 
+  get hasDeadline(): boolean {
+    return this.#call.timeoutMs !== undefined;
+  }
+
   get address(): string {
     return this.#call.exchange.address;
   }

@@ -7,6 +7,7 @@ import type {
 import type { Session } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
+import { pageEndId } from "../../../rpc/pages.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 import { authLevels } from "../domain/auth-level.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
@@ -54,7 +55,7 @@ export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOper
     },
 
     async listAuthenticationEvents({ identityId, pageSize, pageToken }) {
-      const before = pageToken === "" ? undefined : pageToken;
+      const before = pageEndId(pageToken);
       // Every session is the record of the authentication that opened it.
       const found = await sessions.list(identityId, before, pageSize + 1);
       const page = found.slice(0, pageSize);

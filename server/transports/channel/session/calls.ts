@@ -4,7 +4,6 @@ import { limits } from "../../../core/limits.ts";
 import type { Answer, Call } from "../../../rpc/call.ts";
 import type { Codec } from "../../../rpc/codec/codec.ts";
 import { unaryMethods } from "../../../rpc/handler.ts";
-import { needsKey } from "../../../rpc/idempotency/idempotency.ts";
 import type { Pipeline } from "../../../rpc/pipeline.ts";
 
 /** A method that can be called on the channel. */
@@ -24,7 +23,7 @@ export interface ChannelCaller {
   readonly requestId: string;
   /** Binding that a rotating token must name in its claim `cb`. */
   readonly channelBinding?: string;
-  /** Id of the request, by which a method that is not idempotent itself is executed once. */
+  /** Id of the request, by which a call that is not idempotent by itself is executed once. */
   readonly operationId?: string;
   /** Longest wait of the caller for the answer; unlimited if absent. */
   readonly timeoutMs?: number | undefined;
@@ -107,8 +106,12 @@ class ChannelCall implements Call {
     return this.#caller.authorization;
   }
 
-  get idempotencyKey(): string | undefined {
-    return needsKey(this.method) ? this.#caller.operationId : undefined;
+  get operationId(): string | undefined {
+    return this.#caller.operationId;
+  }
+
+  get hasDeadline(): boolean {
+    return this.#caller.timeoutMs !== undefined;
   }
 
   get address(): string {

@@ -47,12 +47,14 @@ onEveryServer("ids", ({ server }) => {
       },
     );
 
-    test("as the owner or the page token of a list give an empty list", async () => {
+    test("as the owner of a list give an empty list, and as a page token a refusal", async () => {
       for (const id of hostile.map(encodeURIComponent)) {
         const sessions = await api().call("GET", `/api/identities/${id}/sessions`);
         expect(sessions.body.result.sessions).toEqual([]);
-        const events = await api().call("GET", `/api/identities/${id}/authentication-events?page_token=${id}`);
-        expect(events.body.result.events).toEqual([]);
+        const path = `/api/identities/${id}/authentication-events`;
+        expect((await api().call("GET", path)).body.result.events).toEqual([]);
+        const refused = await api().call("GET", `${path}?page_token=${id}`);
+        expect([refused.status, refused.body.error.details.parameter]).toEqual([400, "page_token"]);
         const cases = await api().call("GET", `/api/verification/cases?identity_id=${id}`);
         expect(cases.body.result.cases).toEqual([]);
       }

@@ -209,6 +209,33 @@ describe("an identity on its channel", () => {
     await channel.close();
   });
 
+  test("exchanges once, though it sends the request again and names no exchange", async () => {
+    const ada = await newHolder(api());
+    await deposit(api(), ada.id, "TOKEN_STANDARD", 100);
+    const pair = { source_type: "TOKEN_STANDARD", target_type: "TOKEN_MICRO" };
+    expect((await api().call("PUT", "/v1/admin/ledger/rates", { ...pair, bid: 2, ask: 2 })).status).toBe(200);
+    const session = await sessionOf(ada);
+    const { channel } = await channelOf(ada, session);
+    const { exchange } = ExchangeService.method;
+    const ask = {
+      identityId: ada.id,
+      sourceType: 1,
+      targetType: 2,
+      sourceAmount: { form: { case: "decimal", value: "10" } },
+    };
+    const opId = randomUUID();
+    const ids = new Set<string | undefined>();
+    for (const again of [channel, (await channelOf(ada, session)).channel]) {
+      again.request(exchange, ask as never, opId);
+      const { answer } = await again.expect("result");
+      expect(answer.case).toBe("payload");
+      ids.add(fromBinary(exchange.output, answer.value as Uint8Array).result?.exchangeId);
+    }
+    expect(ids.size).toBe(1);
+    expect((await ada.held())["TOKEN_STANDARD"]).toBe("90");
+    await channel.close();
+  });
+
   test("voids a transaction that it never sent; the transaction is refused afterwards", async () => {
     const [ada, bob] = [await newHolder(api()), await newHolder(api())];
     await deposit(api(), ada.id, "TOKEN_STANDARD", 100);

@@ -54,7 +54,7 @@ export const open = /*@__PURE__*/
 
 /**
  * Whether callers may send `Idempotency-Key` with the call: a header over HTTP, metadata over gRPC; on the channel, the id
- * of a request is its key unless the method is idempotent by itself. The call is executed once for each key of a caller.
+ * of a request is its key unless the request names what it makes (`call.v1.Terms.id_field`). The call is executed once for each key of a caller.
  * Its repetitions get the first answer for 24 hours, secrets that are shown once included. Every method has this option
  * that is not idempotent and makes something that lasts, or moves money by an id that a request may leave out.
  *

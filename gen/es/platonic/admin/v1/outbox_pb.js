@@ -8,6 +8,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_platonic_access_v1_access } from "../../access/v1/access_pb.js";
+import { file_platonic_call_v1_call } from "../../call/v1/call_pb.js";
 import { file_platonic_fault_v1_fault } from "../../fault/v1/fault_pb.js";
 import { file_platonic_rest_v1_rest } from "../../rest/v1/rest_pb.js";
 
@@ -15,7 +16,7 @@ import { file_platonic_rest_v1_rest } from "../../rest/v1/rest_pb.js";
  * Describes the file platonic/admin/v1/outbox.proto.
  */
 export const file_platonic_admin_v1_outbox = /*@__PURE__*/
-  fileDesc("Ch5wbGF0b25pYy9hZG1pbi92MS9vdXRib3gucHJvdG8SCGFkbWluLnYxIhUKE0xpc3RNZXNzYWdlc1JlcXVlc3QiOwoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoIbWVzc2FnZXMYASADKAsyES5hZG1pbi52MS5NZXNzYWdlIl8KB01lc3NhZ2USCgoCaWQYASABKAkSCgoCdG8YAiABKAkSDAoEdGV4dBgDIAEoCRIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKeAQoNT3V0Ym94U2VydmljZRJ9CgxMaXN0TWVzc2FnZXMSHS5hZG1pbi52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0Gh4uYWRtaW4udjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2UiLpACAdK1GAtvdXRib3g6cmVhZOC1GASC0+STAhISEC92MS9hZG1pbi9vdXRib3gaDoq1GAZyZXN1bHSgthgJQmMKFGlvLnBsYXRvbmljLmFkbWluLnYxQgtPdXRib3hQcm90b1ABWjxnaXRodWIuY29tL3BsYXRvbmljL3BsYXRvbmljL2NsaWVudHMvZ28vZ2VuL2FkbWluL3YxO2FkbWludjFiCGVkaXRpb25zcOgH", [file_google_api_annotations, file_google_protobuf_timestamp, file_platonic_access_v1_access, file_platonic_fault_v1_fault, file_platonic_rest_v1_rest]);
+  fileDesc("Ch5wbGF0b25pYy9hZG1pbi92MS9vdXRib3gucHJvdG8SCGFkbWluLnYxIhUKE0xpc3RNZXNzYWdlc1JlcXVlc3QiOwoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoIbWVzc2FnZXMYASADKAsyES5hZG1pbi52MS5NZXNzYWdlIl8KB01lc3NhZ2USCgoCaWQYASABKAkSCgoCdG8YAiABKAkSDAoEdGV4dBgDIAEoCRIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKqAQoNT3V0Ym94U2VydmljZRKIAQoMTGlzdE1lc3NhZ2VzEh0uYWRtaW4udjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoeLmFkbWluLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIjmQAgHStRgLb3V0Ym94OnJlYWTgtRgE8rYYBwiw6gESAQ2C0+STAhISEC92MS9hZG1pbi9vdXRib3gaDoq1GAZyZXN1bHSgthgJQmMKFGlvLnBsYXRvbmljLmFkbWluLnYxQgtPdXRib3hQcm90b1ABWjxnaXRodWIuY29tL3BsYXRvbmljL3BsYXRvbmljL2NsaWVudHMvZ28vZ2VuL2FkbWluL3YxO2FkbWludjFiCGVkaXRpb25zcOgH", [file_google_api_annotations, file_google_protobuf_timestamp, file_platonic_access_v1_access, file_platonic_call_v1_call, file_platonic_fault_v1_fault, file_platonic_rest_v1_rest]);
 
 /**
  * Describes the message admin.v1.ListMessagesRequest.

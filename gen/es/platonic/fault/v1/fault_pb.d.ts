@@ -245,6 +245,13 @@ export enum Reason {
    * @generated from enum value: REASON_UNAVAILABLE = 13;
    */
   UNAVAILABLE = 13,
+
+  /**
+   * The deadline of the method has passed, which holds for callers that set none. Nothing was changed, and nothing will be.
+   *
+   * @generated from enum value: REASON_DEADLINE_EXCEEDED = 14;
+   */
+  DEADLINE_EXCEEDED = 14,
 }
 
 /**
