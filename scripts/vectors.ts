@@ -1,10 +1,12 @@
 /**
- * `npm run vectors`: fetches the published test vectors that tests read into `.vectors/`, which is not committed. Each
- * file is pinned to a commit of its public repository and to its SHA-256.
+ * `npm run vectors`: writes the vectors of everything that is signed or hashed into `test/vectors/steps`, and fetches the
+ * published test vectors that tests read into `.vectors/`, which is not committed. Each of those is pinned to a commit of
+ * its public repository and to its SHA-256.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeVectors } from "./vectors/write.ts";
 
 export interface PublishedFile {
   /** Path of the file below the folder. */
@@ -67,4 +69,5 @@ function noiseVectors(text: string): string {
   return `${JSON.stringify({ vectors: selected }, null, 1)}\n`;
 }
 
+if (import.meta.main) writeVectors("test/vectors/steps");
 if (import.meta.main) await fetchVectors(publishedFiles, ".vectors");

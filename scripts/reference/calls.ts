@@ -15,7 +15,8 @@ TypeScript follows them, and the OpenAPI document has them as \`x-platonic-call\
 - **Once by**: what makes a repetition take effect once. Operations that read need nothing; “nothing” is said of those that
   make another each time. “The request” is idempotent as it is.
 - **Pages**: field of the request, and field of the answer that has its next value.
-- **Signed**: field with the signature, and its purpose; those of the answer are the service's.
+- **Signed**: field with the signature, and its purpose; those of the answer are the service's. [Vectors](../vectors.md)
+  have examples of each.
 
 ${servicesOf(registry)
   .map((service) => {

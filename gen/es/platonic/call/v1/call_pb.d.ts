@@ -162,7 +162,8 @@ export declare type Signed = Message<"call.v1.Signed"> & {
 export declare const SignedSchema: GenMessage<Signed>;
 
 /**
- * Purposes of signatures. One for another is never valid. `test/vectors/signatures.json` has examples of all of them.
+ * Purposes of signatures. One for another is never valid. The vectors of
+ * `docs/vectors.md` have examples.
  *
  * @generated from enum call.v1.Purpose
  */

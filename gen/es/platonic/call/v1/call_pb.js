@@ -47,7 +47,8 @@ export const PurposeSchema = /*@__PURE__*/
   enumDesc(file_platonic_call_v1_call, 0);
 
 /**
- * Purposes of signatures. One for another is never valid. `test/vectors/signatures.json` has examples of all of them.
+ * Purposes of signatures. One for another is never valid. The vectors of
+ * `docs/vectors.md` have examples.
  *
  * @generated from enum call.v1.Purpose
  */

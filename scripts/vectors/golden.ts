@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+
+// biome-ignore lint/suspicious/noExplicitAny: golden values of many forms.
+export type Golden = any;
+
+/** Reads golden values, from which vectors take their inputs. */
+export function golden(name: string): Golden {
+  return JSON.parse(readFileSync(`test/vectors/${name}.json`, "utf8"));
+}
