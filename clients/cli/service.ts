@@ -1,6 +1,6 @@
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
-import { repeatLostCalls } from "../typescript/src/index.ts";
+import { repeatLostCalls, withDeadlines } from "../typescript/src/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The service that commands call, with the caller's API key. */
@@ -22,6 +22,6 @@ export function serviceOf(env: NodeJS.ProcessEnv): Service {
     return next(request);
   };
   const interceptors = [authorize, repeatLostCalls];
-  const transport = createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors, defaultTimeoutMs: 30_000 });
+  const transport = withDeadlines(createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors }));
   return { baseUrl, transport };
 }

@@ -2,13 +2,17 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
 import { FileDescriptorProtoSchema, FileOptionsSchema, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
 import { idempotency_key as idempotencyKey } from "../../gen/es/platonic/access/v1/access_pb.js";
+import { terms } from "../../gen/es/platonic/call/v1/call_pb.js";
 
 /**
  * Files that declare options alone: rules, paths, permissions and the spelling over REST. The service needs them, and a
- * client does not; they are a sixth of its size. A client reads only which methods take an idempotency key.
+ * client does not; they are a sixth of its size. A client reads only which methods take an idempotency key,
+ * and the terms of its calls.
  */
 const optionFiles =
   /\b(?:file_buf_validate_validate|file_google_api_annotations|file_platonic_access_v1_access|file_platonic_rest_v1_rest|file_platonic_varlink_v1_varlink)\b/;
+
+const readByClients: ReadonlySet<number> = new Set([idempotencyKey.number, terms.number]);
 
 /** Returns the source of a generated module without the options that only the service reads. */
 export function withoutServiceOptions(source: string): string {
@@ -30,7 +34,7 @@ function withoutUnknownOptions(embedded: string): string {
   lean.options = features && create(FileOptionsSchema, { features });
   for (const [service, { method: methods }] of file.service.entries()) {
     for (const [index, { options }] of methods.entries()) {
-      const kept = options?.$unknown?.filter(({ no }) => no === idempotencyKey.number) ?? [];
+      const kept = options?.$unknown?.filter(({ no }) => readByClients.has(no)) ?? [];
       const method = lean.service[service]?.method[index];
       if (kept.length === 0 || method === undefined) continue;
       method.options ??= create(MethodOptionsSchema);

@@ -3,13 +3,10 @@ import { type Backup, BackupService } from "../../../gen/es/platonic/admin/v1/ba
 import { command } from "../command.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 
-/** The longest timeout that the service accepts: a large database takes minutes to copy. */
-const callOptions = { timeoutMs: 300_000 };
-
 export const backup = command({
   name: "backup",
   async run({ service }) {
-    const made = await createClient(BackupService, service().transport).createBackup({}, callOptions);
+    const made = await createClient(BackupService, service().transport).createBackup({});
     const json = { ...plain(made.backup), sha256: made.sha256 };
     return { json, text: labelled(json) };
   },
@@ -27,7 +24,7 @@ export const backupList = command({
 export const backupDrill = command({
   name: "backup drill",
   async run({ service }) {
-    const report = await createClient(BackupService, service().transport).drillBackup({}, callOptions);
+    const report = await createClient(BackupService, service().transport).drillBackup({});
     const { name, problems } = report;
     const counts = report.counts.map(({ what, number }) => ({ what, number }));
     const verdict = problems.length === 0 ? ["nothing is wrong with it"] : problems;

@@ -1,5 +1,6 @@
 import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import { withDeadlines } from "./call-terms.ts";
 import { requireEncrypted } from "./endpoint.ts";
 import { repeatLostCalls } from "./repetition.ts";
 
@@ -8,7 +9,7 @@ export interface HttpOptions {
   readonly baseUrl: string;
   /** An API key or session token, or a function that returns the current one; absent: anonymous calls. */
   readonly credentials?: string | (() => string | undefined | Promise<string | undefined>);
-  /** Timeout of a call in ms. */
+  /** Timeout of every call in ms; default: the deadline that the contract declares for its method. */
   readonly timeoutMs?: number;
   /** Sends credentials without TLS, for networks that encrypt by other means; default: false. */
   readonly allowPlainHttp?: boolean;
@@ -17,8 +18,8 @@ export interface HttpOptions {
 }
 
 /**
- * Transport for the Connect protocol over HTTP, in Node and in browsers. Calls that take an idempotency key have one, and
- * are repeated when their answer is lost.
+ * Transport for the Connect protocol over HTTP, in Node and in browsers. Calls have the deadlines of
+ * the contract, and are repeated after the failures for which it says so; those that take an idempotency key have one.
  *
  * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set
  */
@@ -29,11 +30,12 @@ export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, allowPla
     if (given !== undefined) request.header.set("Authorization", `Bearer ${given}`);
     return next(request);
   };
-  return createConnectTransport({
+  const transport = createConnectTransport({
     baseUrl: baseUrl.replace(/\/+$/, ""),
     useBinaryFormat: true,
     interceptors: [authorize, repeatLostCalls],
     ...(timeoutMs !== undefined && { defaultTimeoutMs: timeoutMs }),
     ...(fetch !== undefined && { fetch }),
   });
+  return timeoutMs === undefined ? withDeadlines(transport) : transport;
 }

@@ -6,6 +6,7 @@ export type { ChannelPhase } from "./channel/effects.ts";
 export { type KeyPair, newKeyPair } from "./channel/noise/key-pair.ts";
 export type { ServerKey } from "./channel/server-key.ts";
 export { GeocodeClient } from "./geocode-client.ts";
+export { withDeadlines } from "./call-terms.ts";
 export { type HttpOptions, httpTransport } from "./http-transport.ts";
 export { type Credentials, mintToken, type Sign, signWith, type TokenRequest } from "./identity/mint-token.ts";
 export { Session, type SessionOptions } from "./identity/session.ts";

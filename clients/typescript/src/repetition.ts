@@ -1,38 +1,36 @@
-import { getOption } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
-import { idempotency_key as takesKey } from "../../../gen/es/platonic/access/v1/access_pb.js";
 import { backOffMs } from "./back-off.ts";
 import { base64url } from "./bytes.ts";
+import { deadlineOf, isRepeatedAfter, isSentOnce, keyHeader, takesKey } from "./call-terms.ts";
 import { PlatonicError } from "./platonic-error.ts";
 
-const header = "Idempotency-Key";
 const attemptsMax = 4;
 
 /**
- * Sends an idempotency key with each call that takes one, unless the caller gives one, and repeats the call with it when
- * the answer is lost. The service executes it once. A timeout covers all attempts.
+ * Repeats calls after the failures for which the contract says so, and sends an idempotency key with each call that takes
+ * one, unless the caller gives one. The service executes a call once. A timeout covers all attempts; a failure that asks to
+ * wait longer is the caller's.
  */
 export const repeatLostCalls: Interceptor = (next) => async (request) => {
-  if (request.stream || !getOption(request.method, takesKey)) return next(request);
-  if (!request.header.has(header)) {
-    request.header.set(header, base64url(crypto.getRandomValues(new Uint8Array(16))));
+  if (request.stream) return next(request);
+  const { method, header, contextValues } = request;
+  if (takesKey(method) && !header.has(keyHeader)) {
+    header.set(keyHeader, base64url(crypto.getRandomValues(new Uint8Array(16))));
   }
+  if (contextValues.get(isSentOnce)) return next(request);
+  const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadlineOf(method) ?? Infinity);
   for (let failures = 0; ; failures += 1) {
     try {
       return await next(request);
     } catch (thrown) {
       const error = PlatonicError.from(thrown);
-      if (failures + 1 >= attemptsMax || !isLost(error) || request.signal.aborted) throw thrown;
-      await passed(waitMs(error, failures), request.signal);
+      const delayMs = waitMs(error, failures);
+      const isLast = failures + 1 >= attemptsMax || performance.now() + delayMs >= endMs;
+      if (isLast || !isRepeatedAfter(method, error) || request.signal.aborted) throw thrown;
+      await passed(delayMs, request.signal);
     }
   }
 };
-
-/** Whether the call may have been executed, or is being executed. */
-function isLost({ reason, parameter }: PlatonicError): boolean {
-  if (reason === "UNREACHABLE" || reason === "UNAVAILABLE") return true;
-  return reason === "STATE_INVALID" && parameter === header;
-}
 
 function waitMs({ retryAfterSeconds }: PlatonicError, failures: number): number {
   return retryAfterSeconds === undefined ? backOffMs(failures, Math.random()) : retryAfterSeconds * 1000;

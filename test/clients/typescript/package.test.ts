@@ -153,6 +153,19 @@ describe("the package", () => {
     }
   });
 
+  test("knows the terms of calls without the options that only the service reads", async () => {
+    const load = (path: string) => import(pathToFileURL(join(installed, "dist", path)).href);
+    const { deadlineOf, isRepeatable, takesKey } = await load("call-terms.js");
+    const { TransactionService } = await load("messages/platonic/wallet/v1/transaction_service_pb.js");
+    const { transferBatch, createTransaction } = TransactionService.method;
+    expect([deadlineOf(transferBatch), isRepeatable(transferBatch), takesKey(transferBatch)]).toEqual([
+      60_000,
+      true,
+      false,
+    ]);
+    expect([deadlineOf(createTransaction), takesKey(createTransaction)]).toEqual([30_000, true]);
+  });
+
   /** The descriptor of a generated module. */
   async function fileOf(path: string): Promise<FileDescriptorProto> {
     const exported: object[] = Object.values(await import(pathToFileURL(path).href));

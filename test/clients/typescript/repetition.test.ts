@@ -1,7 +1,11 @@
+import { create, toBinary } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
 import { httpTransport, IdentityClient, PlatonicError } from "../../../clients/typescript/src/index.ts";
+import { FaultDetailSchema, Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
 import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
 import { freshName } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
@@ -54,7 +58,79 @@ describe("a call that takes an idempotency key", () => {
   });
 });
 
-test("a call that takes no idempotency key is not repeated", async () => {
+describe("the contract says which calls are repeated:", () => {
+  test("one that reads is repeated without a key", async () => {
+    const { keys, transport } = losing(2);
+    const { rates } = await createClient(ExchangeService, transport).listRates({});
+    expect(rates).toBeDefined();
+    expect(keys).toEqual([null, null, null]);
+  });
+
+  test.each<[plan: string, retryAfter: number | undefined, attempts: number]>([
+    ["within the deadline", 0, 2],
+    ["longer than the deadline", 3_600, 1],
+  ])("after a limit of the geometric operations that asks to wait %s", async (_, seconds, attempts) => {
+    let sent = 0;
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      sent++ === 0 ? limited(seconds) : globalThis.fetch(input, init);
+    const transport = httpTransport({ baseUrl: server().url, credentials: operatorKey, fetch });
+    const data = { form: { case: "values" as const, value: { values: [1, 2, 3] } } };
+    const call = createClient(GeocodeService, transport).transform({
+      data: data as never,
+      sourceDimensions: 3,
+      targetDimensions: 3,
+    });
+    await call.catch(() => {});
+    expect(sent).toBe(attempts);
+  });
+
+  test("a limit of other operations is their caller's", async () => {
+    let sent = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      sent++;
+      return limited(0);
+    };
+    const transport = httpTransport({ baseUrl: server().url, credentials: operatorKey, fetch });
+    const call = createClient(ExchangeService, transport).listRates({});
+    expect(await call.catch((error: unknown) => PlatonicError.from(error).reason)).toBe("RATE_LIMIT_EXCEEDED");
+    expect(sent).toBe(1);
+  });
+});
+
+describe("the timeout of a call", () => {
+  async function timeoutOf(given?: number, timeoutMs?: number) {
+    let seen: string | null = null;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      seen = new Headers(init?.headers).get("connect-timeout-ms");
+      return globalThis.fetch(input, init);
+    };
+    const options = given === undefined ? {} : { timeoutMs: given };
+    const transport = httpTransport({ baseUrl: server().url, credentials: operatorKey, fetch, ...options });
+    await createClient(ExchangeService, transport).listRates({}, timeoutMs === undefined ? {} : { timeoutMs });
+    return seen;
+  }
+
+  test("is the deadline of the contract, unless the transport or the caller has another", async () => {
+    expect([await timeoutOf(), await timeoutOf(9_000), await timeoutOf(undefined, 8_000)]).toEqual([
+      "30000",
+      "9000",
+      "8000",
+    ]);
+  });
+});
+
+/** The answer of a service whose limit is reached. */
+function limited(seconds: number | undefined): Response {
+  const detail = toBinary(FaultDetailSchema, create(FaultDetailSchema, { reason: Reason.RATE_LIMIT_EXCEEDED }));
+  const details = [{ type: FaultDetailSchema.typeName, value: Buffer.from(detail).toString("base64") }];
+  const headers = { "Content-Type": "application/json", "Retry-After": String(seconds) };
+  return new Response(JSON.stringify({ code: "resource_exhausted", message: "slow down", details }), {
+    status: 429,
+    headers,
+  });
+}
+
+test("a call that makes another each time is not repeated", async () => {
   const { keys, transport } = losing(1);
   const call = createClient(AuthenticationService, transport).createChallenge({ clientId: "app" });
   expect(await call.catch((error: unknown) => PlatonicError.from(error).reason)).toBe("UNREACHABLE");

@@ -2,13 +2,11 @@ import {
   create,
   type DescMethodUnary,
   fromBinary,
-  getOption,
   type MessageInitShape,
   type MessageShape,
   toBinary,
 } from "@bufbuild/protobuf";
-import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as takesKey } from "../../../../gen/es/platonic/access/v1/access_pb.js";
+import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
@@ -41,7 +39,7 @@ export interface PhaseChange {
 export interface ChannelCall {
   /** A UUID; of a method that moves money, the transaction's id. */
   readonly opId?: string;
-  /** Milliseconds to wait for the answer. */
+  /** Milliseconds to wait for the answer; default: the deadline of the method. Infinity: until there is one. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -103,13 +101,13 @@ export class Channel {
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
-    { opId = crypto.randomUUID(), timeoutMs, signal }: ChannelCall = {},
+    { opId = crypto.randomUUID(), timeoutMs = deadlineOf(method), signal }: ChannelCall = {},
   ): Promise<MessageShape<Method["output"]>> {
     const payload = toBinary(method.input, create(method.input, message as never));
     const name = `${method.parent.typeName}/${method.name}`;
     const value = { opId, method: name, payload };
     // The id of the request is its idempotency key.
-    const isIdempotent = method.idempotency !== IdempotencyLevel.IDEMPOTENCY_UNKNOWN || getOption(method, takesKey);
+    const isIdempotent = isRepeatable(method);
     const answer = await this.#run({ key: opId, body: { case: "request", value }, isIdempotent }, timeoutMs, signal);
     if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
     throw failureOf(answer);
@@ -134,7 +132,8 @@ export class Channel {
       reject(error);
     };
     const late = () => giveUp(new PlatonicError("TIMED_OUT", "the answer did not come in time"));
-    const cancel = timeoutMs === undefined ? undefined : this.#clock.after(timeoutMs, late);
+    const isBounded = timeoutMs !== undefined && timeoutMs !== Number.POSITIVE_INFINITY;
+    const cancel = isBounded ? this.#clock.after(timeoutMs, late) : undefined;
     const stop = () => giveUp(new PlatonicError("TIMED_OUT", "the call was aborted"));
     signal?.addEventListener("abort", stop, { once: true });
     try {

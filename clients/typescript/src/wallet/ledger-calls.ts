@@ -1,5 +1,5 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
-import type { Client, Transport } from "@connectrpc/connect";
+import { type Client, createContextValues, type Transport } from "@connectrpc/connect";
 import {
   SignedOrderSchema,
   TransactionErrorCode,
@@ -9,6 +9,7 @@ import {
 } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import type { Channel } from "../channel/channel.ts";
+import { isSentOnce } from "../call-terms.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { typedClient } from "../typed-client.ts";
 import type { Operation } from "./operation-storage.ts";
@@ -40,8 +41,8 @@ export class LedgerCalls {
     const request = { sender, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
     const { result } =
       way === "channel"
-        ? await (channel as Channel).call(TransactionService.method.transfer, request, { opId: id })
-        : await this.#http.transfer(request, { timeoutMs });
+        ? await (channel as Channel).call(TransactionService.method.transfer, request, { opId: id, ...untilConfirmed })
+        : await this.#http.transfer(request, { timeoutMs, ...once() });
     return present(result);
   }
 
@@ -51,8 +52,8 @@ export class LedgerCalls {
     const request = { sender, ...signed };
     const { results } =
       way === "channel"
-        ? await (channel as Channel).call(TransactionService.method.transferBatch, request)
-        : await this.#http.transferBatch(request, { timeoutMs });
+        ? await (channel as Channel).call(TransactionService.method.transferBatch, request, untilConfirmed)
+        : await this.#http.transferBatch(request, { timeoutMs, ...once() });
     return results;
   }
 
@@ -74,9 +75,20 @@ export class LedgerCalls {
       const { result } = await (channel as Channel).resolve(transactionId, true, options);
       return fromBinary(TransactionResultSchema, result);
     }
-    const { result } = await this.#http.resolveTransaction({ sender, transactionId, seal: true }, options);
+    const { result } = await this.#http.resolveTransaction(
+      { sender, transactionId, seal: true },
+      { ...options, ...once() },
+    );
     return present(result);
   }
+}
+
+/** Payments have a timeout of their own, after which the machine of the payment resolves them. */
+const untilConfirmed = { timeoutMs: Number.POSITIVE_INFINITY };
+
+/** Options of calls that the machine of a payment repeats by itself. */
+function once() {
+  return { contextValues: createContextValues().set(isSentOnce, true) };
 }
 
 function present(result: TransactionResult | undefined): TransactionResult {

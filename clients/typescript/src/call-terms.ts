@@ -1,0 +1,50 @@
+import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
+import { createContextKey, type Transport } from "@connectrpc/connect";
+import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
+import { terms as termsOption } from "../../../gen/es/platonic/call/v1/call_pb.js";
+import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import type { PlatonicError } from "./platonic-error.ts";
+
+/** Header of the idempotency key. */
+export const keyHeader = "Idempotency-Key";
+
+/** Whether a call is sent once, because its caller repeats it by rules of its own. */
+export const isSentOnce = createContextKey(false);
+
+/** Whether a method takes an idempotency key. */
+export function takesKey(method: DescMethod): boolean {
+  return getOption(method, keyOption);
+}
+
+/** Deadline in ms that the contract declares for calls of a method; undefined if it declares none. */
+export function deadlineOf(method: DescMethod): number | undefined {
+  const { deadlineMs } = termsOf(method) ?? {};
+  return deadlineMs === 0 ? undefined : deadlineMs;
+}
+
+/** Whether a call may be sent again when its answer is lost. */
+export function isRepeatable(method: DescMethod): boolean {
+  return termsOf(method)?.retryAfter.includes(Reason.UNAVAILABLE) ?? false;
+}
+
+/** Whether the contract has a client repeat a call of this method after a failure. */
+export function isRepeatedAfter(method: DescMethod, { reason, parameter }: PlatonicError): boolean {
+  // A lost answer counts as UNAVAILABLE.
+  if (reason === "UNREACHABLE") return isRepeatable(method);
+  // The first execution of a call with this key is under way.
+  if (reason === "STATE_INVALID" && parameter === keyHeader) return takesKey(method);
+  return termsOf(method)?.retryAfter.some((after) => Reason[after] === reason) ?? false;
+}
+
+/** Returns a transport on which calls without a timeout have the deadline of their method. */
+export function withDeadlines(transport: Transport): Transport {
+  return {
+    unary: (method, signal, timeoutMs, ...rest) =>
+      transport.unary(method, signal, timeoutMs ?? deadlineOf(method), ...rest),
+    stream: (...call) => transport.stream(...call),
+  };
+}
+
+function termsOf(method: DescMethod) {
+  return hasOption(method, termsOption) ? getOption(method, termsOption) : undefined;
+}
