@@ -37,6 +37,7 @@ const uses = {
   verification: ["identity", "vault"],
   ledger: ["identity"],
   host: ["identity", "ledger"],
+  webhooks: ["ledger"],
   backup: ["vault"],
 };
 

@@ -27,7 +27,10 @@ export class Schemas {
   /** Returns the schema of a request's body: its message without the fields that the path holds. */
   body(message: DescMessage, bound: ReadonlySet<string>): JsonObject {
     const schema = this.#form(message, jsonFormOf(message), "request", bound);
-    return this.#ref(message.typeName, schema);
+    const known = this.#named.get(message.typeName);
+    // Routes of one method may have different variables in their paths.
+    const isOther = known !== undefined && !isDeepStrictEqual(known, schema);
+    return this.#ref(isOther ? `${message.typeName}_2` : message.typeName, schema);
   }
 
   /** Returns the schema of a response. */

@@ -11,6 +11,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   verification: ["[verification](../identities.md#verification)", "[levels](levels.md)"],
   vault: ["[the vault](../operations-guide.md#the-vault)"],
   ledger: ["[fees, limits, currencies](../ledger.md#fees-limits-currencies)", "[rates](../ledger.md#rates)"],
+  webhooks: ["[webhooks](../webhooks.md)"],
   backup: ["[backups](../operations-guide.md#backups)"],
   host: ["[the host](../host.md)"],
   channel: ["[the channel](../channel.md)"],

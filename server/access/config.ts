@@ -12,6 +12,7 @@ const ordinaryPermissions = [
   "authentication:*",
   "verification:*",
   "wallets:*",
+  "webhooks:*",
   "transactions:*",
   "exchange:*",
 ];

@@ -11,6 +11,7 @@ import { identitySettings } from "../modules/identity/config.ts";
 import { ledgerSettings } from "../modules/ledger/config.ts";
 import { vaultSettings } from "../modules/vault/config.ts";
 import { verificationSettings } from "../modules/verification/config.ts";
+import { webhookSettings } from "../modules/webhooks/config.ts";
 import { threadSettings } from "../threads/config.ts";
 import { channelSettings } from "../transports/channel/config.ts";
 import { grpcSettings } from "../transports/connect/config.ts";
@@ -49,6 +50,7 @@ export const areas = {
   verification: verificationSettings,
   vault: vaultSettings,
   ledger: ledgerSettings,
+  webhooks: webhookSettings,
   backup: backupSettings,
   host: hostSettings,
   channel: channelSettings,

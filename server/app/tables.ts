@@ -6,6 +6,7 @@ import { identityTables } from "../modules/identity/store/tables.ts";
 import { ledgerTables } from "../modules/ledger/store/tables.ts";
 import { vaultTables } from "../modules/vault/store/tables.ts";
 import { verificationTables } from "../modules/verification/store/tables.ts";
+import { webhookTables } from "../modules/webhooks/store/tables.ts";
 
 /** Every table of the service. */
 export const tables = [
@@ -15,6 +16,7 @@ export const tables = [
   ...verificationTables,
   ...ledgerTables,
   ...hostTables,
+  ...webhookTables,
 ];
 
 /** Opens the database of the service, creating it or bringing its schema up to date where needed. */

@@ -68,6 +68,19 @@ export const limits = {
   eventIdleMs: 120_000,
   /** Interval in which entries of other processes are looked for while somebody watches. */
   eventPollMs: 50,
+  /** Endpoints of webhooks for a wallet, and for all wallets. */
+  webhooksPerWallet: 10,
+  webhooksForAll: 100,
+  /** Endpoints to which a process delivers at once. */
+  webhooksDelivering: 1_000,
+  /** Time in which a receiver must answer. */
+  webhookTimeoutMs: 10_000,
+  /** Interval in which endpoints that are due are looked for. */
+  webhookPollMs: 1_000,
+  /** Interval in which a process says that it still delivers to an endpoint; after three of them another one does. */
+  webhookRenewMs: 10_000,
+  /** Attempts to deliver that are logged for an endpoint. */
+  webhookDeliveriesKept: 1_000,
   /** A request of health: the name of a service. */
   healthRequestBytesMax: 4 * 1024,
   /** Interval in which readiness is read while somebody watches it. */

@@ -16,6 +16,7 @@ const ordinary = [
   "authentication:*",
   "verification:*",
   "wallets:*",
+  "webhooks:*",
   "transactions:*",
   "exchange:*",
 ];
@@ -100,6 +101,7 @@ describe("an empty environment", () => {
       file: { path: undefined },
       grpc: { hasReflection: true },
       development: { isOn: false },
+      webhooks: { allowsAny: false },
       threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([

@@ -27,6 +27,7 @@ const defaults = {
   OPEN_REGISTRATION: "true",
   EXPLAIN_TOKENS: "true",
   REGISTRATIONS_PER_HOUR: "1000000",
+  WEBHOOK_ADDRESSES: "any",
   RATES: JSON.stringify(rates),
 };
 

@@ -15,12 +15,14 @@ import type { Identities, Vault } from "../identity/index.ts";
 import type { LedgerSettings } from "./config.ts";
 import type { Ledger } from "./domain/book.ts";
 import type { KnownBatch } from "./domain/replay/audit.ts";
+import type { Wallets } from "./domain/wallets.ts";
 import { Feed } from "./feed/feed.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
 import { ledgerOperations } from "./operations/admin/ledger.ts";
 import { ledgerCheck } from "./operations/admin/ledger-check.ts";
 import { eventBounds, eventOperations } from "./operations/events/events.ts";
+import { type LedgerEvents, ledgerEvents } from "./operations/events/ledger-events.ts";
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
 import { overHttp } from "./operations/transfers/confirmation.ts";
 import { orderChecks } from "./operations/transfers/order-checks.ts";
@@ -53,6 +55,8 @@ export interface LedgerModuleDeps {
 
 export interface LedgerModule {
   readonly ledger: Ledger;
+  readonly events: LedgerEvents;
+  readonly wallets: Pick<Wallets, "find">;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
   readonly transfer: Operations<typeof TransactionService>["transfer"];
@@ -115,16 +119,19 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const currentRates = sources.current;
   const wallets = storedWallets(database);
   const common = { ledger, wallets, identities, policy, rates, currentRates, ownAddress, attempts, now };
+  const events = ledgerEvents({ feed, ledger, policy });
   const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner });
   return {
     ledger,
+    events,
+    wallets,
     pressure: pressureOf(ledger),
     transfer: transactions.transfer,
     reload: (next) => replace(next.policy),
     tables: [
       { service: WalletService, operations: walletOperations(common) },
       { service: TransactionService, operations: transactions },
-      { service: EventService, operations: eventOperations({ ...common, feed }), streams: eventBounds },
+      { service: EventService, operations: eventOperations({ events, wallets }), streams: eventBounds },
       { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds }) },
       { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
     ],

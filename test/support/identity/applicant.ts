@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TOTP, URI } from "otpauth";
 import { expect } from "vitest";
-import { signMessage } from "../../../server/modules/verification/domain/webhook-signature.ts";
+import { signMessage } from "../../../server/core/signing/webhook-signature.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 import { freshAddress, lastCode } from "./owner.ts";

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import {
+  type SignatureRefusal,
+  type SignedHeaders,
+  signatureRefusal,
+} from "../../../core/signing/webhook-signature.ts";
 import { type Evidence, evidenceOf } from "./levels.ts";
-import { type SignatureRefusal, type SignedHeaders, signatureRefusal } from "./webhook-signature.ts";
 
 /** A check of an identity by a third party, and its decision. REFUSED and WITHDRAWN are final. */
 export interface ComplianceCase {

@@ -1,4 +1,4 @@
-import { signMessage } from "../domain/webhook-signature.ts";
+import { signMessage } from "../../../core/signing/webhook-signature.ts";
 import { DeliveryFailure } from "./sender.ts";
 
 export interface SignedPostOptions {

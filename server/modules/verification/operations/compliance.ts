@@ -1,6 +1,7 @@
 import { ComplianceCheck, ComplianceState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
 import type { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
+import type { SignatureRefusal } from "../../../core/signing/webhook-signature.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { openPrivate } from "../../identity/index.ts";
 import {
@@ -11,7 +12,6 @@ import {
   readDecision,
 } from "../domain/compliance.ts";
 import type { Review } from "../domain/reviews.ts";
-import type { SignatureRefusal } from "../domain/webhook-signature.ts";
 import { bytesOf } from "../methods/challenge-handler.ts";
 import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject } from "./verification.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { signatureRefusal, signMessage } from "../../../../server/core/signing/webhook-signature.ts";
 import {
   applyDecision,
   type ComplianceDecision,
@@ -7,7 +8,6 @@ import {
   openComplianceCase,
   readDecision,
 } from "../../../../server/modules/verification/domain/compliance.ts";
-import { signatureRefusal, signMessage } from "../../../../server/modules/verification/domain/webhook-signature.ts";
 import { law } from "../../../support/laws/law.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");

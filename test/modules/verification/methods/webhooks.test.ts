@@ -2,12 +2,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
+import { type SignedHeaders, signatureRefusal } from "../../../../server/core/signing/webhook-signature.ts";
 import { openComplianceCase } from "../../../../server/modules/verification/domain/compliance.ts";
 import { Concealed } from "../../../../server/modules/verification/domain/masking.ts";
-import {
-  type SignedHeaders,
-  signatureRefusal,
-} from "../../../../server/modules/verification/domain/webhook-signature.ts";
 import { createWebhookComplianceChecks } from "../../../../server/modules/verification/methods/compliance.ts";
 import { createMailTrap } from "../../../../server/modules/verification/methods/mail-trap.ts";
 import { createWebhookPhoneSender } from "../../../../server/modules/verification/methods/phone.ts";

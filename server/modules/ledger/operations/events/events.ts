@@ -2,19 +2,13 @@ import type { EventService } from "../../../../../gen/es/platonic/wallet/v1/even
 import { limits } from "../../../../core/limits.ts";
 import type { StreamBounds } from "../../../../rpc/handler.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
-import type { Ledger } from "../../domain/book.ts";
-import { ledgerStart, writeCursor } from "../../domain/feed/cursor.ts";
-import type { Policy } from "../../domain/policy.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
-import { entryMessage } from "../admin/entry-message.ts";
 import { foundWallet } from "../wallets/wallets.ts";
-import { requirePlace } from "./place.ts";
+import { firstCursor, type LedgerEvents } from "./ledger-events.ts";
 
-export interface EventOperationsDeps extends WatchDeps {
-  readonly ledger: Pick<Ledger, "between" | "entriesAfter">;
+export interface EventOperationsDeps {
+  readonly events: Pick<LedgerEvents, "watch">;
   readonly wallets: Pick<Wallets, "find">;
-  readonly policy: Policy;
 }
 
 /** Bounds of the streams of events. */
@@ -32,43 +26,28 @@ interface Beginning {
   /** Counts before the cursor. */
   readonly lastEventId: string;
   readonly fromStart: boolean;
+  readonly heartbeatSeconds: number;
 }
 
 /** The operations of wallet.v1.EventService. */
-export function eventOperations(deps: EventOperationsDeps): Operations<typeof EventService> {
-  const { ledger, wallets, policy } = deps;
-
-  async function from({ cursor: first, lastEventId, fromStart }: Beginning) {
-    const cursor = lastEventId || first;
-    if (cursor !== "") return requirePlace(cursor, ledger);
-    return fromStart ? ledgerStart : undefined;
-  }
-
-  function messageOf({ place, told }: LedgerEvent) {
-    const cursor = writeCursor(place);
-    if (told === undefined) return { cursor };
-    return { cursor, identityId: told.owner, entry: entryMessage(told.entry, told.owner, policy) };
+export function eventOperations({ events, wallets }: EventOperationsDeps): Operations<typeof EventService> {
+  function question({ cursor, lastEventId, fromStart, heartbeatSeconds }: Beginning) {
+    const given = lastEventId || cursor || (fromStart ? firstCursor : undefined);
+    return { cursor: given, heartbeatMs: heartbeatSeconds * 1_000 };
   }
 
   return {
     async *watch(request, { signal }) {
       const owner = request.identityId;
       await foundWallet(wallets, owner);
-      const options = { owner, from: await from(request), heartbeatMs: request.heartbeatSeconds * 1_000, signal };
-      for await (const event of watch(deps, options)) {
-        const { identityId: _, ...message } = messageOf(event);
+      for await (const event of events.watch({ ...question(request), owner, signal })) {
+        const { identityId: _, ...message } = event;
         yield message;
       }
     },
 
     async *watchAll(request, { signal }) {
-      const options = {
-        owner: undefined,
-        from: await from(request),
-        heartbeatMs: request.heartbeatSeconds * 1_000,
-        signal,
-      };
-      for await (const event of watch(deps, options)) yield messageOf(event);
+      yield* events.watch({ ...question(request), owner: undefined, signal });
     },
   };
 }

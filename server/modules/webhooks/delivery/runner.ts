@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { WatchAllResponseSchema } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { limits } from "../../../core/limits.ts";
+import { signMessage } from "../../../core/signing/webhook-signature.ts";
+import { uuidV7 } from "../../../core/uuid.ts";
+import { compileWriter } from "../../../rpc/codec/dialect/writer.ts";
+import type { EventMessage, LedgerEvents } from "../../ledger/index.ts";
+import { afterFailure, afterSuccess } from "../domain/schedule.ts";
+import { signingSecrets } from "../domain/secret.ts";
+import { type Delivery, isDelivered, type Progress, type Webhook, type Webhooks } from "../domain/webhook.ts";
+import type { Post } from "./post.ts";
+
+export interface RunnerDeps {
+  readonly webhooks: Webhooks;
+  readonly events: Pick<LedgerEvents, "watch">;
+  readonly post: Post;
+  /** Secret of the service, from which those of the endpoints are derived. */
+  readonly master: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Interval in which the lease is renewed; it ends after three of them. */
+  readonly renewMs: number;
+}
+
+/** Attempts and places that are kept at once: what was delivered since is delivered again after a crash. */
+const keptAtOnce = 100;
+const keptAfterMs = 1_000;
+
+/** Time for which attempts are logged. */
+const logMs = 7 * 86_400_000;
+
+const write = compileWriter(WatchAllResponseSchema);
+
+/**
+ * Delivers the events of one endpoint in order, each until its receiver has taken it, as long as this process has the lease.
+ * Ends after a failure, when the lease was revoked, or when the signal aborts.
+ */
+export class Runner {
+  readonly #deps: RunnerDeps;
+  readonly #webhook: Webhook;
+  readonly #lease: string;
+  #progress: Progress;
+  #attempts: Delivery[] = [];
+  #keptAtMs: number;
+  /** Attempts that were logged since old ones were removed; infinity before the first time. */
+  #untrimmed = Number.POSITIVE_INFINITY;
+
+  constructor(deps: RunnerDeps, webhook: Webhook, lease: string) {
+    this.#deps = deps;
+    this.#webhook = webhook;
+    this.#lease = lease;
+    this.#progress = { ...webhook, leaseUntilMs: 0 };
+    this.#keptAtMs = deps.now();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { events, renewMs } = this.#deps;
+    const { owner, cursor } = this.#webhook;
+    const question = { owner: owner === "" ? undefined : owner, cursor, heartbeatMs: renewMs, signal };
+    try {
+      for await (const event of events.watch(question)) {
+        const isGoingOn = event.entry === undefined ? await this.#pass(event) : await this.#deliver(event, signal);
+        if (!isGoingOn) return;
+      }
+    } finally {
+      // The next process can go on at once.
+      await this.#keep(0);
+    }
+  }
+
+  /** Takes over the place of a heartbeat, and renews the lease. */
+  #pass({ cursor }: EventMessage): Promise<boolean> {
+    this.#progress = { ...this.#progress, cursor };
+    return this.#keep(this.#leaseEnd());
+  }
+
+  async #deliver(event: EventMessage, signal: AbortSignal): Promise<boolean> {
+    const { now } = this.#deps;
+    // Whoever stops does not wait for a receiver that hangs: the event is delivered again.
+    const attempt = await unlessAborted(this.#attempt(event), signal);
+    if (attempt === undefined) return false;
+    this.#attempts.push(attempt);
+    if (!isDelivered(attempt)) {
+      const next = afterFailure(this.#progress, attempt.status, now(), Math.random());
+      this.#progress = { ...this.#progress, ...next };
+      return false;
+    }
+    this.#progress = { ...this.#progress, ...afterSuccess, cursor: event.cursor };
+    const isDue = this.#attempts.length >= keptAtOnce || now() - this.#keptAtMs >= keptAfterMs;
+    return !isDue || this.#keep(this.#leaseEnd());
+  }
+
+  async #attempt(event: EventMessage): Promise<Delivery> {
+    const { post, master, now } = this.#deps;
+    const { id: webhook, url } = this.#webhook;
+    const sequence = Number(event.entry?.sequence);
+    const eventId = `${sequence}_${event.identityId}`;
+    const body = Buffer.from(JSON.stringify(write(create(WatchAllResponseSchema, event as Init))));
+    const atMs = now();
+    const secrets = signingSecrets(master, this.#webhook, atMs);
+    const answer = await post(url, { ...signMessage(eventId, body, secrets, new Date(atMs)) }, body);
+    const id = uuidV7(atMs, randomBytes(10));
+    const cursorBefore = this.#progress.cursor;
+    return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };
+  }
+
+  #leaseEnd(): number {
+    return this.#deps.now() + 3 * this.#deps.renewMs;
+  }
+
+  /** Keeps the place and the attempts. Returns false if the lease has ended. */
+  async #keep(leaseUntilMs: number): Promise<boolean> {
+    const { webhooks, now } = this.#deps;
+    const attempts = this.#attempts;
+    this.#attempts = [];
+    this.#keptAtMs = now();
+    await webhooks.addDeliveries(attempts);
+    this.#untrimmed += attempts.length;
+    if (this.#untrimmed >= limits.webhookDeliveriesKept) {
+      this.#untrimmed = 0;
+      await webhooks.trim(this.#webhook.id, now() - logMs, limits.webhookDeliveriesKept);
+    }
+    const { cursor, failures, failingSinceMs, nextAtMs, state } = this.#progress;
+    const progress = { cursor, failures, failingSinceMs, nextAtMs, state, leaseUntilMs };
+    return webhooks.keep(this.#webhook.id, this.#lease, progress);
+  }
+}
+
+type Init = MessageInitShape<typeof WatchAllResponseSchema>;
+
+/** Settles with a promise, or with undefined as soon as the signal aborts. */
+function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const aborted = () => resolve(undefined);
+    if (signal.aborted) aborted();
+    signal.addEventListener("abort", aborted);
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", aborted));
+  });
+}

@@ -1,0 +1,39 @@
+import type { Webhook } from "./webhook.ts";
+
+const minuteMs = 60_000;
+
+/** Time for which attempts may fail until an endpoint is disabled. */
+const failingMsMax = 3 * 24 * 60 * minuteMs;
+
+/** Waits after failed attempts, the last one for all that follow. */
+const waitsMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 60 * minuteMs, 120 * minuteMs];
+
+/** Status by which a receiver says that it does not want any more. */
+const gone = 410;
+
+type Schedule = Pick<Webhook, "failures" | "failingSinceMs" | "nextAtMs" | "state">;
+
+/**
+ * Returns what follows from a failed attempt: when the next one is due, or that the endpoint is disabled.
+ *
+ * @param random in [0, 1): waits are up to a quarter longer, so that endpoints which fail together are not tried together
+ */
+export function afterFailure(
+  before: Pick<Webhook, "failures" | "failingSinceMs">,
+  status: number,
+  nowMs: number,
+  random: number,
+): Schedule {
+  const failingSinceMs = before.failingSinceMs ?? nowMs;
+  const wait = waitsMs[Math.min(before.failures, waitsMs.length - 1)] as number;
+  const isOver = status === gone || nowMs - failingSinceMs >= failingMsMax;
+  return {
+    failures: before.failures + 1,
+    failingSinceMs,
+    nextAtMs: nowMs + Math.floor(wait * (1 + random / 4)),
+    state: isOver ? "disabled" : "active",
+  };
+}
+
+/** What follows from a delivery. */
+export const afterSuccess: Schedule = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, state: "active" };

@@ -1,0 +1,57 @@
+import type { Logger } from "pino";
+import { WebhookService } from "../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
+import { limits } from "../../core/limits.ts";
+import type { Database } from "../../database/source.ts";
+import type { ServiceTable } from "../../rpc/handler.ts";
+import type { LedgerEvents, Wallets } from "../ledger/index.ts";
+import type { WebhookSettings } from "./config.ts";
+import { openDispatcher } from "./delivery/dispatcher.ts";
+import { createPost, urlFlaw } from "./delivery/post.ts";
+import { webhookOperations } from "./operations/webhooks.ts";
+import { storedWebhooks } from "./store/webhooks.ts";
+
+export interface WebhookModuleDeps {
+  readonly database: Database;
+  readonly events: LedgerEvents;
+  readonly wallets: Pick<Wallets, "find">;
+  /** Secret of the service, from which those of the endpoints are derived. */
+  readonly master: Uint8Array;
+  readonly settings: WebhookSettings;
+  readonly log: Logger;
+}
+
+/** Opens the endpoints of webhooks, and delivers to them until the resources are disposed of. */
+export function openWebhookModule(
+  { database, events, wallets, master, settings, log }: WebhookModuleDeps,
+  resources: AsyncDisposableStack,
+): { readonly tables: readonly ServiceTable[] } {
+  const { allowsAny } = settings;
+  const webhooks = storedWebhooks(database);
+  const now = Date.now;
+  const post = resources.adopt(createPost({ allowsAny, timeoutMs: limits.webhookTimeoutMs }), (opened) =>
+    opened.close(),
+  );
+  const dispatcher = resources.adopt(
+    openDispatcher({
+      webhooks,
+      events,
+      post,
+      master,
+      now,
+      pollMs: limits.webhookPollMs,
+      renewMs: limits.webhookRenewMs,
+      report: (error, webhookId) => log.warn({ err: error, webhookId }, "could not deliver events"),
+    }),
+    (opened) => opened.close(),
+  );
+  const operations = webhookOperations({
+    webhooks,
+    events,
+    wallets,
+    master,
+    urlFlaw: (url) => urlFlaw(url, allowsAny),
+    changed: dispatcher.changed,
+    now,
+  });
+  return { tables: [{ service: WebhookService, operations }] };
+}

@@ -1,0 +1,78 @@
+import { LessThan, LessThanOrEqual } from "typeorm";
+import type { Database } from "../../../database/source.ts";
+import type { Webhook, Webhooks } from "../domain/webhook.ts";
+import { storedDeliveries } from "./deliveries.ts";
+import { deliveryRows } from "./delivery-row.ts";
+import { type WebhookRow, webhookRows } from "./webhook-row.ts";
+
+/** The endpoints of a database, which all of its processes share. */
+export function storedWebhooks(database: Database): Webhooks {
+  const { manager } = database;
+  return {
+    ...storedDeliveries(database),
+
+    create(webhook, countMax) {
+      return database.transact(async (writer) => {
+        if ((await writer.countBy(webhookRows, { owner: webhook.owner })) >= countMax) return false;
+        await writer.insert(webhookRows, { ...rowOf(webhook), lease: "", leaseUntilMs: 0 } as WebhookRow);
+        return true;
+      });
+    },
+
+    async find(owner, id) {
+      const row = await manager.findOneBy(webhookRows, { owner, id });
+      return row === null ? undefined : webhookOf(row);
+    },
+
+    async list(owner) {
+      return (await manager.find(webhookRows, { where: { owner }, order: { id: "ASC" } })).map(webhookOf);
+    },
+
+    async change(owner, id, change) {
+      const changed = { ...rowOf(change), lease: "", leaseUntilMs: 0 };
+      const result = await database.transact((writer) => writer.update(webhookRows, { owner, id }, changed));
+      return result.affected === 1;
+    },
+
+    async remove(owner, id) {
+      await database.transact(async (writer) => {
+        const result = await writer.delete(webhookRows, { owner, id });
+        if (result.affected === 1) await writer.delete(deliveryRows, { webhook: id });
+      });
+    },
+
+    async due(nowMs, count) {
+      const rows = await manager.find(webhookRows, {
+        select: { id: true },
+        where: { state: "active", nextAtMs: LessThanOrEqual(nowMs), leaseUntilMs: LessThan(nowMs) },
+        order: { nextAtMs: "ASC" },
+        take: count,
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    async take(id, lease, nowMs, leaseUntilMs) {
+      const free = { id, state: "active" as const, leaseUntilMs: LessThan(nowMs) };
+      const result = await database.transact((writer) => writer.update(webhookRows, free, { lease, leaseUntilMs }));
+      if (result.affected !== 1) return undefined;
+      const row = await manager.findOneBy(webhookRows, { id, lease });
+      return row === null ? undefined : webhookOf(row);
+    },
+
+    async keep(id, lease, progress) {
+      const changed = rowOf(progress);
+      const result = await database.transact((writer) => writer.update(webhookRows, { id, lease }, changed));
+      return result.affected === 1;
+    },
+  };
+}
+
+/** Columns of what is given. A time that is no more becomes null. */
+function rowOf<Given extends Partial<Webhook>>(given: Given): Omit<Given, "failingSinceMs"> {
+  const isChanged = Object.hasOwn(given, "failingSinceMs");
+  return { ...given, ...(isChanged && { failingSinceMs: given.failingSinceMs ?? null }) };
+}
+
+function webhookOf({ lease: _, leaseUntilMs: __, failingSinceMs, ...row }: WebhookRow): Webhook {
+  return { ...row, failingSinceMs: failingSinceMs ?? undefined };
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Database } from "../../../server/database/source.ts";
+import { Feed } from "../../../server/modules/ledger/feed/feed.ts";
+import { firstCursor, ledgerEvents } from "../../../server/modules/ledger/operations/events/ledger-events.ts";
+import { type DispatcherDeps, openDispatcher } from "../../../server/modules/webhooks/delivery/dispatcher.ts";
+import type { Post } from "../../../server/modules/webhooks/delivery/post.ts";
+import { afterFailure } from "../../../server/modules/webhooks/domain/schedule.ts";
+import type { Webhook } from "../../../server/modules/webhooks/domain/webhook.ts";
+import { storedWebhooks } from "../../../server/modules/webhooks/store/webhooks.ts";
+import { onEveryDatabase } from "../../support/database/databases.ts";
+import { policy } from "../../support/ledger/constants.ts";
+import { openLedgerFixture } from "../../support/ledger/ledger-fixture.ts";
+import { deposit, transfer } from "../../support/ledger/requests.ts";
+import { until } from "../../support/until.ts";
+
+const runs = Number(process.env["LAW_RUNS"] ?? 5);
+const hourMs = 3_600_000;
+
+function newWebhook(owner: string, url: string): Webhook {
+  return {
+    id: randomUUID(),
+    owner,
+    url,
+    state: "active",
+    cursor: firstCursor,
+    generation: 1,
+    overlapUntilMs: 0,
+    failures: 0,
+    failingSinceMs: undefined,
+    nextAtMs: 0,
+    createdAtMs: 0,
+  };
+}
+
+onEveryDatabase("deliveries", (engine) => {
+  async function open() {
+    const fixture = await openLedgerFixture(engine);
+    const clock = { ms: Date.now() };
+    const closing: { close(): Promise<void> }[] = [];
+    onTestFinished(async () => void (await Promise.all(closing.map((one) => one.close()))));
+    const { ledger } = fixture;
+
+    /** Delivers like a process of its own. */
+    function start(
+      post: Post,
+      { database = fixture.database as Database, ...deps }: Partial<DispatcherDeps> & { database?: Database } = {},
+    ) {
+      const feed = new Feed({ rows: ledger, pollMs: 1, report: () => {} });
+      const dispatcher = openDispatcher({
+        webhooks: storedWebhooks(database),
+        events: ledgerEvents({ feed, ledger, policy }),
+        post,
+        master: Buffer.alloc(32, 7),
+        now: () => clock.ms,
+        pollMs: 1,
+        renewMs: 10_000,
+        report: () => {},
+        ...deps,
+      });
+      closing.push(dispatcher);
+      return dispatcher;
+    }
+    return { ...fixture, start, clock, webhooks: storedWebhooks(fixture.database) };
+  }
+
+  const sequenceOf = (body: Uint8Array): number => JSON.parse(Buffer.from(body).toString()).entry.sequence;
+
+  test("reach their receiver at least once and in order, whatever fails and though two processes take turns", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 12 }),
+        async (fails, count) => {
+          const { ledger, addWallet, start, clock, webhooks } = await open();
+          const [ada, bob] = [await addWallet(1_000n), await addWallet()];
+          const webhook = newWebhook(ada, "one");
+          await webhooks.create(webhook, 1);
+          const told: number[] = [];
+          let attempts = 0;
+          const post: Post = async (_, __, body) => {
+            if (fails[attempts++] === true) return { status: 500, error: "" };
+            told.push(sequenceOf(body));
+            return { status: 200, error: "" };
+          };
+          // The time of the next attempt comes at once.
+          const hurry = setInterval(async () => {
+            clock.ms = Math.max(clock.ms, (await webhooks.find(ada, webhook.id))?.nextAtMs ?? 0);
+          }, 1);
+          const first = start(post);
+          start(post);
+          for (let sent = 0; sent < count; sent++) {
+            await ledger.submit(transfer(ada, bob, 1n));
+            if (sent === count >> 1) await first.close();
+          }
+          const all = (await ledger.entriesAfter(0, 100)).map(({ sequence }) => sequence);
+          await until(() => new Set(told).size === all.length);
+          clearInterval(hurry);
+          // A delivery may come again; what is new comes in the order of the ledger.
+          expect([...new Set(told)]).toEqual(all);
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  test("to a receiver that hangs or fails delay no other", async () => {
+    const { ledger, addWallet, start, webhooks } = await open();
+    const ada = await addWallet(1n);
+    for (const url of ["hangs", "fails", "works"]) await webhooks.create(newWebhook(ada, url), 10);
+    const works: number[] = [];
+    start(async (url, _, body) => {
+      if (url === "hangs") return new Promise(() => {});
+      if (url === "fails") return { status: 500, error: "" };
+      works.push(sequenceOf(body));
+      return { status: 200, error: "" };
+    }, {});
+    for (let count = 0; count < 20; count++) await ledger.submit(deposit(ada, 1n));
+    await until(() => works.length === 21);
+    expect(works).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+  }, 10_000);
+
+  test("are made by one process at a time, and by another one when that is gone", async () => {
+    const { ledger, addWallet, start, clock, webhooks } = await open();
+    const ada = await addWallet(1n);
+    const webhook = newWebhook(ada, "one");
+    await webhooks.create(webhook, 1);
+    const told: string[] = [];
+    const postOf =
+      (name: string): Post =>
+      async (_, __, body) => {
+        told.push(`${name} ${sequenceOf(body)}`);
+        return { status: 200, error: "" };
+      };
+    start(postOf("first"));
+    await until(() => told.length === 1);
+    start(postOf("second"));
+    await ledger.submit(deposit(ada, 1n));
+    await until(() => told.length === 2);
+    expect(told).toEqual(["first 1", "first 2"]);
+    // The first process stops without giving its lease back: what it still does under it is not kept.
+    clock.ms += 31_000;
+    await until(() => told.includes("second 2") || told.includes("second 1"));
+    expect(await webhooks.keep(webhook.id, "a lease that has ended", { ...webhook, leaseUntilMs: 0 })).toBe(false);
+  });
+
+  test("stop for a cursor of a ledger that was replaced, and the owner decides from where to go on", async () => {
+    const { addWallet, start, webhooks } = await open();
+    const ada = await addWallet(1n);
+    const cursor = "AQAAAAAAAAABADxT07N1zMhQ";
+    const webhook = { ...newWebhook(ada, "one"), cursor };
+    await webhooks.create(webhook, 1);
+    const reports: unknown[] = [];
+    start(async () => ({ status: 200, error: "" }), { report: (error) => reports.push(error) });
+    await until(() => reports.length === 1);
+    const state = async () => (await webhooks.find(ada, webhook.id))?.state;
+    for (let known = await state(); known !== "disabled"; known = await state()) await setImmediate();
+    expect(reports).toMatchObject([{ reason: "STATE_INVALID" }]);
+  });
+
+  test("are logged up to a number, and for a time", async () => {
+    const { webhooks } = await open();
+    const id = randomUUID();
+    const attempt = (count: number) => ({
+      id: `0000-${String(count).padStart(4, "0")}`,
+      webhook: id,
+      eventId: String(count),
+      sequence: count,
+      cursorBefore: firstCursor,
+      atMs: count,
+      status: 200,
+      error: "",
+      durationMs: 1,
+    });
+    await webhooks.addDeliveries(Array.from({ length: 30 }, (_, count) => attempt(count)));
+    await webhooks.trim(id, 5, 1_000);
+    expect((await webhooks.deliveries(id, undefined, 100)).map(({ sequence }) => sequence).at(-1)).toBe(5);
+    await webhooks.trim(id, 0, 10);
+    expect((await webhooks.deliveries(id, undefined, 100)).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 10 }, (_, i) => 29 - i),
+    );
+    expect(await webhooks.deliveries(id, "0000-0022", 2)).toMatchObject([{ sequence: 21 }, { sequence: 20 }]);
+  });
+});
+
+describe("after a failure", () => {
+  test("the next attempt is due later each time, up to two hours and a quarter more", () => {
+    const waits = Array.from({ length: 12 }, (_, failures) => {
+      const { nextAtMs } = afterFailure({ failures, failingSinceMs: 1_000 }, 500, 1_000, 0);
+      return nextAtMs - 1_000;
+    });
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect([waits[0], waits.at(-1)]).toEqual([5_000, 2 * hourMs]);
+    const { nextAtMs } = afterFailure({ failures: 99, failingSinceMs: 0 }, 500, 0, 0.999_999);
+    expect(nextAtMs).toBeLessThan(2.5 * hourMs + 1);
+  });
+
+  test("an endpoint is disabled after three days, or at once if it is gone", () => {
+    const state = (sinceMs: number, status: number) =>
+      afterFailure({ failures: 5, failingSinceMs: 0 }, status, sinceMs, 0).state;
+    expect([state(72 * hourMs - 1, 500), state(72 * hourMs, 500), state(0, 410)]).toEqual([
+      "active",
+      "disabled",
+      "disabled",
+    ]);
+  });
+});

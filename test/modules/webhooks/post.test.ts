@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { isPublicAddress } from "../../../server/modules/webhooks/delivery/address.ts";
+import { createPost, type PostOptions } from "../../../server/modules/webhooks/delivery/post.ts";
+import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
+
+const body = Buffer.from("{}");
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function postWith(options: Partial<PostOptions> = {}) {
+  const post = createPost({ allowsAny: true, timeoutMs: 5_000, ...options });
+  onTestFinished(post.close);
+  return (url: string) => post(url, {}, body);
+}
+
+test("the status of the answer is the result", async () => {
+  const port = await portOf(createServer((_, response) => response.writeHead(418).end()));
+  expect(await postWith()(`http://127.0.0.1:${port}/`)).toEqual({ status: 418, error: "" });
+});
+
+test("redirects are not followed", async () => {
+  const paths: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url);
+    response.writeHead(307, { Location: "/private" }).end();
+  });
+  const port = await portOf(server);
+  expect(await postWith()(`http://127.0.0.1:${port}/`)).toEqual({ status: 307, error: "" });
+  expect(paths).toEqual(["/"]);
+});
+
+describe("private addresses", () => {
+  const resolvedTo = (...addresses: string[]) =>
+    postWith({
+      allowsAny: false,
+      resolve: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    });
+
+  test("a name that resolves to one is not connected to", async () => {
+    for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "fe80::1"]) {
+      const answer = await resolvedTo(address)("https://receiver.example/");
+      expect(answer).toEqual({ status: 0, error: "the host has no public address" });
+    }
+  });
+
+  test("a name server that answers another address the second time is asked once", async () => {
+    let asked = 0;
+    const post = postWith({
+      allowsAny: false,
+      timeoutMs: 50,
+      resolve: async () => [{ address: asked++ === 0 ? "192.0.32.8" : "127.0.0.1", family: 4 }],
+    });
+    const { status, error } = await post("https://receiver.example:9/");
+    expect([status, asked]).toEqual([0, 1]);
+    expect(error).toMatch(/no answer|no connection/);
+  });
+
+  test("an address as the host, and http, are refused before anything is connected", async () => {
+    const post = postWith({ allowsAny: false });
+    expect(await post("https://127.0.0.1/")).toEqual({ status: 0, error: "the URL must not be a private address" });
+    expect(await post("http://192.0.32.8/")).toEqual({ status: 0, error: "the URL must begin with https" });
+  });
+
+  test.each([
+    ["0.0.0.0", "10.255.255.255", "100.64.0.1", "127.1.2.3", "169.254.0.1", "172.16.0.1", "172.31.255.255"],
+    ["192.168.0.1", "198.18.0.1", "203.0.113.1", "224.0.0.1", "255.255.255.255", "192.0.0.8", "192.0.2.1"],
+    ["::", "::1", "::ffff:8.8.8.8", "64:ff9b::808:808", "fc00::1", "fe80::1", "ff02::1", "2001:db8::1", "2002:a00::1"],
+  ])("%s and others are private", (...addresses) => {
+    for (const address of addresses) expect(isPublicAddress(address), address).toBe(false);
+  });
+
+  test("others are public", () => {
+    for (const address of ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"]) {
+      expect(isPublicAddress(address), address).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(!hasOpenssl && process.env["CI"] !== "true")("over https (with openssl)", () => {
+  const made = makeCertificate();
+  afterAll(made.remove);
+  const certificate = { key: readFileSync(made.keyFile), cert: made.ca.toString() };
+
+  test.each([
+    ["a certificate of nobody", undefined, 0],
+    ["a certificate that is trusted", certificate.cert, 200],
+  ])("%s", async (_, ca, status) => {
+    const port = await portOf(createTlsServer(certificate, (__, response) => response.end()));
+    const answer = await postWith({ ...(ca !== undefined && { ca }) })(`https://localhost:${port}/`);
+    expect(answer.status).toBe(status);
+    if (status === 0) expect(answer.error).toMatch(/no connection: .*CERT|SELF_SIGNED/);
+  });
+
+  test("a certificate for another name", async () => {
+    const port = await portOf(createTlsServer(certificate, (_, response) => response.end()));
+    const post = postWith({ ca: certificate.cert, resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+    expect(await post(`https://receiver.example:${port}/`)).toEqual({
+      status: 0,
+      error: "no connection: ERR_TLS_CERT_ALTNAME_INVALID",
+    });
+  });
+});
+
+describe("a receiver that", () => {
+  test("does not answer gets no more time than others", async () => {
+    const port = await portOf(createTcpServer(() => {}));
+    const answer = await postWith({ timeoutMs: 30 })(`http://127.0.0.1:${port}/`);
+    expect(answer).toEqual({ status: 0, error: "no answer within 0.03 s" });
+  });
+
+  test("answers without end is taken at its status, and cut off", async () => {
+    const { promise: cut, resolve } = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      const more = () => {
+        while (response.write("x".repeat(10_000)));
+      };
+      response.on("drain", more).on("close", resolve);
+      more();
+    });
+    const port = await portOf(server);
+    expect(await postWith()(`http://127.0.0.1:${port}/`)).toEqual({ status: 200, error: "" });
+    await cut;
+  });
+
+  test("is not there is told by the code, without addresses of this network", async () => {
+    const answer = await postWith()("http://127.0.0.1:9/");
+    expect(answer).toEqual({ status: 0, error: "no connection: ECONNREFUSED" });
+  });
+
+  test("speaks something else", async () => {
+    const port = await portOf(createTcpServer((socket) => void socket.end("hello\r\n\r\n")));
+    expect((await postWith()(`http://127.0.0.1:${port}/`)).error).toMatch(/^no connection: HPE_/);
+  });
+});

@@ -1,0 +1,178 @@
+import { expect, onTestFinished, test } from "vitest";
+import { signatureRefusal } from "../../../server/core/signing/webhook-signature.ts";
+import { openEvents } from "../../support/event-stream.ts";
+import { onEveryServer } from "../../support/every-server.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
+import { operatorKey, startServer } from "../../support/server.ts";
+import { deposit, newHolder, newVaultHolder } from "../../support/wallet-holder.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+
+const secretOf = (text: string) => Buffer.from(text.replace("whsec_", ""), "base64");
+
+onEveryServer(
+  "webhooks",
+  ({ server, environment }) => {
+    const api = () => new ApiClient(server());
+    const all = "/v1/admin/ledger/webhooks";
+    const pathOf = (id: string) => `/api/wallets/${id}/webhooks`;
+    const create = async (path: string, members: object, credentials?: string) =>
+      api().call("POST", path, members, credentials);
+
+    async function newEndpoint(path: string, members: object) {
+      const { status, body } = await create(path, members);
+      expect(status).toBe(200);
+      const { webhook, secret } = body.result;
+      onTestFinished(async () => void (await api().call("DELETE", `${path}/${webhook.id}`)));
+      return { webhook, secret, at: `${path}/${webhook.id}` };
+    }
+
+    test("an event is posted as a stream tells it, with a signature of its secret", async () => {
+      const receiver = await startReceiver();
+      const ada = await newHolder(api());
+      const { webhook, secret } = await newEndpoint(pathOf(ada.id), { url: receiver.url });
+      expect(webhook).toMatchObject({ identity_id: ada.id, url: receiver.url, state: "WEBHOOK_ACTIVE", failures: 0 });
+      await deposit(api(), ada.id, "TOKEN_STANDARD", 7);
+      const [post] = await receiver.until(1);
+      const { headers, body, json } = post as NonNullable<typeof post>;
+      expect(signatureRefusal(headers, body, [secretOf(secret)], new Date())).toBeUndefined();
+      expect(signatureRefusal(headers, body, [secretOf(`${secret}A`).fill(0)], new Date())).toBe("SIGNATURE_INVALID");
+      const events = { Authorization: `Bearer ${operatorKey}`, "Last-Event-ID": webhook.cursor };
+      const stream = await openEvents(`${server().url}/v1/admin/ledger/events`, events);
+      expect(json).toEqual((await stream.nextEntry()).data.result);
+      expect(headers["webhook-id"]).toBe(`${json.entry.sequence}_${ada.id}`);
+    });
+
+    test("what happened while an endpoint failed, was paused or did not exist is delivered in order", async () => {
+      let isDown = true;
+      const receiver = await startReceiver(() => (isDown ? 503 : 200));
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
+      const { at } = await newEndpoint(pathOf(ada.id), { url: receiver.url, from_start: true });
+      await receiver.until(1);
+      const listed = async () => (await api().call("GET", pathOf(ada.id))).body.result.webhooks[0];
+      while ((await listed()).state !== "WEBHOOK_FAILING");
+      expect(await listed()).toMatchObject({ failures: 1, next_attempt_at: expect.any(String) });
+      await api().call("PUT", at, { is_paused: true });
+      expect((await listed()).state).toBe("WEBHOOK_PAUSED");
+      await deposit(api(), ada.id, "TOKEN_STANDARD", 2);
+      isDown = false;
+      await api().call("PUT", at, { is_paused: false });
+      await deposit(api(), ada.id, "TOKEN_STANDARD", 3);
+      const posts = await receiver.until(4);
+      expect(posts.map(({ json }) => json.entry.issuance.amount)).toEqual([1, 1, 2, 3]);
+    });
+
+    test("the log has each attempt, and an event can be delivered again", async () => {
+      const receiver = await startReceiver(({ path }) => (path === "/new" ? 200 : 404));
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
+      const { at } = await newEndpoint(pathOf(ada.id), { url: receiver.url, from_start: true });
+      const deliveries = async () => (await api().call("GET", `${at}/deliveries`)).body.result.deliveries;
+      await receiver.until(1);
+      while ((await deliveries()).length === 0);
+      expect(await deliveries()).toMatchObject([{ status: 404, delivered: false }]);
+      await api().call("PUT", at, { url: receiver.url.replace("events", "new") });
+      await receiver.until(2);
+      while (!(await deliveries())[0]?.delivered) await api().call("PUT", at, { is_paused: false });
+      const [{ id }] = await deliveries();
+      const before = receiver.posts.length;
+      const replayed = await api().call("POST", `${at}/replay`, { delivery_id: id });
+      expect(replayed.status).toBe(200);
+      await receiver.until(before + 1);
+      expect(receiver.posts.at(-1)?.headers["webhook-id"]).toBe(receiver.posts[0]?.headers["webhook-id"]);
+    });
+
+    test("a new secret signs beside the one before, until that ends", async () => {
+      const receiver = await startReceiver();
+      const ada = await newHolder(api());
+      const { at, secret } = await newEndpoint(pathOf(ada.id), { url: receiver.url });
+      const rotate = async (overlap_hours: number) =>
+        (await api().call("POST", `${at}/secret`, { overlap_hours })).body.result.secret;
+      const refusals = async (...secrets: string[]) => {
+        await deposit(api(), ada.id, "TOKEN_STANDARD", 1);
+        const count = receiver.posts.length + 1;
+        const { headers, body } = (await receiver.until(count)).at(-1) as (typeof receiver.posts)[number];
+        return secrets.map((one) => signatureRefusal(headers, body, [secretOf(one)], new Date()));
+      };
+      const second = await rotate(1);
+      expect(await refusals(secret, second)).toEqual([undefined, undefined]);
+      const third = await rotate(0);
+      expect(await refusals(secret, second, third)).toEqual(["SIGNATURE_INVALID", "SIGNATURE_INVALID", undefined]);
+    });
+
+    test("an endpoint for all wallets is told of each, and needs the permission for that", async () => {
+      const receiver = await startReceiver();
+      await newEndpoint(all, { url: receiver.url });
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 100 });
+      const bob = await newHolder(api());
+      await ada.pay({ recipient: bob.id });
+      const mine = () => receiver.posts.filter(({ json }) => [ada.id, bob.id].includes(json.identity_id));
+      await receiver.until(() => mine().length === 3);
+      expect(mine().map(({ json }) => json.identity_id)).toEqual([ada.id, ada.id, bob.id]);
+      const { secret } = await server().createKey("developer", ["webhooks:*", "wallets:*"]);
+      for (const [verb, body] of [["POST", { url: receiver.url }], ["GET"]] as const) {
+        const refused = await api().call(verb, all, body, secret);
+        expect([refused.status, refused.body.error.details.required_permission]).toEqual([403, "ledger:watch"]);
+      }
+    });
+
+    test("a session has the endpoints of its own wallet, and no other's", async () => {
+      const receiver = await startReceiver();
+      const [ada, bob] = [await newVaultHolder(api()), await newVaultHolder(api())];
+      const session = await api().session(ada.id);
+      const own = await create(pathOf(ada.id), { url: receiver.url }, session);
+      expect(own.status).toBe(200);
+      expect((await create(pathOf(bob.id), { url: receiver.url }, session)).status).toBe(403);
+      expect((await create(all, { url: receiver.url }, session)).status).toBe(403);
+      const { id } = own.body.result.webhook;
+      for (const path of [`${pathOf(bob.id)}/${id}`, `${all}/${id}`]) {
+        expect((await api().call("PUT", path, {})).status).toBe(404);
+      }
+      expect((await api().call("GET", `${pathOf(ada.id)}/${id}/deliveries`, undefined, session)).status).toBe(200);
+      expect((await api().call("DELETE", `${pathOf(ada.id)}/${id}`, undefined, session)).status).toBe(200);
+      expect((await api().call("GET", pathOf(ada.id))).body.result.webhooks).toEqual([]);
+    });
+
+    test("the same call with its key again makes one endpoint, and the eleventh is refused", async () => {
+      const ada = await newHolder(api());
+      const request = { url: "http://127.0.0.1:9/events" };
+      const headers = { "Idempotency-Key": crypto.randomUUID() };
+      const first = await api().call("POST", pathOf(ada.id), request, operatorKey, headers);
+      expect((await api().call("POST", pathOf(ada.id), request, operatorKey, headers)).body).toEqual(first.body);
+      for (let count = 1; count < 10; count++) await create(pathOf(ada.id), request);
+      const { status, body } = await create(pathOf(ada.id), request);
+      expect([status, body.error.code]).toEqual([409, expect.any(String)]);
+      expect((await api().call("GET", pathOf(ada.id))).body.result.webhooks).toHaveLength(10);
+    });
+
+    test.each([
+      ["no URL", "events"],
+      ["another protocol", "ftp://example.org/"],
+      ["credentials", "https://ada:secret@example.org/"],
+    ])("a URL with %s is refused", async (_, url) => {
+      const ada = await newHolder(api());
+      const { status, body } = await create(pathOf(ada.id), { url });
+      expect([status, body.error.details.parameter]).toEqual([400, "url"]);
+    });
+
+    test("a server that is not told otherwise posts to public addresses alone, by https", async () => {
+      const other = await startServer(environment());
+      onTestFinished(() => other.close());
+      const strict = new ApiClient(other);
+      const ada = await newHolder(strict);
+      for (const url of [
+        "http://example.org/",
+        "https://127.0.0.1/",
+        "https://[::1]/",
+        "https://10.1.2.3/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://[::ffff:127.0.0.1]/",
+        "https://2130706433/",
+        "https://0x7f.1/",
+        "https://[fd00::1]/",
+        "https://[2002:7f00:1::]/",
+      ]) {
+        expect((await strict.call("POST", pathOf(ada.id), { url })).status, url).toBe(400);
+      }
+    });
+  },
+  () => ({ WEBHOOK_ADDRESSES: "any" }),
+);
