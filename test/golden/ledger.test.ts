@@ -59,7 +59,7 @@ interface LedgerVectors {
 const { kinds, outcomes, entries, batches, requests, exchanges } = goldenVectors<LedgerVectors>(
   "ledger",
   ["bytes", "digest", "order", "signature", "previous", "hash"],
-  ["amount", "fee", "sourceAmount", "targetAmount", "networkFee", "rate"],
+  ["amount", "fee", "sourceAmount", "targetAmount", "networkFee", "rate", "returned"],
 );
 
 describe("an entry", () => {

@@ -1,5 +1,6 @@
 import { sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { signCapture, signRelease } from "../../clients/typescript/src/wallet/sign-change.ts";
 import {
   type OrderSigner,
   type orderBytes,
@@ -8,8 +9,9 @@ import {
 } from "../../clients/typescript/src/wallet/sign-order.ts";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";
 import { isSignature } from "../../server/core/signing/signature.ts";
+import { entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
 import { orderDigest } from "../../server/modules/ledger/domain/entry/order-digest.ts";
-import { isOrderSignature } from "../../server/modules/ledger/domain/entry/order-signature.ts";
+import { isEntrySignature, isOrderSignature } from "../../server/modules/ledger/domain/entry/order-signature.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
 import { agreementPrefix, offerAgreement, signAgreement } from "../../server/modules/verification/domain/agreement.ts";
 import { privateKeyOf } from "./private-key.ts";
@@ -38,6 +40,14 @@ interface SigningVectors {
     /** Hexadecimal digits. */
     readonly kept: readonly string[];
   }[];
+  readonly holds: SigningVectors["orders"];
+  readonly changes: readonly {
+    readonly purpose: "capture" | "release";
+    readonly order: Parameters<typeof signCapture>[0];
+    readonly bytes: Uint8Array;
+    readonly digest: Uint8Array;
+    readonly signature: Uint8Array;
+  }[];
   readonly agreement: {
     readonly id: string;
     readonly identity: string;
@@ -48,16 +58,23 @@ interface SigningVectors {
   };
 }
 
-const { key, message, purposes, orders, trees, agreement } = goldenVectors<SigningVectors>(
+const { key, message, purposes, orders, trees, holds, changes, agreement } = goldenVectors<SigningVectors>(
   "signing",
   ["seed", "publicKey", "message", "bytes", "digest", "signature", "root", "statement"],
-  ["createdAt"],
+  ["createdAt", "captureBefore"],
 );
 const privateKey = privateKeyOf(key.seed);
 const signer: OrderSigner = { keyId: key.id, sign: (bytes) => sign(null, bytes, privateKey) };
 
 test("every purpose has a vector", () => {
-  expect(purposes.map(({ purpose }) => purpose)).toEqual(["transfer", "transfers", "receipt", "channel"]);
+  expect(purposes.map(({ purpose }) => purpose)).toEqual([
+    "transfer",
+    "transfers",
+    "capture",
+    "release",
+    "receipt",
+    "channel",
+  ]);
 });
 
 test.each(purposes)("these bytes are signed for the purpose $purpose", async ({ purpose, bytes, signature }) => {
@@ -76,6 +93,21 @@ describe("a transfer order", () => {
     expect(await isOrderSignature(bytes, key.publicKey, signature, isSignature)).toBe(true);
     expect(hex(orderDigest(bytes))).toBe(hex(digest));
   });
+});
+
+test.each(holds)("a hold is signed by the client as these bytes", async ({ order, bytes, signature, digest }) => {
+  const signed = await signOrder(order, signer);
+  expect([signed.order, signed.signature].map(hex)).toEqual([bytes, signature].map(hex));
+  expect(hex(orderDigest(bytes))).toBe(hex(digest));
+});
+
+test.each(changes)("a $purpose is signed by the client as these bytes", async ({ purpose, order, ...vector }) => {
+  const { bytes, signature, digest } = vector;
+  const signed = await (purpose === "capture" ? signCapture(order, signer) : signRelease(order as object, signer));
+  expect([signed.order, signed.signature].map(hex)).toEqual([bytes, signature].map(hex));
+  const kind = entryKinds[purpose];
+  expect(await isEntrySignature(kind, bytes, key.publicKey, signature, isSignature)).toBe(true);
+  expect(hex(orderDigest(bytes))).toBe(hex(digest));
 });
 
 describe("orders under one signature", () => {

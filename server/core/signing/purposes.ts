@@ -3,10 +3,12 @@
  *
  * - `transfer`: an order to move money
  * - `transfers`: many such orders at once
+ * - `capture`: an order of its recipient to capture a hold
+ * - `release`: an order of its recipient to give it back
  * - `receipt`: the service's statement that an order was carried out
  * - `channel`: the service's static key of the channel
  */
-export type SigningPurpose = "transfer" | "transfers" | "receipt" | "channel";
+export type SigningPurpose = "transfer" | "transfers" | "capture" | "release" | "receipt" | "channel";
 
 /**
  * The bytes to sign for a purpose: the line `platonic <purpose> v1`, then the message as it is sent.
@@ -22,6 +24,8 @@ export function bytesToSign(purpose: SigningPurpose, message: Uint8Array): Uint8
 const lines: { readonly [purpose in SigningPurpose]: Buffer } = {
   transfer: lineOf("transfer"),
   transfers: lineOf("transfers"),
+  capture: lineOf("capture"),
+  release: lineOf("release"),
   receipt: lineOf("receipt"),
   channel: lineOf("channel"),
 };

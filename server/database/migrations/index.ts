@@ -11,6 +11,7 @@ import { BindSessions1764500000000 } from "./1764500000000-bind-sessions.ts";
 import { CountGuesses1764600000000 } from "./1764600000000-count-guesses.ts";
 import { CountUses1764700000000 } from "./1764700000000-count-uses.ts";
 import { CreateIdempotencyKeys1764800000000 } from "./1764800000000-create-idempotency-keys.ts";
+import { CreateHolds1764900000000 } from "./1764900000000-create-holds.ts";
 import { CreateWebhooks1765100000000 } from "./1765100000000-create-webhooks.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
@@ -28,5 +29,6 @@ export const migrations = [
   CountGuesses1764600000000,
   CountUses1764700000000,
   CreateIdempotencyKeys1764800000000,
+  CreateHolds1764900000000,
   CreateWebhooks1765100000000,
 ];

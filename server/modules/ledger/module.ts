@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
 import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
@@ -16,6 +17,7 @@ import type { LedgerSettings } from "./config.ts";
 import type { Ledger } from "./domain/book.ts";
 import type { KnownBatch } from "./domain/replay/audit.ts";
 import type { Wallets } from "./domain/wallets.ts";
+import { holdExpiry } from "./expiry.ts";
 import { Feed } from "./feed/feed.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
@@ -24,6 +26,7 @@ import { ledgerCheck } from "./operations/admin/ledger-check.ts";
 import { eventBounds, eventOperations } from "./operations/events/events.ts";
 import { type LedgerEvents, ledgerEvents } from "./operations/events/ledger-events.ts";
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
+import { holdOperations } from "./operations/holds/holds.ts";
 import { overHttp } from "./operations/transfers/confirmation.ts";
 import { orderChecks } from "./operations/transfers/order-checks.ts";
 import { orderFlaws, pendingFlaws } from "./operations/transfers/order-flaws.ts";
@@ -120,7 +123,9 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const wallets = storedWallets(database);
   const common = { ledger, wallets, identities, policy, rates, currentRates, ownAddress, attempts, now };
   const events = ledgerEvents({ feed, ledger, policy });
-  const transactions = transactionOperations({ ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner });
+  const signed = { ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner };
+  const transactions = transactionOperations(signed);
+  resources.adopt(holdExpiry({ ledger, now, log }), (opened) => opened.close());
   return {
     ledger,
     events,
@@ -132,6 +137,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       { service: WalletService, operations: walletOperations(common) },
       { service: TransactionService, operations: transactions },
       { service: EventService, operations: eventOperations({ events, wallets }), streams: eventBounds },
+      { service: HoldService, operations: holdOperations(signed) },
       { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds }) },
       { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
     ],

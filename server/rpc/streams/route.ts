@@ -4,8 +4,8 @@ import type { Reason } from "../../core/fault.ts";
 import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
 import type { AnyOperation } from "../idempotency/idempotency.ts";
-import { compileValidator } from "../validation/validate.ts";
 import { compileTerms } from "../terms/terms.ts";
+import { compileValidator } from "../validation/validate.ts";
 import { Places } from "./places.ts";
 
 /** Everything that a stream of one method needs, compiled when the server starts. */

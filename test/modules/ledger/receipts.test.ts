@@ -41,6 +41,7 @@ onEveryServer("receipts", ({ server }) => {
       sequence,
       batchNumber,
       order: {
+        kind: "transfer",
         sender: entry.owner,
         recipient: entry.counterparty,
         asset: "TOKEN_STANDARD",

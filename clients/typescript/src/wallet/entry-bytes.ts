@@ -1,29 +1,34 @@
-/** Content of a transfer, as the canonical bytes of its ledger entry have it. */
-export interface EntryTransfer {
+/** Content of a signed entry, as its canonical bytes have it. */
+export interface SignedEntry {
   readonly kind: number;
   readonly outcome: number;
   readonly sequence: bigint;
   /** In the smallest units of the asset. */
   readonly amount: bigint;
   readonly id: string;
-  readonly sender: string;
+  /** Who signed it: the sender, or of a capture or release the recipient of the hold. */
+  readonly owner: string;
   readonly asset: string;
   readonly description: string;
-  readonly recipient: string;
+  readonly counterparty: string;
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
+  /** Of holds, captures and releases. */
+  readonly hold: { readonly id: string; readonly endsAtMs: number; readonly returned: bigint } | undefined;
 }
 
 /** Length of the numbers and the digest before the first text. */
 const headLength = 68;
+/** Length of the numbers of an exchange. */
+const exchangedLength = 56;
 
 /**
  * Reads an entry (docs/ledger.md, "The bytes of an entry").
  *
  * @throws RangeError if the bytes are truncated or of another version
  */
-export function readTransfer(bytes: Uint8Array): EntryTransfer {
+export function readSignedEntry(bytes: Uint8Array): SignedEntry {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let place = headLength;
   const take = (length: number) => {
@@ -41,20 +46,33 @@ export function readTransfer(bytes: Uint8Array): EntryTransfer {
     place += 4;
     return take(length);
   };
+  const number = () => {
+    place += 8;
+    return view.getBigUint64(place - 8);
+  };
+  /** Skips an automatic exchange, which comes before the hold. */
+  const hold = () => {
+    if (present & 16) {
+      take(exchangedLength);
+      for (let texts = present & 32 ? 4 : 3; texts > 0; texts--) text();
+    }
+    return present & 64 ? { endsAtMs: Number(number()), returned: number(), id: text() } : undefined;
+  };
   const present = view.getUint8(3);
-  if (view.getUint8(0) !== 1 || (present & 15) !== 15) throw new RangeError("the entry is no transfer");
+  if (view.getUint8(0) !== 1 || (present & 15) !== 15) throw new RangeError("the entry is not signed");
   return {
     kind: view.getUint8(1),
     outcome: view.getUint8(2),
     sequence: view.getBigUint64(4),
     amount: view.getBigUint64(20),
     id: text(),
-    sender: text(),
+    owner: text(),
     asset: text(),
     description: text(),
-    recipient: text(),
+    counterparty: text(),
     order: block(),
     keyId: text(),
     signature: block(),
+    hold: hold(),
   };
 }

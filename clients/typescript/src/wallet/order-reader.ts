@@ -7,6 +7,31 @@ export interface OrderTerms {
   readonly currencyCode: string;
   readonly amount: string;
   readonly description: string;
+  /** Of a hold; 0 of other orders. */
+  readonly captureBefore: bigint;
+}
+
+/** The terms of a wallet.v1.CaptureOrder, or of a ReleaseOrder, which has only the first three. */
+export interface ChangeTerms {
+  readonly id: string;
+  readonly recipient: string;
+  readonly holdId: string;
+  readonly tokenType: number;
+  readonly currencyCode: string;
+  readonly amount: string;
+}
+
+/** Reads the bytes of a wallet.v1.CaptureOrder or ReleaseOrder. @throws RangeError if they are no message */
+export function readChange(bytes: Uint8Array): ChangeTerms {
+  const { text, tokenType } = fieldsOf(bytes);
+  return {
+    id: text(1),
+    recipient: text(2),
+    holdId: text(3),
+    tokenType,
+    currencyCode: text(5),
+    amount: text(6),
+  };
 }
 
 /**
@@ -15,8 +40,23 @@ export interface OrderTerms {
  * @throws RangeError if the bytes are no message
  */
 export function readOrder(bytes: Uint8Array): OrderTerms {
+  const { text, tokenType, captureBefore } = fieldsOf(bytes);
+  return {
+    id: text(1),
+    sender: text(2),
+    recipient: text(3),
+    tokenType,
+    currencyCode: text(5),
+    amount: text(6),
+    description: text(7),
+    captureBefore,
+  };
+}
+
+/** Reads the fields of a message. @throws RangeError */
+function fieldsOf(bytes: Uint8Array) {
   const texts = new Map<number, Uint8Array>();
-  let tokenType = 0;
+  let [tokenType, captureBefore] = [0, 0n];
   let place = 0;
   const varint = () => {
     let value = 0n;
@@ -34,6 +74,7 @@ export function readOrder(bytes: Uint8Array): OrderTerms {
     if (wireType === 0) {
       const value = varint();
       if (number === 4) tokenType = Number(BigInt.asIntN(32, value));
+      if (number === 11) captureBefore = BigInt.asIntN(64, value);
       continue;
     }
     const length = wireType === 2 ? Number(varint()) : { 1: 8, 5: 4 }[wireType];
@@ -45,13 +86,5 @@ export function readOrder(bytes: Uint8Array): OrderTerms {
   const text = (number: number) => {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(texts.get(number) ?? new Uint8Array());
   };
-  return {
-    id: text(1),
-    sender: text(2),
-    recipient: text(3),
-    tokenType,
-    currencyCode: text(5),
-    amount: text(6),
-    description: text(7),
-  };
+  return { text, tokenType, captureBefore };
 }

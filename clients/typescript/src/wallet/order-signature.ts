@@ -9,7 +9,20 @@ export async function isOrderSigned(order: Uint8Array, signature: Uint8Array, pu
   return tree !== undefined && isSignedBy(publicKey, bytesToSign("transfers", tree.root), tree.signature);
 }
 
+/** Purposes of signatures of orders. */
+export type OrderPurpose = "transfer" | "transfers" | "capture" | "release";
+
+/** Verifies the signature of an order to capture or release a hold. */
+export function isChangeSigned(
+  purpose: "capture" | "release",
+  order: Uint8Array,
+  signature: Uint8Array,
+  publicKey: Uint8Array,
+): boolean {
+  return isSignedBy(publicKey, bytesToSign(purpose, order), signature);
+}
+
 /** Prefixes the bytes with a line that names the purpose, so that a signature is valid for no other. */
-export function bytesToSign(purpose: "transfer" | "transfers", bytes: Uint8Array): Uint8Array {
+export function bytesToSign(purpose: OrderPurpose, bytes: Uint8Array): Uint8Array {
   return joined(utf8(`platonic ${purpose} v1\n`), bytes);
 }

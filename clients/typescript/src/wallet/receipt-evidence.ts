@@ -1,22 +1,31 @@
 import type { Receipt } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { isEqual, sha256, utf8 } from "../bytes.ts";
-import { type EntryTransfer, readTransfer } from "./entry-bytes.ts";
-import { type OrderTerms, readOrder } from "./order-reader.ts";
-import { isOrderSigned } from "./order-signature.ts";
+import { readSignedEntry, type SignedEntry } from "./entry-bytes.ts";
+import { type OrderTerms, readChange, readOrder } from "./order-reader.ts";
+import { isChangeSigned, isOrderSigned } from "./order-signature.ts";
 
 /** Thrown for a receipt that is not valid; the message says why. */
 export class BadReceipt extends Error {}
 
 /** The terms of an order, as its sender has signed them. */
 export interface ProvenOrder {
+  /** What was done; a hold has only set the money aside. */
+  readonly kind: "transfer" | "hold" | "capture" | "release";
   readonly sender: string;
   readonly recipient: string;
   /** `TOKEN_STANDARD`, `TOKEN_MICRO`, or the code of a currency. */
   readonly asset: string;
-  /** A decimal. */
+  /** A decimal; empty of a release, which gives back all that was left. */
   readonly amount: string;
   readonly description: string;
-  /** Ed25519 key that signed the order: compare it with the key that the sender is known by. */
+  /** Of a hold: time before which the recipient may capture, in milliseconds since 1970. */
+  readonly captureBeforeMs?: number;
+  /** Of a capture or release: the hold. */
+  readonly holdId?: string;
+  /**
+   * Ed25519 key that signed the order: compare it with the key that the sender, or of a capture or release the recipient,
+   * is known by.
+   */
   readonly publicKey: Uint8Array;
 }
 
@@ -30,44 +39,86 @@ export async function provenOrder(receipt: Receipt): Promise<ProvenOrder | undef
   const { senderKey: publicKey, previousHash, batchDigests } = receipt;
   if (publicKey.length + previousHash.length + batchDigests.length === 0) return undefined;
   const entry = entryOf(receipt.entry);
-  const order = orderOf(entry);
-  if (!(await isOrderSigned(entry.order, entry.signature, publicKey))) {
-    throw new BadReceipt("the order is not signed by the sender's key");
-  }
+  const kind = kinds[entry.kind];
+  const order = read(() => (isChange(kind) ? changeIn(entry, kind) : orderIn(entry)));
+  if (!(await isSigned(entry, publicKey))) throw new BadReceipt("the order is not signed by the sender's key");
   const isOfReceipt = entry.id === receipt.transactionId && entry.sequence === receipt.sequence;
-  if (!isOfReceipt || entry.kind !== 1 || entry.outcome !== 0) throw new BadReceipt("the entry is another one");
-  if (!agrees(order, entry)) throw new BadReceipt("the entry is not what the order says");
+  if (!isOfReceipt || kind === undefined || entry.outcome !== 0) throw new BadReceipt("the entry is another one");
+  if (order === undefined) throw new BadReceipt("the entry is not what the order says");
   await expectBatch(receipt);
-  const { sender, recipient, amount, description } = order;
-  return { sender, recipient, asset: entry.asset, amount, description, publicKey };
+  return { kind, ...order, publicKey };
 }
 
-function entryOf(bytes: Uint8Array): EntryTransfer {
+type Kind = ProvenOrder["kind"];
+
+/** Kinds of entries that have receipts. */
+const kinds: Readonly<Record<number, Kind>> = { 1: "transfer", 6: "hold", 7: "capture", 8: "release" };
+
+function isChange(kind: Kind | undefined): kind is "capture" | "release" {
+  return kind === "capture" || kind === "release";
+}
+
+async function isSigned({ kind: number, order, signature }: SignedEntry, publicKey: Uint8Array): Promise<boolean> {
+  const kind = kinds[number];
+  if (isChange(kind)) return isChangeSigned(kind, order, signature, publicKey);
+  return isOrderSigned(order, signature, publicKey);
+}
+
+function entryOf(bytes: Uint8Array): SignedEntry {
   try {
-    return readTransfer(bytes);
+    return readSignedEntry(bytes);
   } catch (error) {
     throw new BadReceipt("the entry cannot be read", { cause: error });
   }
 }
 
-function orderOf({ order }: EntryTransfer): OrderTerms {
+function read<Terms>(terms: () => Terms): Terms {
   try {
-    return readOrder(order);
+    return terms();
   } catch (error) {
     throw new BadReceipt("the order cannot be read", { cause: error });
   }
 }
 
-function agrees(order: OrderTerms, entry: EntryTransfer): boolean {
-  const asset = [undefined, "TOKEN_STANDARD", "TOKEN_MICRO", order.currencyCode][order.tokenType];
-  return (
+type Proven = Omit<ProvenOrder, "kind" | "publicKey">;
+
+/** Returns the terms of a transfer or hold; undefined if the entry says something else. */
+function orderIn(entry: SignedEntry): Proven | undefined {
+  const order = readOrder(entry.order);
+  const { sender, recipient, amount, description, captureBefore } = order;
+  const isSame =
     order.id === entry.id &&
-    order.sender === entry.sender &&
-    order.recipient === entry.recipient &&
-    order.description === entry.description &&
-    asset === entry.asset &&
-    scalesOf(order.tokenType).some((scale) => isAmount(order.amount, scale, entry.amount))
-  );
+    sender === entry.owner &&
+    recipient === entry.counterparty &&
+    description === entry.description &&
+    (entry.hold === undefined ? captureBefore === 0n : BigInt(entry.hold.endsAtMs) === captureBefore) &&
+    (entry.kind === 6) === (entry.hold !== undefined) &&
+    isMoney(order, entry);
+  if (!isSame) return undefined;
+  const held = entry.hold && { captureBeforeMs: entry.hold.endsAtMs };
+  return { sender, recipient, asset: entry.asset, amount, description, ...held };
+}
+
+/** Returns the terms of a capture or release; undefined if the entry says something else. */
+function changeIn(entry: SignedEntry, kind: "capture" | "release"): Proven | undefined {
+  const order = readChange(entry.order);
+  const { recipient, holdId } = order;
+  const isSame = order.id === entry.id && recipient === entry.owner && holdId === entry.hold?.id;
+  const isSameMoney = kind === "release" || isMoney(order, entry);
+  if (!isSame || !isSameMoney) return undefined;
+  // The fields of a release have other numbers than those that a capture has after the third.
+  const amount = kind === "capture" ? order.amount : "";
+  const { counterparty: sender, asset, description } = entry;
+  return { sender, recipient, asset, amount, description, holdId };
+}
+
+/** Whether an order names the asset and the amount of its entry. */
+function isMoney(
+  { tokenType, currencyCode, amount }: Pick<OrderTerms, "tokenType" | "currencyCode" | "amount">,
+  entry: SignedEntry,
+): boolean {
+  const asset = [undefined, "TOKEN_STANDARD", "TOKEN_MICRO", currencyCode][tokenType];
+  return asset === entry.asset && scalesOf(tokenType).some((scale) => isAmount(amount, scale, entry.amount));
 }
 
 /** Decimal places of an asset. Those of a currency are the policy of the service, up to 12. */

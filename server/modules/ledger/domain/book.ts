@@ -1,17 +1,21 @@
 import type { LevelFall } from "../../../core/level-falls.ts";
+import type { Asked } from "./asked.ts";
 import type { AssetCode } from "./assets.ts";
 import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry.ts";
+import type { Hold, HoldReads } from "./holds/hold.ts";
+import type { HoldRequest } from "./holds/requests.ts";
 import type { Rate } from "./rates/rates.ts";
 import type { LedgerRows } from "./replay/rows.ts";
 
 /** A request to the ledger, validated as far as possible without it. Amounts are in minor units. */
-export type Request = CreateRequest | TransferRequest | PendingRequest | ExchangeRequest | IssueRequest | VoidRequest;
-
-interface Asked {
-  /** UUID; makes the request idempotent for ever. */
-  readonly id: string;
-  readonly owner: string;
-}
+export type Request =
+  | CreateRequest
+  | TransferRequest
+  | PendingRequest
+  | ExchangeRequest
+  | IssueRequest
+  | VoidRequest
+  | HoldRequest;
 
 /** A signed order to move money. */
 export interface Order extends Asked {
@@ -23,6 +27,8 @@ export interface Order extends Asked {
   readonly feeMax: bigint | undefined;
   /** Time from which the order is invalid, if it expires: milliseconds since 1970. */
   readonly expiresAtMs?: number | undefined;
+  /** Makes the order a hold: time before which the recipient may capture, in milliseconds since 1970. */
+  readonly captureBeforeMs?: number | undefined;
   readonly order: Uint8Array;
   /** SHA-256 of the order's bytes. */
   readonly digest: Uint8Array;
@@ -54,6 +60,8 @@ export interface PendingRequest extends Asked {
   readonly isSigned: boolean;
   /** Expiry of the pending order. */
   readonly expiresAtMs?: number | undefined;
+  /** End of the hold that the pending order makes, if it does. */
+  readonly captureBeforeMs?: number | undefined;
 }
 
 export interface ExchangeRequest extends Asked {
@@ -103,8 +111,8 @@ export type Outcome =
   | { readonly kind: "conflict" }
   /** The owner has no transaction with this id. */
   | { readonly kind: "unknown" }
-  /** A deposit or withdrawal that is not possible; it is not recorded. */
-  | { readonly kind: "refused"; readonly reason: "wallet invalid" | "funds insufficient" | "too much" };
+  /** A deposit, withdrawal or release by an administrator that is not possible; it is not recorded. */
+  | { readonly kind: "refused"; readonly reason: "wallet invalid" | "funds insufficient" | "too much" | "hold ended" };
 
 /** Facts of a wallet that decisions need. */
 export interface WalletFacts {
@@ -122,6 +130,8 @@ export interface AccountFacts {
   /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
+  /** What open holds of the owner have left, fees included, in minor units. It is not part of the balance. */
+  readonly held: bigint;
 }
 
 /** A rate that is guaranteed until `endsAtMs`, for one exchange of exactly this amount. */
@@ -144,13 +154,14 @@ export interface View {
   rate(source: AssetCode, target: AssetCode): Rate | undefined;
   /** Returns a quote that has not been used. */
   quote(id: string): Quote | undefined;
+  hold(id: string): Hold | undefined;
 }
 
 /** Thrown if the queue is full; the request was not processed. */
 export class LedgerBusy extends Error {}
 
 /** Port: the ledger. */
-export interface Ledger extends LedgerRows {
+export interface Ledger extends LedgerRows, HoldReads {
   /**
    * Decides and writes a request; many share one commit. Resolves once the result is durable.
    *
@@ -169,8 +180,8 @@ export interface Ledger extends LedgerRows {
 
   entry(id: string): Promise<Entry | undefined>;
   pending(id: string): Promise<PendingTransfer | undefined>;
-  /** Balances of the accounts that have had a posting. */
-  balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint }[]>;
+  /** Balances of the accounts that have had a posting, and what open holds have left beside them, if anything. */
+  balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint; readonly held?: bigint }[]>;
   /** Entries, the newest first. */
   history(question: HistoryQuestion): Promise<Entry[]>;
   /** Reads some entries of an owner, or of anybody, after a sequence number and up to another one, the earliest first. */

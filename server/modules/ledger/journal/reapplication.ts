@@ -1,11 +1,13 @@
 import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import type { Identities } from "../../identity/index.ts";
-import type { CreateRequest, Ledger, Outcome, TransferRequest } from "../domain/book.ts";
-import { entryKinds } from "../domain/entry/entry.ts";
-import { isOrderSignature } from "../domain/entry/order-signature.ts";
+import type { Ledger, Outcome, Request } from "../domain/book.ts";
+import { type EntryKind, entryKinds } from "../domain/entry/entry.ts";
+import { isEntrySignature } from "../domain/entry/order-signature.ts";
 import type { Told } from "../domain/journal/acknowledged.ts";
 import type { Policy } from "../domain/policy.ts";
-import { readOrder } from "../operations/transfers/orders.ts";
+import { expiryOf } from "../expiry.ts";
+import { readCapture, readRelease } from "../operations/holds/orders.ts";
+import { readOrder, type Signed } from "../operations/transfers/orders.ts";
 import { submitted } from "../operations/transfers/submission.ts";
 
 export interface ReapplicationDeps {
@@ -25,17 +27,20 @@ export type Reapply = (lost: readonly Told[]) => Promise<(string | undefined)[]>
  * is recorded only if it completes again. The key must not be revoked by now, and the order not be expired.
  */
 export function reapplication({ ledger, identities, policy, isSignature, now }: ReapplicationDeps): Reapply {
-  async function requestOf(told: Told): Promise<TransferRequest | CreateRequest | string> {
+  async function requestOf(told: Told): Promise<Request | string> {
+    const expiry = expiryIn(told);
+    if (expiry !== undefined) return expiry;
     const signed = signedBy(told);
     if (typeof signed === "string") return signed;
-    const { sender, keyId } = signed;
-    const order = readOrder(signed, sender, policy);
+    const { sender, keyId, kind } = signed;
+    const order = orderIn(kind, signed, sender, policy);
     if (order === undefined || !order.isValid) return "Its order is not valid by the present policy.";
     if (order.expiresAtMs !== undefined && now() >= order.expiresAtMs) return "Its order has expired.";
     const publicKey = await identities.publicKey(sender, keyId);
     if (publicKey === undefined) return "Its signing key is revoked or not known.";
-    const isSigned = await isOrderSignature(signed.order, publicKey, signed.signature, isSignature);
+    const isSigned = await isEntrySignature(kind, signed.order, publicKey, signed.signature, isSignature);
     if (!isSigned) return "Its order is not signed by its sender.";
+    if ("holdId" in order) return { ...order, isSigned, onlyIfCompleted: true };
     if (told.kind === "pending") return { ...order, kind: "create", isSigned };
     return { ...order, kind: "transfer", isSigned, onlyIfCompleted: true };
   }
@@ -52,12 +57,15 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
 }
 
 function signedBy(told: Told) {
-  if (told.kind === "pending") return told.transfer;
+  if (told.kind === "pending") return { ...told.transfer, kind: entryKinds.transfer };
   const { owner: sender, kind, outcome, order, keyId, signature } = told.entry;
-  if (kind !== entryKinds.transfer) return `It carries no signature of its owner: ${byHand[kind]}`;
+  const isUnsigned = kind === entryKinds.release && order === undefined;
+  if (kind in byHand && (kind !== entryKinds.release || isUnsigned)) {
+    return `It carries no signature of its owner: ${byHand[kind as keyof typeof byHand]}`;
+  }
   if (outcome !== 0) return "It had failed, which its sender was told, so it is not made again.";
   if (order === undefined || keyId === undefined || signature === undefined) return "Its order is not recorded.";
-  return { sender, order, keyId, signature };
+  return { sender, order, keyId, signature, kind };
 }
 
 const byHand = {
@@ -65,11 +73,29 @@ const byHand = {
   [entryKinds.deposit]: "make it again with the same id.",
   [entryKinds.withdrawal]: "make it again with the same id.",
   [entryKinds.void]: "void the id again.",
+  [entryKinds.release]: "release the hold again with the same id.",
 };
+
+/** Reads the order of an entry or of a pending transaction. */
+function orderIn(kind: EntryKind, signed: Signed, owner: string, policy: Policy) {
+  if (kind === entryKinds.capture) return readCapture(signed, owner, policy);
+  if (kind === entryKinds.release) return readRelease(signed, owner);
+  return readOrder(signed, owner, policy);
+}
+
+/** Returns the request of an entry by which a hold has expired: its time is still over. */
+function expiryIn(told: Told): Request | undefined {
+  if (told.kind === "pending" || told.entry.kind !== entryKinds.release || told.entry.hold === undefined) {
+    return undefined;
+  }
+  const request = expiryOf({ id: told.entry.hold.id, recipient: told.entry.owner });
+  return request.id === told.id ? request : undefined;
+}
 
 function problemIn(outcome: Outcome): string | undefined {
   if (outcome.kind === "entry" || outcome.kind === "pending") return undefined;
   if (outcome.kind === "unsigned") return `It would fail by rule ${outcome.error} now; it is tried again.`;
+  if (outcome.kind === "refused") return "Its hold is not open, so that there is nothing to end.";
   if (outcome.kind === "nothing") return `It cannot be created now (${outcome.reason}); it is tried again.`;
   return "Its id is used by a different request.";
 }

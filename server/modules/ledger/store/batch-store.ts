@@ -1,6 +1,7 @@
 import type { AssetCode } from "../domain/assets.ts";
 import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/book.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
+import type { Hold } from "../domain/holds/hold.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 
 /** Port: decides and writes batches in a database. */
@@ -25,6 +26,7 @@ export interface Stored {
   wallet(owner: string): WalletFacts | undefined;
   account(owner: string, asset: AssetCode): StoredAccount | undefined;
   quote(id: string): Quote | undefined;
+  hold(id: string): Hold | undefined;
   /** Rates that administrators have set. */
   rates(): readonly Rate[];
 }
@@ -45,6 +47,8 @@ export interface Decided {
   readonly settled: readonly string[];
   /** Ids of quotes that are used. */
   readonly usedQuotes: readonly string[];
+  /** New state of the holds that are new or change. */
+  readonly holds: readonly Hold[];
 }
 
 export interface Chained {

@@ -60,6 +60,8 @@ export interface LedgerAccountRow {
   balance: bigint;
   spentDay: number;
   spent: bigint;
+  /** What open holds of the owner have left, fees included. */
+  held: bigint;
   /** 0 for system accounts, whose balance may be negative. */
   isCustomer: number;
 }
@@ -75,13 +77,14 @@ export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
     balance: exactColumn,
     spentDay: { ...integerColumn, name: "spent_day" },
     spent: exactColumn,
+    held: exactColumn,
     isCustomer: { ...integerColumn, name: "is_customer" },
   },
 });
 
 export const accountColumns = columnsOf(ledgerAccountRows);
 /** Sums of an account, which its postings change. */
-export const accountSumColumns = columnsOf(ledgerAccountRows, ["balance", "spentDay", "spent"]);
+export const accountSumColumns = columnsOf(ledgerAccountRows, ["balance", "spentDay", "spent", "held"]);
 /** An account without its id, which the database gives it. */
 export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "owner",
@@ -89,6 +92,7 @@ export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "balance",
   "spentDay",
   "spent",
+  "held",
   "isCustomer",
 ]);
 

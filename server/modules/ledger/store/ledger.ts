@@ -8,6 +8,7 @@ import type { RatesWith } from "../domain/rates/rates.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";
+import { holdReads } from "./holds.ts";
 import { mysqlBatches } from "./mysql/batches.ts";
 import { usualStretch } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
@@ -54,6 +55,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
   return {
     ...ledgerReads(manager),
     ...ledgerRows(manager),
+    ...holdReads(manager),
     submit: executor.submit,
     get load() {
       return executor.load;

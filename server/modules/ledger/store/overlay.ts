@@ -1,6 +1,8 @@
 import type { AssetCode } from "../domain/assets.ts";
 import type { View } from "../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../domain/entry/entry.ts";
+import { heldBy, holdAfter, isSpending, spentAfter, spentAfterReturn } from "../domain/holds/changes.ts";
+import type { Hold } from "../domain/holds/hold.ts";
 import type { RatesWith, RateTable } from "../domain/rates/rates.ts";
 import type { ChangedAccount, Stored } from "./batch-store.ts";
 
@@ -18,6 +20,7 @@ export interface Overlay {
     readonly created: readonly PendingTransfer[];
     readonly settled: readonly string[];
     readonly usedQuotes: readonly string[];
+    readonly holds: readonly Hold[];
   };
 }
 
@@ -33,12 +36,14 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
     const ofOwner = accounts.get(owner);
     const known = ofOwner?.find((one) => one.asset === asset);
     if (known !== undefined) return known;
-    const { id, balance, spentDay, spent } = stored.account(owner, asset) ?? nothing;
-    const opened = { id, owner, asset, balance, spentDay, spent, isChanged: false };
+    const { id, balance, spentDay, spent, held } = stored.account(owner, asset) ?? nothing;
+    const opened = { id, owner, asset, balance, spentDay, spent, held, isChanged: false };
     if (ofOwner === undefined) accounts.set(owner, [opened]);
     else ofOwner.push(opened);
     return opened;
   }
+
+  const holds = overlaidHolds(stored, account);
 
   return {
     view: {
@@ -51,6 +56,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
         return rates(source, target);
       },
       quote: (id) => (usedQuotes.has(id) ? undefined : stored.quote(id)),
+      hold: holds.view,
     },
 
     enter(entry, postings) {
@@ -61,7 +67,8 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
         open.isChanged = true;
         return open;
       });
-      if (entry.kind === entryKinds.transfer && entry.outcome === 0) spend(account(entry.owner, entry.asset), entry);
+      if (isSpending(entry)) spend(account(entry.owner, entry.asset), entry);
+      if (entry.hold !== undefined) holds.change(entry, entry.hold.id);
       return touched;
     },
 
@@ -79,23 +86,47 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
       created: [...created.values()],
       settled: [...settled],
       usedQuotes: [...usedQuotes],
+      holds: holds.changed(),
     }),
   };
 }
 
-const nothing = { id: undefined, balance: 0n, spentDay: 0, spent: 0n };
+const nothing = { id: undefined, balance: 0n, spentDay: 0, spent: 0n, held: 0n };
 
 interface OpenAccount extends ChangedAccount {
   balance: bigint;
   spentDay: number;
   spent: bigint;
+  held: bigint;
   isChanged: boolean;
 }
 
-const dayMs = 86_400_000;
+function spend(open: OpenAccount, entry: Entry): void {
+  const { spentDay, spent } = spentAfter(open, entry);
+  open.spentDay = spentDay;
+  open.spent = spent;
+}
 
-function spend(open: OpenAccount, { amount, atMs }: Entry): void {
-  const day = Math.floor(atMs / dayMs);
-  open.spent = (open.spentDay === day ? open.spent : 0n) + amount;
-  open.spentDay = day;
+/** Stored holds, overlaid with the decisions of the current batch. */
+function overlaidHolds(stored: Stored, account: (owner: string, asset: AssetCode) => OpenAccount) {
+  const holds = new Map<string, Hold>();
+  const view = (id: string) => holds.get(id) ?? stored.hold(id);
+  return {
+    view,
+
+    /** Changes the hold of an entry, and what its sender holds and has sent. */
+    change(entry: Entry, id: string): void {
+      const held = heldBy(entry);
+      if (held === undefined) return;
+      const before = entry.kind === entryKinds.hold ? undefined : view(id);
+      const after = holdAfter(entry, before);
+      if (after !== undefined) holds.set(id, after);
+      const sender = account(held.owner, entry.asset);
+      sender.held += held.change;
+      sender.isChanged = true;
+      if (before !== undefined) Object.assign(sender, spentAfterReturn(sender, entry, before));
+    },
+
+    changed: () => [...holds.values()],
+  };
 }

@@ -31,10 +31,13 @@ export function ledgerReads(manager: EntityManager): Reads {
 
     async balances(owner) {
       const found = await rows(
-        `SELECT asset, balance FROM ledger_accounts a WHERE owner = ? AND (${isPosted}) ORDER BY asset`,
+        `SELECT asset, balance, held FROM ledger_accounts a WHERE owner = ? AND (${isPosted}) ORDER BY asset`,
         owner,
       );
-      return found.map((row) => ({ asset: row["asset"] as string, balance: row["balance"] as bigint }));
+      return found.map((row) => {
+        const held = row["held"] as bigint;
+        return { asset: row["asset"] as string, balance: row["balance"] as bigint, ...(held !== 0n && { held }) };
+      });
     },
 
     async batchOf(sequence) {

@@ -37,8 +37,8 @@ export function toRate({ rate, ...others }: ExchangeRateRow): Rate {
 }
 
 export function toNewAccountRow(account: Omit<ChangedAccount, "id">): Omit<LedgerAccountRow, "id"> {
-  const { owner, asset, balance, spentDay, spent } = account;
-  return { owner, asset, balance, spentDay, spent, isCustomer: isSystemOwner(owner) ? 0 : 1 };
+  const { owner, asset, balance, spentDay, spent, held } = account;
+  return { owner, asset, balance, spentDay, spent, held, isCustomer: isSystemOwner(owner) ? 0 : 1 };
 }
 
 export function toPostingRow({ account, sequence, leg, kind, amount }: NewPosting): LedgerPostingRow {

@@ -1,6 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
 import type { LedgerRows } from "../domain/replay/rows.ts";
+import { holdRowReads } from "./holds.ts";
 import { batchColumns, chainEndColumns, entryColumns, newAccountColumns, placedPostingColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { askPostings } from "./postings.ts";
@@ -13,6 +14,7 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
     ...chainRows(rows),
     ...accountRows(rows),
     ...postingRows(manager),
+    ...holdRowReads(manager),
 
     async pendingAfter(id, count) {
       const sql = "SELECT * FROM pending_transfers WHERE id > ? ORDER BY id LIMIT ?";

@@ -1,3 +1,4 @@
+import { holdRows } from "./hold-row.ts";
 import { ledgerAccountRows, ledgerBatchRows, ledgerEntryRows, ledgerPostingRows } from "./ledger-row.ts";
 import { pendingTransferRows } from "./pending-transfer-row.ts";
 import { exchangeQuoteRows, exchangeRateRows, walletRows } from "./wallet-row.ts";
@@ -9,6 +10,7 @@ export const ledgerTables = [
   ledgerAccountRows,
   ledgerBatchRows,
   pendingTransferRows,
+  holdRows,
   exchangeQuoteRows,
   exchangeRateRows,
   walletRows,

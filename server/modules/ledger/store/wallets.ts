@@ -38,7 +38,7 @@ export function storedWallets(database: Database): Wallets {
   };
 }
 
-const empty = { balance: 0n, spentDay: 0, spent: 0n };
+const empty = { balance: 0n, spentDay: 0, spent: 0n, held: 0n };
 
 function toRow(wallet: Wallet): WalletRow {
   return { ...wallet, autoExchange: wallet.configuration.autoExchange ? 1 : 0, isFrozen: wallet.isFrozen ? 1 : 0 };

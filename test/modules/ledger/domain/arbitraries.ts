@@ -64,6 +64,8 @@ const anyExchanged = fc.record(
   { noNullPrototype: true },
 );
 
+const anyHold = fc.record({ id: anyText, endsAtMs: anyTime, returned: anyStored }, { noNullPrototype: true });
+
 /** Every entry that can be encoded, valid by the rules or not. */
 export const anyEntry: fc.Arbitrary<Entry> = fc.record({
   sequence: anyTime,
@@ -81,5 +83,6 @@ export const anyEntry: fc.Arbitrary<Entry> = fc.record({
   signature: fc.option(fc.uint8Array({ maxLength: 70 }), { nil: undefined }),
   description: anyText,
   exchanged: fc.option(anyExchanged, { nil: undefined }),
+  hold: fc.option(anyHold, { nil: undefined }),
   atMs: anyTime,
 });

@@ -24,8 +24,22 @@ import {
 } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import type { Batch, Entry, PendingTransfer } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
+import {
+  heldBy,
+  holdAfter,
+  isSpending,
+  spentAfter,
+  spentAfterReturn,
+} from "../../../../server/modules/ledger/domain/holds/changes.ts";
+import type { Hold } from "../../../../server/modules/ledger/domain/holds/hold.ts";
+import type {
+  CaptureRequest,
+  EndRequest,
+  ReleaseRequest,
+} from "../../../../server/modules/ledger/domain/holds/requests.ts";
 import type { Policy } from "../../../../server/modules/ledger/domain/policy.ts";
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
+import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";
 
 /** A ledger in memory that writes each request as a batch of its own. */
 export class MemoryLedger implements View {
@@ -37,6 +51,7 @@ export class MemoryLedger implements View {
   readonly entries: Entry[] = [];
   readonly batches: { batch: Batch; bytes: Uint8Array[] }[] = [];
   readonly accounts = new Map<string, AccountFacts>();
+  readonly holds = new Map<string, Hold>();
   readonly #byId = new Map<string, Entry>();
   nowMs = Date.UTC(2026, 0, 15, 12);
 
@@ -104,7 +119,7 @@ export class MemoryLedger implements View {
   }
 
   account(owner: string, asset: string): AccountFacts {
-    return this.accounts.get(`${owner} ${asset}`) ?? { balance: 0n, spentDay: 0, spent: 0n };
+    return this.accounts.get(`${owner} ${asset}`) ?? { balance: 0n, spentDay: 0, spent: 0n, held: 0n };
   }
 
   rate(source: string, target: string): Rate | undefined {
@@ -115,12 +130,17 @@ export class MemoryLedger implements View {
     return this.quotes.get(id);
   }
 
+  hold(id: string): Hold | undefined {
+    return this.holds.get(id);
+  }
+
   #write(entry: Entry, bytes: Uint8Array): void {
     for (const { owner, asset, amount } of postingsOf(entry)) {
       const account = this.account(owner, asset);
       this.accounts.set(`${owner} ${asset}`, { ...account, balance: account.balance + amount });
     }
-    if (entry.kind === 1 && entry.outcome === 0) this.#spend(entry);
+    if (isSpending(entry)) this.#change(entry.owner, entry.asset, (account) => spentAfter(account, entry));
+    this.#changeHold(entry);
     const previousHash = this.batches.at(-1)?.batch.hash ?? firstPreviousHash;
     const number = this.batches.length + 1;
     const sequence = entry.sequence;
@@ -131,11 +151,21 @@ export class MemoryLedger implements View {
     this.#byId.set(entry.id, entry);
   }
 
-  #spend({ owner, asset, amount, atMs }: Entry): void {
+  #changeHold(entry: Entry): void {
+    const held = heldBy(entry);
+    const before = this.holds.get(entry.hold?.id ?? "");
+    const after = holdAfter(entry, before);
+    if (held === undefined || after === undefined) return;
+    this.holds.set(after.id, after);
+    this.#change(held.owner, entry.asset, (account) => ({
+      held: account.held + held.change,
+      ...(before !== undefined && spentAfterReturn(account, entry, before)),
+    }));
+  }
+
+  #change(owner: string, asset: string, change: (account: AccountFacts) => Partial<AccountFacts>): void {
     const account = this.account(owner, asset);
-    const day = Math.floor(atMs / 86_400_000);
-    const spent = (account.spentDay === day ? account.spent : 0n) + amount;
-    this.accounts.set(`${owner} ${asset}`, { ...account, spentDay: day, spent });
+    this.accounts.set(`${owner} ${asset}`, { ...account, ...change(account) });
   }
 }
 
@@ -171,6 +201,32 @@ export function issue(kind: IssueRequest["kind"], owner: string, asset: string, 
 
 export function voidTransaction(id: string, owner = "anna"): VoidRequest {
   return { kind: "void", id, owner };
+}
+
+export function capture(holdId: string, change: Partial<CaptureRequest> = {}): CaptureRequest {
+  const { id = freshId(), owner = "ben", asset = "TOKEN_STANDARD", amount = 10n ** 8n, keepRest = false } = change;
+  const bytes = change.order ?? Buffer.from(`${id} ${owner} ${holdId} ${asset} ${amount} ${keepRest}`);
+  return { kind: "capture", ...signedChange(id, owner, holdId, bytes), asset, amount, keepRest, ...change };
+}
+
+export function release(holdId: string, change: Partial<ReleaseRequest> = {}): ReleaseRequest {
+  const { id = freshId(), owner = "ben" } = change;
+  const bytes = change.order ?? Buffer.from(`${id} ${owner} ${holdId}`);
+  return { kind: "release", ...signedChange(id, owner, holdId, bytes), ...change };
+}
+
+export function end(holdId: string, recipient = "ben", id = freshId()): EndRequest {
+  return { kind: "end", id, owner: recipient, holdId, reference: "test", digest: digestOf(holdId) };
+}
+
+export function expire(holdId: string, recipient = "ben"): EndRequest {
+  return expiryOf({ id: holdId, recipient });
+}
+
+function signedChange(id: string, owner: string, holdId: string, order: Uint8Array) {
+  const digest = hash("sha256", order, "buffer");
+  const signature = new Uint8Array(64);
+  return { id, owner, holdId, order, digest, keyId: "key", signature, isValid: true, isSigned: true };
 }
 
 export function digestOf(text: string): Uint8Array {

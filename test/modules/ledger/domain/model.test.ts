@@ -9,12 +9,16 @@ import { rateUnit } from "../../../../server/modules/ledger/domain/rates/rates.t
 import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
 import { law } from "../../../support/laws/law.ts";
 import {
+  capture,
   creation,
+  end,
   exchange,
   execution,
+  expire,
   freshId,
   issue,
   MemoryLedger,
+  release,
   transfer,
   voidTransaction,
 } from "./memory-ledger.ts";
@@ -23,6 +27,12 @@ import { Model } from "./model.ts";
 /** A step of a history: a new request, a repeated one, or a change around the ledger. */
 type Step =
   | { readonly kind: "request"; readonly make: (id: string) => Request; readonly id: number }
+  | {
+      readonly kind: "change";
+      readonly make: (id: string, of: string) => Request;
+      readonly id: number;
+      readonly of: number;
+    }
   | { readonly kind: "again"; readonly which: number }
   | { readonly kind: "freeze"; readonly owner: string; readonly isFrozen: boolean }
   | { readonly kind: "rate"; readonly pair: readonly [string, string]; readonly rate: bigint }
@@ -42,13 +52,44 @@ const order = fc.record({ owner, recipient: owner, asset, amount: money, isValid
 /** Before and after all times of the ledger. */
 const expiry = fc.option(fc.constantFrom(0, Number.MAX_SAFE_INTEGER), { nil: undefined, freq: 10 });
 
+/** Times by which holds must be captured: some too early, some too late, measured from the start of the ledger. */
+const captureBefore = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 1, 40_000_000, 100_000_000, 31 * 86_400_000, 40 * 86_400_000) },
+);
+
+const holdRequest: fc.Arbitrary<(id: string, of: string) => Request> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({
+        owner,
+        asset: knownAsset,
+        amount: money,
+        isSigned: good,
+        isValid: good,
+        expiresAtMs: expiry,
+        keepRest: fc.boolean(),
+      })
+      .map((change) => (id: string, of: string) => capture(of, { ...change, id })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ owner, isSigned: good, isValid: good })
+      .map((change) => (id: string, of: string) => release(of, { ...change, id })),
+  },
+  { weight: 1, arbitrary: owner.map((who) => (id: string, of: string) => end(of, who, id)) },
+  { weight: 2, arbitrary: owner.map((who) => (_: string, of: string) => expire(of, who)) },
+);
+
 const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.tuple(order, good, expiry).map(
-      ([change, isSigned, expiresAtMs]) =>
+    arbitrary: fc.tuple(order, good, expiry, captureBefore).map(
+      ([change, isSigned, expiresAtMs, lengthMs]) =>
         (id: string) =>
-          transfer({ ...change, id, isSigned, expiresAtMs }),
+          transfer({ ...change, id, isSigned, expiresAtMs, ...heldFor(lengthMs) }),
     ),
   },
   {
@@ -61,11 +102,10 @@ const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(owner, good).map(
-      ([who, isSigned]) =>
-        (id: string) =>
-          execution(id, who, isSigned),
-    ),
+    arbitrary: fc.tuple(owner, good, captureBefore).map(([who, isSigned, lengthMs]) => (id: string) => ({
+      ...execution(id, who, isSigned),
+      ...heldFor(lengthMs),
+    })),
   },
   {
     weight: 3,
@@ -82,8 +122,16 @@ const anyRequest: fc.Arbitrary<(id: string) => Request> = fc.oneof(
   { weight: 1, arbitrary: owner.map((who) => (id: string) => voidTransaction(id, who)) },
 );
 
+function heldFor(lengthMs: number | undefined): { readonly captureBeforeMs?: number } {
+  return lengthMs === undefined ? {} : { captureBeforeMs: new MemoryLedger().nowMs + lengthMs };
+}
+
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 20, arbitrary: fc.record({ kind: fc.constant("request" as const), make: anyRequest, id: fc.nat(15) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant("change" as const), make: holdRequest, id: fc.nat(15), of: fc.nat() }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("again" as const), which: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("freeze" as const), owner, isFrozen: fc.boolean() }) },
   {
@@ -115,6 +163,7 @@ describe("any sequence of requests", () => {
         expectConsistent(ledger);
       }
       for (const request of requests) expectReplay(ledger, request);
+      expectNothingHeldForEver(ledger);
       expectAudited(ledger);
     },
     2,
@@ -123,8 +172,8 @@ describe("any sequence of requests", () => {
   it("covers every outcome", () => {
     const met = new Set<string>();
     for (const steps of fc.sample(fc.array(anyStep, { minLength: 80, maxLength: 80, size: "max" }), {
-      numRuns: 400,
-      seed: 1,
+      numRuns: 1_000,
+      seed: 2,
     })) {
       const ledger = prepared();
       const model = modelOf(ledger);
@@ -152,6 +201,10 @@ const everyOutcome = [
   ...["0", "wallet invalid", "funds insufficient", "conflict"].map((outcome) => `withdraw ${outcome}`),
   ...["0", "wallet invalid", "conflict"].map((outcome) => `deposit ${outcome}`),
   ...["0", "1", "6", "conflict"].map((outcome) => `void ${outcome}`),
+  ...["0", "1", "unsigned 1", "unsigned 2", "3", "6", "7", "8", "conflict"].map((outcome) => `capture ${outcome}`),
+  ...["0", "1", "unsigned 2", "7", "8", "conflict"].map((outcome) => `release ${outcome}`),
+  ...["0", "hold ended", "conflict"].map((outcome) => `end ${outcome}`),
+  ...["0", "hold ended", "unknown"].map((outcome) => `expire ${outcome}`),
   "auto-exchange",
 ];
 
@@ -211,6 +264,15 @@ function stepped(
   switch (step.kind) {
     case "request":
       return step.make(ids[step.id] ?? freshId());
+    case "change": {
+      // Mostly by the true recipient, and of a hold that there is.
+      const made = [...ledger.holds.values()];
+      const hold = made[step.of % Math.max(1, made.length)];
+      const request = step.make(ids[step.id] ?? freshId(), hold?.id ?? freshId());
+      if (hold === undefined || step.of % 5 === 0) return request;
+      const asset = "asset" in request ? { asset: hold.asset } : {};
+      return { ...request, owner: hold.recipient, ...asset } as Request;
+    }
     case "again":
       return requests[step.which % Math.max(1, requests.length)];
     case "freeze": {
@@ -260,6 +322,18 @@ function expectReplay(ledger: MemoryLedger, request: Request): void {
   if (outcome.kind === "entry") expect(outcome).toEqual({ kind: "entry", entry: before, isReplay: true });
 }
 
+/** Expects that all open holds can be ended by time, which leaves nothing held. */
+function expectNothingHeldForEver(ledger: MemoryLedger): void {
+  ledger.nowMs += 32 * 86_400_000;
+  for (const { id, recipient, state } of [...ledger.holds.values()]) {
+    if (state === 1) expect(ledger.outcome(expire(id, recipient))).toBe(0);
+  }
+  for (const [name, { balance, held }] of ledger.accounts) {
+    expect([name, held]).toEqual([name, 0n]);
+    if (name.startsWith("@holds ")) expect(balance).toBe(0n);
+  }
+}
+
 function expectAudited(ledger: MemoryLedger): void {
   const audit = new Audit();
   for (const { batch, bytes } of ledger.batches) {
@@ -276,6 +350,7 @@ function expectAudited(ledger: MemoryLedger): void {
     const isCustomer = owner.startsWith("@") ? 0 : 1;
     audit.account({ owner, asset: code, balance, spending: { spentDay, spent }, isCustomer });
   }
+  audit.endOfBatches();
   audit.end();
   expect(audit.findings).toEqual([]);
 }

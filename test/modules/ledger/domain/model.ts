@@ -25,6 +25,7 @@ export class Model {
   readonly #done = new Map<string, { owner: string; kind: string; digest: string; answer: string }>();
   readonly #pending = new Map<string, { request: Request & { kind: "create" }; fee: bigint }>();
   readonly #sent = new Map<string, bigint>();
+  readonly holds = new Map<string, ModelHold>();
 
   constructor(assets: ReadonlyMap<string, ModelAsset>, exchangeBasisPoints: bigint) {
     this.assets = assets;
@@ -37,13 +38,17 @@ export class Model {
     if (before !== undefined) return before;
     if (request.kind === "create") return this.#create(request, nowMs);
     if (request.kind === "deposit" || request.kind === "withdraw") return this.#issue(request);
+    if (request.kind === "capture" || request.kind === "release") return this.#change(request, nowMs);
+    if (request.kind === "end" || request.kind === "expire") return this.#end(request, nowMs);
     const pending = this.#pending.get(request.id);
     if (request.kind === "void") return this.#finish(request, "transaction", pending?.request, "6");
     if (request.kind === "exchange") return this.#finish(request, "exchange", request, this.#exchange(request));
     const order = request.kind === "transfer" ? request : pending?.request;
     if (order === undefined) return "unknown";
     const isSigned = "isSigned" in request && request.isSigned;
-    const answer = this.#transfer(order, isSigned, pending?.fee, nowMs);
+    // An execution names the time of the hold that the pending order makes.
+    const captureBeforeMs = "captureBeforeMs" in request ? request.captureBeforeMs : undefined;
+    const answer = this.#transfer({ ...order, captureBeforeMs }, isSigned, pending?.fee, nowMs);
     if (request.kind === "transfer" && !isSigned) return `unsigned ${answer}`;
     return this.#finish(request, "transaction", order, answer);
   }
@@ -55,11 +60,15 @@ export class Model {
     const digest = "digest" in request ? hex(request.digest) : undefined;
     const other = request.kind === "execute" ? "unknown" : "conflict";
     if (done !== undefined) {
-      const kind = isTransaction ? "transaction" : request.kind;
-      if (done.owner !== request.owner || done.kind !== kind) return other;
+      const kind = isTransaction ? "transaction" : nameOf(request.kind);
+      const isVoid = done.kind === "transaction" && done.digest === "" && isSignedChange(request.kind);
+      // Captures and releases, too, are resolved by a void.
+      const isResolved = request.kind === "void" && (done.kind === "capture" || done.kind === "release");
+      if (done.owner !== request.owner || (done.kind !== kind && !isVoid && !isResolved)) return other;
       return digest === undefined || done.digest === "" || done.digest === digest ? done.answer : other;
     }
     if (pending === undefined) return undefined;
+    if (isSignedChange(request.kind)) return other;
     if (pending.request.owner !== request.owner || !isTransaction) return other;
     if (digest !== undefined && digest !== hex(pending.request.digest)) return other;
     return request.kind === "create" ? "pending" : undefined;
@@ -73,13 +82,14 @@ export class Model {
   }
 
   #create(request: Request & { kind: "create" }, nowMs: number): string {
-    const { owner, recipient, asset, amount, feeMax, isValid, isSigned, expiresAtMs } = request;
+    const { owner, recipient, asset, amount, feeMax, isValid, isSigned, expiresAtMs, captureBeforeMs } = request;
     const wallet = this.wallets.get(owner);
     if (wallet === undefined || wallet.isFrozen || !isValid || owner === recipient) return "wallet invalid";
     if (!this.assets.has(asset) || amount <= 0n || amount > 10n ** 18n) return "wallet invalid";
     const fee = this.#fee(asset, amount);
     if (feeMax !== undefined && fee > feeMax) return "wallet invalid";
     if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return "wallet invalid";
+    if (!isInTime(captureBeforeMs, nowMs)) return "wallet invalid";
     if (!isSigned) return "signature invalid";
     if (this.#balance(owner, asset) < amount) return "funds insufficient";
     this.#pending.set(request.id, { request, fee });
@@ -101,7 +111,7 @@ export class Model {
     feeBefore: bigint | undefined,
     nowMs: number,
   ): string {
-    const { owner, recipient, asset, amount, feeMax, isValid, expiresAtMs } = order;
+    const { id, owner, recipient, asset, amount, feeMax, isValid, expiresAtMs, captureBeforeMs } = order;
     const wallet = this.wallets.get(owner);
     const terms = this.assets.get(asset);
     if (!isValid || terms === undefined || amount <= 0n || amount > 10n ** 18n || owner === recipient) return "1";
@@ -109,6 +119,7 @@ export class Model {
     if (feeBefore === undefined && feeMax !== undefined && fee > feeMax) return "1";
     if (wallet === undefined || wallet.isFrozen) return "1";
     if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return "1";
+    if (!isInTime(captureBeforeMs, nowMs)) return "1";
     if (!isSigned) return "2";
     const missing = amount + fee - this.#balance(owner, asset);
     const taken = missing > 0n && wallet.autoExchange ? this.#autoExchange(owner, asset, missing) : undefined;
@@ -119,9 +130,59 @@ export class Model {
     if (amount > (terms.perTransaction[wallet.level] ?? 0n) || sent > (terms.perDay[wallet.level] ?? 0n)) return "5";
     this.#sent.set(day, sent);
     if (taken !== undefined) this.#swap(owner, taken.source, taken.amount, asset);
-    this.#move(asset, [owner, recipient], amount);
-    this.#move(asset, [owner, "@fees"], fee);
+    if (captureBeforeMs === undefined) {
+      this.#move(asset, [owner, recipient], amount);
+      this.#move(asset, [owner, "@fees"], fee);
+      return "0";
+    }
+    this.#move(asset, [owner, "@holds"], amount + fee);
+    this.holds.set(id, { owner, recipient, asset, amount, fee, got: 0n, day, endsAtMs: captureBeforeMs, isOpen: true });
     return "0";
+  }
+
+  /** Captures a hold, or gives it back as its recipient has signed. */
+  #change(request: Request & { kind: "capture" | "release" }, nowMs: number): string {
+    const answer = this.#changed(request, nowMs);
+    return request.isSigned ? this.#finish(request, request.kind, request, answer) : `unsigned ${answer}`;
+  }
+
+  #changed(request: Request & { kind: "capture" | "release" }, nowMs: number): string {
+    const { owner, holdId, isValid, isSigned, expiresAtMs, kind } = request;
+    const wallet = this.wallets.get(owner);
+    if (!isValid || wallet === undefined || (expiresAtMs !== undefined && expiresAtMs <= nowMs)) return "1";
+    if (kind === "capture" && (wallet.isFrozen || !this.assets.has(request.asset) || request.amount <= 0n)) return "1";
+    if (kind === "capture" && request.amount > 10n ** 18n) return "1";
+    if (!isSigned) return "2";
+    const hold = this.holds.get(holdId);
+    if (hold?.recipient !== owner || (kind === "capture" && hold.asset !== request.asset)) return "7";
+    if (!hold.isOpen || hold.endsAtMs <= nowMs) return "8";
+    if (kind === "release") {
+      this.#giveBack(hold);
+      return "0";
+    }
+    if (hold.got + request.amount > hold.amount) return "3";
+    const fee = feeUntil(hold, hold.got + request.amount) - feeUntil(hold, hold.got);
+    this.#move(hold.asset, ["@holds", owner], request.amount);
+    this.#move(hold.asset, ["@holds", "@fees"], fee);
+    hold.got += request.amount;
+    if (hold.got === hold.amount) hold.isOpen = false;
+    else if (!request.keepRest) this.#giveBack(hold);
+    return "0";
+  }
+
+  #end(request: Request & { kind: "end" | "expire" }, nowMs: number): string {
+    const hold = this.holds.get(request.holdId);
+    if (!hold?.isOpen || hold.recipient !== request.owner) return "hold ended";
+    if (request.kind === "expire" && nowMs < hold.endsAtMs) return "unknown";
+    this.#giveBack(hold);
+    return this.#finish(request, "release", request, "0");
+  }
+
+  #giveBack(hold: ModelHold): void {
+    const rest = hold.amount - hold.got;
+    this.#move(hold.asset, ["@holds", hold.owner], rest + hold.fee - feeUntil(hold, hold.got));
+    this.#sent.set(hold.day, (this.#sent.get(hold.day) ?? 0n) - rest);
+    hold.isOpen = false;
   }
 
   #exchange({ owner, source, sourceAmount, target }: Request & { kind: "exchange" }): string {
@@ -188,6 +249,39 @@ export class Model {
     this.balances.set(`${from} ${asset}`, this.#balance(from, asset) - amount);
     this.balances.set(`${to} ${asset}`, this.#balance(to, asset) + amount);
   }
+}
+
+/** A hold in the model. */
+interface ModelHold {
+  readonly owner: string;
+  readonly recipient: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** What the recipient has got. */
+  got: bigint;
+  /** Name of the day on which it counts. */
+  readonly day: string;
+  readonly endsAtMs: number;
+  isOpen: boolean;
+}
+
+/** What the captures of so much cost in all: its part of the fee, rounded up. */
+function feeUntil({ amount, fee }: ModelHold, got: bigint): bigint {
+  const product = fee * got;
+  return product % amount === 0n ? product / amount : product / amount + 1n;
+}
+
+function isInTime(captureBeforeMs: number | undefined, nowMs: number): boolean {
+  return captureBeforeMs === undefined || (nowMs < captureBeforeMs && captureBeforeMs <= nowMs + 31 * 86_400_000);
+}
+
+function nameOf(kind: string): string {
+  return kind === "end" || kind === "expire" ? "release" : kind;
+}
+
+function isSignedChange(kind: string): boolean {
+  return ["capture", "release", "end", "expire"].includes(kind);
 }
 
 function share(amount: bigint, basisPoints: bigint): bigint {

@@ -19,7 +19,7 @@ import { stepsOf } from "../../../support/ledger/steps.ts";
 const overspend = "overspend";
 const overspendingDecide: typeof decide = (request, view, rules, nowMs) => {
   if (!("description" in request) || request.description !== overspend) return decide(request, view, rules, nowMs);
-  const rich = { ...view, account: () => ({ balance: 10n ** 15n, spentDay: 0, spent: 0n }) };
+  const rich = { ...view, account: () => ({ balance: 10n ** 15n, spentDay: 0, spent: 0n, held: 0n }) };
   return decide(request, rich, rules, nowMs);
 };
 

@@ -93,7 +93,7 @@ it("the cache is kept until the database changes, and cleared beyond its bound",
     } as unknown as ConstructorParameters<typeof SqliteMemory>[0],
     2,
   );
-  const account = { id: 1, balance: 5n, spentDay: someDayMs, spent: 0n };
+  const account = { id: 1, balance: 5n, spentDay: someDayMs, spent: 0n, held: 0n };
   memory.begin();
   memory.setAccount("ada", standardAsset, account);
   memory.setAccount("eve", standardAsset, account);

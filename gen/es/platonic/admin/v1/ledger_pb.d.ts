@@ -8,6 +8,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { Amount, ExchangeRate, TokenType } from "../../wallet/v1/money_pb.js";
 import type { Issuance } from "../../wallet/v1/ledger_pb.js";
+import type { Hold } from "../../wallet/v1/hold_pb.js";
 import type { Wallet } from "../../wallet/v1/wallet_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
@@ -165,6 +166,60 @@ export declare type WithdrawResponse = Message<"admin.v1.WithdrawResponse"> & {
  * Use `create(WithdrawResponseSchema)` to create a new message.
  */
 export declare const WithdrawResponseSchema: GenMessage<WithdrawResponse>;
+
+/**
+ * The hold to end.
+ *
+ * @generated from message admin.v1.ReleaseHoldRequest
+ */
+export declare type ReleaseHoldRequest = Message<"admin.v1.ReleaseHoldRequest"> & {
+  /**
+   * Id of the hold.
+   *
+   * @generated from field: string hold_id = 1;
+   */
+  holdId: string;
+
+  /**
+   * Reason for the release, which the parties see.
+   *
+   * @generated from field: string reference = 2;
+   */
+  reference: string;
+
+  /**
+   * A UUID that makes the request idempotent. If absent, the service generates one.
+   *
+   * @generated from field: string release_id = 3;
+   */
+  releaseId: string;
+};
+
+/**
+ * Describes the message admin.v1.ReleaseHoldRequest.
+ * Use `create(ReleaseHoldRequestSchema)` to create a new message.
+ */
+export declare const ReleaseHoldRequestSchema: GenMessage<ReleaseHoldRequest>;
+
+/**
+ * The hold as the release has left it.
+ *
+ * @generated from message admin.v1.ReleaseHoldResponse
+ */
+export declare type ReleaseHoldResponse = Message<"admin.v1.ReleaseHoldResponse"> & {
+  /**
+   * The hold, which has ended.
+   *
+   * @generated from field: wallet.v1.Hold hold = 1;
+   */
+  hold?: Hold | undefined;
+};
+
+/**
+ * Describes the message admin.v1.ReleaseHoldResponse.
+ * Use `create(ReleaseHoldResponseSchema)` to create a new message.
+ */
+export declare const ReleaseHoldResponseSchema: GenMessage<ReleaseHoldResponse>;
 
 /**
  * The wallet to freeze or to unfreeze.
@@ -761,6 +816,16 @@ export declare const LedgerService: GenService<{
     methodKind: "unary";
     input: typeof WithdrawRequestSchema;
     output: typeof WithdrawResponseSchema;
+  },
+  /**
+   * Ends a hold in favour of its sender, who gets back what is left of it.
+   *
+   * @generated from rpc admin.v1.LedgerService.ReleaseHold
+   */
+  releaseHold: {
+    methodKind: "unary";
+    input: typeof ReleaseHoldRequestSchema;
+    output: typeof ReleaseHoldResponseSchema;
   },
   /**
    * Freezes or unfreezes a wallet.

@@ -230,6 +230,20 @@ export enum Purpose {
    * @generated from enum value: PURPOSE_JWT = 8;
    */
   JWT = 8,
+
+  /**
+   * An order of its recipient to capture a hold: the line `platonic capture v1`, a line feed, and the bytes of the order.
+   *
+   * @generated from enum value: PURPOSE_CAPTURE = 9;
+   */
+  CAPTURE = 9,
+
+  /**
+   * An order of its recipient to release a hold: the line `platonic release v1`, a line feed, and the bytes of the order.
+   *
+   * @generated from enum value: PURPOSE_RELEASE = 10;
+   */
+  RELEASE = 10,
 }
 
 /**

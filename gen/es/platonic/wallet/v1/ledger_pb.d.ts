@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Transaction, TransactionErrorCode } from "./transaction_pb.js";
 import type { ExchangeRecord } from "./exchange_pb.js";
+import type { HoldChange } from "./hold_pb.js";
 import type { TokenType } from "./money_pb.js";
 
 /**
@@ -42,7 +43,7 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   recordedAt?: Timestamp | undefined;
 
   /**
-   * The transaction. Set for transactions.
+   * The transaction. Set for transactions and holds.
    *
    * @generated from field: wallet.v1.Transaction transaction = 4;
    */
@@ -76,6 +77,13 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
    * @generated from field: repeated wallet.v1.Movement movements = 8;
    */
   movements: Movement[];
+
+  /**
+   * What was captured of a hold, or went back to its sender. Set for captures and releases.
+   *
+   * @generated from field: wallet.v1.HoldChange hold_change = 9;
+   */
+  holdChange?: HoldChange | undefined;
 };
 
 /**
@@ -220,6 +228,27 @@ export enum EntryKind {
    * @generated from enum value: ENTRY_KIND_WITHDRAWAL = 4;
    */
   WITHDRAWAL = 4,
+
+  /**
+   * A hold: money of the sender that was set aside for the recipient.
+   *
+   * @generated from enum value: ENTRY_KIND_HOLD = 6;
+   */
+  HOLD = 6,
+
+  /**
+   * A capture of a hold, in whole or in part.
+   *
+   * @generated from enum value: ENTRY_KIND_CAPTURE = 7;
+   */
+  CAPTURE = 7,
+
+  /**
+   * The end of a hold whose rest went back to the sender.
+   *
+   * @generated from enum value: ENTRY_KIND_RELEASE = 8;
+   */
+  RELEASE = 8,
 }
 
 /**

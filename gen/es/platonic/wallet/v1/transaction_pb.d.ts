@@ -117,6 +117,13 @@ export declare type Transaction = Message<"wallet.v1.Transaction"> & {
    * @generated from field: bytes order = 14;
    */
   order: Uint8Array;
+
+  /**
+   * Time before which the recipient may capture the money. Set if the transaction is a hold.
+   *
+   * @generated from field: google.protobuf.Timestamp capture_before = 18;
+   */
+  captureBefore?: Timestamp | undefined;
 };
 
 /**
@@ -201,6 +208,15 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
    * @generated from field: int64 expires_at = 10;
    */
   expiresAt: bigint;
+
+  /**
+   * Time before which the recipient may capture the money, in milliseconds since 1970: after the time at which the order
+   * is processed, by 31 days at most. If present, the order is a hold: amount and fee are set aside for the recipient
+   * until then. If absent, the recipient gets the amount at once.
+   *
+   * @generated from field: int64 capture_before = 11;
+   */
+  captureBefore: bigint;
 };
 
 /**
@@ -210,20 +226,20 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
 export declare const TransferOrderSchema: GenMessage<TransferOrder>;
 
 /**
- * An order and its signature by a key of the sender.
+ * An order and its signature by a key of the sender, or of the recipient where a hold is captured or released.
  *
  * @generated from message wallet.v1.SignedOrder
  */
 export declare type SignedOrder = Message<"wallet.v1.SignedOrder"> & {
   /**
-   * Bytes of a TransferOrder, as they were signed.
+   * Bytes of a TransferOrder, CaptureOrder or ReleaseOrder, as they were signed.
    *
    * @generated from field: bytes order = 1;
    */
   order: Uint8Array;
 
   /**
-   * Id of the sender's key that made the signature.
+   * Id of the signer's key that made the signature.
    *
    * @generated from field: string key_id = 2;
    */
@@ -377,7 +393,8 @@ export declare type Receipt = Message<"wallet.v1.Receipt"> & {
   signature: Uint8Array;
 
   /**
-   * Ed25519 public key of the sender that signed the order in the entry: 32 bytes.
+   * Ed25519 public key of the sender that signed the order in the entry, or of the recipient for captures and releases:
+   * 32 bytes.
    *
    * @generated from field: bytes sender_key = 11;
    */
@@ -438,6 +455,14 @@ export enum TransactionStatus {
    * @generated from enum value: TRANSACTION_STATUS_FAILED = 3;
    */
   FAILED = 3,
+
+  /**
+   * Held: the money has left the sender's balance and is set aside for the recipient, who has not got it. GetHold says
+   * what became of it.
+   *
+   * @generated from enum value: TRANSACTION_STATUS_HELD = 4;
+   */
+  HELD = 4,
 }
 
 /**
@@ -474,7 +499,8 @@ export enum TransactionErrorCode {
   INVALID_SIGNATURE = 2,
 
   /**
-   * The wallet does not hold the amount and its fee, nor does an automatic exchange cover them.
+   * The wallet does not hold the amount and its fee, nor does an automatic exchange cover them. Of a capture: it is more
+   * than the hold has left.
    *
    * @generated from enum value: TRANSACTION_ERROR_CODE_INSUFFICIENT_FUNDS = 3;
    */
@@ -500,6 +526,20 @@ export enum TransactionErrorCode {
    * @generated from enum value: TRANSACTION_ERROR_CODE_CHANNEL_FAILURE = 6;
    */
   CHANNEL_FAILURE = 6,
+
+  /**
+   * The recipient who captures or releases has no such hold, or not in this token.
+   *
+   * @generated from enum value: TRANSACTION_ERROR_CODE_HOLD_UNKNOWN = 7;
+   */
+  HOLD_UNKNOWN = 7,
+
+  /**
+   * The hold has ended: everything was captured, the rest was released, or its time is over.
+   *
+   * @generated from enum value: TRANSACTION_ERROR_CODE_HOLD_ENDED = 8;
+   */
+  HOLD_ENDED = 8,
 }
 
 /**

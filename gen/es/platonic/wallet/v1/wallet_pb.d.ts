@@ -26,7 +26,7 @@ export declare type WalletBalance = Message<"wallet.v1.WalletBalance"> & {
   tokenType: TokenType;
 
   /**
-   * The balance as the nearest number. It is never negative.
+   * The balance, which can be spent, as the nearest number. It is never negative.
    *
    * @generated from field: double amount = 2 [features.field_presence = IMPLICIT];
    */
@@ -52,6 +52,20 @@ export declare type WalletBalance = Message<"wallet.v1.WalletBalance"> & {
    * @generated from field: string exact_amount = 5;
    */
   exactAmount: string;
+
+  /**
+   * Money set aside by holds of this wallet, fees included, which is not part of the balance, as the nearest number.
+   *
+   * @generated from field: double held = 6 [features.field_presence = IMPLICIT];
+   */
+  held: number;
+
+  /**
+   * The held money as an exact decimal.
+   *
+   * @generated from field: string exact_held = 7;
+   */
+  exactHeld: string;
 };
 
 /**

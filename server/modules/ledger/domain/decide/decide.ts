@@ -1,8 +1,10 @@
 import type { Request, View } from "../book.ts";
 import type { Policy } from "../policy.ts";
+import { decideCapture } from "./capture.ts";
 import type { Decision } from "./decision.ts";
 import { decideExchange } from "./exchange.ts";
 import { decideIssue } from "./issue.ts";
+import { decideEnd, decideRelease } from "./release.ts";
 import { decideCreate, decideExecute, decideTransfer } from "./transfer.ts";
 import { decideVoid } from "./void.ts";
 
@@ -29,5 +31,12 @@ export function decide(request: Request, view: View, policy: Policy, nowMs: numb
       return decideIssue(request, view, policy, nowMs);
     case "void":
       return decideVoid(request, view, nowMs);
+    case "capture":
+      return decideCapture(request, view, policy, nowMs);
+    case "release":
+      return decideRelease(request, view, nowMs);
+    case "end":
+    case "expire":
+      return decideEnd(request, view, nowMs);
   }
 }

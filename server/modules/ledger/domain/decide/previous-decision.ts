@@ -1,13 +1,14 @@
 import type { ExchangeRequest, IssueRequest, Order, View } from "../book.ts";
 import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "../entry/entry.ts";
 import { orderDigest } from "../entry/order-digest.ts";
+import type { HoldRequest } from "../holds/requests.ts";
 import { answer, type Decision } from "./decision.ts";
 
 /** Returns the decision on an order whose id is already used; undefined if it is free, or its transaction is pending. */
 export function previousOrder(request: Order, view: View): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry !== undefined) {
-    const isSame = isTransactionOf(request.owner, entry) && (isVoid(entry) || isEqual(entry.digest, request.digest));
+    const isSame = isTransferOf(request.owner, entry) && (isVoid(entry) || isEqual(entry.digest, request.digest));
     return isSame ? replay(entry) : answer({ kind: "conflict" });
   }
   const pending = view.pending(request.id);
@@ -27,9 +28,25 @@ export function previousRequest(
   return isSame ? replay(entry) : answer({ kind: "conflict" });
 }
 
-/** Whether an entry records the result of a transaction of this owner. */
+/** Does the same for a change of a hold, whose id can have been voided, too. */
+export function previousChange(request: HoldRequest, kind: EntryKind, view: View): Decision | undefined {
+  const entry = view.entry(request.id);
+  if (entry === undefined) return view.pending(request.id) === undefined ? undefined : answer({ kind: "conflict" });
+  const isSame = isVoid(entry) || (entry.kind === kind && isEqual(entry.digest, request.digest));
+  return isSame && entry.owner === request.owner ? replay(entry) : answer({ kind: "conflict" });
+}
+
+/** Whether an entry records the result of a transfer or hold of this sender. */
+export function isTransferOf(owner: string, entry: Entry): boolean {
+  return (
+    entry.owner === owner && (entry.kind === entryKinds.transfer || entry.kind === entryKinds.hold || isVoid(entry))
+  );
+}
+
+/** Whether an entry records the result of anything that this owner signs, and can void. */
 export function isTransactionOf(owner: string, entry: Entry): boolean {
-  return entry.owner === owner && (entry.kind === entryKinds.transfer || isVoid(entry));
+  const isChange = entry.kind === entryKinds.capture || entry.kind === entryKinds.release;
+  return isTransferOf(owner, entry) || (isChange && entry.owner === owner);
 }
 
 export function replay(entry: Entry): Decision {

@@ -7,7 +7,7 @@ import { autoExchange } from "./auto-exchange.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";
-import { isTransactionOf, previousOrder, replay } from "./previous-decision.ts";
+import { isTransferOf, previousOrder, replay } from "./previous-decision.ts";
 
 /** Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing. */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
@@ -53,10 +53,10 @@ export function decideTransfer(request: TransferRequest, view: View, policy: Pol
 /** Processes a pending transaction. */
 export function decideExecute(request: PendingRequest, view: View, policy: Policy, nowMs: number): Decision {
   const entry = view.entry(request.id);
-  if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "unknown" });
+  if (entry !== undefined) return isTransferOf(request.owner, entry) ? replay(entry) : answer({ kind: "unknown" });
   const pending = view.pending(request.id);
   if (pending === undefined || pending.sender !== request.owner) return answer({ kind: "unknown" });
-  const facts = factsOfPending(pending, request.isSigned, request.expiresAtMs);
+  const facts = factsOfPending(pending, request.isSigned, request);
   return entered(processed(facts, view, policy, nowMs), true);
 }
 

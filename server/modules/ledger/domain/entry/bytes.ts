@@ -1,5 +1,5 @@
-import type { Entry, Exchanged } from "./entry.ts";
-import { entryVersion, exchangedLength, headLength, presence, textLengthMax } from "./layout.ts";
+import type { Entry, Exchanged, HoldPart } from "./entry.ts";
+import { entryVersion, exchangedLength, headLength, holdLength, presence, textLengthMax } from "./layout.ts";
 
 /**
  * Encodes an entry as its canonical bytes (`layout.ts`), which are stored.
@@ -27,6 +27,7 @@ export function entryBytes(entry: Entry): Uint8Array {
   if (entry.keyId !== undefined) end = putText(bytes, end, entry.keyId);
   if (entry.signature !== undefined) end = putBytes(bytes, end, entry.signature);
   if (entry.exchanged !== undefined) end = putExchanged(bytes, end, entry.exchanged);
+  if (entry.hold !== undefined) end = putHold(bytes, end, entry.hold);
   return bytes.subarray(0, end);
 }
 
@@ -38,6 +39,7 @@ function presenceOf(entry: Entry): number {
   if (entry.signature !== undefined) bits |= presence.signature;
   if (entry.exchanged !== undefined) bits |= presence.exchanged;
   if (entry.exchanged?.quoteId !== undefined) bits |= presence.quoteId;
+  if (entry.hold !== undefined) bits |= presence.hold;
   return bits;
 }
 
@@ -52,6 +54,7 @@ function lengthAtMost({
   keyId,
   signature,
   exchanged,
+  hold,
 }: Entry): number {
   let characters = id.length + owner.length + asset.length + description.length;
   characters += (counterparty?.length ?? 0) + (keyId?.length ?? 0);
@@ -60,6 +63,10 @@ function lengthAtMost({
     const { source, target, rateSource, quoteId } = exchanged;
     characters += source.length + target.length + rateSource.length + (quoteId?.length ?? 0);
     rest += exchangedLength + 8;
+  }
+  if (hold !== undefined) {
+    characters += hold.id.length;
+    rest += holdLength + 2;
   }
   return 3 * characters + rest;
 }
@@ -77,6 +84,12 @@ function putExchanged(bytes: Buffer, start: number, exchanged: Exchanged): numbe
   end = putText(bytes, end, exchanged.rateSource);
   if (exchanged.quoteId !== undefined) end = putText(bytes, end, exchanged.quoteId);
   return end;
+}
+
+function putHold(bytes: Buffer, start: number, hold: HoldPart): number {
+  putWhole(bytes, start, hold.endsAtMs);
+  putAmount(bytes, start + 8, hold.returned);
+  return putText(bytes, start + holdLength, hold.id);
 }
 
 function putAmount(bytes: Buffer, start: number, amount: bigint): void {

@@ -1,7 +1,16 @@
 import type { AssetCode } from "../assets.ts";
 
 /** Kinds of ledger entries; the numbers are stored. */
-export const entryKinds = { transfer: 1, exchange: 2, deposit: 3, withdrawal: 4, void: 5 } as const;
+export const entryKinds = {
+  transfer: 1,
+  exchange: 2,
+  deposit: 3,
+  withdrawal: 4,
+  void: 5,
+  hold: 6,
+  capture: 7,
+  release: 8,
+} as const;
 
 export type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
 
@@ -13,6 +22,8 @@ export const transactionErrors = {
   TX_ERROR_INVALID_RECIPIENT: 4,
   TX_ERROR_LIMIT_EXCEEDED: 5,
   TX_ERROR_CHANNEL_FAILURE: 6,
+  TX_ERROR_HOLD_UNKNOWN: 7,
+  TX_ERROR_HOLD_ENDED: 8,
 } as const;
 
 export type TransactionError = keyof typeof transactionErrors;
@@ -54,6 +65,16 @@ export interface Exchanged {
   readonly quoteId: string | undefined;
 }
 
+/** The hold that an entry makes or changes. */
+export interface HoldPart {
+  /** UUID of the entry that made the hold. */
+  readonly id: string;
+  /** Time before which it can be captured, in milliseconds since 1970; 0 if a failed entry named an unknown hold. */
+  readonly endsAtMs: number;
+  /** Minor units that go back to the sender, with their part of the fee, and end the hold. */
+  readonly returned: bigint;
+}
+
 /**
  * An immutable entry of the ledger. Its postings follow from it (`postingsOf`).
  *
@@ -65,9 +86,9 @@ export interface Entry {
   /** UUID of the transaction, exchange, deposit or withdrawal; unique. */
   readonly id: string;
   readonly kind: EntryKind;
-  /** The sender of a transfer, the taker of an exchange, or the owner of the wallet. */
+  /** The sender of a transfer or hold, the recipient of a hold that is changed, the taker of an exchange, or the owner. */
   readonly owner: string;
-  /** The recipient of a transfer. */
+  /** The recipient of a transfer or hold, the sender of a hold that is changed. */
   readonly counterparty: string | undefined;
   readonly asset: AssetCode;
   /** Minor units; 0 if the order has no legal amount. */
@@ -77,13 +98,15 @@ export interface Entry {
   readonly outcome: OutcomeNumber;
   /** SHA-256 of the request: of the signed bytes, or of its canonical form. 32 bytes. */
   readonly digest: Uint8Array;
-  /** The signed bytes, the key and the signature of a transfer. */
+  /** The signed bytes, the key and the signature of a transfer, hold, capture or release. */
   readonly order: Uint8Array | undefined;
   readonly keyId: string | undefined;
   readonly signature: Uint8Array | undefined;
   readonly description: string;
   /** Present on exchanges, and on transfers that include one. */
   readonly exchanged: Exchanged | undefined;
+  /** Present on holds, captures and releases. */
+  readonly hold?: HoldPart | undefined;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
@@ -105,6 +128,8 @@ export const systemOwners = {
   /** Counterparty of every exchange. */
   liquidity: "@liquidity",
   networkFees: "@network-fees",
+  /** What open holds have left. */
+  holds: "@holds",
 } as const;
 
 export function isSystemOwner(owner: string): boolean {

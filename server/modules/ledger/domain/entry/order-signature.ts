@@ -1,6 +1,24 @@
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
+import { type EntryKind, entryKinds } from "./entry.ts";
 import { rootOf } from "./order-tree.ts";
+
+/**
+ * Verifies the signature of what an entry keeps as its order: an order to capture or release a hold has a purpose of its
+ * own, and stands alone.
+ */
+export async function isEntrySignature(
+  kind: EntryKind,
+  order: Uint8Array,
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+  isSignature: SignatureCheck,
+): Promise<boolean> {
+  const isChange = kind === entryKinds.capture || kind === entryKinds.release;
+  if (!isChange) return isOrderSignature(order, publicKey, signature, isSignature);
+  const purpose = kind === entryKinds.capture ? "capture" : "release";
+  return isSignature(bytesToSign(purpose, order), publicKey, signature);
+}
 
 /**
  * Verifies the signature of an order: of the order alone, for the purpose `transfer`, or of a tree, for `transfers`.

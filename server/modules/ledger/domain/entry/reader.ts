@@ -44,6 +44,7 @@ export function readEntry(bytes: Uint8Array): Entry {
     keyId: bits & presence.keyId ? from.text() : undefined,
     signature: bits & presence.signature ? from.bytes(from.length()) : undefined,
     exchanged: bits & presence.exchanged ? readExchanged(from, (bits & presence.quoteId) !== 0) : undefined,
+    ...(bits & presence.hold && { hold: { endsAtMs: from.whole(), returned: from.amount(), id: from.text() } }),
   };
   from.end();
   return entry;

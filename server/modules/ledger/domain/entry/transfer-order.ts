@@ -1,6 +1,7 @@
 import type { Order } from "../book.ts";
 import type { Draft } from "../decide/decision.ts";
 import { transferFee } from "../decide/fees.ts";
+import { holdMsMax } from "../holds/hold.ts";
 import { isAmount, isBalance } from "../money.ts";
 import type { Policy } from "../policy.ts";
 import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";
@@ -21,11 +22,14 @@ export function factsOf(order: Order, isSigned: boolean, policy: Policy): Transf
   return { order, feeMax: order.feeMax, fee, isSigned };
 }
 
+/** Times of an order that the row of a pending transaction does not have. */
+type OrderTimes = Pick<Order, "expiresAtMs" | "captureBeforeMs">;
+
 /** Takes the fee of a pending transaction as it was fixed, and checked against the order, at creation. */
-export function factsOfPending(pending: PendingTransfer, isSigned: boolean, expiresAtMs?: number): TransferFacts {
+export function factsOfPending(pending: PendingTransfer, isSigned: boolean, times: OrderTimes = {}): TransferFacts {
   const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature } = pending;
   const digest = orderDigest(order);
-  const terms = { id, owner: sender, recipient, asset, amount, description, expiresAtMs };
+  const terms = { id, owner: sender, recipient, asset, amount, description, ...times };
   return {
     order: { ...terms, order, digest, keyId, signature, isValid: true },
     feeMax: undefined,
@@ -39,19 +43,26 @@ export function isLegal({ order, fee, feeMax }: TransferFacts, policy: Policy, n
   if (!order.isValid || !policy.assets.has(order.asset) || !isAmount(order.amount)) return false;
   if (order.recipient === order.owner || !isBalance(fee)) return false;
   if (order.expiresAtMs !== undefined && nowMs >= order.expiresAtMs) return false;
+  if (!isHeldInTime(order, nowMs)) return false;
   return feeMax === undefined || fee <= feeMax;
 }
 
-/** Drafts the entry of a transfer, completed or failed. */
+/** Whether a hold, if the order makes one, ends in the future, and not too late. */
+function isHeldInTime({ captureBeforeMs }: OrderTimes, nowMs: number): boolean {
+  return captureBeforeMs === undefined || (captureBeforeMs > nowMs && captureBeforeMs - nowMs <= holdMsMax);
+}
+
+/** Drafts the entry of a transfer or hold, completed or failed. */
 export function transferDraft(
   { order, fee }: TransferFacts,
   outcome: OutcomeNumber,
   exchanged: Exchanged | undefined,
   nowMs: number,
 ): Draft {
+  const { captureBeforeMs: endsAtMs } = order;
   return {
     id: order.id,
-    kind: entryKinds.transfer,
+    kind: endsAtMs === undefined ? entryKinds.transfer : entryKinds.hold,
     owner: order.owner,
     // The texts of a failed order may have any length; the order itself is stored too.
     counterparty: recordable(order.recipient, idCharactersMax),
@@ -65,6 +76,7 @@ export function transferDraft(
     signature: order.signature,
     description: recordable(order.description, descriptionCharactersMax),
     exchanged,
+    ...(endsAtMs !== undefined && { hold: { id: order.id, endsAtMs, returned: 0n } }),
     atMs: nowMs,
   };
 }
@@ -77,5 +89,5 @@ export function recordable(text: string, charactersMax: number): string {
 /** In UTF-16 code units; a character of the contract can take two. */
 export const descriptionCharactersMax = 512;
 
-const idCharactersMax = 64;
-const assetCharactersMax = 16;
+export const idCharactersMax = 64;
+export const assetCharactersMax = 16;

@@ -67,6 +67,9 @@ const names = {
   [entryKinds.deposit]: "a deposit",
   [entryKinds.withdrawal]: "a withdrawal",
   [entryKinds.void]: "a void",
+  [entryKinds.hold]: "a hold",
+  [entryKinds.capture]: "a capture",
+  [entryKinds.release]: "a release",
 };
 
 function describe(told: Told, { assets }: Policy): string {

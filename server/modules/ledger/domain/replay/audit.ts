@@ -1,9 +1,10 @@
 import { batchHash, entryDigest, firstPreviousHash, readEntry } from "../entry/chain.ts";
-import { type Batch, type Entry, isSystemOwner } from "../entry/entry.ts";
+import { type Batch, type Entry, isSystemOwner, systemOwners } from "../entry/entry.ts";
 import { postingsOf } from "../entry/postings.ts";
 import { UnreadableEntry } from "../entry/reader.ts";
 import { isBalance } from "../money.ts";
 import { entryFlaws } from "./entry-flaws.ts";
+import { ReplayedHolds } from "./holds.ts";
 import { type AuditedAccount, ReplayedAccount } from "./replayed-account.ts";
 import type { AccountName, PlacedPosting, StoredEntry } from "./rows.ts";
 
@@ -30,7 +31,7 @@ export function findingText({ place, flaw }: Finding): string {
 
 /**
  * Audits a ledger: first its batches in order (`batch`), then the stored postings and balance of each account (`posting`,
- * `account`), then `end`. Memory grows with the number of accounts, not with the length of the ledger.
+ * `account`), then `end`. Memory grows with the numbers of accounts and open holds, not with the length of the ledger.
  *
  * A ledger whose end was removed consistently can only be detected by known batches.
  *
@@ -43,6 +44,8 @@ export class Audit {
   head: Uint8Array = firstPreviousHash;
   /** The first hundred. */
   readonly findings: Finding[] = [];
+  /** Holds that follow from the entries. */
+  readonly holds = new ReplayedHolds();
   readonly #known: readonly KnownBatch[];
   readonly #accounts = new Map<string, ReplayedAccount>();
   #lastNumber = 0;
@@ -90,6 +93,19 @@ export class Audit {
     this.#lastNumber = number;
     this.#lastSequence = lastSequence;
     return rows.flatMap((row) => this.#replay(row, batch) ?? []);
+  }
+
+  /** Concludes the audit of the batches: the account of all holds must have what open holds have left. */
+  endOfBatches(): void {
+    const left = this.holds.leftByAsset();
+    for (const { owner, asset } of this.#accounts.values()) {
+      if (owner === systemOwners.holds && !left.has(asset)) left.set(asset, 0n);
+    }
+    for (const [asset, sum] of left) {
+      const name = { owner: systemOwners.holds, asset };
+      const { replayed } = this.#account(name);
+      if (replayed.sum !== sum) this.find(placeOf(name), `holds ${replayed.sum}, open holds have ${sum} left`);
+    }
   }
 
   /** Audits a stored posting. Postings come in the order of the ledger, before their account. */
@@ -145,7 +161,16 @@ export class Audit {
       if (!isLegal) this.find(place, `leaves ${replayed.sum} in ${placeOf({ owner, asset })}`);
     }
     if (postings.length > 0) this.#account(entry).spend(entry);
+    this.#applyHold(entry, place);
     return entry;
+  }
+
+  #applyHold(entry: Entry, place: string): void {
+    const before = this.holds.before(entry);
+    if (before !== undefined && entry.outcome === 0) {
+      this.#account({ owner: before.sender, asset: before.asset }).giveBack(entry, before);
+    }
+    for (const flaw of this.holds.apply(entry)) this.find(place, flaw);
   }
 
   #account(name: AccountName): ReplayedAccount {

@@ -14,7 +14,8 @@ export function entryFlaws(entry: Entry, sequence: number, batch: Batch, posting
   if (entry.order !== undefined && Buffer.compare(orderDigest(entry.order), entry.digest) !== 0) {
     flaws.push("is not of the order that it keeps");
   }
-  if (entry.kind === entryKinds.transfer && !isOrdered(entry)) flaws.push("has no order, key and signature");
+  if (!isSignedAsItsKind(entry)) flaws.push("has no order, key and signature");
+  if (kindsOfHolds.has(entry.kind) !== (entry.hold !== undefined)) flaws.push("names a hold, or none, unlike its kind");
   if (entry.kind === entryKinds.exchange && entry.outcome === 0 && !isExchange(entry)) {
     flaws.push("does not exchange what it says");
   }
@@ -28,7 +29,23 @@ const outcomesOf: Readonly<Record<Entry["kind"], (outcome: number) => boolean>> 
   [entryKinds.deposit]: (outcome) => outcome === 0,
   [entryKinds.withdrawal]: (outcome) => outcome === 0,
   [entryKinds.void]: (outcome) => outcome === 6,
+  [entryKinds.hold]: (outcome) => outcome <= 6,
+  [entryKinds.capture]: (outcome) => outcome <= 8 && outcome !== 4 && outcome !== 6,
+  [entryKinds.release]: (outcome) => [0, 1, 7, 8].includes(outcome),
 };
+
+const kindsOfHolds = new Set<number>([entryKinds.hold, entryKinds.capture, entryKinds.release]);
+
+/** Whether an entry has the order, key and signature that its kind needs, and both parties. */
+function isSignedAsItsKind(entry: Entry): boolean {
+  const { kind, outcome, counterparty, order, keyId, signature } = entry;
+  if (kind === entryKinds.transfer || kind === entryKinds.hold) return isOrdered(entry);
+  if (!kindsOfHolds.has(kind)) return true;
+  if (outcome === 0 && counterparty === undefined) return false;
+  const parts = [order, keyId, signature].filter((part) => part !== undefined).length;
+  // Administrators, and the end of its time, release a hold without an order.
+  return parts === 3 || (parts === 0 && kind === entryKinds.release && outcome === 0);
+}
 
 function isOrdered({ counterparty, order, keyId, signature }: Entry): boolean {
   return counterparty !== undefined && order !== undefined && keyId !== undefined && signature !== undefined;

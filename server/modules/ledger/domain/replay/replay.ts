@@ -1,6 +1,7 @@
 import type { Batch, Entry, PendingTransfer } from "../entry/entry.ts";
 import { replayAccounts } from "./accounts.ts";
 import type { Audit } from "./audit.ts";
+import { replayEndedHolds, replayHolds } from "./hold-rows.ts";
 import { findOrphans } from "./orphans.ts";
 import type { LedgerRows, StoredEntry } from "./rows.ts";
 
@@ -17,7 +18,8 @@ export interface ReplayDeps {
 
 /** Replays a ledger into an audit, up to the batch that is the last one when the replay reaches it. */
 export async function replayLedger(audit: Audit, deps: ReplayDeps): Promise<void> {
-  const isOver = (await replayBatches(audit, deps)) || (await replayAccounts(audit, deps));
+  const isOver =
+    (await replayBatches(audit, deps)) || (await replayHolds(audit, deps)) || (await replayAccounts(audit, deps));
   if (isOver) return;
   await findOrphans(audit, deps);
   audit.end();
@@ -36,9 +38,13 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
         const flaw = await deps.entryFlaw(entry);
         if (flaw !== undefined) audit.find(`entry ${entry.sequence}`, flaw);
       }
+      await replayEndedHolds(audit, deps.rows);
     }
     const last = batches.at(-1);
-    if (last === undefined) return false;
+    if (last === undefined) {
+      audit.endOfBatches();
+      return false;
+    }
     after = last.number;
   }
 }

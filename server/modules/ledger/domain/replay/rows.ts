@@ -1,5 +1,6 @@
 import type { AssetCode } from "../assets.ts";
 import type { Batch, PendingTransfer } from "../entry/entry.ts";
+import type { Hold } from "../holds/hold.ts";
 
 /** An entry as it is stored, not validated. */
 export interface StoredEntry {
@@ -26,6 +27,8 @@ export interface AccountRow {
   /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
+  /** What open holds of the owner have left, fees included. */
+  readonly held: bigint;
   /** 1; 0 for system accounts, whose balance may be negative. */
   readonly isCustomer: number;
 }
@@ -54,6 +57,12 @@ export interface LedgerRows {
   postedAccountAfter(id: bigint | undefined): Promise<{ readonly id: bigint; readonly isStored: boolean } | undefined>;
   /** Pending transactions after an id, ordered by id. */
   pendingAfter(id: string, count: number): Promise<PendingTransfer[]>;
+  /** Holds after an id, ordered by id. */
+  holdsAfter(id: string, count: number): Promise<Hold[]>;
+  /** Holds of some ids, in any order. */
+  holdsOfIds(ids: readonly string[]): Promise<Hold[]>;
+  /** Accounts that are not marked with what the stored open holds of their owner have left; at most a hundred. */
+  accountsHeldOtherwise(): Promise<AccountName[]>;
   /** Whether the row that serializes writers is stored. */
   hasTurn(): Promise<boolean>;
 }

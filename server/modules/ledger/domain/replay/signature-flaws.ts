@@ -1,6 +1,6 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import { type Entry, entryKinds, transactionErrors } from "../entry/entry.ts";
-import { isOrderSignature } from "../entry/order-signature.ts";
+import { isEntrySignature } from "../entry/order-signature.ts";
 
 /** Outcomes decided after the signature was verified: success, and the rules that are checked later. */
 const signedOutcomes = new Set<number>([
@@ -8,11 +8,17 @@ const signedOutcomes = new Set<number>([
   transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS,
   transactionErrors.TX_ERROR_INVALID_RECIPIENT,
   transactionErrors.TX_ERROR_LIMIT_EXCEEDED,
+  transactionErrors.TX_ERROR_HOLD_UNKNOWN,
+  transactionErrors.TX_ERROR_HOLD_ENDED,
 ]);
 
-/** Whether the outcome of an entry implies a valid signature of its sender. */
-export function isSignedKind({ kind, outcome }: Entry): boolean {
-  return kind === entryKinds.transfer && signedOutcomes.has(outcome);
+const signedKinds = new Set<number>([entryKinds.transfer, entryKinds.hold, entryKinds.capture, entryKinds.release]);
+
+/** Whether the kind and outcome of an entry imply a valid signature of its owner. */
+export function isSignedKind({ kind, outcome, order }: Entry): boolean {
+  // Administrators, and the end of its time, release a hold without an order.
+  const isUnsigned = kind === entryKinds.release && order === undefined;
+  return signedKinds.has(kind) && !isUnsigned && signedOutcomes.has(outcome);
 }
 
 /** Returns all keys that an identity has ever had. */
@@ -28,7 +34,7 @@ export function signatureFlaws(keysOf: KeysOf, isSignature: SignatureCheck) {
     if (order === undefined || keyId === undefined || signature === undefined) return "has no order";
     const key = (await keysOf(owner)).find(({ id }) => id === keyId);
     if (key === undefined) return "is signed by a key that its sender never had";
-    const isSigned = await isOrderSignature(order, key.publicKey, signature, isSignature);
+    const isSigned = await isEntrySignature(entry.kind, order, key.publicKey, signature, isSignature);
     return isSigned ? undefined : "is not signed by its sender";
   };
 }

@@ -6,6 +6,7 @@ import { postingsOf } from "../../domain/entry/postings.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { exchangeRecord, scaleOf } from "../exchange/message.ts";
+import { holdChangeMessage } from "../holds/message.ts";
 import { transactionOf } from "../transfers/message.ts";
 
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
@@ -17,9 +18,12 @@ export function entryMessage(entry: Entry, viewer: string, policy: Policy): Mess
     sequence: BigInt(sequence),
     kind,
     recordedAt: timestampFromMs(entry.atMs),
-    ...(kind === entryKinds.transfer && { transaction: transactionOf(entry, policy) }),
+    ...((kind === entryKinds.transfer || kind === entryKinds.hold) && { transaction: transactionOf(entry, policy) }),
     ...(exchanged && entry.owner === viewer && { exchange: exchangeRecord(entry, exchanged, policy) }),
     ...((kind === entryKinds.deposit || kind === entryKinds.withdrawal) && { issuance: issuanceOf(entry, policy) }),
+    ...((kind === entryKinds.capture || kind === entryKinds.release) && {
+      holdChange: holdChangeMessage(entry, policy),
+    }),
     movements: movementsOf(entry, viewer, policy),
   } as Message;
 }

@@ -1,5 +1,9 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { LedgerService, SetRateRequest } from "../../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type {
+  DismissLossesRequest,
+  LedgerService,
+  SetRateRequest,
+} from "../../../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { TokenType } from "../../../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
@@ -11,12 +15,14 @@ import type { AssetPolicy } from "../../domain/policy.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { assetFields, minorOfAmount, rateMessage, requireAsset } from "../amounts.ts";
+import { holdMessage } from "../holds/message.ts";
 import { type WalletMessageDeps, walletMessage } from "../wallets/wallet-message.ts";
 import { changedWallet } from "../wallets/wallets.ts";
 import { issuanceOf } from "./entry-message.ts";
 import { issuance } from "./issuance.ts";
 import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
 import { exportedBatches } from "./ledger-export.ts";
+import { holdRelease } from "./release.ts";
 
 export interface LedgerOperationsDeps extends WalletMessageDeps {
   readonly ledger: Ledger;
@@ -33,9 +39,10 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
 
 /** The operations of admin.v1.LedgerService. */
 export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof LedgerService> {
-  const { ledger, wallets, policy, currentRates, setRate, check, now = Date.now } = deps;
+  const { ledger, wallets, policy, currentRates, setRate, now = Date.now } = deps;
 
   const issue = issuance(deps, now);
+  const release = holdRelease(ledger, now);
 
   return {
     async deposit(request, caller) {
@@ -44,6 +51,10 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
 
     async withdraw(request, caller) {
       return { issuance: issuanceOf(await issue("withdraw", request, request.withdrawalId, caller), policy) };
+    },
+
+    async releaseHold(request, caller) {
+      return { hold: holdMessage(await release(request, caller), policy) };
     },
 
     async freezeWallet({ identityId, isFrozen }) {
@@ -73,18 +84,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
       };
     },
 
-    checkLedger() {
-      check.start();
-      return check.last === undefined ? {} : { check: checkMessage(check.last) };
-    },
-
-    getLedgerCheck() {
-      return check.last === undefined ? {} : { check: checkMessage(check.last) };
-    },
-
-    async dismissLosses({ ids }) {
-      return { dismissed: (await deps.standing?.dismiss(ids)) ?? 0 };
-    },
+    ...ledgerChecks(deps),
 
     async exportLedger({ after, pageSize }) {
       const batches = await exportedBatches(ledger, Number(after), pageSize);
@@ -101,6 +101,24 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
       };
     },
   };
+}
+
+/** Operations that check the ledger, and what this process has acknowledged. */
+function ledgerChecks({ check, standing }: LedgerOperationsDeps) {
+  return {
+    checkLedger() {
+      check.start();
+      return check.last === undefined ? {} : { check: checkMessage(check.last) };
+    },
+
+    getLedgerCheck() {
+      return check.last === undefined ? {} : { check: checkMessage(check.last) };
+    },
+
+    async dismissLosses({ ids }: DismissLossesRequest) {
+      return { dismissed: (await standing?.dismiss(ids)) ?? 0 };
+    },
+  } satisfies Partial<Operations<typeof LedgerService>>;
 }
 
 function badRate({ source, target }: Quotation, request: SetRateRequest, side: "bid" | "ask"): Fault {

@@ -9,6 +9,7 @@ import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
+import { readMoment } from "../../../../rpc/pages.ts";
 import type { Order } from "../../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import { decimalOf } from "../../domain/money.ts";
@@ -32,7 +33,7 @@ export function transactionCreation(
     if (outcome.kind === "pending") return { transaction: pendingTransaction(outcome.transfer, policy) };
     if (outcome.kind === "entry") {
       // The transaction has been processed meanwhile, or was voided before it was created.
-      if (outcome.entry.kind !== entryKinds.transfer) throw idTaken("transaction_id");
+      if (outcome.entry.kind === entryKinds.void) throw idTaken("transaction_id");
       return { transaction: transactionOf(outcome.entry, policy) };
     }
     if (outcome.kind === "nothing") return { errorCode: errorCodes[outcome.reason] };
@@ -105,6 +106,7 @@ function hasTerms(stored: Entry | PendingTransfer | undefined, terms: OrderTerms
     asked.asset === before.asset &&
     asked.amount === before.amount &&
     asked.expiresAtMs === before.expiresAtMs &&
+    asked.captureBeforeMs === before.captureBeforeMs &&
     asked.description === before.description
   );
 }
@@ -119,7 +121,8 @@ function termsOf(request: CreateTransactionRequest, id: string, policy: Policy):
   }
   const asset = requireAsset(policy, tokenType, currencyCode);
   const amount = decimalOf(requireAmount(request.amount, asset), asset.scale);
-  return { id, sender, recipient, tokenType, currencyCode, amount, description };
+  const captureBeforeMs = readMoment(request.captureBefore, "capture_before");
+  return { id, sender, recipient, tokenType, currencyCode, amount, description, captureBeforeMs };
 }
 
 /** Codes of the rules by which nothing is created. */
@@ -138,6 +141,7 @@ function refuseTerms(request: CreateTransactionRequest): void {
     description: request.description !== "",
     currency_code: request.currencyCode !== "",
     transaction_id: request.transactionId !== "",
+    capture_before: request.captureBefore !== "",
   };
   for (const [parameter, isThere] of Object.entries(fields)) {
     if (isThere) {

@@ -26,11 +26,12 @@ export function transactionOf(entry: Entry, policy: Policy): Transaction {
     ...(counterparty !== undefined && { recipient: counterparty }),
     ...amountsOf(entry, policy),
     description: entry.description,
-    timestamp: timestampFromMs(createdAtMs(order) ?? entry.atMs),
-    status: entry.outcome === 0 ? TransactionStatus.COMPLETED : TransactionStatus.FAILED,
+    timestamp: timestampFromMs(timesOf(order).createdAtMs ?? entry.atMs),
+    status: entry.outcome === 0 ? statusOf(entry) : TransactionStatus.FAILED,
     ...(signature && { signature }),
     ...(keyId !== undefined && { keyId }),
     ...(order && { order }),
+    ...(entry.hold && { captureBefore: timestampFromMs(entry.hold.endsAtMs) }),
   };
 }
 
@@ -42,21 +43,29 @@ export function pendingTransaction(pending: PendingTransfer, policy: Policy): Tr
     recipient: pending.recipient,
     ...amountsOf(pending, policy),
     description: pending.description,
-    timestamp: timestampFromMs(createdAtMs(pending.order) ?? pending.createdAtMs),
+    timestamp: timestampFromMs(timesOf(pending.order).createdAtMs ?? pending.createdAtMs),
     status: TransactionStatus.PENDING,
+    ...captureBefore(pending.order),
     signature: pending.signature,
     keyId: pending.keyId,
     order: pending.order,
   };
 }
 
-/** The result of a processed transaction. Computing the digest costs as much as everything else here. */
+/** Money that is held has not reached the recipient. */
+function statusOf({ kind }: Entry): TransactionStatus {
+  return kind === entryKinds.hold ? TransactionStatus.HELD : TransactionStatus.COMPLETED;
+}
+
+const signedKinds = new Set<number>([entryKinds.transfer, entryKinds.hold, entryKinds.capture, entryKinds.release]);
+
+/** The result of a processed transaction, or of a capture or release. Computing the digest costs as much as everything else here. */
 export function resultOf(entry: Entry, digest?: Uint8Array): Result {
-  if (entry.outcome === 0 && entry.kind === entryKinds.transfer) {
+  if (entry.outcome === 0 && signedKinds.has(entry.kind)) {
     return {
       success: true,
       transactionId: entry.id,
-      status: TransactionStatus.COMPLETED,
+      status: statusOf(entry),
       confirmationCode: confirmationCode(digest ?? entryDigest(entryBytes(entry))),
     };
   }
@@ -82,14 +91,28 @@ function amountsOf({ asset, amount, fee }: Pick<Entry, "asset" | "amount" | "fee
 
 const timeMax = 8.64e15;
 
-/** Time of creation as the signer states it; undefined if it is missing or not a valid time. */
-function createdAtMs(order: Uint8Array | undefined): number | undefined {
-  if (order === undefined) return undefined;
+/** Times as the signer states them; undefined if they are missing or not valid. */
+function timesOf(order: Uint8Array | undefined): {
+  readonly createdAtMs?: number | undefined;
+  readonly captureBeforeMs?: number | undefined;
+} {
+  if (order === undefined) return {};
   try {
-    const ms = Number(fromBinary(TransferOrderSchema, order).createdAt);
-    return ms > 0 && ms <= timeMax ? ms : undefined;
+    const { createdAt, captureBefore } = fromBinary(TransferOrderSchema, order);
+    return { createdAtMs: validTime(createdAt), captureBeforeMs: validTime(captureBefore) };
   } catch {
     // An order that cannot be parsed is recorded too.
-    return undefined;
+    return {};
   }
+}
+
+function validTime(time: bigint): number | undefined {
+  const ms = Number(time);
+  return ms > 0 && ms <= timeMax ? ms : undefined;
+}
+
+/** The end of the hold that a pending order makes, if it does. */
+function captureBefore(order: Uint8Array): Pick<Transaction, "captureBefore"> {
+  const { captureBeforeMs } = timesOf(order);
+  return captureBeforeMs === undefined ? {} : { captureBefore: timestampFromMs(captureBeforeMs) };
 }

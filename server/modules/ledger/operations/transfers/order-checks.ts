@@ -14,6 +14,8 @@ interface Claim {
 export interface OrderChecks {
   /** @throws Fault RATE_LIMIT_EXCEEDED after too many wrong signatures in a short time */
   isSigned(claim: Claim, sender: string, caller: string): Promise<boolean>;
+  /** Does the same for an order of another purpose, by its signer. */
+  isSignedFor(purpose: "capture" | "release", claim: Claim, signer: string, caller: string): Promise<boolean>;
   /** Does the same for the root of a tree of orders. */
   areSigned(claim: Claim, sender: string, caller: string): Promise<boolean>;
 }
@@ -40,6 +42,7 @@ export function orderChecks({ identities, failures, isSignature }: OrderCheckDep
 
   return {
     isSigned: (claim, sender, caller) => check("transfer", claim, sender, caller),
+    isSignedFor: check,
     areSigned: (claim, sender, caller) => check("transfers", claim, sender, caller),
   };
 }

@@ -1,10 +1,11 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import type { Identities } from "../../../identity/index.ts";
-import type { Entry, PendingTransfer } from "../../domain/entry/entry.ts";
+import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import { minorOfNumeral } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { isSignedKind, signatureFlaws } from "../../domain/replay/signature-flaws.ts";
-import { readOrder } from "./orders.ts";
+import { readCapture, readRelease } from "../holds/orders.ts";
+import { readOrder, type Signed } from "./orders.ts";
 
 /**
  * Checks the order of an entry: its sender must have signed it, and it must agree with the entry. Returns the flaw, if any.
@@ -15,7 +16,13 @@ export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: 
     const { order, keyId, signature, owner, counterparty } = entry;
     const flaw = await signatureFlaw(entry);
     if (flaw !== undefined || !isSignedKind(entry) || !order || !keyId || !signature) return flaw;
-    const terms = { ...entry, order, keyId, signature, sender: owner, recipient: counterparty };
+    if (entry.kind === entryKinds.capture || entry.kind === entryKinds.release) {
+      return isChangeOrdered(entry, { order, keyId, signature }, policy)
+        ? undefined
+        : "is not what its owner has signed";
+    }
+    const endsAtMs = entry.hold?.endsAtMs;
+    const terms = { ...entry, order, keyId, signature, endsAtMs, sender: owner, recipient: counterparty };
     return isOrdered(terms, policy, entry.atMs) ? undefined : "is not what its sender has signed";
   };
 }
@@ -29,7 +36,23 @@ export function pendingFlaws(policy: Policy) {
     isOrdered(transfer, policy, transfer.createdAtMs) ? undefined : "is not what its order says";
 }
 
-type Terms = Omit<PendingTransfer, "recipient" | "fee" | "createdAtMs"> & { readonly recipient: string | undefined };
+/** Whether a capture or release is what its order says. Whether it fits its hold is checked by the replay. */
+function isChangeOrdered(entry: Entry, signed: Signed, policy: Policy): boolean {
+  const { id, owner, kind, asset, amount, outcome, hold, atMs } = entry;
+  const capture = kind === entryKinds.capture ? readCapture(signed, owner, policy) : undefined;
+  const read = capture ?? (kind === entryKinds.release ? readRelease(signed, owner) : undefined);
+  if (read?.id !== id || !read.isValid || read.holdId !== hold?.id) return false;
+  if (read.expiresAtMs !== undefined && atMs >= read.expiresAtMs) return false;
+  if (capture === undefined || !policy.assets.has(asset)) return true;
+  const isKept = outcome !== 0 || !capture.keepRest || hold.returned === 0n;
+  return capture.asset === asset && capture.amount === amount && isKept;
+}
+
+type Terms = Omit<PendingTransfer, "recipient" | "fee" | "createdAtMs"> & {
+  readonly recipient: string | undefined;
+  /** End of the hold that the entry makes; a pending transaction does not tell. */
+  readonly endsAtMs?: number | undefined;
+};
 
 function isOrdered(terms: Terms, policy: Policy, atMs: number): boolean {
   // Amounts in orders of earlier versions may have an exponent.
@@ -38,6 +61,7 @@ function isOrdered(terms: Terms, policy: Policy, atMs: number): boolean {
     read !== undefined &&
     (read.expiresAtMs === undefined || atMs < read.expiresAtMs) &&
     read.id === terms.id &&
+    (!("endsAtMs" in terms) || read.captureBeforeMs === terms.endsAtMs) &&
     read.recipient === terms.recipient &&
     read.description === terms.description &&
     // The terms of an asset that has been removed from the policy cannot be read.

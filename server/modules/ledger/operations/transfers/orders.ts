@@ -21,7 +21,7 @@ const descriptionMax = 256;
 /** Length of an identity's id. */
 const recipientMax = 36;
 /** Largest time of a JavaScript `Date`: milliseconds since 1970. */
-const timeMax = 8_640_000_000_000_000n;
+export const timeMax = 8_640_000_000_000_000n;
 
 /**
  * Reads an order of a sender. Returns undefined if the order cannot be recorded: it cannot be parsed, has no UUID, or has
@@ -50,7 +50,10 @@ export function readOrder(
     read.createdAt > 0n &&
     read.createdAt <= timeMax &&
     read.expiresAt >= 0n &&
-    read.expiresAt <= timeMax;
+    read.expiresAt <= timeMax &&
+    read.captureBefore >= 0n &&
+    read.captureBefore <= timeMax;
+  const isHold = read.captureBefore > 0n && read.captureBefore <= timeMax;
   return {
     id: read.id,
     owner: sender,
@@ -60,6 +63,7 @@ export function readOrder(
     description: read.description,
     feeMax,
     expiresAtMs: read.expiresAt === 0n ? undefined : Number(read.expiresAt),
+    ...(isHold && { captureBeforeMs: Number(read.captureBefore) }),
     order,
     digest: orderDigest(order),
     keyId,
@@ -92,13 +96,19 @@ export interface OrderTerms {
   /** A decimal. */
   readonly amount: string;
   readonly description: string;
+  /** Makes the order a hold: milliseconds since 1970. */
+  readonly captureBeforeMs: number | undefined;
 }
 
 /** Encodes an order. */
-export function orderBytes({ currencyCode, description, ...terms }: OrderTerms, nowMs: number): Uint8Array {
+export function orderBytes(
+  { currencyCode, description, captureBeforeMs, ...terms }: OrderTerms,
+  nowMs: number,
+): Uint8Array {
   const order = create(TransferOrderSchema, { ...terms, createdAt: BigInt(nowMs) });
   if (currencyCode !== "") order.currencyCode = currencyCode;
   if (description !== "") order.description = description;
+  if (captureBeforeMs !== undefined) order.captureBefore = BigInt(captureBeforeMs);
   return toBinary(TransferOrderSchema, order);
 }
 

@@ -6,7 +6,7 @@ import type { Operations } from "../../../../rpc/operations.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { failure, pendingResult, resultOf } from "./message.ts";
 import { readOrder, type Signed } from "./orders.ts";
-import { isOfTransaction, resultOfId } from "./results.ts";
+import { isOfTransfer, resultOfId } from "./results.ts";
 import { idTaken, submitted } from "./submission.ts";
 
 type Processing = "executeTransaction" | "transfer" | "resolveTransaction";
@@ -21,11 +21,11 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       const pending = await ledger.pending(id);
       const entry = pending === undefined ? await ledger.entry(id) : undefined;
       const owner = pending?.sender ?? entry?.owner;
-      if (owner !== sender || (entry !== undefined && !isOfTransaction(entry))) throw notFound();
+      if (owner !== sender || (entry !== undefined && !isOfTransfer(entry))) throw notFound();
       if (entry !== undefined) return { result: resultOf(entry) };
       const isSigned = pending !== undefined && (await checks.isSigned(pending, sender, caller.principal.id));
-      const { expiresAtMs } = (pending && readOrder(pending, sender, policy)) ?? {};
-      const request = { kind: "execute" as const, id, owner: sender, isSigned, expiresAtMs };
+      const { expiresAtMs, captureBeforeMs } = (pending && readOrder(pending, sender, policy)) ?? {};
+      const request = { kind: "execute" as const, id, owner: sender, isSigned, expiresAtMs, captureBeforeMs };
       const outcome = await confirm(id, () => submitted(ledger, request, caller));
       if (outcome.kind !== "entry") throw notFound();
       return { result: resultOf(outcome.entry, outcome.digest) };

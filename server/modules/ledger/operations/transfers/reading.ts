@@ -18,9 +18,9 @@ export function transactionReading(
 ): Pick<Operations<typeof TransactionService>, "getTransaction" | "getReceipt"> {
   const { ledger, policy } = deps;
 
-  async function shownEntry(id: string, viewer: string): Promise<Entry | undefined> {
+  async function shownEntry(id: string, viewer: string, kinds: ReadonlySet<number>): Promise<Entry | undefined> {
     const entry = await ledger.entry(id);
-    return entry !== undefined && entry.kind === entryKinds.transfer && isShown(entry, viewer) ? entry : undefined;
+    return entry !== undefined && kinds.has(entry.kind) && isShown(entry, viewer) ? entry : undefined;
   }
 
   async function shownPending(id: string, viewer: string) {
@@ -30,7 +30,7 @@ export function transactionReading(
 
   return {
     async getTransaction({ identityId, transactionId }) {
-      const entry = await shownEntry(transactionId, identityId);
+      const entry = await shownEntry(transactionId, identityId, transactionKinds);
       if (entry !== undefined) return { transaction: transactionOf(entry, policy), result: resultOf(entry) };
       const pending = await shownPending(transactionId, identityId);
       if (pending === undefined) throw notFound();
@@ -38,17 +38,22 @@ export function transactionReading(
     },
 
     async getReceipt({ identityId, transactionId }) {
-      const entry = await shownEntry(transactionId, identityId);
+      const entry = await shownEntry(transactionId, identityId, receiptKinds);
       if (entry === undefined) {
         if ((await shownPending(transactionId, identityId)) === undefined) throw notFound();
         throw new Fault("STATE_INVALID", "The transaction is not processed yet.");
       }
       if (entry.outcome !== 0)
         throw new Fault("STATE_INVALID", "The transaction failed; only completed transactions have a receipt.");
+      if (entry.order === undefined)
+        throw new Fault("STATE_INVALID", "Nobody has signed an order for this; only what was signed has a receipt.");
       return { receipt: await receiptOf(transactionId, entry, deps) };
     },
   };
 }
+
+const transactionKinds = new Set<number>([entryKinds.transfer, entryKinds.hold]);
+const receiptKinds = new Set<number>([...transactionKinds, entryKinds.capture, entryKinds.release]);
 
 /** Failed transactions are visible to their sender only. */
 function isShown({ owner, counterparty, outcome }: Entry, viewer: string): boolean {

@@ -4,7 +4,7 @@ import { isSignature } from "../../../../core/signing/signature.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { batchHash, confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import type { Batch, Entry } from "../../domain/entry/entry.ts";
-import { isOrderSignature } from "../../domain/entry/order-signature.ts";
+import { isEntrySignature } from "../../domain/entry/order-signature.ts";
 import { receiptStatement } from "../../domain/entry/receipt.ts";
 
 /** Port: returns a public key of the service, current or retired, by its id. */
@@ -42,11 +42,15 @@ export function receiptCheck(
 }
 
 /** Whether the members that prove the order and the batch, which receipts of earlier versions lack, do so. */
-async function isEvidence(receipt: Receipt, { order, signature }: Entry, { number, hash }: Batch): Promise<boolean> {
+async function isEvidence(
+  receipt: Receipt,
+  { kind, order, signature }: Entry,
+  { number, hash }: Batch,
+): Promise<boolean> {
   const { senderKey, previousHash, batchDigests } = receipt;
   if (senderKey.length + previousHash.length + batchDigests.length === 0) return true;
   if (order === undefined || signature === undefined) return false;
-  if (!(await isOrderSignature(order, senderKey, signature, isSignature))) return false;
+  if (!(await isEntrySignature(kind, order, senderKey, signature, isSignature))) return false;
   const digests = Array.from({ length: batchDigests.length / digestLength }, (_, index) =>
     batchDigests.subarray(index * digestLength, (index + 1) * digestLength),
   );

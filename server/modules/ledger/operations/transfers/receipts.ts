@@ -26,7 +26,7 @@ export interface ReceiptDeps {
 type Receipt = MessageInitShape<typeof ReceiptSchema>;
 
 /**
- * Returns the receipt of a completed transfer. Signs nothing unless the order, the entry and its batch agree.
+ * Returns the receipt of a completed transfer, hold, capture or release. Signs nothing unless the order, the entry and its batch agree.
  *
  * @param transactionId id under which the entry is stored
  * @throws Error if the ledger is not as it was written

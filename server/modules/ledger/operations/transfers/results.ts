@@ -10,7 +10,12 @@ export async function resultOfId(ledger: Pick<Ledger, "pending" | "entry">, id: 
   return entry?.owner === sender && isOfTransaction(entry) ? resultOf(entry) : undefined;
 }
 
-/** Whether an entry records the result of a transaction. */
-export function isOfTransaction({ kind }: { readonly kind: number }): boolean {
-  return kind === entryKinds.transfer || kind === entryKinds.void;
+/** Whether an entry records the result of a transfer or hold. */
+export function isOfTransfer({ kind }: { readonly kind: number }): boolean {
+  return kind === entryKinds.transfer || kind === entryKinds.hold || kind === entryKinds.void;
+}
+
+/** Whether an entry records the result of anything that its owner signs. */
+function isOfTransaction({ kind }: { readonly kind: number }): boolean {
+  return isOfTransfer({ kind }) || kind === entryKinds.capture || kind === entryKinds.release;
 }

@@ -3,6 +3,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { WalletBalanceSchema, WalletSchema } from "../../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
 import { currencyCodeOf, microAsset, standardAsset } from "../../domain/assets.ts";
 import type { Ledger } from "../../domain/book.ts";
+import { decimalOf, numberOf } from "../../domain/money.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet } from "../../domain/wallets.ts";
@@ -23,14 +24,14 @@ export async function walletMessage(
   wallet: Wallet,
   deps: WalletMessageDeps,
 ): Promise<MessageInitShape<typeof WalletSchema>> {
-  const held = new Map((await deps.ledger.balances(wallet.identityId)).map(({ asset, balance }) => [asset, balance]));
+  const accounts = new Map((await deps.ledger.balances(wallet.identityId)).map((account) => [account.asset, account]));
   const entries: { [currency: string]: Balance } = {};
-  for (const [code, balance] of held) {
+  for (const [code, account] of accounts) {
     const asset = deps.policy.assets.get(code);
-    if (asset !== undefined && currencyCodeOf(code) !== "") entries[code] = balanceMessage(asset, balance, deps.rates);
+    if (asset !== undefined && currencyCodeOf(code) !== "") entries[code] = balanceMessage(asset, account, deps.rates);
   }
   const internal = (code: string) =>
-    balanceMessage(deps.policy.assets.get(code) as AssetPolicy, held.get(code) ?? 0n, deps.rates);
+    balanceMessage(deps.policy.assets.get(code) as AssetPolicy, accounts.get(code) ?? emptyAccount, deps.rates);
   const { configuration } = wallet;
   return {
     identityId: wallet.identityId,
@@ -50,8 +51,26 @@ export async function walletMessage(
   };
 }
 
+interface Account {
+  readonly balance: bigint;
+  /** What open holds of the wallet have left. */
+  readonly held?: bigint;
+}
+
+/** An account that never had a posting. */
+export const emptyAccount: Account = { balance: 0n };
+
+function heldMoney(held: bigint, { scale }: AssetPolicy): { held: number; exactHeld: string } {
+  return { held: numberOf(held, scale), exactHeld: decimalOf(held, scale) };
+}
+
 /** A balance with the rate of its asset in the standard token. */
-export function balanceMessage(asset: AssetPolicy, balance: bigint, rates: RateTable): Balance {
+export function balanceMessage(asset: AssetPolicy, { balance, held = 0n }: Account, rates: RateTable): Balance {
   const rate = asset.code === standardAsset ? undefined : rates(asset.code, standardAsset);
-  return { ...assetFields(asset.code), ...money(balance, asset), ...(rate && { exchangeRate: rateMessage(rate) }) };
+  return {
+    ...assetFields(asset.code),
+    ...money(balance, asset),
+    ...heldMoney(held, asset),
+    ...(rate && { exchangeRate: rateMessage(rate) }),
+  };
 }

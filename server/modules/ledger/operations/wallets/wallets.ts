@@ -17,7 +17,7 @@ import type { Wallet, WalletConfiguration, Wallets } from "../../domain/wallets.
 import { entryMessage } from "../admin/entry-message.ts";
 import { requireAsset } from "../amounts.ts";
 import { type OwnAddress, storedEndpoints } from "./endpoints.ts";
-import { balanceMessage, walletMessage } from "./wallet-message.ts";
+import { balanceMessage, emptyAccount, walletMessage } from "./wallet-message.ts";
 
 export interface WalletOperationsDeps {
   readonly wallets: Wallets;
@@ -54,9 +54,9 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
     async getBalance({ identityId, tokenType, currencyCode }) {
       const asset = requireAsset(policy, tokenType, currencyCode);
       await foundWallet(wallets, identityId);
-      const held = await ledger.balances(identityId);
-      const balance = held.find((one) => one.asset === asset.code)?.balance ?? 0n;
-      return { balance: balanceMessage(asset, balance, rates) };
+      const accounts = await ledger.balances(identityId);
+      const account = accounts.find((one) => one.asset === asset.code) ?? emptyAccount;
+      return { balance: balanceMessage(asset, account, rates) };
     },
 
     async configureWallet(request) {
@@ -87,7 +87,15 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 }
 
 /** Kinds that are listed. Voids move nothing, and the contract has no kind for them. */
-const shownKinds = [entryKinds.transfer, entryKinds.exchange, entryKinds.deposit, entryKinds.withdrawal];
+const shownKinds = [
+  entryKinds.transfer,
+  entryKinds.exchange,
+  entryKinds.deposit,
+  entryKinds.withdrawal,
+  entryKinds.hold,
+  entryKinds.capture,
+  entryKinds.release,
+];
 
 /** @throws Fault RESOURCE_NOT_FOUND */
 export async function foundWallet(wallets: Pick<Wallets, "find">, identityId: string): Promise<Wallet> {

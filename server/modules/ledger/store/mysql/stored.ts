@@ -6,6 +6,7 @@ import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
+import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { allRates, lastBatch, toQuote, toRate } from "../records.ts";
@@ -15,19 +16,23 @@ import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
 export async function mysqlStored(run: RunScript, requests: readonly Request[]): Promise<Stored> {
   const ids = requests.map(({ id }) => id);
   const owners = ownersOf(requests);
-  const [, batchRows, entryRows, pendingRows, accountRows, quoteRows] = (await run([
+  const holdIds = holdIdsOf(requests);
+  const [, batchRows, entryRows, pendingRows, accountRows, quoteRows, holdRows = []] = (await run([
     "SELECT id FROM ledger_turn FOR UPDATE",
     lastBatch,
     among("SELECT id, bytes FROM ledger_entries WHERE id", ids),
     among("SELECT * FROM pending_transfers WHERE id", ids),
     among(accountsOfOwners, owners),
     among("SELECT * FROM exchange_quotes WHERE id", quoteIdsOf(requests)),
-  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[]];
+    // Only requests that change a hold need it.
+    ...(holdIds.size > 0 ? [among(`SELECT ${holdColumns.sql} FROM holds WHERE id`, holdIds)] : []),
+  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[]?];
   const [last] = batchRows;
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
   const quotes = new Map(quoteRows.map((row) => toQuote(quoteColumns.read(row))).map((quote) => [quote.id, quote]));
-  const parties = [...pending.values()].flatMap(({ sender, recipient }) => [sender, recipient]);
+  const holds = new Map(holdRows.map((row) => holdColumns.read(row)).map((hold) => [hold.id, hold]));
+  const parties = [...pending.values(), ...holds.values()].flatMap(({ sender, recipient }) => [sender, recipient]);
   const others = parties.filter((owner) => !owners.has(owner));
   const mayAskRates = requests.some(({ kind }) => kind === "exchange") || hasAutoExchange(accountRows);
   const further = [...(others.length > 0 ? [among(accountsOfOwners, others)] : []), ...(mayAskRates ? [allRates] : [])];
@@ -53,6 +58,7 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     wallet: (owner) => wallets.get(named(owner)),
     account: (owner, asset) => accounts.get(`${named(owner)} ${asset}`),
     quote: (id) => quotes.get(id),
+    hold: (id) => holds.get(id),
     rates() {
       if (rateRows === undefined) throw new Error("a decision has asked for rates that its request does not need");
       return rateRows.map((row) => toRate(rateColumns.read(row)));
@@ -65,7 +71,7 @@ function hasAutoExchange(rows: readonly StoredRow[]): boolean {
   return rows.some((row) => Number(walletFactColumns.read(row).autoExchange) !== 0);
 }
 
-const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "balance", "spentDay", "spent"]);
+const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "balance", "spentDay", "spent", "held"]);
 
 /** Accounts of owners, joined with their wallets: every wallet has an account from its creation. */
 const accountsOfOwners =
@@ -93,6 +99,10 @@ function ownersOf(requests: readonly Request[]): Set<string> {
 
 function quoteIdsOf(requests: readonly Request[]): Set<string> {
   return new Set(requests.flatMap((request) => ("quoteId" in request ? [request.quoteId ?? []].flat() : [])));
+}
+
+function holdIdsOf(requests: readonly Request[]): Set<string> {
+  return new Set(requests.flatMap((request) => ("holdId" in request ? [request.holdId] : [])));
 }
 
 function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {

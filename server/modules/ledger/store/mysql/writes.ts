@@ -3,6 +3,7 @@ import type { ColumnList } from "../../../../database/column-list.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import type { RunScript, ScriptEnd } from "../../../../database/mysql/scripts.ts";
 import type { ChangedAccount, Decided } from "../batch-store.ts";
+import { changingHoldColumns, holdColumns } from "../hold-row.ts";
 import {
   accountColumns,
   accountSumColumns,
@@ -15,7 +16,7 @@ import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { toNewAccountRow, toPostingRow } from "../records.ts";
 
 /** Returns the statements that write the changes of a batch; all of its accounts must have ids. */
-export function statementsOf({ accounts, chained, created, settled, usedQuotes }: Decided): string[] {
+export function statementsOf({ accounts, chained, created, settled, usedQuotes, holds }: Decided): string[] {
   const statements = [
     ...inserts(
       accountColumns,
@@ -25,6 +26,7 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes }
     ...inserts(pendingTransferColumns, created),
     ...deletes("pending_transfers", settled),
     ...deletes("exchange_quotes", usedQuotes),
+    ...inserts(holdColumns, holds, mysqlDialect.overwrite(changingHoldColumns.names)),
   ];
   if (chained === undefined) return statements;
   return [

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../../database/sqlite/transaction.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
 import { createPace } from "../batch-size.ts";
 import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
+import { holdColumns } from "../hold-row.ts";
 import { accountSumColumns, batchColumns, newAccountColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { endsStretch } from "../postings.ts";
@@ -59,7 +60,7 @@ function prepare(connection: Connection): { readonly statements: SqliteStatement
 }
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
-  const { accounts, created, settled, usedQuotes, chained } = decided;
+  const { accounts, created, settled, usedQuotes, holds, chained } = decided;
   for (const account of accounts) {
     if (account.id !== undefined) statements.changeAccount.run(...accountSumColumns.values(account), account.id);
     else account.id = addAccount(statements, account);
@@ -69,6 +70,7 @@ function write(statements: SqliteStatements, decided: Decided, afterStep: AfterS
   for (const transfer of created) statements.addPending.run(...pendingTransferColumns.values(transfer));
   for (const id of settled) statements.removePending.run(id);
   for (const id of usedQuotes) statements.removeQuote.run(id);
+  for (const hold of holds) statements.setHold.run(...holdColumns.values(hold));
   afterStep("pending");
   if (chained === undefined) return;
   statements.addBatch.run(...batchColumns.values(chained.batch));

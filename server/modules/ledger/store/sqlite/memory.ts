@@ -37,8 +37,8 @@ export class SqliteMemory {
    * committed
    */
   end(state: string, changed: readonly ChangedAccount[]): void {
-    for (const { id, owner, asset, balance, spentDay, spent } of changed) {
-      this.setAccount(owner, asset, { id: id as number, balance, spentDay, spent });
+    for (const { id, owner, asset, balance, spentDay, spent, held } of changed) {
+      this.setAccount(owner, asset, { id: id as number, balance, spentDay, spent, held });
     }
     this.#seen = state;
   }

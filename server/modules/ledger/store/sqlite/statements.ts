@@ -1,8 +1,9 @@
 import type { Database as Connection, Statement } from "better-sqlite3";
 import { columnsOf, into } from "../../../../database/column-list.ts";
 import type { StoredRow } from "../../../../database/dialect.ts";
-import { textList } from "../../../../database/sqlite/dialect.ts";
+import { sqliteDialect, textList } from "../../../../database/sqlite/dialect.ts";
 import type { NewEntry } from "../batch-store.ts";
+import { changingHoldColumns, holdColumns } from "../hold-row.ts";
 import {
   accountSumColumns,
   batchColumns,
@@ -34,6 +35,7 @@ export interface SqliteStatements {
   readonly account: Statement<[owner: string, asset: string], AccountColumns>;
   readonly accounts: Statement<[owners: string, asset: string], AccountColumns>;
   readonly quote: Statement<[id: string], StoredRow>;
+  readonly hold: Statement<[id: string], StoredRow>;
   readonly rates: Statement<[], StoredRow>;
   readonly changeAccount: Statement;
   readonly addAccount: Statement;
@@ -44,6 +46,7 @@ export interface SqliteStatements {
   readonly addPending: Statement;
   readonly removePending: Statement;
   readonly removeQuote: Statement;
+  readonly setHold: Statement;
   readonly addBatch: Statement;
 }
 
@@ -54,7 +57,14 @@ export type WalletColumns = [
   level: bigint,
   falls: string | null,
 ];
-export type AccountColumns = [owner: string, id: bigint, balance: bigint, spentDay: bigint, spent: bigint];
+export type AccountColumns = [
+  owner: string,
+  id: bigint,
+  balance: bigint,
+  spentDay: bigint,
+  spent: bigint,
+  held: bigint,
+];
 
 /** In the order of `WalletColumns`. The identity's level is a subquery, because a join takes ten times as long. */
 const walletFacts =
@@ -63,7 +73,7 @@ const walletFacts =
 
 /** In the order of `AccountColumns`. */
 const accountFacts =
-  `SELECT ${columnsOf(ledgerAccountRows, ["owner", "id", "balance", "spentDay", "spent"]).sql} ` +
+  `SELECT ${columnsOf(ledgerAccountRows, ["owner", "id", "balance", "spentDay", "spent", "held"]).sql} ` +
   "FROM ledger_accounts WHERE owner";
 
 const accountSums = accountSumColumns.names.map((name) => `${name} = ?`).join(", ");
@@ -81,6 +91,7 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
     account: listed(`${accountFacts} = ? AND asset = ?`),
     accounts: listed(`${accountFacts} IN ${textList} AND asset = ?`),
     quote: connection.prepare("SELECT * FROM exchange_quotes WHERE id = ?"),
+    hold: connection.prepare(`SELECT ${holdColumns.sql} FROM holds WHERE id = ?`),
     rates: connection.prepare(allRates),
     changeAccount: connection.prepare(`UPDATE ledger_accounts SET ${accountSums} WHERE id = ?`),
     addAccount: connection.prepare(`INSERT ${into(newAccountColumns)}`),
@@ -91,6 +102,7 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
     addPending: connection.prepare(`INSERT ${into(pendingTransferColumns)}`),
     removePending: connection.prepare("DELETE FROM pending_transfers WHERE id = ?"),
     removeQuote: connection.prepare("DELETE FROM exchange_quotes WHERE id = ?"),
+    setHold: connection.prepare(`INSERT ${into(holdColumns)} ${sqliteDialect.overwrite(changingHoldColumns.names)}`),
     addBatch: connection.prepare(`INSERT ${into(batchColumns)}`),
   };
   return prepared as unknown as SqliteStatements;

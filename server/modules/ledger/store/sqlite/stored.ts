@@ -2,6 +2,7 @@ import type { AssetCode } from "../../domain/assets.ts";
 import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
+import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { toQuote, toRate } from "../records.ts";
@@ -51,6 +52,10 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
       const row = statements.quote.get(id);
       return row && toQuote(quoteColumns.read(row));
     },
+    hold(id) {
+      const row = statements.hold.get(id);
+      return row && holdColumns.read(row);
+    },
     rates: () => statements.rates.all().map((row) => toRate(rateColumns.read(row))),
   };
 }
@@ -86,6 +91,6 @@ function toWallet([, isFrozen, autoExchange, level, falls]: WalletColumns): Wall
   return { isFrozen: isFrozen !== 0n, autoExchange: autoExchange !== 0n, level: Number(level), levelFalls };
 }
 
-function toAccount([, id, balance, spentDay, spent]: AccountColumns): StoredAccount {
-  return { id: Number(id), balance, spentDay: Number(spentDay), spent };
+function toAccount([, id, balance, spentDay, spent, held]: AccountColumns): StoredAccount {
+  return { id: Number(id), balance, spentDay: Number(spentDay), spent, held };
 }

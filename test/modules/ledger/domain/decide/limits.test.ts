@@ -156,7 +156,7 @@ describe("the maximum balance of an account", () => {
   it("bounds transfers, exchanges and deposits, which lose nothing", () => {
     const most = 2n ** 63n - 1n;
     const { ledger } = prepared("TOKEN_STANDARD", 5);
-    const full = { balance: most, spentDay: 0, spent: 0n };
+    const full = { balance: most, spentDay: 0, spent: 0n, held: 0n };
     ledger.accounts.set("ben TOKEN_STANDARD", full);
     ledger.setRate("TOKEN_MICRO", "TOKEN_STANDARD", 10n ** 12n);
     ledger.give("ben", "TOKEN_MICRO", 10n ** 12n);
@@ -167,7 +167,7 @@ describe("the maximum balance of an account", () => {
       kind: "refused",
       reason: "too much",
     });
-    ledger.accounts.set("@issuance USD", { balance: -most, spentDay: 0, spent: 0n });
+    ledger.accounts.set("@issuance USD", { balance: -most, spentDay: 0, spent: 0n, held: 0n });
     expect(ledger.submit(issue("deposit", "ben", "USD", 1n))).toEqual({ kind: "refused", reason: "too much" });
     ledger.accounts.set("@fees EUR", full);
     ledger.give("anna", "EUR", 1_000n);

@@ -83,9 +83,9 @@ describe("the canonical bytes of an entry", () => {
 
   it.each([
     ["another version", 0, 2, "of another version"],
-    ["an unknown kind", 1, 6, "of no known kind or outcome"],
-    ["an unknown outcome", 2, 7, "of no known kind or outcome"],
-    ["unknown optional fields", 3, 64, "optional fields that no entry has"],
+    ["an unknown kind", 1, 0x40, "of no known kind or outcome"],
+    ["an unknown outcome", 2, 0x40, "of no known kind or outcome"],
+    ["unknown optional fields", 3, 128, "optional fields that no entry has"],
     ["a quote without an exchange", 3, 32, "optional fields that no entry has"],
     ["a sequence number beyond safe integers", 4, 0x20, "a number beyond its range"],
     ["an amount below zero", 20, 0x80, "an amount below zero"],

@@ -16,7 +16,7 @@ function ledgerOf(accounts: Record<string, number[]>, writes: Record<number, () 
   const read = () => writes[reads++]?.();
   const row = (owner: string) => {
     const balance = BigInt(accounts[owner]?.length ?? 0);
-    return { owner, asset, balance, spentDay: 0, spent: 0n, isCustomer: 1 };
+    return { owner, asset, balance, spentDay: 0, spent: 0n, held: 0n, isCustomer: 1 };
   };
   const rows: Partial<LedgerRows> = {
     async accountsAfter(after, count) {

@@ -1,5 +1,6 @@
 import type { Batch, PendingTransfer } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
+import type { Hold } from "../../../../../server/modules/ledger/domain/holds/hold.ts";
 import type {
   AccountName,
   AccountRow,
@@ -16,6 +17,7 @@ export class MemoryRows implements LedgerRows {
   readonly accounts: AccountRow[];
   readonly postings: (AccountName & PlacedPosting)[];
   readonly pending: PendingTransfer[];
+  readonly holds: Hold[];
   isTurnStored = true;
   /** Last sequence numbers that are returned before the true one. */
   readonly earlierEnds: number[] = [];
@@ -34,6 +36,7 @@ export class MemoryRows implements LedgerRows {
     this.postings = ledger.entries.flatMap((entry) =>
       postingsOf(entry).map((posting, leg) => ({ ...posting, leg, sequence: entry.sequence, kind: entry.kind })),
     );
+    this.holds = [...ledger.holds.values()];
     this.pending = [...ledger.waiting.values()];
   }
 
@@ -81,6 +84,22 @@ export class MemoryRows implements LedgerRows {
 
   async pendingAfter(id: string, count: number) {
     return this.#page("pending", this.pending, (row) => row.id > id, count);
+  }
+
+  async holdsAfter(id: string, count: number) {
+    const inOrder = this.holds.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return this.#page("holds", inOrder, (row) => row.id > id, count);
+  }
+
+  async holdsOfIds(ids: readonly string[]) {
+    return this.holds.filter(({ id }) => ids.includes(id));
+  }
+
+  async accountsHeldOtherwise() {
+    return this.accounts.filter(({ owner, asset, held }) => {
+      const own = this.holds.filter((hold) => hold.sender === owner && hold.asset === asset && hold.state === 1);
+      return held !== own.reduce((sum, hold) => sum + hold.amount + hold.fee - hold.captured - hold.capturedFee, 0n);
+    });
   }
 
   async hasTurn() {

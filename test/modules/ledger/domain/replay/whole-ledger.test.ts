@@ -62,6 +62,7 @@ describe("a replay", () => {
       accounts: 1,
       postings: 1_000,
       pending: 100,
+      holds: 500,
     });
   });
 

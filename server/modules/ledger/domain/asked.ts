@@ -1,0 +1,6 @@
+/** The parts of every request to the ledger. */
+export interface Asked {
+  /** UUID; makes the request idempotent for ever. */
+  readonly id: string;
+  readonly owner: string;
+}

@@ -1,0 +1,91 @@
+import type { AssetCode } from "../assets.ts";
+import type { Entry } from "../entry/entry.ts";
+
+/** States of a hold; the numbers are stored and are those of the contract. */
+export const holdStates = { open: 1, captured: 2, released: 3, expired: 4 } as const;
+
+export type HoldStateNumber = (typeof holdStates)[keyof typeof holdStates];
+
+/** Money of a sender that is set aside for a recipient. Follows from the entries. Amounts are in minor units. */
+export interface Hold {
+  /** UUID of the entry that made it. */
+  readonly id: string;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly asset: AssetCode;
+  readonly amount: bigint;
+  /** On top of the amount. */
+  readonly fee: bigint;
+  /** Part of the amount that the recipient has got, and part of the fee that this has cost. */
+  readonly captured: bigint;
+  readonly capturedFee: bigint;
+  readonly state: HoldStateNumber;
+  /** Time before which it can be captured, and time at which it was made: milliseconds since 1970. */
+  readonly endsAtMs: number;
+  readonly heldAtMs: number;
+  /** Sequence numbers of the entry that made it, and of the one that changed it last. */
+  readonly sequence: number;
+  readonly lastSequence: number;
+}
+
+/** Longest time for which money is held: 31 days. */
+export const holdMsMax = 31 * 86_400_000;
+
+/** What can still be captured, and the fee for all of it; nothing once the hold has ended. */
+export function leftOf({ state, amount, fee, captured, capturedFee }: Hold): { amount: bigint; fee: bigint } {
+  if (state !== holdStates.open) return { amount: 0n, fee: 0n };
+  return { amount: amount - captured, fee: fee - capturedFee };
+}
+
+/**
+ * Returns the fee of a capture: the same part of the held fee as of the amount. It is rounded up over all captures so far,
+ * so that all captures together cost the same however the amount is divided, and never more than was held.
+ */
+export function captureFee({ amount, fee, captured, capturedFee }: Hold, part: bigint): bigint {
+  const costs = fee * (captured + part);
+  return (costs + amount - 1n) / amount - capturedFee;
+}
+
+/** Id of the entry by which a hold expires. No client can use it for anything else, because it is no UUID. */
+export function expiryId(holdId: string): string {
+  return `exp-${holdId.replaceAll("-", "")}`;
+}
+
+/** Returns the hold that an entry with outcome 0 makes. */
+export function holdMade(entry: Entry): Hold {
+  const { id, owner, counterparty = "", asset, amount, fee, atMs, sequence, hold } = entry;
+  return {
+    id,
+    sender: owner,
+    recipient: counterparty,
+    asset,
+    amount,
+    fee,
+    captured: 0n,
+    capturedFee: 0n,
+    state: holdStates.open,
+    endsAtMs: hold?.endsAtMs ?? 0,
+    heldAtMs: atMs,
+    sequence,
+    lastSequence: sequence,
+  };
+}
+
+/** Question for the holds of a wallet, the newest first. */
+export interface HoldQuestion {
+  readonly owner: string;
+  readonly side: "sent" | "received" | "both";
+  readonly state: HoldStateNumber | undefined;
+  /** Exclusive upper bound; undefined: from the newest. */
+  readonly beforeSequence: number | undefined;
+  readonly count: number;
+}
+
+/** Port: reads holds. */
+export interface HoldReads {
+  hold(id: string): Promise<Hold | undefined>;
+  /** Holds of a wallet by the sequence of the entries that made them, the newest first. */
+  holdsOf(question: HoldQuestion): Promise<Hold[]>;
+  /** Open holds whose time is over, those first that ended first. */
+  overdueHolds(nowMs: number, count: number): Promise<Hold[]>;
+}

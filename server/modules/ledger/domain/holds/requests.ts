@@ -1,0 +1,45 @@
+import type { Asked } from "../asked.ts";
+import type { AssetCode } from "../assets.ts";
+
+/** Requests that change a hold. Their owner is its recipient. */
+export type HoldRequest = CaptureRequest | ReleaseRequest | EndRequest;
+
+interface SignedByRecipient extends Asked {
+  readonly holdId: string;
+  /** Time from which the order is invalid, if it expires: milliseconds since 1970. */
+  readonly expiresAtMs?: number | undefined;
+  readonly order: Uint8Array;
+  /** SHA-256 of the order's bytes. */
+  readonly digest: Uint8Array;
+  readonly keyId: string;
+  readonly signature: Uint8Array;
+  /** Whether the order is well formed. */
+  readonly isValid: boolean;
+  /** Whether the signature is the recipient's. */
+  readonly isSigned: boolean;
+  /** Records no failure: it was acknowledged as completed, and is made again because the database has lost it. */
+  readonly onlyIfCompleted?: true;
+}
+
+/** Gives the recipient of a hold its money, in whole or in part. */
+export interface CaptureRequest extends SignedByRecipient {
+  readonly kind: "capture";
+  readonly asset: AssetCode;
+  readonly amount: bigint;
+  /** Whether the rest stays held. */
+  readonly keepRest: boolean;
+}
+
+/** Gives the sender of a hold back what is left, as its recipient asks. */
+export interface ReleaseRequest extends SignedByRecipient {
+  readonly kind: "release";
+}
+
+/** Does so as an administrator asks, or because the time of the hold is over. */
+export interface EndRequest extends Asked {
+  readonly kind: "end" | "expire";
+  readonly holdId: string;
+  /** Reason for the books. */
+  readonly reference: string;
+  readonly digest: Uint8Array;
+}

@@ -1,0 +1,78 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type CaptureOrder,
+  CaptureOrderSchema,
+  type ReleaseOrder,
+  ReleaseOrderSchema,
+} from "../../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import { isUuid } from "../../../../core/uuid.ts";
+import { assetCodeOf } from "../../domain/assets.ts";
+import { orderDigest } from "../../domain/entry/order-digest.ts";
+import type { CaptureRequest, ReleaseRequest } from "../../domain/holds/requests.ts";
+import { isAmount, minorOf } from "../../domain/money.ts";
+import type { Policy } from "../../domain/policy.ts";
+import { type Signed, timeMax } from "../transfers/orders.ts";
+
+/** A capture that the recipient of a hold has ordered, before its signature is verified. */
+export type OrderedCapture = Omit<CaptureRequest, "isSigned">;
+/** A release that the recipient of a hold has ordered. */
+export type OrderedRelease = Omit<ReleaseRequest, "isSigned">;
+
+/**
+ * Reads an order to capture a hold. Returns undefined if it cannot be recorded: it cannot be parsed, has no UUID, or names
+ * another recipient. Any other flaw makes the order invalid; the ledger records and refuses it.
+ */
+export function readCapture(signed: Signed, recipient: string, policy: Policy): OrderedCapture | undefined {
+  const read = parsed(() => fromBinary(CaptureOrderSchema, signed.order));
+  if (read === undefined || !isUuid(read.id) || read.recipient !== recipient) return undefined;
+  const asset = policy.assets.get(assetCodeOf(read.tokenType, read.currencyCode) ?? "");
+  const amount = asset && minorOf(read.amount, asset.scale);
+  return {
+    kind: "capture",
+    ...commonParts(read, signed),
+    asset: asset?.code ?? "",
+    amount: amount ?? 0n,
+    keepRest: read.keepRest,
+    isValid: amount !== undefined && isAmount(amount) && isGood(read),
+  };
+}
+
+/** Reads an order to release a hold, likewise. */
+export function readRelease(signed: Signed, recipient: string): OrderedRelease | undefined {
+  const read = parsed(() => fromBinary(ReleaseOrderSchema, signed.order));
+  if (read === undefined || !isUuid(read.id) || read.recipient !== recipient) return undefined;
+  return { kind: "release", ...commonParts(read, signed), isValid: isGood(read) };
+}
+
+/** Encodes an order to capture a hold. */
+export function captureBytes(terms: Omit<CaptureOrder, "$typeName" | "createdAt" | "expiresAt">, nowMs: number) {
+  const { currencyCode, keepRest, ...others } = terms;
+  const order = create(CaptureOrderSchema, { ...others, createdAt: BigInt(nowMs) });
+  if (currencyCode !== "") order.currencyCode = currencyCode;
+  if (keepRest) order.keepRest = true;
+  return toBinary(CaptureOrderSchema, order);
+}
+
+/** Encodes an order to release a hold. */
+export function releaseBytes(terms: Pick<ReleaseOrder, "id" | "recipient" | "holdId">, nowMs: number): Uint8Array {
+  return toBinary(ReleaseOrderSchema, create(ReleaseOrderSchema, { ...terms, createdAt: BigInt(nowMs) }));
+}
+
+function commonParts({ id, recipient, holdId, expiresAt }: CaptureOrder | ReleaseOrder, signed: Signed) {
+  const { order, keyId, signature } = signed;
+  const expiresAtMs = expiresAt === 0n ? undefined : Number(expiresAt);
+  return { id, owner: recipient, holdId, expiresAtMs, order, digest: orderDigest(order), keyId, signature };
+}
+
+function isGood({ holdId, createdAt, expiresAt }: CaptureOrder | ReleaseOrder): boolean {
+  return isUuid(holdId) && createdAt > 0n && createdAt <= timeMax && expiresAt >= 0n && expiresAt <= timeMax;
+}
+
+function parsed<Message>(read: () => Message): Message | undefined {
+  try {
+    return read();
+  } catch {
+    // Bytes that cannot be parsed are an invalid order, not an error.
+    return undefined;
+  }
+}
