@@ -2,10 +2,12 @@
 
 import { expect, it } from "vitest";
 import { entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
+import { holdExpiry } from "../../server/modules/ledger/expiry.ts";
 import type { BatchStep } from "../../server/modules/ledger/store/batch-store.ts";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
 import { Random } from "../support/laws/random.ts";
 import { expectConsistent } from "../support/ledger/consistency.ts";
+import { someDayMs } from "../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
 import { transfer } from "../support/ledger/requests.ts";
 import { stepsOf } from "../support/ledger/steps.ts";
@@ -54,6 +56,7 @@ onEveryDatabase("a ledger under load", (engine) => {
         }
       }
       expect(acknowledged.size).toBeGreaterThan(10);
+      await expectNothingHeldForEver(engine, location);
     },
     60_000 + killsInARow * 20_000,
   );
@@ -76,6 +79,24 @@ function killsOf(random: Random, { kind }: TestDatabase): Kill[] {
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const left = [...items];
   return items.map(() => left.splice(random.below(left.length), 1)[0] as Item);
+}
+
+/** Ends all holds by time, as a process does that starts long after, and expects that nothing is held. */
+async function expectNothingHeldForEver(
+  engine: TestDatabase,
+  location: Awaited<ReturnType<TestDatabase["createForTest"]>>,
+): Promise<void> {
+  const now = () => someDayMs + 2_000_000_000;
+  const { ledger, database } = await openLedgerFixture(engine, { now }, location);
+  const expiry = holdExpiry({ ledger, now, log: { warn: () => {} } });
+  await expiry.sweep();
+  await expiry.close();
+  expect(await ledger.overdueHolds(now(), 1)).toEqual([]);
+  for (const { balance } of await ledger.balances("@holds")) expect(balance).toBe(0n);
+  const entries = await expectConsistent(ledger);
+  expect(entries.filter(({ kind, outcome }) => kind === 6 && outcome === 0).length).toBeGreaterThan(0);
+  await ledger.close();
+  await database.close();
 }
 
 /** Opens the ledger as another process does, checks it, and makes a transfer. */

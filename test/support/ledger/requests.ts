@@ -10,6 +10,8 @@ import type {
   VoidRequest,
 } from "../../../server/modules/ledger/domain/book.ts";
 
+import type { CaptureRequest, ReleaseRequest } from "../../../server/modules/ledger/domain/holds/requests.ts";
+
 /** Members of a request that replace its defaults. */
 type Members<Request> = Partial<Omit<Request, "kind">>;
 
@@ -40,6 +42,41 @@ function order<Given extends Members<Order>>(owner: string, recipient: string, a
     isValid: true,
     ...members,
   };
+}
+
+/** Holds money until a time. */
+export function hold(
+  owner: string,
+  recipient: string,
+  amount: bigint,
+  captureBeforeMs: number,
+  members: Members<TransferRequest> = {},
+) {
+  return transfer(owner, recipient, amount, { captureBeforeMs, ...members });
+}
+
+export function capture(owner: string, holdId: string, amount: bigint, members: Members<CaptureRequest> = {}) {
+  const { id = randomUUID(), asset = standardAsset, keepRest = false } = members;
+  const bytes = Buffer.from(`capture ${id} ${owner} ${holdId} ${asset} ${amount} ${keepRest}`);
+  return {
+    kind: "capture",
+    ...change(id, owner, holdId, bytes),
+    asset,
+    amount,
+    keepRest,
+    ...members,
+  } satisfies CaptureRequest;
+}
+
+export function release(owner: string, holdId: string, members: Members<ReleaseRequest> = {}) {
+  const { id = randomUUID() } = members;
+  const bytes = Buffer.from(`release ${id} ${owner} ${holdId}`);
+  return { kind: "release", ...change(id, owner, holdId, bytes), ...members } satisfies ReleaseRequest;
+}
+
+function change(id: string, owner: string, holdId: string, order: Uint8Array) {
+  const signature = Buffer.alloc(64, 7);
+  return { id, owner, holdId, order, digest: digestOf(order), keyId: "key", signature, isValid: true, isSigned: true };
 }
 
 export function execute(id: string, owner: string): PendingRequest {

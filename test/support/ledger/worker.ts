@@ -15,7 +15,17 @@ import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { watchHead } from "./head-watch.ts";
-import { create, deposit, exchange, execute, transfer, voidTransaction, withdrawal } from "./requests.ts";
+import {
+  capture,
+  create,
+  deposit,
+  exchange,
+  execute,
+  release,
+  transfer,
+  voidTransaction,
+  withdrawal,
+} from "./requests.ts";
 import type { Backwards, Line, Refusal, Task } from "./worker-process.ts";
 
 const {
@@ -80,16 +90,32 @@ const head = watchHead(
   reportOutage,
 );
 
+function idOf(random: Random): string {
+  const bytes = random.bytes(16).toString("hex");
+  return `${bytes.slice(0, 8)}-${bytes.slice(8, 12)}-${bytes.slice(12, 16)}-${bytes.slice(16, 20)}-${bytes.slice(20)}`;
+}
+
 /** Generates groups of requests that must be made in order. */
 function* requestsOf(random: Random): Generator<Request[]> {
   while (true) {
     const [owner, recipient] = [random.pick(owners), random.pick(owners)];
-    const bytes = random.bytes(16).toString("hex");
-    const id = `${bytes.slice(0, 8)}-${bytes.slice(8, 12)}-${bytes.slice(12, 16)}-${bytes.slice(16, 20)}-${bytes.slice(20)}`;
+    const id = idOf(random);
     // Some amounts exceed the balance.
     const amount = BigInt(1 + random.below(random.chance(0.1) ? 1_000_000 : 1_000));
     const choice = random.next();
-    if (choice < 0.6) yield [transfer(owner, recipient, amount, { id })];
+    const captureBeforeMs = someDayMs + (random.chance(0.5) ? 1 : 1_000_000_000);
+    const held = transfer(owner, recipient, amount, { id, captureBeforeMs });
+    const part = 1n + amount / 3n;
+    if (choice < 0.1)
+      yield [
+        held,
+        capture(recipient, id, part, { keepRest: true, id: idOf(random) }),
+        capture(recipient, id, 1n, { id: idOf(random) }),
+      ];
+    else if (choice < 0.15) yield [held, release(recipient, id, { id: idOf(random) })];
+    // Stays open, and is ended by time once the process is dead.
+    else if (choice < 0.2) yield [held, capture(recipient, id, part, { keepRest: true, id: idOf(random) })];
+    else if (choice < 0.6) yield [transfer(owner, recipient, amount, { id })];
     else if (choice < 0.75) yield [create(owner, recipient, amount, { id }), execute(id, owner)];
     else if (choice < 0.85) yield [exchange(owner, amount, { id })];
     else if (choice < 0.9) yield [deposit(owner, amount, { id })];

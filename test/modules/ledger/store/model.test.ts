@@ -5,8 +5,19 @@ import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
+import { someDayMs } from "../../../support/ledger/constants.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
-import { create, deposit, execute, transfer, voidTransaction, withdrawal } from "../../../support/ledger/requests.ts";
+import {
+  capture,
+  create,
+  deposit,
+  execute,
+  hold,
+  release,
+  transfer,
+  voidTransaction,
+  withdrawal,
+} from "../../../support/ledger/requests.ts";
 import { PlainModel } from "./plain-model.ts";
 
 const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
@@ -58,7 +69,8 @@ onEveryDatabase("concurrent requests", (engine) => {
 /** Runs callers that each await an answer before the next request, with shared ids. */
 async function callAll(ledgers: readonly Ledger[], owners: readonly string[], random: Random): Promise<Call[]> {
   const calls: Call[] = [];
-  const shared = Array.from({ length: 40 }, () => requestsWith(owners, random));
+  const shared = Array.from({ length: 34 }, () => requestsWith(owners, random));
+  for (let count = 0; count < 6; count++) shared.push(...holdsWith(owners, random));
   let clock = 0;
   const caller = async (own: Random) => {
     for (let count = 0; count < callsOfEach; count++) {
@@ -86,6 +98,20 @@ function requestsWith(owners: readonly string[], random: Random): [Request, ...R
   const order = transfer(owner, recipient, amount, { id });
   if (random.chance(0.5)) return [order, order, voidTransaction(id, owner)];
   return [create(owner, recipient, amount, { id }), execute(id, owner), execute(id, owner), voidTransaction(id, owner)];
+}
+
+/** Returns a hold, and the requests that change it: captures of half of it, and releases, by the true one and by others. */
+function holdsWith(owners: readonly string[], random: Random): [Request, ...Request[]][] {
+  const [owner, recipient] = [random.pick(owners), random.pick(owners)];
+  const held = hold(owner, recipient, BigInt(2 + random.below(2_000)), someDayMs + 1);
+  const half = held.amount / 2n + 1n;
+  const others = [recipient, recipient, random.pick(owners)];
+  return [
+    [held, held, voidTransaction(held.id, owner)],
+    ...others.map((who): [Request] => [capture(who, held.id, half, { keepRest: true })]),
+    [release(recipient, held.id)],
+    [capture(recipient, held.id, 1n, { keepRest: true })],
+  ];
 }
 
 /** Whether the call made the entry of its id. */

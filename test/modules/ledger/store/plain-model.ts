@@ -1,13 +1,30 @@
 import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 
+interface Transfer {
+  readonly id: string;
+  readonly owner: string;
+  readonly recipient: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly isHold?: boolean;
+}
+
+interface ModelHold extends Omit<Transfer, "id" | "isHold"> {
+  readonly fee: bigint;
+  /** What the recipient has got. */
+  got: bigint;
+  isOpen: boolean;
+}
+
 /**
- * A minimal reference ledger: balances, and the outcome of each id. It has transfers, created transfers, voids,
+ * A minimal reference ledger: balances, and the outcome of each id. It has transfers, holds, captures that keep the rest, releases, created transfers, voids,
  * deposits and withdrawals, with fees of 0.1 % and at least 1. All wallets are valid, and there are no limits.
  */
 export class PlainModel {
   readonly #balances = new Map<string, bigint>();
-  readonly #pending = new Map<string, { owner: string; recipient: string; asset: string; amount: bigint }>();
+  readonly #pending = new Map<string, Transfer>();
+  readonly #holds = new Map<string, ModelHold>();
   readonly #outcomes = new Map<string, string>();
 
   /** Returns the outcome of a request as a word. */
@@ -16,7 +33,10 @@ export class PlainModel {
     if (request.kind === "execute" || request.kind === "void") return known ?? this.#settle(request);
     if (known !== undefined) return known;
     if (request.kind === "create") throw new Error("created by `create`, whatever the balance is");
-    if (request.kind === "transfer") return this.#enter(request.id, this.#move(request));
+    if (request.kind === "transfer") {
+      return this.#enter(request.id, this.#move({ ...request, isHold: request.captureBeforeMs !== undefined }));
+    }
+    if (request.kind === "capture" || request.kind === "release") return this.#enter(request.id, this.#change(request));
     if (request.kind === "deposit") {
       this.#add(request.owner, request.asset, request.amount);
       return this.#enter(request.id, 0);
@@ -43,13 +63,33 @@ export class PlainModel {
     return pending === undefined ? "unknown" : this.#enter(request.id, this.#move(pending));
   }
 
-  #move({ owner, recipient, asset, amount }: { owner: string; recipient: string; asset: string; amount: bigint }) {
+  /** Captures keep the rest. All holds last as long as the test. */
+  #change(request: Request & { kind: "capture" | "release" }): number {
+    const hold = this.#holds.get(request.holdId);
+    if (hold?.recipient !== request.owner) return transactionErrors.TX_ERROR_HOLD_UNKNOWN;
+    if (!hold.isOpen) return transactionErrors.TX_ERROR_HOLD_ENDED;
+    const { owner, asset, amount, fee, got } = hold;
+    const costs = (part: bigint) => (fee * part + amount - 1n) / amount;
+    if (request.kind === "release") {
+      hold.isOpen = false;
+      this.#add(owner, asset, amount - got + fee - costs(got));
+      return 0;
+    }
+    if (got + request.amount > amount) return transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
+    hold.got += request.amount;
+    hold.isOpen = hold.got < amount;
+    this.#add(request.owner, asset, request.amount);
+    return 0;
+  }
+
+  #move({ id, owner, recipient, asset, amount, isHold = false }: Transfer) {
     if (owner === recipient) return transactionErrors.TX_ERROR_INVALID_TRANSACTION;
     const share = (amount + 999n) / 1000n;
     const fee = share > 1n ? share : 1n;
     if (this.balance(owner, asset) < amount + fee) return transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
     this.#add(owner, asset, -(amount + fee));
-    this.#add(recipient, asset, amount);
+    if (isHold) this.#holds.set(id, { owner, recipient, asset, amount, fee, got: 0n, isOpen: true });
+    else this.#add(recipient, asset, amount);
     return 0;
   }
 
