@@ -11,7 +11,7 @@ export interface TransferReport {
 }
 
 export type ReportedResult =
-  | { readonly status: "completed" | "failed"; readonly result: TransactionResult }
+  | { readonly status: "completed" | "held" | "failed"; readonly result: TransactionResult }
   /** The transfer was not recorded. */
   | { readonly status: "refused"; readonly reason: string }
   | { readonly status: "unresolved" };

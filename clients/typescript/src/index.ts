@@ -21,5 +21,13 @@ export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } 
 export { orderRoot } from "./wallet/order-tree.ts";
 export type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";
 export { BadReceipt, type ProvenOrder, type ProvenReceipt, verifyReceipt } from "./wallet/receipt.ts";
+export { signCapture, signRelease } from "./wallet/sign-change.ts";
 export { type OrderSigner, type SignedOrders, signOrder, signOrders } from "./wallet/sign-order.ts";
-export { type LoadOptions, type PaymentOrder, WalletClient, type WalletOptions } from "./wallet-client.ts";
+export {
+  type CaptureTerms,
+  type LoadOptions,
+  type PaymentOrder,
+  type ReleaseTerms,
+  WalletClient,
+  type WalletOptions,
+} from "./wallet-client.ts";

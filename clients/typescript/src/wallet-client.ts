@@ -1,6 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
 import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import type { CaptureOrderSchema, ReleaseOrderSchema } from "../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
 import type { TransferOrderSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
@@ -18,6 +20,7 @@ import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/even
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
 import type { PaymentOutcome } from "./wallet/payment-group.ts";
 import { Payments } from "./wallet/payments.ts";
+import { signCapture, signRelease } from "./wallet/sign-change.ts";
 import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
 import { isTransactionId, newTransactionId } from "./wallet/transaction-id.ts";
 
@@ -51,6 +54,11 @@ export interface LoadOptions extends Omit<WalletOptions, "configuration"> {
 /** Terms of a payment. Absent fields get defaults. */
 export type PaymentOrder = Omit<MessageInitShape<typeof TransferOrderSchema>, "$typeName" | "sender">;
 
+/** Terms of a capture. */
+export type CaptureTerms = Omit<MessageInitShape<typeof CaptureOrderSchema>, "$typeName" | "recipient">;
+/** Terms of a release. */
+export type ReleaseTerms = Omit<MessageInitShape<typeof ReleaseOrderSchema>, "$typeName" | "recipient">;
+
 /** Wallet of an identity whose key this client holds. Failures are PlatonicErrors. */
 export class WalletClient {
   readonly identityId: string;
@@ -64,6 +72,8 @@ export class WalletClient {
   /** Changes go over the channel while it is open, if the configuration uses it, as those of `exchange` do. */
   readonly transactions: Client<typeof TransactionService>;
   readonly exchange: Client<typeof ExchangeService>;
+  /** Reads holds; `hold`, `capture` and `release` make and change them. */
+  readonly holds: Client<typeof HoldService>;
   readonly #credentials: Credentials;
 
   /** Creates the client of a wallet with the configuration that the service at `httpEndpoint` keeps for it. */
@@ -108,6 +118,7 @@ export class WalletClient {
     const configured = configuredTransport(this.channel, this.transport);
     this.transactions = typedClient(TransactionService, configured);
     this.exchange = typedClient(ExchangeService, configured);
+    this.holds = typedClient(HoldService, this.transport);
   }
 
   /** Creates the wallet on the service, with this configuration. */
@@ -126,6 +137,28 @@ export class WalletClient {
     const whole = this.#complete(order);
     const { order: bytes, keyId, signature } = await signOrder(whole, this.#credentials);
     return this.payments.send({ id: whole.id, order: bytes, keyId, signature });
+  }
+
+  /**
+   * Holds the money of an order for its recipient, who can capture it before a time, at most 31 days ahead. Returns "held"
+   * once it is, and everything else as `pay` does.
+   */
+  hold(order: PaymentOrder, captureBefore: Date): Promise<PaymentOutcome> {
+    return this.pay({ ...order, captureBefore: BigInt(captureBefore.getTime()) });
+  }
+
+  /** Captures a hold for this wallet, in whole or in part. Returns what the ledger says, as `pay` does. */
+  async capture(order: CaptureTerms): Promise<PaymentOutcome> {
+    const whole = this.#completeChange(order);
+    const { order: bytes, keyId, signature } = await signCapture(whole, this.#credentials);
+    return this.payments.sendChange("capture", { id: whole.id, order: bytes, keyId, signature });
+  }
+
+  /** Gives the sender of a hold back what is left of it. Returns what the ledger says, as `pay` does. */
+  async release(order: ReleaseTerms): Promise<PaymentOutcome> {
+    const whole = this.#completeChange(order);
+    const { order: bytes, keyId, signature } = await signRelease(whole, this.#credentials);
+    return this.payments.sendChange("release", { id: whole.id, order: bytes, keyId, signature });
   }
 
   /**
@@ -166,6 +199,11 @@ export class WalletClient {
     const id = order.id ?? newTransactionId();
     if (!isTransactionId(id)) throw new TypeError("a transaction's id is a UUID in lower case");
     return { createdAt: BigInt(Date.now()), ...order, id, sender: this.identityId };
+  }
+
+  #completeChange<Order extends ReleaseTerms>(order: Order) {
+    const { sender: recipient, ...whole } = this.#complete({ id: order.id ?? newTransactionId() });
+    return { ...order, ...whole, recipient };
   }
 
   #openChannel(options: WalletOptions, minter: TokenMinter, session: Session): Channel {

@@ -1,5 +1,6 @@
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { type Client, createContextValues, type Transport } from "@connectrpc/connect";
+import { HoldService } from "../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
 import {
   SignedOrderSchema,
   TransactionErrorCode,
@@ -30,10 +31,23 @@ export interface LedgerCallsDeps {
 export class LedgerCalls {
   readonly #deps: LedgerCallsDeps;
   readonly #http: Client<typeof TransactionService>;
+  readonly #holds: Client<typeof HoldService>;
 
   constructor(deps: LedgerCallsDeps) {
     this.#deps = deps;
     this.#http = typedClient(TransactionService, deps.transport);
+    this.#holds = typedClient(HoldService, deps.transport);
+  }
+
+  /** Captures or releases a hold, over HTTP. */
+  async change(what: "capture" | "release", { order, keyId, signature }: Operation): Promise<TransactionResult> {
+    const { identityId: recipient, confirmTimeoutMs: timeoutMs } = this.#deps;
+    const request = { recipient, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
+    const answer =
+      what === "capture"
+        ? await this.#holds.captureHold(request, { timeoutMs })
+        : await this.#holds.releaseHold(request, { timeoutMs });
+    return present(answer.result);
   }
 
   async transfer({ id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {

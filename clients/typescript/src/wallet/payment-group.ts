@@ -6,7 +6,8 @@ import type { LedgerWord, Payment, Way } from "./payment.ts";
 export type PaymentOutcome = SettledPayment | { readonly status: "unresolved"; readonly id: string };
 
 export interface SettledPayment {
-  readonly status: "completed" | "failed";
+  /** `held`: the money is set aside for the recipient of a hold, who has not got it. */
+  readonly status: "completed" | "held" | "failed";
   readonly id: string;
   readonly result: TransactionResult;
 }
@@ -41,5 +42,6 @@ export function outcomesOf({ ids, settled }: PaymentGroup): PaymentOutcome[] {
 /** Returns the settled payment of a result; undefined while the result is not final. */
 export function settledBy(id: string, result: TransactionResult): SettledPayment | undefined {
   if (result.status === TransactionStatus.COMPLETED) return { status: "completed", id, result };
+  if (result.status === TransactionStatus.HELD) return { status: "held", id, result };
   return result.status === TransactionStatus.FAILED ? { status: "failed", id, result } : undefined;
 }

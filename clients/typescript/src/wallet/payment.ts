@@ -110,7 +110,7 @@ export class Payment<Word extends LedgerWord> {
   answered(attempt: number, word: Word, nowMs: number): PaymentEffect<Word>[] {
     this.#open.delete(attempt);
     if (this.#stage === "settled") return [];
-    if (word.status === TransactionStatus.COMPLETED || word.status === TransactionStatus.FAILED) {
+    if (finalStatuses.has(word.status)) {
       this.#stage = "settled";
       this.#effects.push({ do: "settle", word });
     } else if (this.#isAwaited(attempt)) this.#failed(nowMs);
@@ -230,6 +230,9 @@ function isRefusal({ reason, wasSentAgain, wasNotSent }: PlatonicError, way: Way
   if (wasSentAgain) return false;
   return orderFaults.has(reason) || (temporaryFaults.has(reason) && (way === "channel" || wasNotSent));
 }
+
+/** What the ledger says for good; the result of a hold does not change by what becomes of it. */
+const finalStatuses = new Set([TransactionStatus.COMPLETED, TransactionStatus.HELD, TransactionStatus.FAILED]);
 
 /** Faults of the order, the same for every copy of a request. */
 const orderFaults = new Set<FailureReason>(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "RESOURCE_CONFLICT"]);

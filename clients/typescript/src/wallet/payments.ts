@@ -68,6 +68,13 @@ export class Payments {
     return outcome as PaymentOutcome;
   }
 
+  /** Does the same for an order to capture or release a hold, over HTTP. */
+  async sendChange(what: "capture" | "release", operation: Operation): Promise<PaymentOutcome> {
+    const change = async () => [await this.#calls.change(what, operation)];
+    const [outcome] = await this.#send([operation], change, { ...this.#deps.terms, useChannel: false });
+    return outcome as PaymentOutcome;
+  }
+
   /** Does the same for operations under one signature, in one request. Rejects if none of them is in the ledger. */
   sendMany(operations: readonly Operation[], signed: SignedOrders): Promise<PaymentOutcome[]> {
     const { terms } = this.#deps;

@@ -44,7 +44,7 @@ function readEntry(bytes: Buffer) {
   const block = () => take(take(4).readUInt32BE());
   if (bytes.length < at || bytes[0] !== 1) throw new Error("is of another version");
   const [kind, outcome, bits] = [bytes[1] as number, bytes[2] as number, bytes[3] as number];
-  if (bits > 63 || (bits & 48) === 32) throw new Error("has unknown bits");
+  if (bits > 127 || (bits & 48) === 32) throw new Error("has unknown bits");
   const entry = {
     kind,
     outcome,
@@ -63,6 +63,7 @@ function readEntry(bytes: Buffer) {
     keyId: bits & 4 ? text() : "",
     signature: bits & 8 ? block() : Buffer.of(),
     exchange: bits & 16 ? readExchange() : undefined,
+    hold: bits & 64 ? { endsMs: below(number(), 2n ** 53n - 1n), returned: number(), id: text() } : undefined,
   };
   if (at !== bytes.length) throw new Error("has bytes after its end");
   return entry;
@@ -89,6 +90,10 @@ function isOfItsKind({ kind, outcome, bits }: Entry): boolean {
   if (kind === 1) return outcome <= 6 && (bits === 15 || (bits === 31 && outcome === 0));
   if (kind === 2) return outcome === 0 ? bits === 16 || bits === 48 : outcome >= 11 && outcome <= 14 && bits === 0;
   if (kind === 3 || kind === 4) return outcome === 0 && bits === 0;
+  if (kind === 6) return outcome <= 6 && (bits === 79 || (bits === 95 && outcome === 0));
+  if (kind === 7) return [0, 1, 3, 5, 7, 8].includes(outcome) && (bits === 79 || (bits === 78 && outcome !== 0));
+  if (kind === 8 && outcome === 0) return bits === 79 || bits === 65;
+  if (kind === 8) return [1, 7, 8].includes(outcome) && (bits === 79 || bits === 78);
   return kind === 5 && outcome === 6 && bits === 0;
 }
 
@@ -145,10 +150,11 @@ function readOrder(bytes: Buffer): Map<number, Buffer | bigint> {
   return fields;
 }
 
-/** Whether the order of a transfer says what its entry says. */
+/** Whether the order of a transfer, hold, capture or release says what its entry says. */
 function isOrdered(entry: Entry): boolean {
   const fields = readOrder(entry.order);
   const text = (number: number) => String(fields.get(number) ?? "");
+  if (entry.kind >= 7) return isChangeOrdered(entry, fields, text);
   const [tokenType, createdAt, expiresAt] = [4, 8, 10].map((number) => (fields.get(number) ?? 0n) as bigint);
   const asset = ["", "TOKEN_STANDARD", "TOKEN_MICRO", text(5)][Number(tokenType)];
   const scale = scaleOf(entry.asset);
@@ -162,16 +168,34 @@ function isOrdered(entry: Entry): boolean {
     asset === entry.asset &&
     isAmount &&
     (createdAt as bigint) > 0n &&
+    ((fields.get(11) as bigint | undefined) ?? 0n) === (entry.hold?.endsMs ?? 0n) &&
     (feeMax === undefined || entry.fee <= feeMax) &&
     (expiresAt === 0n || entry.atMs < (expiresAt as bigint))
   );
 }
 
-function isSigned({ order, keyId, signature }: Entry): boolean {
+function isChangeOrdered(
+  entry: Entry,
+  fields: Map<number, Buffer | bigint>,
+  text: (number: number) => string,
+): boolean {
+  const isOwn = text(1) === entry.id && text(2) === entry.owner && text(3) === entry.hold?.id;
+  const expiresAt = (fields.get(entry.kind === 7 ? 9 : 5) ?? 0n) as bigint;
+  if (!isOwn || (expiresAt !== 0n && entry.atMs >= expiresAt)) return false;
+  if (entry.kind === 8) return true;
+  const asset = ["", "TOKEN_STANDARD", "TOKEN_MICRO", text(5)][Number(fields.get(4) ?? 0n)];
+  const scale = scaleOf(entry.asset);
+  const keepsRest = fields.get(7) === 1n;
+  const isAmount = scale === undefined || unitsOf(text(6), scale) === entry.amount;
+  return asset === entry.asset && isAmount && (!keepsRest || entry.hold?.returned === 0n);
+}
+
+function isSigned({ kind, order, keyId, signature }: Entry): boolean {
   if (keys[keyId] === undefined) return false;
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: keys[keyId] }, format: "jwk" });
-  const lone = Buffer.concat([Buffer.from("platonic transfer v1\n"), order]);
-  if (signature.length === 64) return verify(null, lone, key, signature);
+  const purpose = { 7: "capture", 8: "release" }[kind] ?? "transfer";
+  const lone = Buffer.concat([Buffer.from(`platonic ${purpose} v1\n`), order]);
+  if (kind >= 7 || signature.length === 64) return verify(null, lone, key, signature);
   let [index, count] = [signature.readUInt32BE(64), signature.readUInt32BE(68)];
   let [node, at] = [sha256(Buffer.of(0), order), 72];
   for (; count > 1; count = Math.ceil(count / 2), index >>>= 1) {
@@ -189,7 +213,10 @@ function isSigned({ order, keyId, signature }: Entry): boolean {
 function digestOf(entry: Entry): Buffer | undefined {
   const { kind, id, owner, asset, amount, description, exchange } = entry;
   const request = (name: string, values: unknown[]) => sha256(`platonic ledger ${name} v1\n${JSON.stringify(values)}`);
-  if (kind === 1) return sha256(entry.order);
+  if (entry.order.length > 0) return sha256(entry.order);
+  const { id: holdId = "" } = entry.hold ?? {};
+  if (kind === 8)
+    return id.startsWith("exp-") ? request("expiry", [id, holdId]) : request("release", [id, holdId, description]);
   if (kind === 5) return sha256(`platonic ledger seal v1\n${id}\n${owner}`);
   if (kind !== 2) return request(kind === 3 ? "deposit" : "withdraw", [id, owner, asset, String(amount), description]);
   // A failed exchange does not keep its target.
@@ -199,11 +226,45 @@ function digestOf(entry: Entry): Buffer | undefined {
   return request("exchange", [id, owner, ...source, typeOf(target), codeOf(target), quote]);
 }
 
+// ---- Holds
+
+const holds = new Map<string, Entry & { captured: bigint; taken: bigint; left: bigint }>();
+
+/** Applies an entry with outcome 0 to its hold. */
+function applyHold(place: string, entry: Entry): void {
+  const { kind, id, owner, counterparty, asset, amount, fee, atMs, hold } = entry;
+  if (hold === undefined) return;
+  if (kind === 6) {
+    const lengthMs = hold.endsMs - atMs;
+    check(
+      place,
+      hold.id === id && hold.returned === 0n && lengthMs > 0n && lengthMs <= 31n * 86_400_000n,
+      "holds badly",
+    );
+    holds.set(id, { ...entry, captured: 0n, taken: 0n, left: amount + fee });
+    return;
+  }
+  const of = holds.get(hold.id);
+  if (of === undefined || of.left === 0n) return check(place, false, "changes a hold that is not open");
+  const isOfIt = owner === of.counterparty && counterparty === of.owner && asset === of.asset;
+  check(place, isOfIt && hold.endsMs === of.hold?.endsMs, "has other terms than its hold");
+  const isEnd = id === `exp-${hold.id.replaceAll("-", "")}`;
+  check(place, isEnd ? atMs >= hold.endsMs : atMs < hold.endsMs || entry.bits === 65, "is not in its time");
+  if (kind === 7) {
+    of.captured += amount;
+    const due = (of.fee * of.captured + of.amount - 1n) / of.amount - of.taken;
+    check(place, of.captured <= of.amount && fee === due, "captures more, or for another fee, than its hold allows");
+    [of.taken, of.left] = [of.taken + fee, of.left - amount - fee];
+  } else check(place, amount === of.amount - of.captured && fee === of.fee - of.taken, "releases another amount");
+  check(place, hold.returned === of.left || (kind === 7 && hold.returned === 0n), "returns another amount");
+  of.left -= hold.returned;
+}
+
 // ---- Postings
 
 type Posting = [owner: string, asset: string, amount: bigint];
 
-function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, exchange }: Entry): Posting[] {
+function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, exchange, hold }: Entry): Posting[] {
   if (outcome !== 0) return [];
   const postings: Posting[] = [];
   if (exchange !== undefined) {
@@ -214,6 +275,11 @@ function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, ex
     postings.push([owner, target, targetAmount]);
   }
   if (kind === 1) postings.push([owner, asset, -(amount + fee)], [counterparty, asset, amount], ["@fees", asset, fee]);
+  const returned = hold?.returned ?? 0n;
+  if (kind === 6) postings.push([owner, asset, -(amount + fee)], ["@holds", asset, amount + fee]);
+  if (kind === 7) postings.push(["@holds", asset, -(amount + fee + returned)], [owner, asset, amount]);
+  if (kind === 7) postings.push(["@fees", asset, fee], [counterparty, asset, returned]);
+  if (kind === 8) postings.push(["@holds", asset, -returned], [counterparty, asset, returned]);
   if (kind === 3) postings.push(["@issuance", asset, -amount], [owner, asset, amount]);
   if (kind === 4) postings.push([owner, asset, -amount], ["@issuance", asset, amount]);
   return postings;
@@ -242,16 +308,17 @@ function replay(place: string, entry: Entry): void {
   check(place, !ids.has(entry.id), "has the id of another entry");
   ids.add(entry.id);
   check(place, digestOf(entry)?.equals(entry.digest) ?? true, "has not the digest of its request");
-  if (kind === 1 && [0, 3, 4, 5].includes(outcome)) {
+  if (entry.order.length > 0 && [0, 3, 4, 5, 7, 8].includes(outcome)) {
     check(place, isOrdered(entry), "is not what its order says");
     if (keys !== undefined) check(place, isSigned(entry), "is not signed by its sender");
   }
   check(place, outcome !== 0 || (amount > 0n && amount <= amountMax), "moves what is no amount");
-  check(place, kind === 1 || fee === 0n, "has a fee");
-  const terms = kind === 1 && outcome === 0 ? termsOf(asset) : undefined;
+  check(place, [1, 6, 7, 8].includes(kind) || fee === 0n, "has a fee");
+  const terms = (kind === 1 || kind === 6) && outcome === 0 ? termsOf(asset) : undefined;
   const least = terms && feeOf(amount, unitsOf(terms.fee_minimum, terms.scale) ?? 0n, terms.fee_basis_points);
   check(place, least === undefined || least === fee, "has another fee than the policy's");
   if (entry.exchange !== undefined) checkExchange(place, entry, entry.exchange);
+  if (outcome === 0) applyHold(place, entry);
   for (const [owner, of, change] of postingsOf(entry)) {
     if (change === 0n) continue;
     const balance = (balances.get(`${owner} ${of}`) ?? 0n) + change;
@@ -291,6 +358,10 @@ for (const line of readFileSync(exportPath, "utf8").split("\n").filter(Boolean))
       check(where, false, (error as Error).message);
     }
   }
+}
+for (const asset of new Set([...holds.values()].map((of) => of.asset))) {
+  const left = [...holds.values()].reduce((sum, of) => (of.asset === asset ? sum + of.left : sum), 0n);
+  check(`@holds ${asset}`, balances.get(`@holds ${asset}`) === left, `open holds have ${left} left`);
 }
 const sorted = (map: Map<string, unknown>) => Object.fromEntries([...map].sort().map(([key, of]) => [key, String(of)]));
 const summary = { batches: String(batches), entries: String(sequence), head: previous.toString("hex") };
