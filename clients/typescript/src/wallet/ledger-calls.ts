@@ -45,8 +45,8 @@ export class LedgerCalls {
     const request = { recipient, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
     const answer =
       what === "capture"
-        ? await this.#holds.captureHold(request, { timeoutMs })
-        : await this.#holds.releaseHold(request, { timeoutMs });
+        ? await this.#holds.captureHold(request, { timeoutMs, ...once() })
+        : await this.#holds.releaseHold(request, { timeoutMs, ...once() });
     return present(answer.result);
   }
 

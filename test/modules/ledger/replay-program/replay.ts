@@ -245,7 +245,8 @@ function applyHold(place: string, entry: Entry): void {
     return;
   }
   const of = holds.get(hold.id);
-  if (of === undefined || of.left === 0n) return check(place, false, "changes a hold that is not open");
+  check(place, of !== undefined && of.left > 0n, "changes a hold that is not open");
+  if (of === undefined) return;
   const isOfIt = owner === of.counterparty && counterparty === of.owner && asset === of.asset;
   check(place, isOfIt && hold.endsMs === of.hold?.endsMs, "has other terms than its hold");
   const isEnd = id === `exp-${hold.id.replaceAll("-", "")}`;
