@@ -27,6 +27,7 @@ const optional: readonly (readonly [member: string, bit: number, rows: (value: G
   ["keyId", 4, (value) => text("keyId", value)],
   ["signature", 8, (value) => bytes("signature", value)],
   ["exchanged", 16, exchangedRows],
+  ["hold", 64, holdRows],
 ];
 
 function exchangedRows(exchanged: Golden): Rows {
@@ -42,6 +43,10 @@ function exchangedRows(exchanged: Golden): Rows {
     ...text("rateSource", exchanged.rateSource),
     ...(exchanged.quoteId === undefined ? [] : text("quoteId", exchanged.quoteId)),
   ];
+}
+
+function holdRows({ endsAtMs, returned, id }: Golden): Rows {
+  return [["endsAtMs", "u64", endsAtMs], ["returned", "u64", returned], ...text("id of the hold", id)];
 }
 
 /** Returns the canonical bytes of an entry, part by part. */

@@ -5,8 +5,11 @@ const { key, orders, trees } = golden("signing");
 const { seed } = key;
 const otherSeed = golden("receipts").key.seed as string;
 
+/** A field of a message: its number, its name, and what it is. A flag is written if it is true. */
+export type Field = readonly [number: number, name: string, kind: "text" | "number" | "flag"];
+
 /** Fields of a wallet.v1.TransferOrder in their order on the wire. A new field of the contract is a row here. */
-const fields = [
+const fields: readonly Field[] = [
   [1, "id", "text"],
   [2, "sender", "text"],
   [3, "recipient", "text"],
@@ -17,16 +20,18 @@ const fields = [
   [8, "createdAt", "number"],
   [9, "feeMax", "text"],
   [10, "expiresAt", "number"],
-] as const;
+  [11, "captureBefore", "number"],
+];
 
 /** Adds the bytes of an order: protobuf, fields that are set alone, in the order of their numbers. */
-function serialise(trace: Trace, order: Golden, name = "order"): void {
+export function serialise(trace: Trace, order: Golden, name = "order", given = fields): void {
   trace.join(
     name,
-    fields.flatMap(([number, field, kind]): Given[] => {
+    given.flatMap(([number, field, kind]): Given[] => {
       const value = order[field];
       if (value === undefined) return [];
       const tag = [`tag of ${field}`, "varint", number * 8 + (kind === "text" ? 2 : 0)] as const;
+      if (kind === "flag") return [tag, [field, "varint", 1]];
       if (kind === "number") return [tag, [field, "varint", value]];
       return [tag, [`length of ${field}`, "varint", Buffer.byteLength(value)], [field, "utf8", value]];
     }),

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { holdVectors } from "./holds.ts";
 import { otherVectors, tokenVectors } from "./identity.ts";
 import { batchVectors, entryVectors, receiptVectors, requestVectors } from "./ledger.ts";
 import { orderVectors } from "./orders.ts";
@@ -13,6 +14,7 @@ export const vectorFiles: readonly { readonly name: string; readonly about: stri
     about: "Entries of the ledger, with the numbers of test/vectors/ledger.json",
     vectors: entryVectors,
   },
+  { name: "holds", about: "Holds, captures and releases", vectors: holdVectors },
   { name: "requests", about: "Digests of requests that are not signed, which entries hold", vectors: requestVectors },
   { name: "batches", about: "Batches of the chain", vectors: batchVectors },
   { name: "receipts", about: "Receipts of the service", vectors: receiptVectors },

@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { signCapture, signRelease } from "../../clients/typescript/src/wallet/sign-change.ts";
 import { signOrder, signOrders } from "../../clients/typescript/src/wallet/sign-order.ts";
 import { PurposeSchema } from "../../gen/es/platonic/call/v1/call_pb.js";
 import { publicKeyOf } from "../../scripts/vectors/trace.ts";
 import { vectorFiles, vectorText } from "../../scripts/vectors/write.ts";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";
 import { isSignature } from "../../server/core/signing/signature.ts";
+import { signMessage } from "../../server/core/signing/webhook-signature.ts";
 import { signedToken, unsignedToken } from "../../server/modules/identity/domain/unsigned-token.ts";
 import { batchHash, confirmationCode, entryDigest, readEntry } from "../../server/modules/ledger/domain/entry/chain.ts";
+import { entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
 import { orderDigest } from "../../server/modules/ledger/domain/entry/order-digest.ts";
-import { isOrderSignature } from "../../server/modules/ledger/domain/entry/order-signature.ts";
+import { isEntrySignature, isOrderSignature } from "../../server/modules/ledger/domain/entry/order-signature.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
 import { receiptStatement } from "../../server/modules/ledger/domain/entry/receipt.ts";
 import { requestDigest } from "../../server/modules/ledger/operations/exchange/question.ts";
 import { agreementPrefix, offerAgreement, signAgreement } from "../../server/modules/verification/domain/agreement.ts";
-import { signMessage } from "../../server/modules/verification/domain/webhook-signature.ts";
 import { goldenVectors, hex } from "./vectors.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: members depend on the kind of the vector.
@@ -91,6 +93,20 @@ describe("orders", () => {
   test.each(all.filter(({ refused }) => refused !== undefined))("$name is refused", async ({ at }) => {
     expect(await isOrderSignature(at("order"), publicKey, at("refused signature"), isSignature)).toBe(false);
   });
+});
+
+test.each(vectorsOf("holds"))("a $name is what a client signs and the service accepts", async ({ name, input, at }) => {
+  const sign = (bytes: Uint8Array) => {
+    expect(hex(bytes)).toBe(hex(at("signed bytes")));
+    return at("signature");
+  };
+  const signer = { keyId: key.id, sign };
+  const signs = { hold: signOrder, capture: signCapture, release: signRelease }[name] as typeof signOrder;
+  const { order, signature } = await signs(input, signer);
+  expect([order, signature].map(hex)).toEqual([at("order"), at("signature")].map(hex));
+  expect(hex(orderDigest(order))).toBe(hex(at("digest")));
+  const kind = entryKinds[name as "hold" | "capture" | "release"];
+  expect(await isEntrySignature(kind, order, publicKey, signature, isSignature)).toBe(true);
 });
 
 test.each(vectorsOf("entries"))("entry $name is what the ledger writes", ({ at, name }) => {

@@ -1,4 +1,6 @@
 /** Client of platonic for browsers and Node; imports no module of Node. */
+
+export { withDeadlines } from "./call-terms.ts";
 export { Channel, type ChannelCall, type ChannelOptions, type PhaseChange } from "./channel/channel.ts";
 export { channelTransport } from "./channel/channel-transport.ts";
 export { channelCredentials } from "./channel/credentials.ts";
@@ -6,7 +8,6 @@ export type { ChannelPhase } from "./channel/effects.ts";
 export { type KeyPair, newKeyPair } from "./channel/noise/key-pair.ts";
 export type { ServerKey } from "./channel/server-key.ts";
 export { GeocodeClient } from "./geocode-client.ts";
-export { withDeadlines } from "./call-terms.ts";
 export { type HttpOptions, httpTransport } from "./http-transport.ts";
 export { type Credentials, mintToken, type Sign, signWith, type TokenRequest } from "./identity/mint-token.ts";
 export { Session, type SessionOptions } from "./identity/session.ts";

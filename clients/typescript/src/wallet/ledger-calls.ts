@@ -9,8 +9,8 @@ import {
   TransactionStatus,
 } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import type { Channel } from "../channel/channel.ts";
 import { isSentOnce } from "../call-terms.ts";
+import type { Channel } from "../channel/channel.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { typedClient } from "../typed-client.ts";
 import type { Operation } from "./operation-storage.ts";
