@@ -111,12 +111,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
-  const attempts = createFixedWindowLimiter({
-    ...windows.transactions,
-    countMax: settings.transactionsPerMinute,
-    exceeded: `An identity may try ${settings.transactionsPerMinute} transactions a minute`,
-    now,
-  });
+  const attempts = attemptsOf(settings, now);
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const checks = orderChecks({ identities, failures, isSignature });
   const currentRates = sources.current;
@@ -142,6 +137,11 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
     ],
   };
+}
+
+function attemptsOf({ transactionsPerMinute: countMax }: LedgerSettings, now: () => number) {
+  const exceeded = `An identity may try ${countMax} transactions a minute`;
+  return createFixedWindowLimiter({ ...windows.transactions, countMax, exceeded, now });
 }
 
 function openFeed({ manager }: Database, log: Logger): Feed {
