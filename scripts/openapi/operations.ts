@@ -1,4 +1,4 @@
-import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { type DescMethod, getOption, ScalarType } from "@bufbuild/protobuf";
 import { envelope } from "../../gen/es/platonic/rest/v1/rest_pb.js";
 import { unexpectedReason } from "../../server/rpc/handler.ts";
 import { compileTerms } from "../../server/rpc/terms/terms.ts";
@@ -124,8 +124,13 @@ function parameter(
     required: required || undefined,
     description: commentOf(field),
     deprecated: field.proto.options?.deprecated || undefined,
-    schema: defined({ ...schemas.requestField(field), default: defaultOf(field) }),
+    schema: defined({ ...schemas.requestField(field), ...bounds(place, field), default: defaultOf(field) }),
   });
+}
+
+/** A variable of a path is never empty, whatever its field may be elsewhere. */
+function bounds(place: "path" | "query", field: FieldPath["field"]): JsonObject {
+  return place === "path" && field.scalar === ScalarType.STRING && !isRequired(field) ? { minLength: 1 } : {};
 }
 
 function headerParameter({ name, field }: HeaderField, schemas: Schemas): JsonObject {

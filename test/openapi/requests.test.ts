@@ -49,7 +49,12 @@ async function send(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, error: ((await response.json()) as Json).error };
+  const { status, headers } = response;
+  if (headers.get("content-type") === "text/event-stream") {
+    await response.body?.cancel();
+    return { status, error: undefined };
+  }
+  return { status, error: ((await response.json()) as Json).error };
 }
 
 function samples({ parameters }: Operation): Values {

@@ -22,6 +22,9 @@ type Call = (request: object, options: CallOptions) => Promise<Record<string, un
 test.each(paged)("the pages of $name are those of the contract", async ({ method, page }) => {
   const api = new ApiClient(server());
   const holder = await newHolder(api, { TOKEN_STANDARD: 10, TOKEN_MICRO: 10 });
+  const endpoint = { url: "https://receiver.invalid/" };
+  const created = await api.call("POST", `/api/wallets/${holder.id}/webhooks`, endpoint);
+  const webhookId = created.body.result.webhook.id;
   const client = createClient(method.parent, createGrpcTransport({ baseUrl: server().url })) as never;
   const member = (message: DescMethod["input"], name: string) =>
     message.fields.find((field) => field.name === name)?.localName as string;
@@ -29,7 +32,7 @@ test.each(paged)("the pages of $name are those of the contract", async ({ method
   const [items, next] = [member(method.output, page.items), member(method.output, page.next)];
   const call = (members: object) =>
     (client[method.localName] as Call)(
-      { identityId: holder.id, [size]: 1, ...members },
+      { identityId: holder.id, webhookId, [size]: 1, ...members },
       { headers: { Authorization: `Bearer ${operatorKey}` } },
     );
 

@@ -1,11 +1,10 @@
-import { clone, type DescMethod, type MessageInitShape, setExtension } from "@bufbuild/protobuf";
+import { clone, create, type DescMethod, type MessageInitShape, setExtension } from "@bufbuild/protobuf";
 import {
-  MethodDescriptorProtoSchema,
   type MethodOptions_IdempotencyLevel as Level,
+  MethodDescriptorProtoSchema,
   type MethodOptions,
   MethodOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
-import { create } from "@bufbuild/protobuf";
 import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
 import { TermsSchema, terms as termsOption } from "../../../gen/es/platonic/call/v1/call_pb.js";
 import { declaredTerms } from "../../../server/rpc/terms/terms.ts";

@@ -1,7 +1,7 @@
 import type { WebhookService } from "../../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
-import { uuidV7 } from "../../../core/uuid.ts";
+import { isUuid, uuidV7 } from "../../../core/uuid.ts";
 import { choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
 import { holdsPermission } from "../../../rpc/principal.ts";
@@ -116,6 +116,12 @@ export function webhookOperations(deps: WebhookOperationsDeps): Operations<typeo
     async listDeliveries(request, context) {
       const { id } = await found(request, context);
       const { pageSize, pageToken } = request;
+      if (pageToken !== "" && !isUuid(pageToken)) {
+        throw new Fault("PARAMETER_INVALID", "page_token must be from the answer before", {
+          parameter: "page_token",
+          provided: pageToken,
+        });
+      }
       const read = await webhooks.deliveries(id, pageToken === "" ? undefined : pageToken, pageSize + 1);
       const page = read.slice(0, pageSize);
       return {
