@@ -28,6 +28,7 @@ import { sessionCheck } from "./identity/session-check.ts";
 import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
 import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
 import { ledgerBySize } from "./ledger/size.ts";
+import { watchedLedger } from "./ledger/watched.ts";
 import { describe, describeFinding, describeProfile } from "./report/lines.ts";
 import { pageOf } from "./report/page.ts";
 import { profile } from "./report/profile.ts";
@@ -85,6 +86,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "ledger latency", measure: ledgerLatency },
   { name: "ledger latency, MariaDB", measure: ledgerLatencyOnMariadb },
   { name: "ledger size", measure: () => ledgerBySize(pace) },
+  { name: "ledger, watched", measure: () => watchedLedger(pace) },
   { name: "transfers, signed", measure: () => transferRate(pace) },
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
 ];

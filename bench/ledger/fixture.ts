@@ -19,7 +19,7 @@ const standard: AssetPolicy = {
 };
 
 /** Policy with a fee, so that a transfer has three postings, and with limits too high to matter. */
-const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeBasisPoints: 30 };
+export const policy: Policy = { assets: new Map([[standardAsset, standard]]), exchangeBasisPoints: 30 };
 
 /** Options of the benchmarks' ledgers. */
 export function benchLedger(database: Database, deps: Partial<LedgerDeps> = {}): Promise<Ledger> {

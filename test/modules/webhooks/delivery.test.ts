@@ -143,7 +143,7 @@ onEveryDatabase("deliveries", (engine) => {
     // The first process stops without giving its lease back: what it still does under it is not kept.
     clock.ms += 31_000;
     await until(() => told.includes("second 2") || told.includes("second 1"));
-    expect(await webhooks.keep(webhook.id, "a lease that has ended", { ...webhook, leaseUntilMs: 0 })).toBe(false);
+    expect(await webhooks.keep(webhook.id, "a lease that has ended", { ...webhook, leaseUntilMs: 0 }, [])).toBe(false);
   });
 
   test("stop for a cursor of a ledger that was replaced, and the owner decides from where to go on", async () => {
@@ -174,7 +174,8 @@ onEveryDatabase("deliveries", (engine) => {
       error: "",
       durationMs: 1,
     });
-    await webhooks.addDeliveries(Array.from({ length: 30 }, (_, count) => attempt(count)));
+    const attempts = Array.from({ length: 30 }, (_, count) => attempt(count));
+    await webhooks.keep(id, "none", { ...newWebhook("", ""), leaseUntilMs: 0 }, attempts);
     await webhooks.trim(id, 5, 1_000);
     expect((await webhooks.deliveries(id, undefined, 100)).map(({ sequence }) => sequence).at(-1)).toBe(5);
     await webhooks.trim(id, 0, 10);

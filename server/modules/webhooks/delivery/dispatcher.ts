@@ -41,7 +41,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
 
   async function disable(id: string, lease: string): Promise<void> {
     const webhook = await webhooks.take(id, lease, now(), 0);
-    if (webhook !== undefined) await webhooks.keep(id, lease, { ...webhook, state: "disabled", leaseUntilMs: 0 });
+    if (webhook !== undefined) await webhooks.keep(id, lease, { ...webhook, state: "disabled", leaseUntilMs: 0 }, []);
   }
 
   function reportOnce(error: unknown, id?: string): void {

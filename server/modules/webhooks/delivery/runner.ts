@@ -24,7 +24,7 @@ export interface RunnerDeps {
 }
 
 /** Attempts and places that are kept at once: what was delivered since is delivered again after a crash. */
-const keptAtOnce = 100;
+const keptAtOnce = 1_000;
 const keptAfterMs = 1_000;
 
 /** Time for which attempts are logged. */
@@ -115,7 +115,6 @@ export class Runner {
     const attempts = this.#attempts;
     this.#attempts = [];
     this.#keptAtMs = now();
-    await webhooks.addDeliveries(attempts);
     this.#untrimmed += attempts.length;
     if (this.#untrimmed >= limits.webhookDeliveriesKept) {
       this.#untrimmed = 0;
@@ -123,7 +122,7 @@ export class Runner {
     }
     const { cursor, failures, failingSinceMs, nextAtMs, state } = this.#progress;
     const progress = { cursor, failures, failingSinceMs, nextAtMs, state, leaseUntilMs };
-    return webhooks.keep(this.#webhook.id, this.#lease, progress);
+    return webhooks.keep(this.#webhook.id, this.#lease, progress, attempts);
   }
 }
 

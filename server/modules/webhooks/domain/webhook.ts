@@ -55,9 +55,8 @@ export interface Webhooks {
   due(nowMs: number, count: number): Promise<string[]>;
   /** Takes the lease, unless another process was faster. */
   take(id: string, lease: string, nowMs: number, untilMs: number): Promise<Webhook | undefined>;
-  /** Keeps what was done under a lease. Returns false if it has ended, and keeps nothing then. */
-  keep(id: string, lease: string, progress: Progress): Promise<boolean>;
-  addDeliveries(deliveries: readonly Delivery[]): Promise<void>;
+  /** Keeps attempts and, if the lease has not ended, what was done under it. Returns false if it has. */
+  keep(id: string, lease: string, progress: Progress, attempts: readonly Delivery[]): Promise<boolean>;
   /** Attempts before another one, the newest first. */
   deliveries(webhook: string, beforeId: string | undefined, count: number): Promise<Delivery[]>;
   delivery(webhook: string, id: string): Promise<Delivery | undefined>;

@@ -4,16 +4,9 @@ import type { Webhooks } from "../domain/webhook.ts";
 import { deliveryRows } from "./delivery-row.ts";
 
 /** The log of attempts in a database. */
-export function storedDeliveries(
-  database: Database,
-): Pick<Webhooks, "addDeliveries" | "deliveries" | "delivery" | "trim"> {
+export function storedDeliveries(database: Database): Pick<Webhooks, "deliveries" | "delivery" | "trim"> {
   const { manager } = database;
   return {
-    async addDeliveries(deliveries) {
-      if (deliveries.length === 0) return;
-      await database.transact((writer) => writer.insert(deliveryRows, [...deliveries]));
-    },
-
     deliveries(webhook, beforeId, count) {
       return manager.find(deliveryRows, {
         where: { webhook, ...(beforeId !== undefined && { id: LessThan(beforeId) }) },

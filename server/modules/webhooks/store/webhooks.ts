@@ -59,10 +59,12 @@ export function storedWebhooks(database: Database): Webhooks {
       return row === null ? undefined : webhookOf(row);
     },
 
-    async keep(id, lease, progress) {
+    keep(id, lease, progress, attempts) {
       const changed = rowOf(progress);
-      const result = await database.transact((writer) => writer.update(webhookRows, { id, lease }, changed));
-      return result.affected === 1;
+      return database.transact(async (writer) => {
+        if (attempts.length > 0) await writer.insert(deliveryRows, [...attempts]);
+        return (await writer.update(webhookRows, { id, lease }, changed)).affected === 1;
+      });
     },
   };
 }

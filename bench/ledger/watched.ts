@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { create } from "@bufbuild/protobuf";
+import { WatchAllResponseSchema } from "../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import type { Database } from "../../server/database/source.ts";
+import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
+import { Feed } from "../../server/modules/ledger/feed/feed.ts";
+import {
+  type EventMessage,
+  type LedgerEvents,
+  ledgerEvents,
+} from "../../server/modules/ledger/operations/events/ledger-events.ts";
+import { type Dispatcher, openDispatcher } from "../../server/modules/webhooks/delivery/dispatcher.ts";
+import { storedWebhooks } from "../../server/modules/webhooks/store/webhooks.ts";
+import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
+import type { Pace } from "../harness/contest.ts";
+import type { Finding } from "../harness/finding.ts";
+import { quantile, spreadOf } from "../harness/measure.ts";
+import { spreadText } from "../report/lines.ts";
+import { openOwnDatabase } from "../vault/vault.ts";
+import { addWallets, benchLedger, policy, rateOf, spread, transfers } from "./fixture.ts";
+
+const walletsCount = 1_000;
+const watchersCount = 100;
+const webhooksCount = 10;
+const perRound = 20_000;
+const atOnce = 2_048;
+const leastRatio = 0.9;
+const latencyMsMax = 50;
+
+const write = compileWriter(WatchAllResponseSchema);
+
+/** Transfers per second while events are told, by those while nobody watches; and how late an event is at half of that rate. */
+export async function watchedLedger(pace: Pace): Promise<Finding> {
+  const { database, remove } = await openOwnDatabase();
+  try {
+    return findingOf(await roundsOn(database, pace.rounds));
+  } finally {
+    await remove();
+  }
+}
+
+interface Round {
+  readonly alone: number;
+  readonly watched: number;
+  /** Milliseconds from the order to its event. */
+  readonly latencies: readonly number[];
+}
+
+async function roundsOn(database: Database, count: number): Promise<Round[]> {
+  let known: Ledger | undefined;
+  const rows = {
+    entriesAfter: (after: number, most: number) => (known as Ledger).entriesAfter(after, most),
+    lastSequence: () => (known as Ledger).lastSequence(),
+  };
+  const feed = new Feed({ rows, pollMs: 50, report: raise });
+  const ledger = await benchLedger(database, { onWritten: (entries) => feed.written(entries) });
+  known = ledger;
+  const events = ledgerEvents({ feed, ledger, policy });
+  const owners = await addWallets(database, ledger, walletsCount);
+  await rateOf(ledger, transfers(perRound, spread(owners)), atOnce);
+  const rounds: Round[] = [];
+  for (let round = 0; round < count; round++) {
+    const [first, second, third] = [0, 1, 2].map(() => transfers(perRound, spread(owners))) as [T, T, T];
+    const alone = await rateOf(ledger, first, atOnce);
+    const sentMs = new Map<string, number>();
+    const latencies: number[] = [];
+    const audience = await openAudience(database, events, owners, ({ entry }) => {
+      const atMs = sentMs.get(entry?.transaction?.id ?? "");
+      if (atMs !== undefined) latencies.push(performance.now() - atMs);
+    });
+    const watched = await rateOf(ledger, second, atOnce);
+    await atRate(third.slice(0, 4_000), alone / 2, async (request) => {
+      sentMs.set(request.id, performance.now());
+      await ledger.submit(request);
+    });
+    await audience.close();
+    rounds.push({ alone, watched, latencies });
+  }
+  feed.close();
+  await ledger.close();
+  return rounds;
+}
+
+type T = ReturnType<typeof transfers>;
+
+/** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
+async function openAudience(
+  database: Database,
+  events: LedgerEvents,
+  owners: readonly string[],
+  onEvent: (event: EventMessage) => void,
+): Promise<{ close(): Promise<void> }> {
+  const over = new AbortController();
+  const started: Promise<void>[] = [];
+  const reading = owners.slice(0, watchersCount).map(async (owner) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    started.push(promise);
+    const question = { owner, cursor: undefined, heartbeatMs: 15_000, signal: over.signal };
+    for await (const event of events.watch(question)) {
+      resolve();
+      JSON.stringify(write(create(WatchAllResponseSchema, event)));
+      onEvent(event);
+    }
+  });
+  await Promise.all(started);
+  const dispatcher = await deliver(database, events, owners);
+  return {
+    async close() {
+      over.abort();
+      await Promise.all(reading);
+      await dispatcher.close();
+    },
+  };
+}
+
+/** Delivers to endpoints that answer at once. */
+async function deliver(database: Database, events: LedgerEvents, owners: readonly string[]): Promise<Dispatcher> {
+  const webhooks = storedWebhooks(database);
+  const cursor = await events.end();
+  for (const owner of owners.slice(0, webhooksCount)) {
+    for (const { id } of await webhooks.list(owner)) await webhooks.remove(owner, id);
+    const times = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, createdAtMs: 0, overlapUntilMs: 0 };
+    const webhook = { id: randomUUID(), owner, url: "", state: "active", cursor, generation: 1, ...times } as const;
+    await webhooks.create(webhook, 1);
+  }
+  return openDispatcher({
+    webhooks,
+    events,
+    post: async () => ({ status: 200, error: "" }),
+    master: Buffer.alloc(32),
+    now: Date.now,
+    pollMs: 20,
+    renewMs: 10_000,
+    report: raise,
+  });
+}
+
+/** Does something with each item at a steady rate per second. */
+async function atRate<Item>(items: readonly Item[], rate: number, act: (item: Item) => Promise<void>): Promise<void> {
+  const startedMs = performance.now();
+  const acts: Promise<void>[] = [];
+  while (acts.length < items.length) {
+    const due = Math.min(items.length, Math.floor(((performance.now() - startedMs) * rate) / 1_000));
+    while (acts.length < due) acts.push(act(items[acts.length] as Item));
+    await delay(1);
+  }
+  await Promise.all(acts);
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+function findingOf(rounds: readonly Round[]): Finding {
+  const ratio = spreadOf(rounds.map(({ alone, watched }) => watched / alone));
+  const p99 = spreadOf(
+    rounds.map(({ latencies }) =>
+      quantile(
+        latencies.toSorted((a, b) => a - b),
+        0.99,
+      ),
+    ),
+  );
+  const rate = (what: string, key: "alone" | "watched") => [
+    what,
+    spreadText(spreadOf(rounds.map((round) => round[key])), 0),
+  ];
+  return {
+    title: "Events of the ledger",
+    how:
+      `Transfers between ${walletsCount} wallets in SQLite, ${atOnce} in flight, alone and with ${watchersCount} readers of a wallet each and ` +
+      `${webhooksCount} webhooks, whose receivers answer at once; readers get each event as JSON. Then half of the rate alone, for the ` +
+      `time from an order to its event. ${rounds.length} rounds of ${perRound} in turns.`,
+    columns: ["load", "per second"],
+    rows: [rate("transfers, nobody watches", "alone"), rate("transfers, watched", "watched")],
+    verdicts: [
+      {
+        what: "Transfers while events are told, compared with nobody watching",
+        figure: spreadText(ratio, 2),
+        target: `at least ${leastRatio}`,
+        isReached: ratio.median >= leastRatio,
+        isUncertain: ratio.max >= leastRatio && ratio.min < leastRatio,
+      },
+      {
+        what: "From an order to its event at half load, p99 in ms",
+        figure: spreadText(p99, 1),
+        target: `at most ${latencyMsMax}`,
+        isReached: p99.median <= latencyMsMax,
+        isUncertain: p99.min <= latencyMsMax && p99.max > latencyMsMax,
+      },
+    ],
+  };
+}
