@@ -181,7 +181,7 @@ export class WalletClient {
    * start, or from now on. Throws PlatonicError when the service refuses for good.
    */
   events(options?: WatchOptions): AsyncGenerator<WalletEvent, void> {
-    return walletEvents(this.transport, this.identityId, options);
+    return walletEvents(this.transport, this.identityId, options, this.channel);
   }
 
   /** Resolves the payments of an earlier process; voids those that are not processed yet. */

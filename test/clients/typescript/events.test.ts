@@ -17,13 +17,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const api = () => new ApiClient({ url: server.url } as never);
-const openWallet = () => walletOf(server.url, ada, { configuration: { useChannel: false } });
+const openWallet = (useChannel = false) => walletOf(server.url, ada, { configuration: { useChannel } });
 const amountOf = ({ entry }: WalletEvent) => Number(entry.issuance?.exactAmount);
 
-test.each(["SIGKILL", "SIGTERM"] as const)(
-  "a reader is told of each entry once and in order, though the server ends by %s again and again and sessions are lost",
-  async (signal) => {
-    const wallet = openWallet();
+test.each([
+  ["SIGKILL", "a stream", false],
+  ["SIGTERM", "a stream", false],
+  ["SIGKILL", "the channel", true],
+  ["SIGTERM", "the channel", true],
+] as const)(
+  "a reader is told of each entry once and in order, though the server ends by %s again and again, over %s",
+  async (signal, _, useChannel) => {
+    const wallet = openWallet(useChannel);
     const over = new AbortController();
     const from = writeCursor(ledgerStart);
     const told: number[] = [];

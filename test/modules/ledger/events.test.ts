@@ -88,6 +88,24 @@ onEveryServer("events", ({ server, environment }) => {
     expect(answers.map(({ entry }) => entry?.issuance?.exactAmount)).toEqual([undefined, "7"]);
   });
 
+  test("the next events are read one call after the other, and waited for", async () => {
+    const ada = await newHolder(api());
+    const next = async (query: string) =>
+      (await api().call("GET", `/api/wallets/${ada.id}/events/next?${query}`)).body.result;
+    const first = await next("");
+    expect(first).toEqual({ events: [], cursor: expect.any(String) });
+    for (const amount of [1, 2, 3]) await deposit(api(), ada.id, "TOKEN_STANDARD", amount);
+    const two = await next(`cursor=${first.cursor}&count=2`);
+    const rest = await next(`cursor=${two.cursor}&wait_seconds=30`);
+    const amounts = [...two.events, ...rest.events].map(({ entry }) => entry.issuance.amount);
+    expect(amounts).toEqual([1, 2, 3]);
+    expect(two.events[1].cursor).toBe(two.cursor);
+    const waiting = next(`cursor=${rest.cursor}&wait_seconds=30`);
+    await deposit(api(), ada.id, "TOKEN_STANDARD", 4);
+    expect((await waiting).events[0].entry.issuance.amount).toBe(4);
+    expect((await next("from_start=true")).events).toHaveLength(4);
+  });
+
   test.each([
     ["an unknown wallet", 404, "nobody", ""],
     ["text that is no cursor", 400, undefined, "?cursor=soon"],

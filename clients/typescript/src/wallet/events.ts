@@ -1,7 +1,14 @@
+import { create } from "@bufbuild/protobuf";
 import { createClient, type Transport } from "@connectrpc/connect";
-import { EventService, type WatchResponse } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import {
+  EventService,
+  type WatchResponse,
+  WatchResponseSchema,
+} from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { backOffMs } from "../back-off.ts";
+import type { Channel } from "../channel/channel.ts";
+import { channelTransport } from "../channel/channel-transport.ts";
 import { type FailureReason, PlatonicError } from "../platonic-error.ts";
 import { passed } from "../repetition.ts";
 
@@ -36,15 +43,17 @@ const finalReasons: ReadonlySet<FailureReason> = new Set<FailureReason>([
 const refusalsMax = 2;
 
 /**
- * Yields the events of a wallet, each once, and goes on after breaks until the signal aborts. Throws PlatonicError when the
+ * Yields the events of a wallet, each once, and goes on after breaks until the signal aborts: from a stream over HTTP, or by
+ * asking for the next ones over a channel while that is open. Throws PlatonicError when the
  * service refuses for good: STATE_INVALID for a cursor of a ledger that was replaced by an older backup.
  */
 export async function* walletEvents(
   transport: Transport,
   identityId: string,
   { cursor = "", fromStart = false, heartbeatSeconds = 15, signal }: WatchOptions = {},
+  channel?: Pick<Channel, "call" | "phase">,
 ): AsyncGenerator<WalletEvent, void> {
-  const client = createClient(EventService, transport);
+  const answers = channel === undefined ? streamed(transport) : asked(channel, transport);
   const ended = signal ?? new AbortController().signal;
   let place = cursor;
   let failures = 0;
@@ -53,7 +62,7 @@ export async function* walletEvents(
     const silence = new Silence(heartbeatSeconds * 3_000, ended);
     try {
       const request = { identityId, cursor: place, fromStart, heartbeatSeconds };
-      for await (const answer of client.watch(request, { signal: silence.signal, timeoutMs: 0 })) {
+      for await (const answer of answers(request, silence.signal)) {
         silence.heard();
         failures = 0;
         refusals = 0;
@@ -76,6 +85,43 @@ export async function* walletEvents(
     }
   }
 }
+
+interface Question {
+  readonly identityId: string;
+  readonly cursor: string;
+  readonly fromStart: boolean;
+  readonly heartbeatSeconds: number;
+}
+
+/** Answers from one place on. */
+type Answers = (question: Question, signal: AbortSignal) => AsyncIterable<WatchResponse>;
+
+function streamed(transport: Transport): Answers {
+  const client = createClient(EventService, transport);
+  return (question, signal) => client.watch(question, { signal, timeoutMs: 0 });
+}
+
+/** Asks for the next events, again and again. */
+function asked(channel: Pick<Channel, "call" | "phase">, http: Transport): Answers {
+  const overChannel = createClient(EventService, channelTransport(channel));
+  const overHttp = createClient(EventService, http);
+  return async function* ({ identityId, cursor, fromStart, heartbeatSeconds }, signal) {
+    let place = cursor;
+    while (!signal.aborted) {
+      const client = channel.phase === "open" ? overChannel : overHttp;
+      const waitSeconds = Math.min(heartbeatSeconds, waitSecondsMax);
+      const question = { identityId, cursor: place, fromStart, waitSeconds, count: eventsAtOnce };
+      const { events, cursor: end } = await client.listEvents(question, { signal });
+      yield* events;
+      place = end;
+      if (events.length === 0) yield create(WatchResponseSchema, { cursor: end });
+    }
+  };
+}
+
+/** Events in one answer on the channel, whose messages are bounded. */
+const eventsAtOnce = 50;
+const waitSecondsMax = 30;
 
 function isEvent(answer: WatchResponse): answer is WatchResponse & WalletEvent {
   return answer.entry !== undefined;

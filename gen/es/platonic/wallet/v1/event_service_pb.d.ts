@@ -87,6 +87,81 @@ export declare type WatchResponse = Message<"wallet.v1.WatchResponse"> & {
 export declare const WatchResponseSchema: GenMessage<WatchResponse>;
 
 /**
+ * The wallet whose events to read, and from where on.
+ *
+ * @generated from message wallet.v1.ListEventsRequest
+ */
+export declare type ListEventsRequest = Message<"wallet.v1.ListEventsRequest"> & {
+  /**
+   * Id of the identity that owns the wallet.
+   *
+   * @generated from field: string identity_id = 1;
+   */
+  identityId: string;
+
+  /**
+   * `cursor` of the last event that was read, or of the last answer. Absent: what happens from now on.
+   *
+   * @generated from field: string cursor = 2;
+   */
+  cursor: string;
+
+  /**
+   * Whether to begin with the first entry of the wallet if there is no cursor.
+   *
+   * @generated from field: bool from_start = 3 [default = false];
+   */
+  fromStart: boolean;
+
+  /**
+   * Highest number of events to return.
+   *
+   * @generated from field: int32 count = 4 [default = 50];
+   */
+  count: number;
+
+  /**
+   * Seconds to wait for an event if there is none yet.
+   *
+   * @generated from field: int32 wait_seconds = 5 [default = 0];
+   */
+  waitSeconds: number;
+};
+
+/**
+ * Describes the message wallet.v1.ListEventsRequest.
+ * Use `create(ListEventsRequestSchema)` to create a new message.
+ */
+export declare const ListEventsRequestSchema: GenMessage<ListEventsRequest>;
+
+/**
+ * The next events.
+ *
+ * @generated from message wallet.v1.ListEventsResponse
+ */
+export declare type ListEventsResponse = Message<"wallet.v1.ListEventsResponse"> & {
+  /**
+   * The events, in the order of the ledger. Empty if nothing has happened in the time.
+   *
+   * @generated from field: repeated wallet.v1.WatchResponse events = 1;
+   */
+  events: WatchResponse[];
+
+  /**
+   * Place after them, to go on from.
+   *
+   * @generated from field: string cursor = 2;
+   */
+  cursor: string;
+};
+
+/**
+ * Describes the message wallet.v1.ListEventsResponse.
+ * Use `create(ListEventsResponseSchema)` to create a new message.
+ */
+export declare const ListEventsResponseSchema: GenMessage<ListEventsResponse>;
+
+/**
  * Where to begin.
  *
  * @generated from message wallet.v1.WatchAllRequest
@@ -177,6 +252,17 @@ export declare const EventService: GenService<{
     methodKind: "server_streaming";
     input: typeof WatchRequestSchema;
     output: typeof WatchResponseSchema;
+  },
+  /**
+   * Reads the next events after a cursor, and waits for the first of them if there is none: for clients without streams,
+   * and for the channel.
+   *
+   * @generated from rpc wallet.v1.EventService.ListEvents
+   */
+  listEvents: {
+    methodKind: "unary";
+    input: typeof ListEventsRequestSchema;
+    output: typeof ListEventsResponseSchema;
   },
   /**
    * Tells of the same entries of all wallets, one after the other. An entry between two wallets is told once for each.

@@ -7,7 +7,7 @@ import { foundWallet } from "../wallets/wallets.ts";
 import { firstCursor, type LedgerEvents } from "./ledger-events.ts";
 
 export interface EventOperationsDeps {
-  readonly events: Pick<LedgerEvents, "watch">;
+  readonly events: Pick<LedgerEvents, "watch" | "next">;
   readonly wallets: Pick<Wallets, "find">;
 }
 
@@ -44,6 +44,15 @@ export function eventOperations({ events, wallets }: EventOperationsDeps): Opera
         const { identityId: _, ...message } = event;
         yield message;
       }
+    },
+
+    async listEvents(request, context) {
+      const { identityId: owner, cursor, fromStart, count, waitSeconds } = request;
+      await foundWallet(wallets, owner);
+      const { signal = new AbortController().signal } = context;
+      const given = cursor || (fromStart ? firstCursor : undefined);
+      const next = await events.next({ owner, cursor: given, count, heartbeatMs: waitSeconds * 1_000, signal });
+      return { cursor: next.cursor, events: next.events.map(({ identityId: _, ...message }) => message) };
     },
 
     async *watchAll(request, { signal }) {

@@ -1,4 +1,5 @@
 import type { Ledger } from "../../domain/book.ts";
+import type { Entry } from "../../domain/entry/entry.ts";
 import { ledgerStart, writeCursor } from "../../domain/feed/cursor.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
@@ -21,10 +22,18 @@ export interface EventQuestion {
   readonly signal: AbortSignal;
 }
 
+/** Some events, and the cursor after them. */
+export interface NextEvents {
+  readonly events: readonly EventMessage[];
+  readonly cursor: string;
+}
+
 /** Events of the ledger, for whoever passes them on. */
 export interface LedgerEvents {
   /** Yields a heartbeat, and then events, until the signal aborts. @throws Fault for a cursor of another ledger */
   watch(question: EventQuestion): AsyncGenerator<EventMessage, void>;
+  /** Reads the next events; waits for the first of them for the time of a heartbeat. */
+  next(question: EventQuestion & { readonly owner: string; readonly count: number }): Promise<NextEvents>;
   /** @throws Fault for a cursor that is none, or is of another ledger */
   requireCursor(cursor: string): Promise<void>;
   /** Cursor of the end of the ledger. */
@@ -53,9 +62,31 @@ export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
       const from = cursor === undefined ? undefined : await requirePlace(cursor, ledger);
       for await (const event of watch(deps, { ...options, from })) yield messageOf(event);
     },
+    async next({ cursor, count, ...options }) {
+      const { owner } = options;
+      const from = cursor === undefined ? undefined : await requirePlace(cursor, ledger);
+      const events = watch(deps, { ...options, from });
+      try {
+        const { value: start } = await events.next();
+        const { value: first = start } = await events.next();
+        if (first === undefined) throw new Error("the events ended before their first");
+        if (first.told === undefined) return { events: [], cursor: writeCursor(first.place) };
+        const { sequence } = await feed.end();
+        const more = await ledger.between(owner, first.place.sequence, sequence, count);
+        const all = [first, ...more.entries.map((entry) => toldOf(entry, owner))].slice(0, count);
+        return { events: all.map(messageOf), cursor: writeCursor((all.at(-1) as LedgerEvent).place) };
+      } finally {
+        await events.return();
+      }
+    },
     async requireCursor(cursor) {
       await requirePlace(cursor, ledger);
     },
     end: async () => writeCursor(await feed.end()),
   };
+}
+
+/** An entry as an event of a wallet. */
+function toldOf(entry: Entry, owner: string): LedgerEvent {
+  return { place: { sequence: entry.sequence, id: entry.id, told: 0 }, told: { entry, owner } };
 }
