@@ -37,7 +37,7 @@ const uses = {
   verification: ["identity", "vault"],
   ledger: ["identity"],
   host: ["identity", "ledger"],
-  webhooks: ["ledger"],
+  webhooks: ["ledger", "vault"],
   backup: ["vault"],
 };
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { openAccessModule } from "../access/module.ts";
@@ -12,7 +11,7 @@ import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
 import { openLedgerModule } from "../modules/ledger/module.ts";
 import { ledgerHead } from "../modules/ledger/store/head.ts";
-import { type Stretching, serviceSecret } from "../modules/vault/index.ts";
+import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
@@ -93,9 +92,7 @@ export async function openModules(
     { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, log },
     resources,
   );
-  const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
-  const { events, wallets } = ledger;
-  const webhooks = openWebhookModule({ database, events, wallets, master, settings: config.webhooks, log }, resources);
+  const webhooks = await openWebhookModule({ database, vault, ledger, settings: config.webhooks, log }, resources);
   const { authenticate } = identity;
   const { transfer } = ledger;
   const settings = config.host;

@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { WebhookService } from "../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
 import { limits } from "../../core/limits.ts";
+import type { Sealer } from "../../core/sealed-column.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { LedgerEvents, Wallets } from "../ledger/index.ts";
+import { serviceSecret } from "../vault/index.ts";
 import type { WebhookSettings } from "./config.ts";
 import { openDispatcher } from "./delivery/dispatcher.ts";
 import { createPost, urlFlaw } from "./delivery/post.ts";
@@ -12,22 +15,22 @@ import { storedWebhooks } from "./store/webhooks.ts";
 
 export interface WebhookModuleDeps {
   readonly database: Database;
-  readonly events: LedgerEvents;
-  readonly wallets: Pick<Wallets, "find">;
-  /** Secret of the service, from which those of the endpoints are derived. */
-  readonly master: Uint8Array;
+  readonly vault: Sealer;
+  readonly ledger: { readonly events: LedgerEvents; readonly wallets: Pick<Wallets, "find"> };
   readonly settings: WebhookSettings;
   readonly log: Logger;
 }
 
 /** Opens the endpoints of webhooks, and delivers to them until the resources are disposed of. */
-export function openWebhookModule(
-  { database, events, wallets, master, settings, log }: WebhookModuleDeps,
+export async function openWebhookModule(
+  { database, vault, ledger: { events, wallets }, settings, log }: WebhookModuleDeps,
   resources: AsyncDisposableStack,
-): { readonly tables: readonly ServiceTable[] } {
+): Promise<{ readonly tables: readonly ServiceTable[] }> {
   const { allowsAny } = settings;
   const webhooks = storedWebhooks(database);
   const now = Date.now;
+  // The secrets of the endpoints are derived from it.
+  const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
   const post = resources.adopt(createPost({ allowsAny, timeoutMs: limits.webhookTimeoutMs }), (opened) =>
     opened.close(),
   );

@@ -35,13 +35,8 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
     } catch (error) {
       reportOnce(error, id);
       // Its cursor is of a ledger that was replaced: nothing would be right until its owner decides from where to go on.
-      if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(id, lease);
+      if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(deps, id, lease);
     }
-  }
-
-  async function disable(id: string, lease: string): Promise<void> {
-    const webhook = await webhooks.take(id, lease, now(), 0);
-    if (webhook !== undefined) await webhooks.keep(id, lease, { ...webhook, state: "disabled", leaseUntilMs: 0 }, []);
   }
 
   function reportOnce(error: unknown, id?: string): void {
@@ -87,4 +82,9 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+async function disable({ webhooks, now }: DispatcherDeps, id: string, lease: string): Promise<void> {
+  const webhook = await webhooks.take(id, lease, now(), 0);
+  if (webhook !== undefined) await webhooks.keep(id, lease, { ...webhook, state: "disabled", leaseUntilMs: 0 }, []);
 }

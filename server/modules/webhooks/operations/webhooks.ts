@@ -1,14 +1,15 @@
 import type { WebhookService } from "../../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
-import { isUuid, uuidV7 } from "../../../core/uuid.ts";
+import { uuidV7 } from "../../../core/uuid.ts";
 import { choicesOf } from "../../../rpc/idempotency/choices.ts";
-import type { Context, Operations } from "../../../rpc/operations.ts";
-import { holdsPermission } from "../../../rpc/principal.ts";
+import type { Operations } from "../../../rpc/operations.ts";
 import { firstCursor, type LedgerEvents, type Wallets } from "../../ledger/index.ts";
 import { secretOf, secretText } from "../domain/secret.ts";
 import type { Webhook, Webhooks } from "../domain/webhook.ts";
-import { deliveryMessage, webhookMessage } from "./message.ts";
+import { deliveryOperations } from "./deliveries.ts";
+import { webhookMessage } from "./message.ts";
+import { type OwnedEndpoints, ownedEndpoints, requireScope, settled } from "./owned-endpoints.ts";
 
 export interface WebhookOperationsDeps {
   readonly webhooks: Webhooks;
@@ -22,35 +23,17 @@ export interface WebhookOperationsDeps {
   readonly now: () => number;
 }
 
-/** A request about one endpoint. */
-interface Named {
-  readonly identityId: string;
-  readonly webhookId: string;
-}
+type Table = Operations<typeof WebhookService>;
 
 /** The operations of wallet.v1.WebhookService. */
-export function webhookOperations(deps: WebhookOperationsDeps): Operations<typeof WebhookService> {
+export function webhookOperations(deps: WebhookOperationsDeps): Table {
+  const endpoints = ownedEndpoints(deps);
+  return { ...creation(deps), ...changes(deps, endpoints), ...deliveryOperations(deps, endpoints) };
+}
+
+/** Creates endpoints. */
+function creation(deps: WebhookOperationsDeps): Pick<Table, "createWebhook"> {
   const { webhooks, events, master, changed, now } = deps;
-
-  async function found({ identityId, webhookId }: Named, context: Context): Promise<Webhook> {
-    requireScope(identityId, context);
-    const webhook = await webhooks.find(identityId, webhookId);
-    if (webhook === undefined) throw noWebhook();
-    return webhook;
-  }
-
-  async function change(request: Named, context: Context, members: (before: Webhook) => Partial<Webhook>) {
-    const before = await found(request, context);
-    const change = members(before);
-    if (!(await webhooks.change(before.owner, before.id, change))) throw noWebhook();
-    changed(before.id);
-    return { ...before, ...change };
-  }
-
-  function requireUrl(url: string): void {
-    const flaw = deps.urlFlaw(url);
-    if (flaw !== undefined) throw new Fault("PARAMETER_INVALID", `url ${flaw}`, { parameter: "url", provided: url });
-  }
 
   async function beginning({ cursor, fromStart }: { cursor: string; fromStart: boolean }): Promise<string> {
     if (cursor !== "") {
@@ -64,7 +47,7 @@ export function webhookOperations(deps: WebhookOperationsDeps): Operations<typeo
     async createWebhook(request, context) {
       const { identityId: owner, url } = request;
       requireScope(owner, context);
-      requireUrl(url);
+      requireUrl(url, deps);
       if (owner !== "" && (await deps.wallets.find(owner)) === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
       }
@@ -83,7 +66,16 @@ export function webhookOperations(deps: WebhookOperationsDeps): Operations<typeo
       changed(id);
       return { webhook: webhookMessage(webhook), secret };
     },
+  };
+}
 
+/** Lists, changes and deletes endpoints. */
+function changes(
+  deps: WebhookOperationsDeps,
+  { change }: OwnedEndpoints,
+): Pick<Table, "listWebhooks" | "updateWebhook" | "deleteWebhook" | "rotateWebhookSecret"> {
+  const { webhooks, master, changed, now } = deps;
+  return {
     async listWebhooks({ identityId }, context) {
       requireScope(identityId, context);
       return { webhooks: (await webhooks.list(identityId)).map(webhookMessage) };
@@ -91,7 +83,7 @@ export function webhookOperations(deps: WebhookOperationsDeps): Operations<typeo
 
     async updateWebhook(request, context) {
       const { url, isPaused } = request;
-      if (url !== "") requireUrl(url);
+      if (url !== "") requireUrl(url, deps);
       const state = isPaused ? ("paused" as const) : ("active" as const);
       const webhook = await change(request, context, () => ({ ...(url !== "" && { url }), state, ...settled }));
       return { webhook: webhookMessage(webhook) };
@@ -112,55 +104,13 @@ export function webhookOperations(deps: WebhookOperationsDeps): Operations<typeo
       }));
       return { secret: secretText(secretOf(master, id, generation)) };
     },
-
-    async listDeliveries(request, context) {
-      const { id } = await found(request, context);
-      const { pageSize, pageToken } = request;
-      if (pageToken !== "" && !isUuid(pageToken)) {
-        throw new Fault("PARAMETER_INVALID", "page_token must be from the answer before", {
-          parameter: "page_token",
-          provided: pageToken,
-        });
-      }
-      const read = await webhooks.deliveries(id, pageToken === "" ? undefined : pageToken, pageSize + 1);
-      const page = read.slice(0, pageSize);
-      return {
-        deliveries: page.map(deliveryMessage),
-        ...(read.length > pageSize && { nextPageToken: page.at(-1)?.id as string }),
-      };
-    },
-
-    async replayDeliveries(request, context) {
-      const { deliveryId, cursor } = request;
-      const { id } = await found(request, context);
-      const delivery = deliveryId === "" ? undefined : await webhooks.delivery(id, deliveryId);
-      if (deliveryId !== "" && delivery === undefined) {
-        throw new Fault("RESOURCE_NOT_FOUND", "There is no such attempt; the log goes back seven days.");
-      }
-      const from = delivery?.cursorBefore ?? cursor;
-      if (from === "") {
-        throw new Fault("PARAMETER_REQUIRED", "delivery_id or cursor is required", { parameter: "delivery_id" });
-      }
-      await events.requireCursor(from);
-      const webhook = await change(request, context, () => ({ cursor: from, ...settled }));
-      return { webhook: webhookMessage(webhook) };
-    },
   };
 }
 
-/** Forgets failures, so that the next attempt is due. */
-const settled = { failures: 0, failingSinceMs: undefined, nextAtMs: 0 };
+/** @throws Fault PARAMETER_INVALID */
+function requireUrl(url: string, { urlFlaw }: WebhookOperationsDeps): void {
+  const flaw = urlFlaw(url);
+  if (flaw !== undefined) throw new Fault("PARAMETER_INVALID", `url ${flaw}`, { parameter: "url", provided: url });
+}
 
 const fresh = { state: "active", generation: 1, overlapUntilMs: 0, ...settled } as const;
-
-function noWebhook(): Fault {
-  return new Fault("RESOURCE_NOT_FOUND", "There is no endpoint with this id.");
-}
-
-/** Endpoints for all wallets learn what `ledger:watch` allows to watch. @throws Fault PERMISSION_DENIED */
-function requireScope(owner: string, { principal }: Context): void {
-  if (owner !== "" || holdsPermission(principal.permissions, "ledger:watch")) return;
-  throw new Fault("PERMISSION_DENIED", "Endpoints for all wallets need the permission ledger:watch.", {
-    requiredPermission: "ledger:watch",
-  });
-}
