@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { create } from "@bufbuild/protobuf";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { WatchAllResponseSchema } from "../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import type { Database } from "../../server/database/source.ts";
 import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
 import { Feed } from "../../server/modules/ledger/feed/feed.ts";
@@ -61,7 +62,7 @@ async function roundsOn(database: Database, count: number): Promise<Round[]> {
   await rateOf(ledger, transfers(perRound, spread(owners)), atOnce);
   const rounds: Round[] = [];
   for (let round = 0; round < count; round++) {
-    const [first, second, third] = [0, 1, 2].map(() => transfers(perRound, spread(owners))) as [T, T, T];
+    const [first, second, third] = [0, 1, 2].map(() => ordered(transfers(perRound, spread(owners)))) as [T, T, T];
     const alone = await rateOf(ledger, first, atOnce);
     const sentMs = new Map<string, number>();
     const latencies: number[] = [];
@@ -83,6 +84,24 @@ async function roundsOn(database: Database, count: number): Promise<Round[]> {
 }
 
 type T = ReturnType<typeof transfers>;
+
+/** Transfers with orders that can be read, as events tell of their times. */
+function ordered(requests: T): T {
+  return requests.map((request) => {
+    const { id, owner: sender, recipient, description } = request;
+    const terms = {
+      id,
+      sender,
+      recipient,
+      description,
+      tokenType: 1,
+      amount: "0.00001",
+      createdAt: BigInt(Date.now()),
+    };
+    const order = toBinary(TransferOrderSchema, create(TransferOrderSchema, terms));
+    return { ...request, order, digest: hash("sha256", order, "buffer") };
+  });
+}
 
 /** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
 async function openAudience(
