@@ -13,3 +13,5 @@ const { writeReference } = await import("./reference/pages.ts");
 writeReference("docs/reference", registry);
 const { writeOpenApi } = await import("./openapi/write.ts");
 writeOpenApi("gen/openapi/openapi.json", registry);
+const { writeReferencePage } = await import("./reference-page/write.ts");
+writeReferencePage("gen/reference-page", "gen/openapi/openapi.json");

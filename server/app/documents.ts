@@ -6,6 +6,31 @@ const contractFile = new URL("../../gen/descriptors/platonic.binpb", import.meta
 /** The REST interface, written likewise. */
 const openApiFile = new URL("../../gen/openapi/openapi.json", import.meta.url);
 
+/** The reference page of the REST interface, written likewise. */
+const pageFolder = new URL("../../gen/reference-page/", import.meta.url);
+const pageFiles = [
+  { path: "/docs/api", file: "api.html", mediaType: "text/html; charset=utf-8" },
+  { path: "/docs/api.css", file: "api.css", mediaType: "text/css; charset=utf-8" },
+  { path: "/docs/api.js", file: "api.js", mediaType: "text/javascript; charset=utf-8" },
+  { path: "/docs/api.svg", file: "api.svg", mediaType: "image/svg+xml" },
+];
+/** The page loads its own style, script and icon, and nothing else from anywhere. No other page may frame it. */
+const pageHeaders = [
+  [
+    "Content-Security-Policy",
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  ],
+  ["Referrer-Policy", "no-referrer"],
+].flat();
+
 /** Opens what the port answers to anybody by path: the contract in both forms, and JSON that modules keep up to date. */
 export async function openDocuments(
   json: Iterable<readonly [path: string, read: () => Promise<string>]>,
@@ -15,6 +40,7 @@ export async function openDocuments(
   for (const [path, read] of json) documents.set(path, changingDocument("application/json", read));
   // A google.protobuf.FileDescriptorSet.
   documents.set("/contract.binpb", fixedDocument("application/protobuf", await readFile(contractFile)));
+  for (const [path, document] of await referencePage()) documents.set(path, document);
   return documents.set("/openapi.json", fixedDocument("application/json", await openApi(publicUrl)));
 }
 
@@ -23,4 +49,13 @@ async function openApi(publicUrl: string | undefined): Promise<string | Uint8Arr
   const written = await readFile(openApiFile);
   if (publicUrl === undefined) return written;
   return JSON.stringify({ ...JSON.parse(written.toString("utf8")), servers: [{ url: publicUrl }] });
+}
+
+async function referencePage(): Promise<[path: string, document: HttpDocument][]> {
+  return Promise.all(
+    pageFiles.map(async ({ path, file, mediaType }) => {
+      const body = await readFile(new URL(file, pageFolder));
+      return [path, fixedDocument(mediaType, body, pageHeaders)] satisfies [string, HttpDocument];
+    }),
+  );
 }

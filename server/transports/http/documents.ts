@@ -1,9 +1,11 @@
 import { sha256 } from "../../core/sha256.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, HeaderList } from "./exchange.ts";
 
 /** A public document that the port answers at a path of its own, to anybody. */
 export interface HttpDocument {
   readonly mediaType: string;
+  /** Further headers of the answer. */
+  readonly headers?: HeaderList;
   readonly read: () => Promise<Content>;
 }
 
@@ -14,9 +16,9 @@ interface Content {
 }
 
 /** Makes a document that never changes while the process runs. */
-export function fixedDocument(mediaType: string, body: string | Uint8Array): HttpDocument {
+export function fixedDocument(mediaType: string, body: string | Uint8Array, headers: HeaderList = []): HttpDocument {
   const content = { body, entityTag: entityTagOf(body) };
-  return { mediaType, read: async () => content };
+  return { mediaType, headers, read: async () => content };
 }
 
 /** Makes a document that is read again for each request. */
@@ -31,9 +33,10 @@ export function changingDocument(mediaType: string, read: () => Promise<string>)
 }
 
 /** Answers GET and HEAD; a caller that names the entity tag of what it has gets 304 without a body. */
-export async function replyDocument(exchange: Exchange, { mediaType, read }: HttpDocument): Promise<void> {
-  const { body, entityTag } = await read();
-  const caching = ["Cache-Control", "max-age=300", "ETag", entityTag];
+export async function replyDocument(exchange: Exchange, document: HttpDocument): Promise<void> {
+  const { mediaType, headers = [] } = document;
+  const { body, entityTag } = await document.read();
+  const caching = ["Cache-Control", "max-age=300", "ETag", entityTag, ...headers];
   if (isNamed(exchange.headers["if-none-match"], entityTag)) {
     exchange.reply(304, caching);
   } else {
