@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { FileRegistry } from "@bufbuild/protobuf";
-import { openApiDocument } from "./document.ts";
+import type { JsonObject } from "./json.ts";
 
-/** Writes the OpenAPI document into a file. */
-export function writeOpenApi(path: string, registry: FileRegistry): void {
+/** Writes a document into a file. */
+export function writeJson(path: string, document: JsonObject): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(openApiDocument(registry), null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../openapi/json.ts";
 import { type Html, html, inline, prose } from "./html.ts";
 
 /** Id of the element that describes a schema. */
-export function schemaId(name: string): string {
+function schemaId(name: string): string {
   return `schema-${name}`;
 }
 

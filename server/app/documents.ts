@@ -6,6 +6,8 @@ const contractFile = new URL("../../gen/descriptors/platonic.binpb", import.meta
 /** The REST interface, written likewise. */
 const openApiFile = new URL("../../gen/openapi/openapi.json", import.meta.url);
 
+/** The messages of the wallet channel, written likewise. */
+const asyncApiFile = new URL("../../gen/asyncapi/asyncapi.json", import.meta.url);
 /** The reference page of the REST interface, written likewise. */
 const pageFolder = new URL("../../gen/reference-page/", import.meta.url);
 const pageFiles = [
@@ -31,7 +33,7 @@ const pageHeaders = [
   ["Referrer-Policy", "no-referrer"],
 ].flat();
 
-/** Opens what the port answers to anybody by path: the contract in both forms, and JSON that modules keep up to date. */
+/** Opens what the port answers to anybody by path: the contract in its forms, and JSON that modules keep up to date. */
 export async function openDocuments(
   json: Iterable<readonly [path: string, read: () => Promise<string>]>,
   publicUrl: string | undefined,
@@ -40,6 +42,7 @@ export async function openDocuments(
   for (const [path, read] of json) documents.set(path, changingDocument("application/json", read));
   // A google.protobuf.FileDescriptorSet.
   documents.set("/contract.binpb", fixedDocument("application/protobuf", await readFile(contractFile)));
+  documents.set("/asyncapi.json", fixedDocument("application/json", await readFile(asyncApiFile)));
   for (const [path, document] of await referencePage()) documents.set(path, document);
   return documents.set("/openapi.json", fixedDocument("application/json", await openApi(publicUrl)));
 }

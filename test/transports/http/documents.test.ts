@@ -9,7 +9,14 @@ import { exchange, openSession } from "./http2-client.ts";
 
 const server = sharedServer();
 const pagePaths = ["/docs/api", "/docs/api.css", "/docs/api.js", "/docs/api.svg"];
-const paths = ["/contract.binpb", "/openapi.json", "/.well-known/jwks.json", "/.well-known/channel.json", ...pagePaths];
+const paths = [
+  "/contract.binpb",
+  "/openapi.json",
+  "/asyncapi.json",
+  "/.well-known/jwks.json",
+  "/.well-known/channel.json",
+  ...pagePaths,
+];
 
 describe("the contract", () => {
   test("is answered to anybody, with every service, its imports and the comments", async () => {

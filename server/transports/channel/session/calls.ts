@@ -1,4 +1,12 @@
-import { create, type DescMessage, type DescMethodUnary, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type DescService,
+  fromBinary,
+  type Message,
+  toBinary,
+} from "@bufbuild/protobuf";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
 import type { Answer, Call } from "../../../rpc/call.ts";
@@ -31,6 +39,11 @@ export interface ChannelCaller {
 
 const packages = new Set(["identity.v1", "wallet.v1"]);
 
+/** Returns the methods among those of services that can be called on the channel. */
+export function callableMethods(services: readonly DescService[]): DescMethodUnary[] {
+  return services.flatMap(unaryMethods).filter(({ parent }) => packages.has(parent.file.proto.package));
+}
+
 /** Methods of the identity and wallet services, called through the pipeline as by every transport. */
 export class Calls {
   readonly #pipeline: Pipeline;
@@ -38,8 +51,7 @@ export class Calls {
 
   constructor(pipeline: Pipeline, codecOf: (method: DescMethodUnary) => Codec) {
     this.#pipeline = pipeline;
-    for (const method of pipeline.services.flatMap(unaryMethods)) {
-      if (!packages.has(method.parent.file.proto.package)) continue;
+    for (const method of callableMethods(pipeline.services)) {
       this.#targets.set(`${method.parent.typeName}/${method.name}`, { method, codec: codecOf(method) });
     }
   }
