@@ -27,6 +27,10 @@ export async function knownValues(server: TestServer): Promise<Record<string, un
   const { transaction } = await call("/api/transactions/create", payment);
   const transaction_id = transaction.id as string;
   await call("/api/transactions/execute", { sender: ada.id, transaction_id });
+  // A name that never resolves: nothing is posted to anybody.
+  const url = "https://hooks.invalid/platonic";
+  const ownWebhook = (await call(`/api/wallets/${ada.id}/webhooks`, { url })).webhook.id as string;
+  const webhook = (await call("/v1/admin/ledger/webhooks", { url })).webhook.id as string;
   const exchanged = { source_type: "TOKEN_STANDARD", target_type: "TOKEN_MICRO" };
   return {
     identity_id: ada.id,
@@ -34,6 +38,15 @@ export async function knownValues(server: TestServer): Promise<Record<string, un
     recipient: bob.id,
     transaction_id,
     key_id: ada.keyId,
+    url,
+    webhook_id: ownWebhook,
+    "WebhookService_DeleteWebhook webhook_id": (await call(`/api/wallets/${bob.id}/webhooks`, { url })).webhook.id,
+    ...Object.fromEntries(
+      ["UpdateWebhook", "RotateWebhookSecret", "ListDeliveries", "ReplayDeliveries"].map((name) => [
+        `WebhookService_${name}_2 webhook_id`,
+        webhook,
+      ]),
+    ),
     amount: "1",
     token_type: "TOKEN_STANDARD",
     page_token: "",
