@@ -40,7 +40,7 @@ ${answerTable(success as JsonObject, document)}
   )}</p>
 </div>
 <div class="calls">
-<p>Request</p>
+<p>Request, with made-up values</p>
 <pre tabindex="0" aria-label="Example of a request">${curl(verb, path, operation, examples)}</pre>
 ${exampleAnswer(success as JsonObject, examples)}
 </div>
@@ -145,7 +145,7 @@ function exampleAnswer(success: JsonObject, examples: Examples): Html {
   const content = contentOf(success) as Content;
   const text = JSON.stringify(examples.of(content.schema, true), null, 2);
   const event = content.mediaType === "text/event-stream" ? `data: ${JSON.stringify(JSON.parse(text))}` : text;
-  return html`<p>Answer</p><pre tabindex="0" aria-label="Example of an answer">${event}</pre>`;
+  return html`<p>Form of the answer, with made-up values</p><pre tabindex="0" aria-label="Example of an answer">${event}</pre>`;
 }
 
 function resolve(value: JsonObject, document: JsonObject): JsonObject {
