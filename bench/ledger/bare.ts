@@ -64,7 +64,7 @@ function accountsOf({ postings }: BatchRows): bigint[] {
 
 function onSqlite(connection: Connection, batches: readonly BatchRows[]): void {
   const entry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
-  const posting = connection.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?)`);
+  const posting = connection.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?, ?)`);
   const settle = connection.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
   const remove = connection.prepare(`DELETE FROM ${recentPostings}`);
   const account = connection.prepare(

@@ -102,7 +102,7 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
   await database.onConnection((connection) => {
     connection.pragma("synchronous = OFF");
     const addEntry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
-    const addPosting = connection.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?)");
+    const addPosting = connection.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?, NULL)");
     const addBatch = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
     const addTo = connection.prepare("UPDATE ledger_accounts SET balance = balance + ? WHERE id = ?");
     for (let left = count; left > 0; left -= batchSize) {

@@ -16,6 +16,7 @@ export { type CounterStorage, TokenMinter } from "./identity/token-minter.ts";
 export { IdentityClient, type Registered } from "./identity-client.ts";
 export { type FailureReason, PlatonicError } from "./platonic-error.ts";
 export { repeatLostCalls } from "./repetition.ts";
+export type { BalancesAt, Moment } from "./wallet/balances-at.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 export { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";

@@ -15,6 +15,7 @@ import type { Credentials } from "./identity/mint-token.ts";
 import { Session, type SessionOptions } from "./identity/session.ts";
 import { TokenMinter } from "./identity/token-minter.ts";
 import { typedClient } from "./typed-client.ts";
+import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
 import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
@@ -182,6 +183,14 @@ export class WalletClient {
    */
   events(options?: WatchOptions): AsyncGenerator<WalletEvent, void> {
     return walletEvents(this.transport, this.identityId, options, this.channel);
+  }
+
+  /**
+   * Reads all balances after an entry of the ledger, at a time, or as they are now. The answer names the entry, with which
+   * the same question gets the same answer.
+   */
+  balancesAt(moment?: Moment): Promise<BalancesAt> {
+    return balancesAt(this.wallets, this.identityId, moment);
   }
 
   /** Resolves the payments of an earlier process; voids those that are not processed yet. */

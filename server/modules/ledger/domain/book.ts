@@ -182,6 +182,10 @@ export interface Ledger extends LedgerRows, HoldReads {
   pending(id: string): Promise<PendingTransfer | undefined>;
   /** Balances of the accounts that have had a posting, and what open holds have left beside them, if anything. */
   balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint; readonly held?: bigint }[]>;
+  /** Balances of an owner after an entry, of the accounts that had had a posting by then, ordered by asset. */
+  balancesAt(owner: string, sequence: number): Promise<{ readonly asset: AssetCode; readonly balance: bigint }[]>;
+  /** Returns the last batch whose time is not after `ms`; undefined if there is none. */
+  batchAt(ms: number): Promise<Batch | undefined>;
   /** Entries, the newest first. */
   history(question: HistoryQuestion): Promise<Entry[]>;
   /** Reads some entries of an owner, or of anybody, after a sequence number and up to another one, the earliest first. */

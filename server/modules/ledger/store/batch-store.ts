@@ -72,6 +72,8 @@ export interface NewPosting {
   readonly leg: number;
   readonly kind: number;
   readonly amount: bigint;
+  /** Balance of the account after the posting. */
+  readonly balance: bigint;
 }
 
 export interface ChangedAccount extends AccountFacts {

@@ -1,11 +1,11 @@
 import type { Outcome, Request } from "../domain/book.ts";
 import type { decide } from "../domain/decide/decide.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
-import type { Entry } from "../domain/entry/entry.ts";
+import type { Entry, Posting } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
-import type { Chained, ChangedAccount, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
+import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 
 /** Inputs of the decisions of a batch. */
@@ -41,9 +41,8 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
     const { draft, settlesPending, usesQuote } = decision;
     const entry: Entry = { ...draft, sequence: ++sequence };
     const legs = postingsOf(entry);
-    const accounts = overlay.enter(entry, legs);
-    for (const [leg, { amount }] of legs.entries()) {
-      postings.push({ account: accounts[leg] as ChangedAccount, sequence, leg, kind: entry.kind, amount });
+    for (const [leg, touched] of overlay.enter(entry, legs).entries()) {
+      postings.push({ ...touched, sequence, leg, kind: entry.kind, amount: (legs[leg] as Posting).amount });
     }
     if (settlesPending) overlay.settle(entry.id);
     if (usesQuote !== undefined) overlay.useQuote(usesQuote);

@@ -33,6 +33,8 @@ export interface LedgerPostingRow {
   /** Kind of the entry. */
   kind: number;
   amount: bigint;
+  /** Balance of the account after the posting; null in rows of earlier versions. */
+  balance: bigint | null;
 }
 
 /** The table `ledger_postings`: postings of the entries, by account. */
@@ -45,12 +47,13 @@ export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
     leg: { ...integerColumn, primary: true },
     kind: integerColumn,
     amount: exactColumn,
+    balance: { ...exactColumn, nullable: true },
   },
 });
 
 export const postingColumns = columnsOf(ledgerPostingRows);
 /** A posting by its place among those of an account. */
-export const placedPostingColumns = columnsOf(ledgerPostingRows, ["sequence", "leg", "kind", "amount"]);
+export const placedPostingColumns = columnsOf(ledgerPostingRows, ["sequence", "leg", "kind", "amount", "balance"]);
 
 /** A row of `ledger_accounts`. */
 export interface LedgerAccountRow {

@@ -9,8 +9,8 @@ import type { ChangedAccount, Stored } from "./batch-store.ts";
 /** Stored state, overlaid with the decisions of the current batch. */
 export interface Overlay {
   readonly view: View;
-  /** Applies the postings of an entry; returns their accounts. */
-  enter(entry: Entry, postings: readonly Posting[]): ChangedAccount[];
+  /** Applies the postings of an entry; returns their accounts, each with its balance after the posting. */
+  enter(entry: Entry, postings: readonly Posting[]): Touched[];
   create(transfer: PendingTransfer): void;
   settle(id: string): void;
   useQuote(id: string): void;
@@ -22,6 +22,12 @@ export interface Overlay {
     readonly usedQuotes: readonly string[];
     readonly holds: readonly Hold[];
   };
+}
+
+/** An account that a posting has changed, and its balance after the posting. */
+interface Touched {
+  readonly account: ChangedAccount;
+  readonly balance: bigint;
 }
 
 export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
@@ -65,7 +71,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
         const open = account(owner, asset);
         open.balance += amount;
         open.isChanged = true;
-        return open;
+        return { account: open, balance: open.balance };
       });
       if (isSpending(entry)) spend(account(entry.owner, entry.asset), entry);
       if (entry.hold !== undefined) holds.change(entry, entry.hold.id);

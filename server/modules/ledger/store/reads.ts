@@ -2,11 +2,12 @@ import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
 import type { Ledger } from "../domain/book.ts";
 import { readEntry } from "../domain/entry/chain.ts";
+import { balancesAfter } from "./balances-after.ts";
 import { batchColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { postingTables } from "./postings.ts";
 
-type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "batchOf">;
+type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "balancesAt" | "batchOf" | "batchAt">;
 
 /** Queries of a ledger. */
 export function ledgerReads(manager: EntityManager): Reads {
@@ -38,6 +39,14 @@ export function ledgerReads(manager: EntityManager): Reads {
         const held = row["held"] as bigint;
         return { asset: row["asset"] as string, balance: row["balance"] as bigint, ...(held !== 0n && { held }) };
       });
+    },
+
+    balancesAt: (owner, sequence) => balancesAfter(manager, owner, sequence),
+
+    async batchAt(ms) {
+      const sql = "SELECT * FROM ledger_batches WHERE at_ms <= ? ORDER BY at_ms DESC, number DESC LIMIT 1";
+      const [row] = await rows(sql, ms);
+      return row && batchColumns.read(row);
     },
 
     async batchOf(sequence) {

@@ -41,6 +41,6 @@ export function toNewAccountRow(account: Omit<ChangedAccount, "id">): Omit<Ledge
   return { owner, asset, balance, spentDay, spent, held, isCustomer: isSystemOwner(owner) ? 0 : 1 };
 }
 
-export function toPostingRow({ account, sequence, leg, kind, amount }: NewPosting): LedgerPostingRow {
-  return { account: account.id as number, sequence, leg, kind, amount };
+export function toPostingRow({ account, sequence, leg, kind, amount, balance }: NewPosting): LedgerPostingRow {
+  return { account: account.id as number, sequence, leg, kind, amount, balance };
 }

@@ -9,7 +9,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-const postings = { key: ["account", "sequence", "leg"], columns: ["kind", "amount"] };
+const postings = { key: ["account", "sequence", "leg"], columns: ["kind", "amount", "balance"] };
 const recent: Table = { name: "ledger_recent_postings", ...postings };
 
 const common: readonly Table[] = [

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { Wallet, WalletBalance, WalletConfiguration } from "./wallet_pb.js";
 import type { TokenType } from "./money_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { EntryKind, LedgerEntry } from "./ledger_pb.js";
 
 /**
@@ -153,6 +154,77 @@ export declare type GetBalanceResponse = Message<"wallet.v1.GetBalanceResponse">
  * Use `create(GetBalanceResponseSchema)` to create a new message.
  */
 export declare const GetBalanceResponseSchema: GenMessage<GetBalanceResponse>;
+
+/**
+ * The moment whose balances to read: a sequence number, a time, or the end of the ledger if neither is set.
+ *
+ * @generated from message wallet.v1.GetBalancesAtRequest
+ */
+export declare type GetBalancesAtRequest = Message<"wallet.v1.GetBalancesAtRequest"> & {
+  /**
+   * Id of the identity that owns the wallet.
+   *
+   * @generated from field: string identity_id = 1;
+   */
+  identityId: string;
+
+  /**
+   * Number of a ledger entry, after which the balances are meant; 0 for the beginning. It must not be beyond the last
+   * entry.
+   *
+   * @generated from field: int64 sequence = 2;
+   */
+  sequence: bigint;
+
+  /**
+   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * future. Not allowed together with `sequence`.
+   *
+   * @generated from field: string at = 3;
+   */
+  at: string;
+};
+
+/**
+ * Describes the message wallet.v1.GetBalancesAtRequest.
+ * Use `create(GetBalancesAtRequestSchema)` to create a new message.
+ */
+export declare const GetBalancesAtRequestSchema: GenMessage<GetBalancesAtRequest>;
+
+/**
+ * Balances of a wallet at a moment.
+ *
+ * @generated from message wallet.v1.GetBalancesAtResponse
+ */
+export declare type GetBalancesAtResponse = Message<"wallet.v1.GetBalancesAtResponse"> & {
+  /**
+   * The standard token, the micro token, and every currency that the wallet had ever held by then, ordered by their
+   * codes. Without rates, which are those of today.
+   *
+   * @generated from field: repeated wallet.v1.WalletBalance balances = 1;
+   */
+  balances: WalletBalance[];
+
+  /**
+   * Number of the last ledger entry that counts; 0 if there was none. The same question with it gets the same answer.
+   *
+   * @generated from field: int64 sequence = 2 [features.field_presence = IMPLICIT];
+   */
+  sequence: bigint;
+
+  /**
+   * Time of that entry. Absent if there was none.
+   *
+   * @generated from field: google.protobuf.Timestamp recorded_at = 3;
+   */
+  recordedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message wallet.v1.GetBalancesAtResponse.
+ * Use `create(GetBalancesAtResponseSchema)` to create a new message.
+ */
+export declare const GetBalancesAtResponseSchema: GenMessage<GetBalancesAtResponse>;
 
 /**
  * New settings of a wallet.
@@ -325,6 +397,17 @@ export declare const WalletService: GenService<{
     methodKind: "unary";
     input: typeof GetBalanceRequestSchema;
     output: typeof GetBalanceResponseSchema;
+  },
+  /**
+   * Reads all balances of a wallet as they were at a moment, or after an entry of the ledger, exactly. The answer names
+   * the entry, so that the question can be repeated.
+   *
+   * @generated from rpc wallet.v1.WalletService.GetBalancesAt
+   */
+  getBalancesAt: {
+    methodKind: "unary";
+    input: typeof GetBalancesAtRequestSchema;
+    output: typeof GetBalancesAtResponseSchema;
   },
   /**
    * Replaces the configuration of a wallet.

@@ -110,7 +110,14 @@ export class Audit {
 
   /** Audits a stored posting. Postings come in the order of the ledger, before their account. */
   posting(name: AccountName, posting: PlacedPosting): void {
-    this.#account(name).stored.add(posting);
+    const { stored } = this.#account(name);
+    stored.add(posting);
+    const { balance } = posting;
+    if (balance === undefined || balance === null || balance === stored.sum) return;
+    this.find(
+      placeOf(name),
+      `posting ${posting.sequence}/${posting.leg} leaves ${balance}, its postings ${stored.sum}`,
+    );
   }
 
   /** Audits a stored account; returns whether its postings follow from the entries. */

@@ -17,6 +17,8 @@ export interface PlacedPosting {
   /** Kind of the entry. */
   readonly kind: number;
   readonly amount: bigint;
+  /** Balance of the account after the posting, as it is stored; null in rows of earlier versions. */
+  readonly balance?: bigint | null;
 }
 
 /** An account as it is stored. */

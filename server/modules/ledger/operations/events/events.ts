@@ -3,7 +3,7 @@ import { limits } from "../../../../core/limits.ts";
 import type { StreamBounds } from "../../../../rpc/handler.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { foundWallet } from "../wallets/wallets.ts";
+import { foundWallet } from "../wallets/found-wallet.ts";
 import { firstCursor, type LedgerEvents } from "./ledger-events.ts";
 
 export interface EventOperationsDeps {

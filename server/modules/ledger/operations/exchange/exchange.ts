@@ -11,7 +11,7 @@ import type { Wallets } from "../../domain/wallets.ts";
 import { rateMessage } from "../amounts.ts";
 import { requestedId } from "../transfers/orders.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
-import { foundWallet } from "../wallets/wallets.ts";
+import { foundWallet } from "../wallets/found-wallet.ts";
 import { exchangesBefore } from "./history.ts";
 import { exchangeRecord, exchangeResult, failedExchange } from "./message.ts";
 import { type ExchangeAsked, exchangeRequest, requireSourceAmount } from "./question.ts";

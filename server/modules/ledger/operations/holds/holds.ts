@@ -4,7 +4,7 @@ import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd } from "../../../../rpc/pages.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import type { TransactionDeps } from "../transfers/deps.ts";
-import { foundWallet } from "../wallets/wallets.ts";
+import { foundWallet } from "../wallets/found-wallet.ts";
 import { holdChanges } from "./changes.ts";
 import { holdMessage } from "./message.ts";
 

@@ -16,7 +16,9 @@ import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet, WalletConfiguration, Wallets } from "../../domain/wallets.ts";
 import { entryMessage } from "../admin/entry-message.ts";
 import { requireAsset } from "../amounts.ts";
+import { balancesAt } from "./balances-at.ts";
 import { type OwnAddress, storedEndpoints } from "./endpoints.ts";
+import { foundWallet } from "./found-wallet.ts";
 import { balanceMessage, emptyAccount, walletMessage } from "./wallet-message.ts";
 
 export interface WalletOperationsDeps {
@@ -59,6 +61,8 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
       return { balance: balanceMessage(asset, account, rates) };
     },
 
+    getBalancesAt: balancesAt({ wallets, ledger, policy, now }),
+
     async configureWallet(request) {
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       const configuration = readConfiguration(request.configuration, ownAddress);
@@ -96,13 +100,6 @@ const shownKinds = [
   entryKinds.capture,
   entryKinds.release,
 ];
-
-/** @throws Fault RESOURCE_NOT_FOUND */
-export async function foundWallet(wallets: Pick<Wallets, "find">, identityId: string): Promise<Wallet> {
-  const wallet = await wallets.find(identityId);
-  if (wallet === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
-  return wallet;
-}
 
 /** Retries under optimistic concurrency. */
 const triesMax = 10;
