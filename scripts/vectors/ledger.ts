@@ -30,6 +30,19 @@ const optional: readonly (readonly [member: string, bit: number, rows: (value: G
   ["hold", 64, holdRows],
 ];
 
+/** Links to other entries, in their order: the bit in their byte, and the rows. A new link is a line here. */
+const links: readonly (readonly [member: string, bit: number, rows: (value: Golden) => Rows])[] = [
+  ["reverses", 1, (value) => text("reverses", value)],
+  ["linked", 2, ({ failed }) => text("transfer that failed first", failed)],
+];
+
+function linkRows(entry: Golden): Rows {
+  const present = links.filter(([member]) => entry[member] !== undefined);
+  if (present.length === 0) return [];
+  const bits = present.reduce((sum, [, bit]) => sum | bit, 0);
+  return [["links", "u8", bits], ...present.flatMap(([member, , rows]) => rows(entry[member]))];
+}
+
 function exchangedRows(exchanged: Golden): Rows {
   return [
     ["sourceAmount", "u64", exchanged.sourceAmount],
@@ -52,12 +65,13 @@ function holdRows({ endsAtMs, returned, id }: Golden): Rows {
 /** Returns the canonical bytes of an entry, part by part. */
 function entryRows(entry: Golden): Rows {
   const present = optional.filter(([member]) => entry[member] !== undefined);
-  const quoteBit = entry.exchanged?.quoteId === undefined ? 0 : 32;
+  const linked = linkRows(entry);
+  const furtherBits = (entry.exchanged?.quoteId === undefined ? 0 : 32) | (linked.length === 0 ? 0 : 128);
   return [
     ["version", "u8", 1],
     ["kind", "u8", entry.kind],
     ["outcome", "u8", entry.outcome],
-    ["presence", "u8", present.reduce((bits, [, bit]) => bits | bit, quoteBit)],
+    ["presence", "u8", present.reduce((bits, [, bit]) => bits | bit, furtherBits)],
     ["sequence", "u64", entry.sequence],
     ["atMs", "u64", entry.atMs],
     ["amount", "u64", entry.amount],
@@ -68,6 +82,7 @@ function entryRows(entry: Golden): Rows {
     ...text("asset", entry.asset),
     ...text("description", entry.description),
     ...present.flatMap(([member, , rows]) => rows(entry[member])),
+    ...linked,
   ];
 }
 

@@ -21,6 +21,7 @@ const fields: readonly Field[] = [
   [9, "feeMax", "text"],
   [10, "expiresAt", "number"],
   [11, "captureBefore", "number"],
+  [12, "reverses", "text"],
 ];
 
 /** Adds the bytes of an order: protobuf, fields that are set alone, in the order of their numbers. */
@@ -51,6 +52,7 @@ export function orderVectors(): Vector[] {
   return [
     ...orders.map((vector: Golden, index: number) => single(vector.order, `order ${index + 1}`)),
     ...trees.map(({ count }: Golden) => batch(count)),
+    ...trees.filter(({ count }: Golden) => count > 1).map(({ count }: Golden) => batch(count, "linked transfers")),
     ...refused(),
   ];
 }
@@ -64,17 +66,18 @@ function single(order: Golden, name: string): Vector {
   return { name, purpose: "transfer", input: order, steps: trace.steps };
 }
 
-function batch(count: number): Vector {
+function batch(count: number, purpose = "transfers"): Vector {
   const trace = new Trace();
   const input = orders.slice(0, count).map(({ order }: Golden) => order);
   input.forEach((order: Golden, index: number) => {
     serialise(trace, order, `order ${index}`);
   });
   const root = addTree(trace, count);
-  preimage(trace, "transfers", root);
+  preimage(trace, purpose, root);
   trace.sign("signature", seed, "signed bytes");
   for (let index = 0; index < count; index++) addProof(trace, count, index);
-  return { name: `${count} orders under one signature`, purpose: "transfers", input, steps: trace.steps };
+  const name = purpose === "transfers" ? `${count} orders under one signature` : `${count} linked orders`;
+  return { name, purpose, input, steps: trace.steps };
 }
 
 /** Adds the Merkle tree (RFC 6962, section 2.1); returns the step of its root. Nodes are named by height and index. */
@@ -141,6 +144,10 @@ function refused(): Vector[] {
   return [
     given("signature for another purpose", (trace) => {
       preimage(trace, "transfers", "order", "other bytes");
+      trace.sign("refused signature", seed, "other bytes");
+    }),
+    given("signature of a linked set for one of its orders", (trace) => {
+      preimage(trace, "linked transfers", "order", "other bytes");
       trace.sign("refused signature", seed, "other bytes");
     }),
     given("signature without a purpose", (trace) => trace.sign("refused signature", seed, "order")),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { linkedSet, signLinked } from "../../clients/typescript/src/wallet/linked-set.ts";
 import { signCapture, signRelease } from "../../clients/typescript/src/wallet/sign-change.ts";
 import { signOrder, signOrders } from "../../clients/typescript/src/wallet/sign-order.ts";
 import { PurposeSchema } from "../../gen/es/platonic/call/v1/call_pb.js";
@@ -52,7 +53,9 @@ test.each(vectorFiles)("$name.json is what `npm run vectors` writes", (file) => 
 
 test("every purpose of the contract but that of JWTs has a vector", () => {
   const purposes = new Set(vectorFiles.flatMap(({ vectors }) => vectors().map(({ purpose }) => purpose)));
-  const words = PurposeSchema.values.slice(1).map(({ name }) => name.replace("PURPOSE_", "").toLowerCase());
+  const words = PurposeSchema.values
+    .slice(1)
+    .map(({ name }) => name.replace("PURPOSE_", "").replace("_", " ").toLowerCase());
   // A JWT is as RFC 7519 says.
   expect([...purposes].filter((purpose) => purpose !== undefined).sort()).toEqual(
     words.filter((word) => word !== "jwt").sort(),
@@ -86,6 +89,22 @@ describe("orders", () => {
       expect(kept.map(hex)).toEqual(orders.map((_, index) => hex(at(`kept with order ${index}`))));
       for (const [index, order] of orders.entries()) {
         expect(await isOrderSignature(order, publicKey, kept[index] as Buffer, isSignature)).toBe(true);
+      }
+    },
+  );
+
+  test.each(all.filter(({ purpose }) => purpose === "linked transfers"))(
+    "$name are what each sender signs, and each is accepted by its proof, in the set alone",
+    async ({ input, at }) => {
+      given = new Map([[hex(at("signed bytes")), at("signature")]]);
+      const set = await linkedSet(input);
+      const { signature } = await signLinked(set, { ...signer, identityId: "ada" });
+      const orders = input.map((_: object, index: number) => at(`order ${index}`)) as Buffer[];
+      const kept = orderTree(orders).signatures(signature);
+      expect(kept.map(hex)).toEqual(orders.map((_, index) => hex(at(`kept with order ${index}`))));
+      for (const [index, order] of orders.entries()) {
+        expect(await isOrderSignature(order, publicKey, kept[index] as Buffer, isSignature, true)).toBe(true);
+        expect(await isOrderSignature(order, publicKey, kept[index] as Buffer, isSignature)).toBe(false);
       }
     },
   );

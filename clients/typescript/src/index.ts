@@ -19,6 +19,7 @@ export { repeatLostCalls } from "./repetition.ts";
 export type { BalancesAt, Moment } from "./wallet/balances-at.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 export { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
+export { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
 export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";
 export { orderRoot } from "./wallet/order-tree.ts";
 export type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";

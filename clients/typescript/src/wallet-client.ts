@@ -4,7 +4,11 @@ import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_ser
 import type { CaptureOrderSchema, ReleaseOrderSchema } from "../../../gen/es/platonic/wallet/v1/hold_pb.js";
 import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
 import type { TransferOrderSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import {
+  type LinkedSignature,
+  TransactionService,
+  type TransferLinkedResponse,
+} from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { Channel, type ChannelOptions } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
@@ -18,9 +22,11 @@ import { typedClient } from "./typed-client.ts";
 import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
 import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
+import { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
 import type { PaymentOutcome } from "./wallet/payment-group.ts";
 import { Payments } from "./wallet/payments.ts";
+import { type ReversalOptions, reversalOrder } from "./wallet/reversal.ts";
 import { signCapture, signRelease } from "./wallet/sign-change.ts";
 import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
 import { isTransactionId, newTransactionId } from "./wallet/transaction-id.ts";
@@ -183,6 +189,28 @@ export class WalletClient {
    */
   events(options?: WatchOptions): AsyncGenerator<WalletEvent, void> {
     return walletEvents(this.transport, this.identityId, options, this.channel);
+  }
+
+  /**
+   * Pays 2 to 100 orders, all or none: orders of this wallet, in their sequence. Returns a result for each; repeated with the
+   * same ids and times it is the same set. For orders of several wallets see `linkedSet` and `sendLinked`.
+   */
+  async payLinked(orders: readonly PaymentOrder[]): Promise<TransferLinkedResponse> {
+    return this.sendLinked(await linkedSet(orders.map((order) => this.#complete(order))));
+  }
+
+  /** Signs a linked set, and sends it with the signatures of its other senders. May be repeated until it is answered. */
+  async sendLinked(set: LinkedSet, others: readonly LinkedSignature[] = []): Promise<TransferLinkedResponse> {
+    const signatures = [...others, await signLinked(set, this.#credentials)];
+    return this.transactions.transferLinked({ sender: this.identityId, orders: set.orders, signatures });
+  }
+
+  /**
+   * Gives a transaction back that this wallet has received: an amount of it, or all that is left. Returns the outcome as
+   * `pay` does.
+   */
+  async reverse(transactionId: string, options: ReversalOptions = {}): Promise<PaymentOutcome> {
+    return this.pay(await reversalOrder(this.transactions, this.identityId, transactionId, options));
   }
 
   /**

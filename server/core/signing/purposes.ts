@@ -5,10 +5,18 @@
  * - `transfers`: many such orders at once
  * - `capture`: an order of its recipient to capture a hold
  * - `release`: an order of its recipient to give it back
+ * - `linked transfers`: orders that are processed all or none, for each of their senders
  * - `receipt`: the service's statement that an order was carried out
  * - `channel`: the service's static key of the channel
  */
-export type SigningPurpose = "transfer" | "transfers" | "capture" | "release" | "receipt" | "channel";
+export type SigningPurpose =
+  | "transfer"
+  | "transfers"
+  | "linked transfers"
+  | "capture"
+  | "release"
+  | "receipt"
+  | "channel";
 
 /**
  * The bytes to sign for a purpose: the line `platonic <purpose> v1`, then the message as it is sent.
@@ -26,6 +34,7 @@ const lines: { readonly [purpose in SigningPurpose]: Buffer } = {
   transfers: lineOf("transfers"),
   capture: lineOf("capture"),
   release: lineOf("release"),
+  "linked transfers": lineOf("linked transfers"),
   receipt: lineOf("receipt"),
   channel: lineOf("channel"),
 };

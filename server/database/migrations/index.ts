@@ -12,7 +12,7 @@ import { CountGuesses1764600000000 } from "./1764600000000-count-guesses.ts";
 import { CountUses1764700000000 } from "./1764700000000-count-uses.ts";
 import { CreateIdempotencyKeys1764800000000 } from "./1764800000000-create-idempotency-keys.ts";
 import { CreateHolds1764900000000 } from "./1764900000000-create-holds.ts";
-import { LinkPostings1765000000000 } from "./1765000000000-link-postings.ts";
+import { LinkEntries1765000000000 } from "./1765000000000-link-entries.ts";
 import { CreateWebhooks1765100000000 } from "./1765100000000-create-webhooks.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
@@ -30,7 +30,7 @@ export const migrations = [
   CountGuesses1764600000000,
   CountUses1764700000000,
   CreateIdempotencyKeys1764800000000,
-  LinkPostings1765000000000,
+  LinkEntries1765000000000,
   CreateHolds1764900000000,
   CreateWebhooks1765100000000,
 ];

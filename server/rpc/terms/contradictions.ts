@@ -87,10 +87,11 @@ function isText(field: DescField | undefined): boolean {
   return field?.fieldKind === "scalar" && field.scalar === ScalarType.STRING;
 }
 
-/** Returns the field at a path such as `signed_order.order`. */
+/** Returns the field at a path such as `signed_order.order`, or `signatures.key_id` of each message in a list. */
 function fieldAt(message: DescMessage, path: string): DescField | undefined {
   const [name, ...rest] = path.split(".");
   const field = message.fields.find((candidate) => candidate.name === name);
   if (rest.length === 0) return field;
-  return field?.fieldKind === "message" ? fieldAt(field.message, rest.join(".")) : undefined;
+  const isInside = field?.fieldKind === "message" || field?.fieldKind === "list";
+  return isInside && field.message !== undefined ? fieldAt(field.message, rest.join(".")) : undefined;
 }

@@ -99,7 +99,7 @@ onEveryServer(
         const { ada, bob } = await newPair();
         const { transaction } = (await ada.create({ recipient: bob.id })).body.result;
         const path = `/api/wallets/${ada.id}/transactions/${transaction.id}`;
-        expect((await api().call("GET", path)).body.result).toEqual({ transaction });
+        expect((await api().call("GET", path)).body.result).toEqual({ transaction, reversed_by: [] });
         expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "100" });
         expect(await ada.entries()).toHaveLength(1);
       });
@@ -172,6 +172,7 @@ onEveryServer(
           expect((await api().call("GET", path)).body.result).toEqual({
             transaction: { ...transaction, status: "TRANSACTION_COMPLETED" },
             result,
+            reversed_by: [],
           });
           expect((await holder.entries())[0].transaction.id).toBe(transaction.id);
         }

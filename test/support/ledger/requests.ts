@@ -4,12 +4,14 @@ import type {
   CreateRequest,
   ExchangeRequest,
   IssueRequest,
+  LinkedRequest,
   Order,
   PendingRequest,
+  ReverseRequest,
   TransferRequest,
   VoidRequest,
 } from "../../../server/modules/ledger/domain/book.ts";
-
+import { orderTree } from "../../../server/modules/ledger/domain/entry/order-tree.ts";
 import type { CaptureRequest, ReleaseRequest } from "../../../server/modules/ledger/domain/holds/requests.ts";
 
 /** Members of a request that replace its defaults. */
@@ -100,6 +102,28 @@ function issue(owner: string, amount: bigint, members: Members<IssueRequest>): O
   const asset = members.asset ?? standardAsset;
   const digest = digestOf(Buffer.from(`${id} ${owner} ${asset} ${amount}`));
   return { id, owner, asset, amount, reference: "from outside", digest, ...members };
+}
+
+/** Orders as a linked set, each with its path to their root. */
+export function linked(orders: readonly TransferRequest[]): LinkedRequest {
+  const signatures = orderTree(orders.map(({ order }) => order)).signatures(Buffer.alloc(64, 7));
+  const { id, owner } = orders[0] as TransferRequest;
+  const signed = orders.map((one, index) => ({ ...one, signature: signatures[index] as Uint8Array }));
+  return { kind: "linked", id, owner, orders: signed };
+}
+
+/** A reversal by an administrator of a transfer that the owner has received from the recipient. */
+export function reversal(
+  owner: string,
+  recipient: string,
+  amount: bigint | undefined,
+  reverses: string,
+  members: Members<ReverseRequest> = {},
+): ReverseRequest {
+  const id = members.id ?? randomUUID();
+  const digest = digestOf(Buffer.from(`${id} ${reverses} ${amount ?? ""}`));
+  const asked = { id, owner, recipient, asset: standardAsset, amount, reverses, reference: "by mistake", digest };
+  return { kind: "reverse", ...asked, ...members };
 }
 
 export function exchange(owner: string, sourceAmount: bigint, members: Members<ExchangeRequest> = {}): ExchangeRequest {

@@ -8,6 +8,7 @@ import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
 import type { Outcome, Request } from "../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import { openJournal } from "../../../server/modules/ledger/journal/journal.ts";
 import type { JournalStep } from "../../../server/modules/ledger/journal/steps.ts";
 import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
@@ -21,7 +22,9 @@ import {
   deposit,
   exchange,
   execute,
+  linked,
   release,
+  reversal,
   transfer,
   voidTransaction,
   withdrawal,
@@ -119,9 +122,29 @@ function* requestsOf(random: Random): Generator<Request[]> {
     else if (choice < 0.75) yield [create(owner, recipient, amount, { id }), execute(id, owner)];
     else if (choice < 0.85) yield [exchange(owner, amount, { id })];
     else if (choice < 0.9) yield [deposit(owner, amount, { id })];
-    else if (choice < 0.95) yield [withdrawal(owner, amount, { id })];
+    else if (choice < 0.92) yield [withdrawal(owner, amount, { id })];
+    else if (choice < 0.94) yield [linkedSet(id, owner, recipient, amount, random)];
+    else if (choice < 0.96) yield [...givenBack(id, owner, recipient, amount)];
     else yield [create(owner, recipient, amount, { id }), voidTransaction(id, owner), execute(id, owner)];
   }
+}
+
+/** Transfers between two owners, of which a later one may spend what an earlier one brought. */
+function linkedSet(id: string, owner: string, recipient: string, amount: bigint, random: Random): Request {
+  const count = 2 + random.below(8);
+  const orders = Array.from({ length: count }, (_, place) => {
+    const [from, to] = place % 2 === 0 ? [owner, recipient] : [recipient, owner];
+    return transfer(from, to, amount, { id: `${String.fromCharCode(103 + place)}${id.slice(1)}` });
+  });
+  return linked(orders);
+}
+
+/** A transfer, and two reversals that together can be more than it. */
+function* givenBack(id: string, owner: string, recipient: string, amount: bigint): Generator<Request> {
+  const part = amount / 2n + 1n;
+  yield transfer(owner, recipient, amount, { id });
+  yield transfer(recipient, owner, part, { id: `r${id.slice(1)}`, reverses: id });
+  yield reversal(recipient, owner, part, id, { id: `s${id.slice(1)}` });
 }
 
 /** Submits a request, again and again while the database is away if this worker is patient. */
@@ -143,14 +166,19 @@ function reportOutage(error: unknown): void {
   report("unavailable", (error as Error).message);
 }
 
+function entriesIn(outcome: Outcome): readonly Entry[] {
+  if (outcome.kind === "entries") return outcome.entries;
+  return outcome.kind === "entry" ? [outcome.entry] : [];
+}
+
 async function work(requests: Iterator<Request[]>, left: { count: number }): Promise<void> {
   while (left.count-- > 0 && !isStopping) {
     for (const request of requests.next().value as Request[]) {
-      const outcome = await submit(request);
-      if (outcome.kind !== "entry") continue;
-      const { id, sequence, outcome: number } = outcome.entry;
-      report("entry", id, sequence, number, Buffer.from(entryDigest(entryBytes(outcome.entry))).toString("hex"));
-      if (isPatient) head.told(sequence);
+      for (const entry of entriesIn(await submit(request))) {
+        const { id, sequence, outcome: number } = entry;
+        report("entry", id, sequence, number, Buffer.from(entryDigest(entryBytes(entry))).toString("hex"));
+        if (isPatient) head.told(sequence);
+      }
     }
   }
 }

@@ -16,6 +16,10 @@ export interface SignedEntry {
   readonly signature: Uint8Array;
   /** Of holds, captures and releases. */
   readonly hold: { readonly id: string; readonly endsAtMs: number; readonly returned: bigint } | undefined;
+  /** Id of the transfer that is given back; empty: none. */
+  readonly reverses: string;
+  /** Whether the order was processed in a linked set. */
+  readonly isLinked: boolean;
 }
 
 /** Length of the numbers and the digest before the first text. */
@@ -60,6 +64,10 @@ export function readSignedEntry(bytes: Uint8Array): SignedEntry {
   };
   const present = view.getUint8(3);
   if (view.getUint8(0) !== 1 || (present & 15) !== 15) throw new RangeError("the entry is not signed");
+  const links = () => {
+    const bits = present & 128 ? (take(1)[0] as number) : 0;
+    return { reverses: bits & 1 ? text() : "", isLinked: (bits & 2) !== 0 };
+  };
   return {
     kind: view.getUint8(1),
     outcome: view.getUint8(2),
@@ -74,5 +82,6 @@ export function readSignedEntry(bytes: Uint8Array): SignedEntry {
     keyId: text(),
     signature: block(),
     hold: hold(),
+    ...links(),
   };
 }

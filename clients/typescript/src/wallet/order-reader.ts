@@ -7,6 +7,8 @@ export interface OrderTerms {
   readonly currencyCode: string;
   readonly amount: string;
   readonly description: string;
+  /** Id of the transfer that is given back; empty: none. */
+  readonly reverses: string;
   /** Of a hold; 0 of other orders. */
   readonly captureBefore: bigint;
 }
@@ -49,6 +51,7 @@ export function readOrder(bytes: Uint8Array): OrderTerms {
     currencyCode: text(5),
     amount: text(6),
     description: text(7),
+    reverses: text(12),
     captureBefore,
   };
 }

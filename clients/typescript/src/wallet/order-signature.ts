@@ -2,15 +2,21 @@ import { joined, utf8 } from "../bytes.ts";
 import { isSignedBy } from "../published-key.ts";
 import { rootOf } from "./order-tree.ts";
 
-/** Verifies the signature that the ledger keeps with an order: of the order alone, or of a tree of orders. */
-export async function isOrderSigned(order: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): Promise<boolean> {
-  if (signature.length === 64) return isSignedBy(publicKey, bytesToSign("transfer", order), signature);
+/** Verifies the signature that the ledger keeps with an order: of the order alone, or of a tree of orders, linked or not. */
+export async function isOrderSigned(
+  order: Uint8Array,
+  signature: Uint8Array,
+  publicKey: Uint8Array,
+  isLinked = false,
+): Promise<boolean> {
+  if (signature.length === 64 && !isLinked) return isSignedBy(publicKey, bytesToSign("transfer", order), signature);
   const tree = await rootOf(order, signature);
-  return tree !== undefined && isSignedBy(publicKey, bytesToSign("transfers", tree.root), tree.signature);
+  const purpose = isLinked ? "linked transfers" : "transfers";
+  return tree !== undefined && isSignedBy(publicKey, bytesToSign(purpose, tree.root), tree.signature);
 }
 
 /** Purposes of signatures of orders. */
-export type OrderPurpose = "transfer" | "transfers" | "capture" | "release";
+export type OrderPurpose = "transfer" | "transfers" | "linked transfers" | "capture" | "release";
 
 /** Verifies the signature of an order to capture or release a hold. */
 export function isChangeSigned(

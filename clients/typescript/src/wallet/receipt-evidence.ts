@@ -58,10 +58,13 @@ function isChange(kind: Kind | undefined): kind is "capture" | "release" {
   return kind === "capture" || kind === "release";
 }
 
-async function isSigned({ kind: number, order, signature }: SignedEntry, publicKey: Uint8Array): Promise<boolean> {
+async function isSigned(
+  { kind: number, order, signature, isLinked }: SignedEntry,
+  publicKey: Uint8Array,
+): Promise<boolean> {
   const kind = kinds[number];
   if (isChange(kind)) return isChangeSigned(kind, order, signature, publicKey);
-  return isOrderSigned(order, signature, publicKey);
+  return isOrderSigned(order, signature, publicKey, isLinked);
 }
 
 function entryOf(bytes: Uint8Array): SignedEntry {
@@ -91,6 +94,7 @@ function orderIn(entry: SignedEntry): Proven | undefined {
     sender === entry.owner &&
     recipient === entry.counterparty &&
     description === entry.description &&
+    order.reverses === entry.reverses &&
     (entry.hold === undefined ? captureBefore === 0n : BigInt(entry.hold.endsAtMs) === captureBefore) &&
     (entry.kind === 6) === (entry.hold !== undefined) &&
     isMoney(order, entry);

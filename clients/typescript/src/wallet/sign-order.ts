@@ -15,7 +15,8 @@ export interface OrderSigner {
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 }
 
-type OrderInit = MessageInitShape<typeof TransferOrderSchema>;
+/** An order before it is encoded. */
+export type OrderInit = MessageInitShape<typeof TransferOrderSchema>;
 
 /** Orders under one signature. */
 export interface SignedOrders {

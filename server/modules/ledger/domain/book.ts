@@ -15,7 +15,9 @@ export type Request =
   | ExchangeRequest
   | IssueRequest
   | VoidRequest
-  | HoldRequest;
+  | HoldRequest
+  | ReverseRequest
+  | LinkedRequest;
 
 /** A signed order to move money. */
 export interface Order extends Asked {
@@ -29,6 +31,8 @@ export interface Order extends Asked {
   readonly expiresAtMs?: number | undefined;
   /** Makes the order a hold: time before which the recipient may capture, in milliseconds since 1970. */
   readonly captureBeforeMs?: number | undefined;
+  /** Id of the transfer that the order gives back. */
+  readonly reverses?: string | undefined;
   readonly order: Uint8Array;
   /** SHA-256 of the order's bytes. */
   readonly digest: Uint8Array;
@@ -54,6 +58,20 @@ export interface TransferRequest extends Order {
   readonly onlyIfCompleted?: true;
 }
 
+/** An order of a linked set. Its signature is that of the root, with the path to it. */
+export interface LinkedOrder extends Order {
+  /** Whether the signature is the sender's. */
+  readonly isSigned: boolean;
+}
+
+/** Processes orders all or none, in their sequence. Its id and owner are those of the first. */
+export interface LinkedRequest extends Asked {
+  readonly kind: "linked";
+  readonly orders: readonly LinkedOrder[];
+  /** Records no failure, as that of a transfer. */
+  readonly onlyIfCompleted?: true;
+}
+
 /** Processes a pending transaction. */
 export interface PendingRequest extends Asked {
   readonly kind: "execute";
@@ -62,6 +80,8 @@ export interface PendingRequest extends Asked {
   readonly expiresAtMs?: number | undefined;
   /** End of the hold that the pending order makes, if it does. */
   readonly captureBeforeMs?: number | undefined;
+  /** Id of the transfer that the pending order gives back. */
+  readonly reverses?: string | undefined;
 }
 
 export interface ExchangeRequest extends Asked {
@@ -86,6 +106,20 @@ export interface IssueRequest extends Asked {
   readonly digest: Uint8Array;
 }
 
+/** Gives a completed transfer back, in whole or in part, by an administrator. */
+export interface ReverseRequest extends Asked {
+  readonly kind: "reverse";
+  /** Sender of the transfer, who gets the money back; the owner is its recipient. */
+  readonly recipient: string;
+  readonly asset: AssetCode;
+  /** Undefined: all that is left. */
+  readonly amount: bigint | undefined;
+  /** Id of the transfer. */
+  readonly reverses: string;
+  readonly reference: string;
+  readonly digest: Uint8Array;
+}
+
 /** Voids a transaction: unless it is processed already, it never will be. */
 export interface VoidRequest extends Asked {
   readonly kind: "void";
@@ -101,18 +135,28 @@ export type Outcome =
       /** The digest of the entry, if it is at hand. */
       readonly digest?: Uint8Array;
     }
+  /** Final and recorded, for the orders of a linked set in their sequence. */
+  | { readonly kind: "entries"; readonly entries: readonly Entry[]; readonly isReplay: boolean }
+  /** None of a linked set is processed, because the one at this index failed; and nothing is recorded. */
+  | { readonly kind: "unlinked"; readonly index: number; readonly error: OutcomeNumber }
   /** Created, not processed yet. */
   | { readonly kind: "pending"; readonly transfer: PendingTransfer; readonly isReplay: boolean }
   /** Nothing was created. */
-  | { readonly kind: "nothing"; readonly reason: "wallet invalid" | "signature invalid" | "funds insufficient" }
+  | { readonly kind: "nothing"; readonly reason: NothingReason }
   /** Failed by its first broken rule and not recorded, as its sender did not sign it, or as asked: the id stays free. */
   | { readonly kind: "unsigned"; readonly error: OutcomeNumber }
   /** The id is already used by a different request. */
   | { readonly kind: "conflict" }
   /** The owner has no transaction with this id. */
   | { readonly kind: "unknown" }
-  /** A deposit, withdrawal or release by an administrator that is not possible; it is not recorded. */
-  | { readonly kind: "refused"; readonly reason: "wallet invalid" | "funds insufficient" | "too much" | "hold ended" };
+  /** A deposit, withdrawal, reversal or release of a hold by an administrator that is not possible; it is not recorded. */
+  | { readonly kind: "refused"; readonly reason: RefusalReason };
+
+type NothingReason = "wallet invalid" | "signature invalid" | "funds insufficient" | ReversalFlaw;
+type RefusalReason = "wallet invalid" | "funds insufficient" | "too much" | "hold ended" | ReversalFlaw;
+
+/** Why a transfer is not given back: it is none that could be, or less is left of it. */
+export type ReversalFlaw = "reversal invalid" | "reversal exceeded";
 
 /** Facts of a wallet that decisions need. */
 export interface WalletFacts {
@@ -155,6 +199,8 @@ export interface View {
   /** Returns a quote that has not been used. */
   quote(id: string): Quote | undefined;
   hold(id: string): Hold | undefined;
+  /** Returns how much of a transfer is given back, in minor units. */
+  reversed(id: string): bigint;
 }
 
 /** Thrown if the queue is full; the request was not processed. */
@@ -186,6 +232,10 @@ export interface Ledger extends LedgerRows, HoldReads {
   balancesAt(owner: string, sequence: number): Promise<{ readonly asset: AssetCode; readonly balance: bigint }[]>;
   /** Returns the last batch whose time is not after `ms`; undefined if there is none. */
   batchAt(ms: number): Promise<Batch | undefined>;
+  /** Returns how much of some transfers is given back, by id; those of which nothing is are left out. */
+  reversedOf(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** Ids of the first entries that have given a transfer back. */
+  reversalIds(id: string, count: number): Promise<string[]>;
   /** Entries, the newest first. */
   history(question: HistoryQuestion): Promise<Entry[]>;
   /** Reads some entries of an owner, or of anybody, after a sequence number and up to another one, the earliest first. */

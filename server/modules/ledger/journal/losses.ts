@@ -4,6 +4,7 @@ import { elsewhereFinding, type Held, lostFinding, verdictOn } from "../domain/j
 import type { Policy } from "../domain/policy.ts";
 import type { Finding } from "../domain/replay/audit.ts";
 import type { HeldLookup } from "../store/held.ts";
+import { isInsideSet } from "./linked-sets.ts";
 import { pagesOf } from "./pages.ts";
 import type { Reapply } from "./reapplication.ts";
 
@@ -17,7 +18,7 @@ export interface LossDeps {
 /** Looks up what was told, makes again what is gone, and returns by id what does not hold as it was told. */
 export async function lossesAmong(told: readonly Told[], deps: LossDeps): Promise<Map<string, Finding>> {
   const findings = new Map<string, Finding>();
-  for (const page of pagesOf(told)) {
+  for (const page of pagesOf(told, isInsideSet)) {
     for (const [id, finding] of await lossesInPage(page, deps)) findings.set(id, finding);
   }
   return findings;

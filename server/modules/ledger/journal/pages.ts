@@ -1,8 +1,18 @@
 import { journalBounds } from "./bounds.ts";
 
-/** Splits what is looked up into pages. */
-export function* pagesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += journalBounds.lookupMax) {
-    yield items.slice(start, start + journalBounds.lookupMax);
+/**
+ * Splits what is looked up into pages.
+ *
+ * @param isJoined whether an item must be on the page of the one before; there are few such in a row
+ */
+export function* pagesOf<Item>(
+  items: readonly Item[],
+  isJoined: (item: Item) => boolean = () => false,
+): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; ) {
+    let end = start + journalBounds.lookupMax;
+    while (end < items.length && isJoined(items[end] as Item)) end++;
+    yield items.slice(start, end);
+    start = end;
   }
 }

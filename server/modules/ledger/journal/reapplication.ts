@@ -1,6 +1,6 @@
 import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import type { Identities } from "../../identity/index.ts";
-import type { Ledger, Outcome, Request } from "../domain/book.ts";
+import type { Ledger, Outcome, Request, TransferRequest } from "../domain/book.ts";
 import { type EntryKind, entryKinds } from "../domain/entry/entry.ts";
 import { isEntrySignature } from "../domain/entry/order-signature.ts";
 import type { Told } from "../domain/journal/acknowledged.ts";
@@ -9,6 +9,7 @@ import { expiryOf } from "../expiry.ts";
 import { readCapture, readRelease } from "../operations/holds/orders.ts";
 import { readOrder, type Signed } from "../operations/transfers/orders.ts";
 import { submitted } from "../operations/transfers/submission.ts";
+import { linkOf, setsOf } from "./linked-sets.ts";
 
 export interface ReapplicationDeps {
   readonly ledger: Ledger;
@@ -38,22 +39,58 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
     if (order.expiresAtMs !== undefined && now() >= order.expiresAtMs) return "Its order has expired.";
     const publicKey = await identities.publicKey(sender, keyId);
     if (publicKey === undefined) return "Its signing key is revoked or not known.";
-    const isSigned = await isEntrySignature(kind, signed.order, publicKey, signed.signature, isSignature);
+    const isSigned = await isEntrySignature(
+      kind,
+      signed.order,
+      publicKey,
+      signed.signature,
+      isSignature,
+      isLinked(told),
+    );
     if (!isSigned) return "Its order is not signed by its sender.";
     if ("holdId" in order) return { ...order, isSigned, onlyIfCompleted: true };
     if (told.kind === "pending") return { ...order, kind: "create", isSigned };
     return { ...order, kind: "transfer", isSigned, onlyIfCompleted: true };
   }
 
+  /** Makes a linked set again as a whole, as it was. */
+  async function linkedAgain(set: readonly Told[], count: number): Promise<string | undefined> {
+    if (set.length < count) return "Others of its linked set are not known here, and it is made again as a whole only.";
+    const orders = await Promise.all(set.map(requestOf));
+    const flaw = orders.find((order) => typeof order === "string");
+    if (typeof flaw === "string") return flaw;
+    const { id, owner } = orders[0] as TransferRequest;
+    const request = {
+      kind: "linked" as const,
+      id,
+      owner,
+      orders: orders as TransferRequest[],
+      onlyIfCompleted: true as const,
+    };
+    return problemIn(await submitted(ledger, request, { hasPriority: true }));
+  }
+
   return async (lost) => {
-    const requests = await Promise.all(lost.map(requestOf));
-    // Submitted in their order, which the ledger keeps: a later one may spend what an earlier one brought.
-    return Promise.all(
-      requests.map(async (request) =>
-        typeof request === "string" ? request : problemIn(await submitted(ledger, request, { hasPriority: true })),
-      ),
+    const sets = [...setsOf(lost)];
+    const requests = await Promise.all(
+      sets.map((set) => (linkOf(set[0] as Told) ? undefined : requestOf(set[0] as Told))),
     );
+    // Submitted in their order, which the ledger keeps: a later one may spend what an earlier one brought.
+    const problems = sets.map(async (set, index): Promise<string | undefined> => {
+      const link = linkOf(set[0] as Told);
+      const request = requests[index];
+      if (link !== undefined) return linkedAgain(set, link.count);
+      if (typeof request === "string" || request === undefined) return request;
+      return problemIn(await submitted(ledger, request, { hasPriority: true }));
+    });
+    const found = await Promise.all(problems);
+    const problemOf = new Map(sets.flatMap((set, index) => set.map(({ id }) => [id, found[index]] as const)));
+    return lost.map(({ id }) => problemOf.get(id));
   };
+}
+
+function isLinked(told: Told): boolean {
+  return told.kind === "entry" && told.entry.linked !== undefined;
 }
 
 function signedBy(told: Told) {
@@ -74,6 +111,7 @@ const byHand = {
   [entryKinds.withdrawal]: "make it again with the same id.",
   [entryKinds.void]: "void the id again.",
   [entryKinds.release]: "release the hold again with the same id.",
+  [entryKinds.reversal]: "make it again with the same id.",
 };
 
 /** Reads the order of an entry or of a pending transaction. */
@@ -93,7 +131,8 @@ function expiryIn(told: Told): Request | undefined {
 }
 
 function problemIn(outcome: Outcome): string | undefined {
-  if (outcome.kind === "entry" || outcome.kind === "pending") return undefined;
+  if (outcome.kind === "entry" || outcome.kind === "entries" || outcome.kind === "pending") return undefined;
+  if (outcome.kind === "unlinked") return `Its linked set would fail by rule ${outcome.error} now; it is tried again.`;
   if (outcome.kind === "unsigned") return `It would fail by rule ${outcome.error} now; it is tried again.`;
   if (outcome.kind === "refused") return "Its hold is not open, so that there is nothing to end.";
   if (outcome.kind === "nothing") return `It cannot be created now (${outcome.reason}); it is tried again.`;

@@ -27,6 +27,8 @@ export interface Stored {
   account(owner: string, asset: AssetCode): StoredAccount | undefined;
   quote(id: string): Quote | undefined;
   hold(id: string): Hold | undefined;
+  /** How much of a transfer is given back. */
+  reversed(id: string): bigint;
   /** Rates that administrators have set. */
   rates(): readonly Rate[];
 }
@@ -56,6 +58,18 @@ export interface Chained {
   /** In order of their sequence numbers. */
   readonly entries: readonly NewEntry[];
   readonly postings: readonly NewPosting[];
+  readonly reversals: readonly NewReversal[];
+}
+
+/** A row that counts a reversal. */
+export interface NewReversal {
+  /** Id of the transfer that is given back. */
+  readonly reversed: string;
+  /** Sequence number of the entry that gives back. */
+  readonly sequence: number;
+  readonly amount: bigint;
+  /** Sum of this reversal of the transfer and all before it. */
+  readonly total: bigint;
 }
 
 export interface NewEntry {

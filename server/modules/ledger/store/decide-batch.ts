@@ -1,5 +1,6 @@
 import type { Outcome, Request } from "../domain/book.ts";
 import type { decide } from "../domain/decide/decide.ts";
+import type { Draft } from "../domain/decide/decision.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
 import type { Entry, Posting } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";
@@ -38,30 +39,38 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
       overlay.create(decision.transfer);
       return { kind: "pending", transfer: decision.transfer, isReplay: false };
     }
+    if (decision.kind === "entries") {
+      return { kind: "entries", entries: decision.drafts.map((draft) => enter(draft).entry), isReplay: false };
+    }
     const { draft, settlesPending, usesQuote } = decision;
+    const { entry, digest } = enter(draft);
+    if (settlesPending) overlay.settle(entry.id);
+    if (usesQuote !== undefined) overlay.useQuote(usesQuote);
+    return { kind: "entry", entry, isReplay: false, digest };
+  }
+
+  function enter(draft: Draft): { readonly entry: Entry; readonly digest: Uint8Array } {
     const entry: Entry = { ...draft, sequence: ++sequence };
     const legs = postingsOf(entry);
     for (const [leg, touched] of overlay.enter(entry, legs).entries()) {
       postings.push({ ...touched, sequence, leg, kind: entry.kind, amount: (legs[leg] as Posting).amount });
     }
-    if (settlesPending) overlay.settle(entry.id);
-    if (usesQuote !== undefined) overlay.useQuote(usesQuote);
     const bytes = entryBytes(entry);
     const digest = entryDigest(bytes);
     entries.push({ sequence, id: entry.id, bytes, digest });
-    return { kind: "entry", entry, isReplay: false, digest };
+    return { entry, digest };
   }
 
   const outcomes = requests.map(outcomeOf);
-  return { ...overlay.changes(), outcomes, chained: chain(entries, postings, stored, atMs) };
+  return {
+    ...overlay.changes(),
+    outcomes,
+    chained: chain({ entries, postings, reversals: overlay.reversals }, stored, atMs),
+  };
 }
 
-function chain(
-  entries: readonly NewEntry[],
-  postings: readonly NewPosting[],
-  { last }: Stored,
-  atMs: number,
-): Chained | undefined {
+function chain(written: Omit<Chained, "batch">, { last }: Stored, atMs: number): Chained | undefined {
+  const { entries } = written;
   const [first] = entries;
   if (first === undefined) return undefined;
   const number = (last?.number ?? 0) + 1;
@@ -76,7 +85,6 @@ function chain(
       hash: batchHash(number, previousHash, digests),
       atMs,
     },
-    entries,
-    postings,
+    ...written,
   };
 }

@@ -7,6 +7,7 @@ import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { decideBatch, type Rules } from "./decide-batch.ts";
+import { weightOf } from "./named.ts";
 
 /** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {
@@ -47,7 +48,7 @@ export function createExecutor(
     // Requests of one turn of the event loop share a batch, and other work runs between batches.
     for (await turn(); waiting.length > 0; await turn()) {
       if (size >= busySize) await gather();
-      const batch = waiting.splice(0, sizeMax());
+      const batch = waiting.splice(0, countWithin(waiting, sizeMax()));
       size = batch.length;
       underWay = size;
       await settle(batch, 2, { store, rules, dialect, journal, onWritten });
@@ -82,6 +83,16 @@ export function createExecutor(
       await work;
     },
   };
+}
+
+/** Number of requests that fit into a batch; at least one. A linked set is never split. */
+function countWithin(waiting: readonly Waiting[], size: number): number {
+  let count = 0;
+  for (let left = size; count < waiting.length; count++) {
+    left -= weightOf((waiting[count] as Waiting).request);
+    if (left < 0) break;
+  }
+  return Math.max(1, count);
 }
 
 /** Size of a batch after which the next one is gathered; under a lower load requests do not wait. */
@@ -145,5 +156,8 @@ async function written(
 
 /** Entries that a batch has added, in the order of the ledger. */
 function newEntries(outcomes: readonly Outcome[]): Entry[] {
-  return outcomes.flatMap((outcome) => (outcome.kind === "entry" && !outcome.isReplay ? [outcome.entry] : []));
+  return outcomes.flatMap((outcome) => {
+    if (outcome.kind === "entries") return outcome.isReplay ? [] : outcome.entries;
+    return outcome.kind === "entry" && !outcome.isReplay ? [outcome.entry] : [];
+  });
 }

@@ -13,6 +13,7 @@ import { mysqlBatches } from "./mysql/batches.ts";
 import { usualStretch } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
 import { ledgerReads } from "./reads.ts";
+import { reversalReads } from "./reversals.ts";
 import { ledgerRows } from "./rows.ts";
 import { sqliteBatches } from "./sqlite/batches.ts";
 
@@ -56,6 +57,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
     ...ledgerReads(manager),
     ...ledgerRows(manager),
     ...holdReads(manager),
+    ...reversalReads(manager),
     submit: executor.submit,
     get load() {
       return executor.load;

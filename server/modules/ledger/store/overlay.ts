@@ -4,7 +4,7 @@ import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../d
 import { heldBy, holdAfter, isSpending, spentAfter, spentAfterReturn } from "../domain/holds/changes.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { RatesWith, RateTable } from "../domain/rates/rates.ts";
-import type { ChangedAccount, Stored } from "./batch-store.ts";
+import type { ChangedAccount, NewReversal, Stored } from "./batch-store.ts";
 
 /** Stored state, overlaid with the decisions of the current batch. */
 export interface Overlay {
@@ -14,6 +14,8 @@ export interface Overlay {
   create(transfer: PendingTransfer): void;
   settle(id: string): void;
   useQuote(id: string): void;
+  /** Reversals of the batch, in their order. */
+  readonly reversals: readonly NewReversal[];
   /** Returns the differences from the stored state. */
   changes(): {
     readonly accounts: readonly ChangedAccount[];
@@ -36,6 +38,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   const created = new Map<string, PendingTransfer>();
   const settled = new Set<string>();
   const usedQuotes = new Set<string>();
+  const reversals = reversalsOn(stored);
   let rates: RateTable | undefined;
 
   function account(owner: string, asset: AssetCode): OpenAccount {
@@ -63,7 +66,9 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
       },
       quote: (id) => (usedQuotes.has(id) ? undefined : stored.quote(id)),
       hold: holds.view,
+      reversed: reversals.reversed,
     },
+    reversals: reversals.added,
 
     enter(entry, postings) {
       entries.set(entry.id, entry);
@@ -75,6 +80,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
       });
       if (isSpending(entry)) spend(account(entry.owner, entry.asset), entry);
       if (entry.hold !== undefined) holds.change(entry, entry.hold.id);
+      reversals.add(entry);
       return touched;
     },
 
@@ -94,6 +100,23 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
       usedQuotes: [...usedQuotes],
       holds: holds.changed(),
     }),
+  };
+}
+
+/** Counts what the entries of a batch give back, beside what is stored. */
+function reversalsOn(stored: Pick<Stored, "reversed">) {
+  const added: NewReversal[] = [];
+  const totals = new Map<string, bigint>();
+  const reversed = (id: string) => totals.get(id) ?? stored.reversed(id);
+  return {
+    added,
+    reversed,
+    add({ reverses, outcome, sequence, amount }: Entry): void {
+      if (outcome !== 0 || reverses === undefined) return;
+      const total = reversed(reverses) + amount;
+      totals.set(reverses, total);
+      added.push({ reversed: reverses, sequence, amount, total });
+    },
   };
 }
 

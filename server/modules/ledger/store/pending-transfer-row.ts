@@ -18,6 +18,12 @@ export const pendingTransferRows = new EntitySchema<PendingTransfer>({
     order: { type: "blob", name: "order_bytes" },
     keyId: { type: "varchar", length: 64, name: "key_id" },
     signature: { type: "blob" },
+    reverses: {
+      type: "varchar",
+      length: 36,
+      nullable: true,
+      transformer: { to: (value: unknown) => value ?? null, from: (stored: string | null) => stored ?? undefined },
+    },
     createdAtMs: { ...integerColumn, name: "created_at" },
   } satisfies EveryColumn<PendingTransfer>,
 });

@@ -6,6 +6,7 @@ import { batchColumns, chainEndColumns, entryColumns, newAccountColumns, placedP
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { askPostings } from "./postings.ts";
 import { lastBatch } from "./records.ts";
+import { reversalRows } from "./reversals.ts";
 
 /** Reads the stored rows of a ledger. */
 export function ledgerRows(manager: EntityManager): LedgerRows {
@@ -15,6 +16,7 @@ export function ledgerRows(manager: EntityManager): LedgerRows {
     ...accountRows(rows),
     ...postingRows(manager),
     ...holdRowReads(manager),
+    ...reversalRows(manager),
 
     async pendingAfter(id, count) {
       const sql = "SELECT * FROM pending_transfers WHERE id > ? ORDER BY id LIMIT ?";

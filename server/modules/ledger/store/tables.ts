@@ -1,6 +1,7 @@
 import { holdRows } from "./hold-row.ts";
 import { ledgerAccountRows, ledgerBatchRows, ledgerEntryRows, ledgerPostingRows } from "./ledger-row.ts";
 import { pendingTransferRows } from "./pending-transfer-row.ts";
+import { ledgerReversalRows } from "./reversal-row.ts";
 import { exchangeQuoteRows, exchangeRateRows, walletRows } from "./wallet-row.ts";
 
 /** The tables of the ledger. */
@@ -9,6 +10,7 @@ export const ledgerTables = [
   ledgerPostingRows,
   ledgerAccountRows,
   ledgerBatchRows,
+  ledgerReversalRows,
   pendingTransferRows,
   holdRows,
   exchangeQuoteRows,

@@ -84,5 +84,7 @@ export const anyEntry: fc.Arbitrary<Entry> = fc.record({
   description: anyText,
   exchanged: fc.option(anyExchanged, { nil: undefined }),
   hold: fc.option(anyHold, { nil: undefined }),
+  reverses: fc.option(anyText, { nil: undefined }),
+  linked: fc.option(fc.record({ failed: anyText }, { noNullPrototype: true }), { nil: undefined }),
   atMs: anyTime,
 });

@@ -4,16 +4,18 @@ import type {
   CreateRequest,
   ExchangeRequest,
   IssueRequest,
+  LinkedRequest,
   Outcome,
   PendingRequest,
   Quote,
   Request,
+  ReverseRequest,
   TransferRequest,
   View,
   VoidRequest,
   WalletFacts,
 } from "../../../../server/modules/ledger/domain/book.ts";
-import { decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
+import { type Draft, decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
 import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
 import {
   batchHash,
@@ -23,6 +25,7 @@ import {
   readEntry,
 } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import type { Batch, Entry, PendingTransfer } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
 import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
 import {
   heldBy,
@@ -39,6 +42,7 @@ import type {
 } from "../../../../server/modules/ledger/domain/holds/requests.ts";
 import type { Policy } from "../../../../server/modules/ledger/domain/policy.ts";
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
+import type { ReversalRow } from "../../../../server/modules/ledger/domain/replay/rows.ts";
 import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";
 
 /** A ledger in memory that writes each request as a batch of its own. */
@@ -52,6 +56,7 @@ export class MemoryLedger implements View {
   readonly batches: { batch: Batch; bytes: Uint8Array[] }[] = [];
   readonly accounts = new Map<string, AccountFacts>();
   readonly holds = new Map<string, Hold>();
+  readonly reversals: ReversalRow[] = [];
   readonly #byId = new Map<string, Entry>();
   nowMs = Date.UTC(2026, 0, 15, 12);
 
@@ -66,12 +71,11 @@ export class MemoryLedger implements View {
       this.waiting.set(decision.transfer.id, decision.transfer);
       return { kind: "pending", transfer: decision.transfer, isReplay: false };
     }
+    if (decision.kind === "entries") return { kind: "entries", entries: this.#enter(decision.drafts), isReplay: false };
     if (decision.kind !== "entry") throw new Error(`there is no decision of kind ${decision}`);
     if (decision.settlesPending !== this.waiting.delete(decision.draft.id)) throw new Error("pending was not settled");
     if (decision.usesQuote !== undefined) this.quotes.delete(decision.usesQuote);
-    const bytes = entryBytes({ ...decision.draft, sequence: this.entries.length + 1 });
-    const entry = readEntry(bytes);
-    this.#write(entry, bytes);
+    const [entry] = this.#enter([decision.draft]) as [Entry];
     return { kind: "entry", entry, isReplay: false };
   }
 
@@ -134,19 +138,35 @@ export class MemoryLedger implements View {
     return this.holds.get(id);
   }
 
-  #write(entry: Entry, bytes: Uint8Array): void {
+  reversed(id: string): bigint {
+    return this.reversals.findLast(({ reversed }) => reversed === id)?.total ?? 0n;
+  }
+
+  /** Writes drafts as one batch. */
+  #enter(drafts: readonly Draft[]): Entry[] {
+    const written = drafts.map((draft, index) => entryBytes({ ...draft, sequence: this.entries.length + 1 + index }));
+    const entries = written.map((bytes) => readEntry(bytes));
+    for (const entry of entries) this.#write(entry);
+    const [first, last] = [entries[0] as Entry, entries.at(-1) as Entry];
+    const previousHash = this.batches.at(-1)?.batch.hash ?? firstPreviousHash;
+    const number = this.batches.length + 1;
+    const hash = batchHash(number, previousHash, written.map(entryDigest));
+    const range = { firstSequence: first.sequence, lastSequence: last.sequence };
+    this.batches.push({ batch: { number, ...range, previousHash, atMs: first.atMs, hash }, bytes: written });
+    return entries;
+  }
+
+  #write(entry: Entry): void {
     for (const { owner, asset, amount } of postingsOf(entry)) {
       const account = this.account(owner, asset);
       this.accounts.set(`${owner} ${asset}`, { ...account, balance: account.balance + amount });
     }
     if (isSpending(entry)) this.#change(entry.owner, entry.asset, (account) => spentAfter(account, entry));
     this.#changeHold(entry);
-    const previousHash = this.batches.at(-1)?.batch.hash ?? firstPreviousHash;
-    const number = this.batches.length + 1;
-    const sequence = entry.sequence;
-    const chained = { number, firstSequence: sequence, lastSequence: sequence, previousHash, atMs: entry.atMs };
-    const batch = { ...chained, hash: batchHash(number, previousHash, [entryDigest(bytes)]) };
-    this.batches.push({ batch, bytes: [bytes] });
+    const { reverses, sequence: place, amount: back } = entry;
+    if (entry.outcome === 0 && reverses !== undefined) {
+      this.reversals.push({ reversed: reverses, sequence: place, amount: back, total: this.reversed(reverses) + back });
+    }
     this.entries.push(entry);
     this.#byId.set(entry.id, entry);
   }
@@ -180,6 +200,14 @@ export function transfer(change: Partial<TransferRequest> = {}): TransferRequest
   return { ...order(change), kind: "transfer", isSigned: true, ...change };
 }
 
+/** Orders as a linked set, each with its path to their root. */
+export function linked(orders: readonly TransferRequest[], change: Partial<LinkedRequest> = {}): LinkedRequest {
+  const signatures = orderTree(orders.map(({ order }) => order)).signatures(new Uint8Array(64));
+  const { id, owner } = orders[0] as TransferRequest;
+  const signed = orders.map((one, index) => ({ ...one, signature: signatures[index] as Uint8Array }));
+  return { kind: "linked", id, owner, orders: signed, ...change };
+}
+
 export function creation(change: Partial<CreateRequest> = {}): CreateRequest {
   return { ...order(change), kind: "create", isSigned: true, ...change };
 }
@@ -197,6 +225,12 @@ export function exchange(change: Partial<ExchangeRequest> = {}): ExchangeRequest
 
 export function issue(kind: IssueRequest["kind"], owner: string, asset: string, amount: bigint): IssueRequest {
   return { kind, id: freshId(), owner, asset, amount, reference: "test", digest: digestOf(`${asset} ${amount}`) };
+}
+
+export function reversal(change: Partial<ReverseRequest> & Pick<ReverseRequest, "reverses">): ReverseRequest {
+  const { id = freshId(), owner = "ben", recipient = "anna", asset = "TOKEN_STANDARD", amount } = change;
+  const digest = digestOf(`${id} ${change.reverses} ${amount ?? ""}`);
+  return { kind: "reverse", id, owner, recipient, asset, reference: "by mistake", digest, ...change, amount };
 }
 
 export function voidTransaction(id: string, owner = "anna"): VoidRequest {

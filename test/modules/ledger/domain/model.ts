@@ -11,6 +11,20 @@ export interface ModelAsset {
   readonly perDay: readonly bigint[];
 }
 
+interface Given {
+  from: string;
+  to: string;
+  asset: string;
+  amount: bigint;
+}
+
+interface Reversing {
+  readonly owner: string;
+  readonly recipient: string;
+  readonly asset: string;
+  readonly reverses: string;
+}
+
 /**
  * A minimal reference implementation of the ledger: balances after requests, and their answers. Written from the
  * specification, not from the code.
@@ -26,6 +40,10 @@ export class Model {
   readonly #pending = new Map<string, { request: Request & { kind: "create" }; fee: bigint }>();
   readonly #sent = new Map<string, bigint>();
   readonly holds = new Map<string, ModelHold>();
+  /** Completed transfers that can be given back, and what is left of them. */
+  readonly #left = new Map<string, Given>();
+  /** The linked set of each transfer that is of one, and its place there. */
+  readonly #sets = new Map<string, string>();
 
   constructor(assets: ReadonlyMap<string, ModelAsset>, exchangeBasisPoints: bigint) {
     this.assets = assets;
@@ -34,12 +52,14 @@ export class Model {
 
   /** Returns the number of an outcome, or the word for any other answer. */
   submit(request: Request, nowMs: number): string {
+    if (request.kind === "linked") return this.#linked(request, nowMs);
     const before = this.#earlier(request);
     if (before !== undefined) return before;
     if (request.kind === "create") return this.#create(request, nowMs);
     if (request.kind === "deposit" || request.kind === "withdraw") return this.#issue(request);
     if (request.kind === "capture" || request.kind === "release") return this.#change(request, nowMs);
     if (request.kind === "end" || request.kind === "expire") return this.#end(request, nowMs);
+    if (request.kind === "reverse") return this.#reverse(request);
     const pending = this.#pending.get(request.id);
     if (request.kind === "void") return this.#finish(request, "transaction", pending?.request, "6");
     if (request.kind === "exchange") return this.#finish(request, "exchange", request, this.#exchange(request));
@@ -86,14 +106,73 @@ export class Model {
     const wallet = this.wallets.get(owner);
     if (wallet === undefined || wallet.isFrozen || !isValid || owner === recipient) return "wallet invalid";
     if (!this.assets.has(asset) || amount <= 0n || amount > 10n ** 18n) return "wallet invalid";
-    const fee = this.#fee(asset, amount);
+    const fee = request.reverses === undefined ? this.#fee(asset, amount) : 0n;
     if (feeMax !== undefined && fee > feeMax) return "wallet invalid";
     if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return "wallet invalid";
     if (!isInTime(captureBeforeMs, nowMs)) return "wallet invalid";
     if (!isSigned) return "signature invalid";
+    const { reverses } = request;
+    const flaw = reverses === undefined ? undefined : this.#unreversible({ ...request, reverses }, amount);
+    if (flaw !== undefined) return flaw === "10" ? "reversal invalid" : "reversal exceeded";
     if (this.#balance(owner, asset) < amount) return "funds insufficient";
     this.#pending.set(request.id, { request, fee });
     return "pending";
+  }
+
+  /** Processes the orders on a copy of everything, which is put back if one of them fails. */
+  #linked(request: Request & { kind: "linked" }, nowMs: number): string {
+    const { orders } = request;
+    const ids = orders.map(({ id }) => id);
+    if (new Set(ids).size < ids.length || ids.some((id) => this.#pending.has(id))) return "conflict";
+    const name = orders.map(({ owner, digest }) => `${owner} ${hex(digest)}`).join(" ");
+    if (ids.some((id) => this.#done.has(id))) {
+      const isSame = ids.every((id, index) => this.#sets.get(id) === `${index} ${name}`);
+      return isSame ? ids.map((id) => this.#done.get(id)?.answer).join(" ") : "conflict";
+    }
+    const [balances, sent, left] = [this.balances, this.#sent, this.#left].map((map) => structuredClone([...map]));
+    const asked = orders.map((order) => ({ ...order, kind: "transfer" as const }));
+    const done = asked.map((order) => ({ order, answer: "0" }));
+    for (const one of done) {
+      one.answer = this.#transfer(one.order, one.order.isSigned, undefined, nowMs);
+      if (one.answer !== "0") break;
+    }
+    const failed = done.find(({ answer }) => answer !== "0");
+    if (failed !== undefined) {
+      putBack(this.balances, balances as [string, bigint][]);
+      putBack(this.#sent, sent as [string, bigint][]);
+      putBack(this.#left, left as [string, Given][]);
+      if (orders.some(({ isSigned }) => !isSigned)) return `unlinked ${failed.answer}`;
+      for (const one of done) if (one !== failed) one.answer = "9";
+    }
+    for (const [index, { order, answer }] of done.entries()) {
+      this.#finish(order, "transaction", order, answer);
+      this.#sets.set(order.id, `${index} ${name}`);
+    }
+    return done.map(({ answer }) => answer).join(" ");
+  }
+
+  /** Returns why a transfer cannot be given back, as the number of an outcome. */
+  #unreversible({ owner, recipient, asset, reverses }: Reversing, amount: bigint): "10" | "15" | undefined {
+    const left = this.#left.get(reverses);
+    if (left?.from !== recipient || left.to !== owner || left.asset !== asset) return "10";
+    return left.amount < amount ? "15" : undefined;
+  }
+
+  #reverseBy({ owner, recipient, asset, reverses }: Reversing, amount: bigint): void {
+    const left = this.#left.get(reverses);
+    if (left !== undefined) left.amount -= amount;
+    this.#move(asset, [owner, recipient], amount);
+  }
+
+  #reverse(request: Request & { kind: "reverse" }): string {
+    const left = this.#left.get(request.reverses)?.amount ?? 0n;
+    const amount = request.amount ?? (left === 0n ? 1n : left);
+    const flaw = this.#unreversible(request, amount);
+    if (flaw !== undefined) return flaw === "10" ? "reversal invalid" : "reversal exceeded";
+    if (amount <= 0n) return "too much";
+    if (this.#balance(request.owner, request.asset) < amount) return "funds insufficient";
+    this.#reverseBy(request, amount);
+    return this.#finish(request, "reverse", request, "0");
   }
 
   #issue(request: Request & { kind: "deposit" | "withdraw" }): string {
@@ -111,21 +190,29 @@ export class Model {
     feeBefore: bigint | undefined,
     nowMs: number,
   ): string {
-    const { id, owner, recipient, asset, amount, feeMax, isValid, expiresAtMs, captureBeforeMs } = order;
+    const { id, owner, recipient, asset, amount, feeMax, isValid, expiresAtMs, captureBeforeMs, reverses } = order;
     const wallet = this.wallets.get(owner);
     const terms = this.assets.get(asset);
     if (!isValid || terms === undefined || amount <= 0n || amount > 10n ** 18n || owner === recipient) return "1";
-    const fee = feeBefore ?? this.#fee(asset, amount);
+    const fee = feeBefore ?? (reverses === undefined ? this.#fee(asset, amount) : 0n);
     if (feeBefore === undefined && feeMax !== undefined && fee > feeMax) return "1";
     if (wallet === undefined || wallet.isFrozen) return "1";
     if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return "1";
     if (!isInTime(captureBeforeMs, nowMs)) return "1";
     if (!isSigned) return "2";
+    const back = reverses === undefined ? undefined : { owner, recipient, asset, reverses };
+    const flaw = back && this.#unreversible(back, amount);
+    if (flaw !== undefined) return flaw;
     const missing = amount + fee - this.#balance(owner, asset);
     const taken = missing > 0n && wallet.autoExchange ? this.#autoExchange(owner, asset, missing) : undefined;
     if (missing > 0n && taken === undefined) return "3";
     if (!this.wallets.has(recipient)) return "4";
     const day = `${owner} ${asset} ${new Date(nowMs).toISOString().slice(0, 10)}`;
+    if (back !== undefined) {
+      if (taken !== undefined) this.#swap(owner, taken.source, taken.amount, asset);
+      this.#reverseBy(back, amount);
+      return "0";
+    }
     const sent = (this.#sent.get(day) ?? 0n) + amount;
     if (amount > (terms.perTransaction[wallet.level] ?? 0n) || sent > (terms.perDay[wallet.level] ?? 0n)) return "5";
     this.#sent.set(day, sent);
@@ -133,6 +220,7 @@ export class Model {
     if (captureBeforeMs === undefined) {
       this.#move(asset, [owner, recipient], amount);
       this.#move(asset, [owner, "@fees"], fee);
+      this.#left.set(order.id, { from: owner, to: recipient, asset, amount });
       return "0";
     }
     this.#move(asset, [owner, "@holds"], amount + fee);
@@ -282,6 +370,11 @@ function nameOf(kind: string): string {
 
 function isSignedChange(kind: string): boolean {
   return ["capture", "release", "end", "expire"].includes(kind);
+}
+
+function putBack<Value>(map: Map<string, Value>, before: readonly [string, Value][]): void {
+  map.clear();
+  for (const [name, value] of before) map.set(name, value);
 }
 
 function share(amount: bigint, basisPoints: bigint): bigint {

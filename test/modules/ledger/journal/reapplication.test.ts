@@ -55,6 +55,32 @@ onEveryDatabase("what was acknowledged and lost", (engine) => {
     expect(await expectConsistent(ledger)).toHaveLength(1);
   });
 
+  it("is made again as a whole if it was a linked set, once, in the sequence of its orders", async () => {
+    const { ledger, eve, keys, reapply } = await fixture();
+    const set = keys.linked([keys.order(eve, "1"), keys.order(eve, "2"), keys.order(eve, "3")]);
+    const told = set.map((order) => toldOf(order, { linked: { failed: "" } }));
+    expect(await reapply(told.slice(1))).toEqual(
+      Array(2).fill("Others of its linked set are not known here, and it is made again as a whole only."),
+    );
+    expect(await reapply([...told, told[0] as Told])).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await reapply(told)).toEqual([undefined, undefined, undefined]);
+    expect(await ledger.balances(eve)).toMatchObject([{ balance: 6n * token }]);
+    expect(await expectConsistent(ledger)).toHaveLength(4);
+  });
+
+  it("is not made again in part if one of its linked set would fail, or has no signature for the set", async () => {
+    const { ledger, eve, keys, reapply } = await fixture();
+    const short = keys.linked([keys.order(eve, "1"), keys.order(eve, "5000000")]);
+    const [problem, same] = await reapply(short.map((order) => toldOf(order, { linked: { failed: "" } })));
+    expect(problem).toMatch(/^Its linked set would fail by rule [35] now/);
+    expect(same).toBe(problem);
+    const alone = [keys.order(eve, "1"), keys.order(eve, "2")].map((order) =>
+      toldOf(order, { linked: { failed: "" } }),
+    );
+    expect(await reapply(alone)).not.toContain(undefined);
+    expect(await expectConsistent(ledger)).toHaveLength(1);
+  });
+
   it("is not recorded as failed if it would fail now, and made again once it would not", async () => {
     const { ledger, ada, eve, keys, reapply } = await fixture();
     const told = toldOf(keys.order(eve, "50"));

@@ -3,6 +3,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
 import type { Order } from "../../../../server/modules/ledger/domain/book.ts";
+import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
 import { readOrder } from "../../../../server/modules/ledger/operations/transfers/orders.ts";
 import { policy, someDayMs } from "../../../support/ledger/constants.ts";
 
@@ -15,6 +16,12 @@ export function signer(sender: string) {
     state,
     publicKey: async (identity: string, keyId: string) =>
       identity === sender && keyId === "key" && !state.isRevoked ? bytes : undefined,
+    /** Signs orders again as a linked set. */
+    linked(orders: readonly Order[]): Order[] {
+      const tree = orderTree(orders.map(({ order }) => order));
+      const signatures = tree.signatures(sign(null, bytesToSign("linked transfers", tree.root), privateKey));
+      return orders.map((order, index) => ({ ...order, signature: signatures[index] as Uint8Array }));
+    },
     /** Returns a signed order of an amount in whole tokens. */
     order(recipient: string, amount: string, expiresAt = 0n): Order {
       const terms = {

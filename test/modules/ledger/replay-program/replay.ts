@@ -44,7 +44,7 @@ function readEntry(bytes: Buffer) {
   const block = () => take(take(4).readUInt32BE());
   if (bytes.length < at || bytes[0] !== 1) throw new Error("is of another version");
   const [kind, outcome, bits] = [bytes[1] as number, bytes[2] as number, bytes[3] as number];
-  if (bits > 127 || (bits & 48) === 32) throw new Error("has unknown bits");
+  if ((bits & 48) === 32) throw new Error("has unknown bits");
   const entry = {
     kind,
     outcome,
@@ -64,9 +64,16 @@ function readEntry(bytes: Buffer) {
     signature: bits & 8 ? block() : Buffer.of(),
     exchange: bits & 16 ? readExchange() : undefined,
     hold: bits & 64 ? { endsMs: below(number(), 2n ** 53n - 1n), returned: number(), id: text() } : undefined,
+    ...(bits & 128 ? readLinks() : { reverses: undefined, failed: undefined }),
   };
   if (at !== bytes.length) throw new Error("has bytes after its end");
   return entry;
+
+  function readLinks() {
+    const links = take(1)[0] as number;
+    if (links === 0 || links > 3) throw new Error("has unknown links");
+    return { reverses: links & 1 ? text() : undefined, failed: links & 2 ? text() : undefined };
+  }
 
   function readExchange() {
     const [sourceAmount, fee, targetAmount, networkFee] = [number(), number(), number(), number()];
@@ -86,11 +93,16 @@ function below(value: bigint, most: bigint): bigint {
 }
 
 /** The outcomes and the optional fields of each kind. */
-function isOfItsKind({ kind, outcome, bits }: Entry): boolean {
-  if (kind === 1) return outcome <= 6 && (bits === 15 || (bits === 31 && outcome === 0));
+function isOfItsKind({ kind, outcome, bits, reverses, failed }: Entry): boolean {
+  if (kind === 9) return outcome === 0 && bits === 129 && reverses !== undefined && failed === undefined;
+  const plain = bits & 127;
+  const isBack = reverses !== undefined && (outcome === 10 || outcome === 15);
+  const isTransfer = outcome <= 6 ? !failed : outcome === 9 ? Boolean(failed) : isBack && !failed;
+  if (kind === 1) return isTransfer && (plain === 15 || (plain === 31 && outcome === 0));
   if (kind === 2) return outcome === 0 ? bits === 16 || bits === 48 : outcome >= 11 && outcome <= 14 && bits === 0;
   if (kind === 3 || kind === 4) return outcome === 0 && bits === 0;
-  if (kind === 6) return outcome <= 6 && (bits === 79 || (bits === 95 && outcome === 0));
+  const isHold = outcome <= 6 ? !failed : outcome === 9 && Boolean(failed);
+  if (kind === 6) return isHold && reverses === undefined && (plain === 79 || (plain === 95 && outcome === 0));
   if (kind === 7) return [0, 1, 3, 5, 7, 8].includes(outcome) && (bits === 79 || (bits === 78 && outcome !== 0));
   if (kind === 8 && outcome === 0) return bits === 79 || bits === 65;
   if (kind === 8) return [1, 7, 8].includes(outcome) && (bits === 79 || bits === 78);
@@ -165,6 +177,7 @@ function isOrdered(entry: Entry): boolean {
     text(2) === entry.owner &&
     text(3) === entry.counterparty &&
     text(7) === entry.description &&
+    text(12) === (entry.reverses ?? "") &&
     asset === entry.asset &&
     isAmount &&
     (createdAt as bigint) > 0n &&
@@ -190,34 +203,76 @@ function isChangeOrdered(
   return asset === entry.asset && isAmount && (!keepsRest || entry.hold?.returned === 0n);
 }
 
-function isSigned({ kind, order, keyId, signature }: Entry): boolean {
-  if (keys[keyId] === undefined) return false;
-  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: keys[keyId] }, format: "jwk" });
-  const purpose = { 7: "capture", 8: "release" }[kind] ?? "transfer";
-  const lone = Buffer.concat([Buffer.from(`platonic ${purpose} v1\n`), order]);
-  if (kind >= 7 || signature.length === 64) return verify(null, lone, key, signature);
-  let [index, count] = [signature.readUInt32BE(64), signature.readUInt32BE(68)];
-  let [node, at] = [sha256(Buffer.of(0), order), 72];
+/** The root that the signature of an order is of, with its place among the orders; undefined if there is no such path. */
+function pathOf({ order, signature }: Entry) {
+  if (signature.length < 72) return undefined;
+  const [place, all] = [signature.readUInt32BE(64), signature.readUInt32BE(68)];
+  let [index, count, root, at] = [place, all, sha256(Buffer.of(0), order), 72];
   for (; count > 1; count = Math.ceil(count / 2), index >>>= 1) {
     if ((index ^ 1) >= count) continue;
     const sibling = signature.subarray(at, at + 32);
-    node = index % 2 === 0 ? sha256(Buffer.of(1), node, sibling) : sha256(Buffer.of(1), sibling, node);
+    root = index % 2 === 0 ? sha256(Buffer.of(1), root, sibling) : sha256(Buffer.of(1), sibling, root);
     at += 32;
   }
-  const signed = Buffer.concat([Buffer.from("platonic transfers v1\n"), node]);
-  return at === signature.length && verify(null, signed, key, signature.subarray(0, 64));
+  return at === signature.length && place < all ? { root, place, all } : undefined;
+}
+
+function isSigned(entry: Entry): boolean {
+  const { kind, order, keyId, signature, failed } = entry;
+  if (keys[keyId] === undefined) return false;
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: keys[keyId] }, format: "jwk" });
+  const alone = { 7: "capture", 8: "release" }[kind] ?? "transfer";
+  const lone = Buffer.concat([Buffer.from(`platonic ${alone} v1\n`), order]);
+  if (kind === 7 || kind === 8 || signature.length === 64)
+    return failed === undefined && verify(null, lone, key, signature);
+  const path = pathOf(entry);
+  if (path === undefined) return false;
+  const purpose = failed === undefined ? "transfers" : "linked transfers";
+  return verify(
+    null,
+    Buffer.concat([Buffer.from(`platonic ${purpose} v1\n`), path.root]),
+    key,
+    signature.subarray(0, 64),
+  );
+}
+
+/** Checks that the linked sets of a batch are whole, in their sequence, and of one outcome. */
+function checkLinked(place: string, entries: readonly Entry[]): void {
+  for (let at = 0; at < entries.length; ) {
+    const first = entries[at] as Entry;
+    const all = first.failed === undefined ? 1 : (pathOf(first)?.all ?? 0);
+    const set = entries.slice(at, at + Math.max(1, all));
+    at += set.length;
+    if (first.failed === undefined) continue;
+    const root = pathOf(first)?.root.toString("hex");
+    const isWhole = set.every((entry, index) => {
+      const path = entry.failed === undefined ? undefined : pathOf(entry);
+      return path?.place === index && path.all === all && path.root.toString("hex") === root;
+    });
+    check(place, all > 1 && set.length === all && isWhole, "has a linked set that is not whole");
+    const broken = set.filter(({ outcome }) => outcome !== 9);
+    const isDone = set.every(({ outcome }) => outcome === 0);
+    const isFailed = broken.length === 1 && broken[0]?.outcome !== 0;
+    const isNamed = set.every(({ outcome, failed }) => failed === (outcome === 9 ? broken[0]?.id : ""));
+    check(place, isDone || (isFailed && isNamed), "has a linked set of several outcomes");
+  }
 }
 
 // ---- Digests of requests
 
 function digestOf(entry: Entry): Buffer | undefined {
-  const { kind, id, owner, asset, amount, description, exchange } = entry;
+  const { kind, id, owner, asset, amount, description, exchange, reverses } = entry;
   const request = (name: string, values: unknown[]) => sha256(`platonic ledger ${name} v1\n${JSON.stringify(values)}`);
   if (entry.order.length > 0) return sha256(entry.order);
   const { id: holdId = "" } = entry.hold ?? {};
   if (kind === 8)
     return id.startsWith("exp-") ? request("expiry", [id, holdId]) : request("release", [id, holdId, description]);
   if (kind === 5) return sha256(`platonic ledger seal v1\n${id}\n${owner}`);
+  if (kind === 9) {
+    // Without an amount all that was left is given back.
+    const [part, all] = [String(amount), ""].map((of) => request("reverse", [id, reverses, of, description]));
+    return all?.equals(entry.digest) ? all : part;
+  }
   if (kind !== 2) return request(kind === 3 ? "deposit" : "withdraw", [id, owner, asset, String(amount), description]);
   // A failed exchange does not keep its target.
   if (exchange === undefined) return undefined;
@@ -281,9 +336,26 @@ function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, ex
   if (kind === 7) postings.push(["@holds", asset, -(amount + fee + returned)], [owner, asset, amount]);
   if (kind === 7) postings.push(["@fees", asset, fee], [counterparty, asset, returned]);
   if (kind === 8) postings.push(["@holds", asset, -returned], [counterparty, asset, returned]);
+  if (kind === 9) postings.push([owner, asset, -amount], [counterparty, asset, amount]);
   if (kind === 3) postings.push(["@issuance", asset, -amount], [owner, asset, amount]);
   if (kind === 4) postings.push([owner, asset, -amount], ["@issuance", asset, amount]);
   return postings;
+}
+
+/** Completed transfers that can be given back, with what is left of them. */
+const left = new Map<string, { owner: string; counterparty: string; asset: string; amount: bigint }>();
+
+function checkReversal(place: string, { id, owner, counterparty, asset, amount, fee, kind, reverses }: Entry): void {
+  if (reverses === undefined) {
+    if (kind === 1) left.set(id, { owner, counterparty, asset, amount });
+    return;
+  }
+  const given = left.get(reverses);
+  const isBack = given?.owner === counterparty && given.counterparty === owner && given.asset === asset;
+  check(place, isBack && fee === 0n, "gives back what it may not");
+  if (given === undefined) return;
+  given.amount -= amount;
+  check(place, given.amount >= 0n, "gives back more than there was");
 }
 
 function checkExchange(place: string, entry: Entry, exchange: Exchange): void {
@@ -309,13 +381,15 @@ function replay(place: string, entry: Entry): void {
   check(place, !ids.has(entry.id), "has the id of another entry");
   ids.add(entry.id);
   check(place, digestOf(entry)?.equals(entry.digest) ?? true, "has not the digest of its request");
-  if (entry.order.length > 0 && [0, 3, 4, 5, 7, 8].includes(outcome)) {
+  if (outcome === 0) checkReversal(place, entry);
+  if (entry.order.length > 0 && [0, 3, 4, 5, 7, 8, 9, 10, 15].includes(outcome)) {
     check(place, isOrdered(entry), "is not what its order says");
     if (keys !== undefined) check(place, isSigned(entry), "is not signed by its sender");
   }
   check(place, outcome !== 0 || (amount > 0n && amount <= amountMax), "moves what is no amount");
   check(place, [1, 6, 7, 8].includes(kind) || fee === 0n, "has a fee");
-  const terms = (kind === 1 || kind === 6) && outcome === 0 ? termsOf(asset) : undefined;
+  const terms =
+    (kind === 1 || kind === 6) && outcome === 0 && entry.reverses === undefined ? termsOf(asset) : undefined;
   const least = terms && feeOf(amount, unitsOf(terms.fee_minimum, terms.scale) ?? 0n, terms.fee_basis_points);
   check(place, least === undefined || least === fee, "has another fee than the policy's");
   if (entry.exchange !== undefined) checkExchange(place, entry, entry.exchange);
@@ -348,10 +422,12 @@ for (const line of readFileSync(exportPath, "utf8").split("\n").filter(Boolean))
   const writtenMs = Date.parse(batch.writtenAt);
   check(place, writtenMs >= lastMs, "is older than the batch before");
   lastMs = writtenMs;
+  const read: Entry[] = [];
   for (const bytes of entries) {
     const where = `entry ${++sequence}`;
     try {
       const entry = readEntry(bytes);
+      read.push(entry);
       check(where, entry.sequence === sequence, `has sequence ${entry.sequence}`);
       check(where, entry.atMs === BigInt(writtenMs), "is not of the time of its batch");
       replay(where, entry);
@@ -359,6 +435,7 @@ for (const line of readFileSync(exportPath, "utf8").split("\n").filter(Boolean))
       check(where, false, (error as Error).message);
     }
   }
+  checkLinked(place, read);
 }
 for (const asset of new Set([...holds.values()].map((of) => of.asset))) {
   const left = [...holds.values()].reduce((sum, of) => (of.asset === asset ? sum + of.left : sum), 0n);

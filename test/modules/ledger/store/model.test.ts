@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
-import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
+import type { Ledger, Outcome, Request, TransferRequest } from "../../../../server/modules/ledger/domain/book.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -14,6 +14,7 @@ import {
   execute,
   hold,
   release,
+  reversal,
   transfer,
   voidTransaction,
   withdrawal,
@@ -71,6 +72,8 @@ async function callAll(ledgers: readonly Ledger[], owners: readonly string[], ra
   const calls: Call[] = [];
   const shared = Array.from({ length: 34 }, () => requestsWith(owners, random));
   for (let count = 0; count < 6; count++) shared.push(...holdsWith(owners, random));
+  const transfers = shared.flat().filter(({ kind }) => kind === "transfer") as TransferRequest[];
+  shared.push(...transfers.slice(0, 20).map((given): [Request] => [backOf(given, random)]));
   let clock = 0;
   const caller = async (own: Random) => {
     for (let count = 0; count < callsOfEach; count++) {
@@ -86,6 +89,13 @@ async function callAll(ledgers: readonly Ledger[], owners: readonly string[], ra
   }
   await Promise.all(Array.from({ length: callers }, (_, n) => caller(new Random(random.below(2 ** 31) + n))));
   return calls;
+}
+
+/** Gives a part of a transfer back, or more than it. */
+function backOf({ id, owner, recipient, amount }: TransferRequest, random: Random): Request {
+  const part = BigInt(1 + random.below(Math.ceil(1.2 * Number(amount))));
+  if (random.chance(0.5)) return reversal(recipient, owner, part, id);
+  return transfer(recipient, owner, part, { reverses: id });
 }
 
 /** Returns the requests that may use one id. */
@@ -153,12 +163,13 @@ function expectSeen(calls: readonly Call[], balanceAfter: (owner: string, sequen
   for (const { request, outcome, beginning, end } of calls) {
     const isCreated = outcome.kind === "pending" && !outcome.isReplay;
     const isShort = "reason" in outcome && outcome.reason === "funds insufficient";
-    if (!("amount" in request) || !(isCreated || isShort)) continue;
+    const amount = "amount" in request ? request.amount : undefined;
+    if (amount === undefined || !(isCreated || isShort)) continue;
     const from = sequenceOf(decisive.findLast((other) => other.end < beginning)?.outcome) ?? 0;
     const next = sequenceOf(decisive.find((other) => other.beginning > end)?.outcome) ?? decisive.length + 1;
     const moments = Array.from({ length: next - from }, (_, index) => balanceAfter(request.owner, from + index));
-    const isTrue = moments.some((balance) => balance < request.amount === isShort);
-    expect(isTrue, `${request.kind} of ${request.amount}: ${outcome.kind}, with ${moments.join(", ")}`).toBe(true);
+    const isTrue = moments.some((balance) => balance < amount === isShort);
+    expect(isTrue, `${request.kind} of ${amount}: ${outcome.kind}, with ${moments.join(", ")}`).toBe(true);
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 
-interface Transfer {
-  readonly id: string;
+interface Move {
   readonly owner: string;
   readonly recipient: string;
   readonly asset: string;
@@ -10,7 +9,7 @@ interface Transfer {
   readonly isHold?: boolean;
 }
 
-interface ModelHold extends Omit<Transfer, "id" | "isHold"> {
+interface ModelHold extends Omit<Move, "isHold"> {
   readonly fee: bigint;
   /** What the recipient has got. */
   got: bigint;
@@ -23,8 +22,10 @@ interface ModelHold extends Omit<Transfer, "id" | "isHold"> {
  */
 export class PlainModel {
   readonly #balances = new Map<string, bigint>();
-  readonly #pending = new Map<string, Transfer>();
+  readonly #pending = new Map<string, { id: string } & Move>();
   readonly #holds = new Map<string, ModelHold>();
+  /** What is left of each transfer, by its id, sender and recipient. */
+  readonly #left = new Map<string, bigint>();
   readonly #outcomes = new Map<string, string>();
 
   /** Returns the outcome of a request as a word. */
@@ -37,6 +38,7 @@ export class PlainModel {
       return this.#enter(request.id, this.#move({ ...request, isHold: request.captureBeforeMs !== undefined }));
     }
     if (request.kind === "capture" || request.kind === "release") return this.#enter(request.id, this.#change(request));
+    if (request.kind === "reverse") return this.#reverse(request);
     if (request.kind === "deposit") {
       this.#add(request.owner, request.asset, request.amount);
       return this.#enter(request.id, 0);
@@ -82,14 +84,51 @@ export class PlainModel {
     return 0;
   }
 
-  #move({ id, owner, recipient, asset, amount, isHold = false }: Transfer) {
+  #reverse({ id, owner, recipient, asset, amount = 0n, reverses }: Request & { kind: "reverse" }): string {
+    if (this.#unreversible(recipient, owner, reverses, amount) !== undefined) return "refused";
+    if (this.balance(owner, asset) < amount) return "refused";
+    return this.#enter(id, this.#giveBack({ owner, recipient, asset, amount }, reverses));
+  }
+
+  #unreversible(sender: string, recipient: string, id: string, amount: bigint): number | undefined {
+    const left = this.#left.get(`${id} ${sender} ${recipient}`);
+    if (left === undefined) return transactionErrors.TX_ERROR_REVERSAL_INVALID;
+    return left < amount ? transactionErrors.TX_ERROR_REVERSAL_EXCEEDED : undefined;
+  }
+
+  #giveBack({ owner, recipient, asset, amount }: Move, reverses: string): 0 {
+    const key = `${reverses} ${recipient} ${owner}`;
+    this.#left.set(key, (this.#left.get(key) ?? 0n) - amount);
+    this.#add(owner, asset, -amount);
+    this.#add(recipient, asset, amount);
+    return 0;
+  }
+
+  #move({
+    id = "",
+    owner,
+    recipient,
+    asset,
+    amount,
+    reverses,
+    isHold = false,
+  }: Move & { id?: string; reverses?: string | undefined }) {
     if (owner === recipient) return transactionErrors.TX_ERROR_INVALID_TRANSACTION;
+    if (reverses !== undefined) {
+      const flaw = this.#unreversible(recipient, owner, reverses, amount);
+      if (flaw !== undefined) return flaw;
+      if (this.balance(owner, asset) < amount) return transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
+      return this.#giveBack({ owner, recipient, asset, amount }, reverses);
+    }
     const share = (amount + 999n) / 1000n;
     const fee = share > 1n ? share : 1n;
     if (this.balance(owner, asset) < amount + fee) return transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
     this.#add(owner, asset, -(amount + fee));
     if (isHold) this.#holds.set(id, { owner, recipient, asset, amount, fee, got: 0n, isOpen: true });
-    else this.#add(recipient, asset, amount);
+    else {
+      this.#add(recipient, asset, amount);
+      this.#left.set(`${id} ${owner} ${recipient}`, amount);
+    }
     return 0;
   }
 

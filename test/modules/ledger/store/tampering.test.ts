@@ -11,6 +11,7 @@ import {
   deposit,
   exchange,
   execute,
+  reversal,
   transfer,
   voidTransaction,
   withdrawal,
@@ -27,12 +28,14 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
 
   /** A ledger with entries of every kind, in batches of one and of several. */
   async function openFixture(random = new Random(seed)) {
-    const { database, ledger, addWallet } = await openLedgerFixture(engine, { settleEvery: 6 });
+    const { database, ledger, addWallet } = await openLedgerFixture(engine, { settleEvery: 7 });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
+    const paid = transfer(ada, eve, 1_000n);
     const requests = [
-      [transfer(ada, eve, 1_000n), transfer(eve, ada, 5_000n), transfer(eve, ada, 30n), pending],
+      [paid, transfer(eve, ada, 5_000n), transfer(eve, ada, 30n), pending],
       [exchange(ada, 10_000n)],
+      [transfer(eve, ada, 300n, { reverses: paid.id }), reversal(eve, ada, 500n, paid.id)],
       [transfer(ada, eve, 10n ** 11n, { asset: microAsset })],
       [execute(pending.id, ada), deposit(eve, 10n, { asset: "EUR" }), withdrawal(ada, 9n)],
       [voidTransaction("019b0000-0000-7000-8000-eeeeeeeeeeee", ada), transfer(ada, eve, 7n)],
@@ -64,6 +67,7 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
           return [account ? `account ${account["owner"]} ${account["asset"]}: ` : `account ${row["account"]}: `];
         }
         if (table.name === "ledger_batches") return [`batch ${row["number"]}: `, `entry ${row["first_sequence"]}: `];
+        if (table.name === "ledger_reversals") return [`entry ${row["sequence"]}: `, "reversal "];
         const sequence = Number(row["sequence"]);
         const batch = (await ledger.batchesAfter(0, 100)).find(({ lastSequence }) => sequence <= lastSequence);
         return [`entry ${sequence}: `, `batch ${batch?.number}: `];

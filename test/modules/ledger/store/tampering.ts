@@ -25,6 +25,7 @@ const common: readonly Table[] = [
     key: ["number"],
     columns: ["first_sequence", "last_sequence", "previous_hash", "hash", "at_ms"],
   },
+  { name: "ledger_reversals", key: ["reversed", "sequence"], columns: ["amount", "total"] },
 ];
 
 /** The tables of a database engine. */

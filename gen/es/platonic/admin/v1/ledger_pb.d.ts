@@ -7,7 +7,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Amount, ExchangeRate, TokenType } from "../../wallet/v1/money_pb.js";
-import type { Issuance } from "../../wallet/v1/ledger_pb.js";
+import type { Issuance, Reversal } from "../../wallet/v1/ledger_pb.js";
 import type { Hold } from "../../wallet/v1/hold_pb.js";
 import type { Wallet } from "../../wallet/v1/wallet_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -220,6 +220,67 @@ export declare type ReleaseHoldResponse = Message<"admin.v1.ReleaseHoldResponse"
  * Use `create(ReleaseHoldResponseSchema)` to create a new message.
  */
 export declare const ReleaseHoldResponseSchema: GenMessage<ReleaseHoldResponse>;
+
+/**
+ * The transaction to reverse, and how much of it.
+ *
+ * @generated from message admin.v1.ReverseTransactionRequest
+ */
+export declare type ReverseTransactionRequest = Message<"admin.v1.ReverseTransactionRequest"> & {
+  /**
+   * Id of the transaction, which must be completed and must not be a reversal itself.
+   *
+   * @generated from field: string transaction_id = 1;
+   */
+  transactionId: string;
+
+  /**
+   * Amount to give back: above 0, at most what is left of the transaction. If absent, all that is left.
+   *
+   * @generated from field: wallet.v1.Amount amount = 2;
+   */
+  amount?: Amount | undefined;
+
+  /**
+   * Reason for the reversal, which both parties see.
+   *
+   * @generated from field: string reference = 3;
+   */
+  reference: string;
+
+  /**
+   * A UUID that makes the request idempotent. If absent, the service generates one.
+   *
+   * @generated from field: string reversal_id = 4;
+   */
+  reversalId: string;
+};
+
+/**
+ * Describes the message admin.v1.ReverseTransactionRequest.
+ * Use `create(ReverseTransactionRequestSchema)` to create a new message.
+ */
+export declare const ReverseTransactionRequestSchema: GenMessage<ReverseTransactionRequest>;
+
+/**
+ * The reversal as it is recorded.
+ *
+ * @generated from message admin.v1.ReverseTransactionResponse
+ */
+export declare type ReverseTransactionResponse = Message<"admin.v1.ReverseTransactionResponse"> & {
+  /**
+   * The reversal. A repeated request gets that of the first one.
+   *
+   * @generated from field: wallet.v1.Reversal reversal = 1;
+   */
+  reversal?: Reversal | undefined;
+};
+
+/**
+ * Describes the message admin.v1.ReverseTransactionResponse.
+ * Use `create(ReverseTransactionResponseSchema)` to create a new message.
+ */
+export declare const ReverseTransactionResponseSchema: GenMessage<ReverseTransactionResponse>;
 
 /**
  * The wallet to freeze or to unfreeze.
@@ -826,6 +887,17 @@ export declare const LedgerService: GenService<{
     methodKind: "unary";
     input: typeof ReleaseHoldRequestSchema;
     output: typeof ReleaseHoldResponseSchema;
+  },
+  /**
+   * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
+   * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+   *
+   * @generated from rpc admin.v1.LedgerService.ReverseTransaction
+   */
+  reverseTransaction: {
+    methodKind: "unary";
+    input: typeof ReverseTransactionRequestSchema;
+    output: typeof ReverseTransactionResponseSchema;
   },
   /**
    * Freezes or unfreezes a wallet.

@@ -121,7 +121,8 @@ export declare type Page = Message<"call.v1.Page"> & {
 export declare const PageSchema: GenMessage<Page>;
 
 /**
- * A signature, by Ed25519 (RFC 8032) if its purpose says nothing else. Paths name fields, such as `signed_order.order`.
+ * A signature, by Ed25519 (RFC 8032) if its purpose says nothing else. Paths name fields, such as `signed_order.order`; a path
+ * through a list, such as `signatures.key_id`, the field of each message in it.
  *
  * @generated from message call.v1.Signed
  */
@@ -244,6 +245,14 @@ export enum Purpose {
    * @generated from enum value: PURPOSE_RELEASE = 10;
    */
   RELEASE = 10,
+
+  /**
+   * Orders that are processed all or none: the line `platonic linked transfers v1`, a line feed, and the 32 bytes of the root
+   * of their Merkle tree.
+   *
+   * @generated from enum value: PURPOSE_LINKED_TRANSFERS = 11;
+   */
+  LINKED_TRANSFERS = 11,
 }
 
 /**

@@ -84,6 +84,13 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
    * @generated from field: wallet.v1.HoldChange hold_change = 9;
    */
   holdChange?: HoldChange | undefined;
+
+  /**
+   * The reversal by an administrator. Set for these.
+   *
+   * @generated from field: wallet.v1.Reversal reversal = 10;
+   */
+  reversal?: Reversal | undefined;
 };
 
 /**
@@ -91,6 +98,82 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
  * Use `create(LedgerEntrySchema)` to create a new message.
  */
 export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
+
+/**
+ * A reversal of a transaction by an administrator, in whole or in part.
+ *
+ * @generated from message wallet.v1.Reversal
+ */
+export declare type Reversal = Message<"wallet.v1.Reversal"> & {
+  /**
+   * Id of the reversal, from its request or generated.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Id of the transaction that is reversed.
+   *
+   * @generated from field: string reverses = 2;
+   */
+  reverses: string;
+
+  /**
+   * Id of the identity that had received the transaction, and gives the money back.
+   *
+   * @generated from field: string identity_id = 3;
+   */
+  identityId: string;
+
+  /**
+   * Id of the identity that had sent it, and gets the money back.
+   *
+   * @generated from field: string recipient = 4;
+   */
+  recipient: string;
+
+  /**
+   * Kind of token.
+   *
+   * @generated from field: wallet.v1.TokenType token_type = 5;
+   */
+  tokenType: TokenType;
+
+  /**
+   * Code of the currency. Set with TOKEN_EXTERNAL only.
+   *
+   * @generated from field: string currency_code = 6;
+   */
+  currencyCode: string;
+
+  /**
+   * Amount that is given back, as the nearest number. No fee is given back or charged.
+   *
+   * @generated from field: double amount = 7 [features.field_presence = IMPLICIT];
+   */
+  amount: number;
+
+  /**
+   * The amount as an exact decimal.
+   *
+   * @generated from field: string exact_amount = 8;
+   */
+  exactAmount: string;
+
+  /**
+   * Reason that the administrator gave, which both parties see; empty if none.
+   *
+   * @generated from field: string reference = 9;
+   */
+  reference: string;
+};
+
+/**
+ * Describes the message wallet.v1.Reversal.
+ * Use `create(ReversalSchema)` to create a new message.
+ */
+export declare const ReversalSchema: GenMessage<Reversal>;
 
 /**
  * A deposit or withdrawal by an administrator.
@@ -249,6 +332,13 @@ export enum EntryKind {
    * @generated from enum value: ENTRY_KIND_RELEASE = 8;
    */
   RELEASE = 8,
+
+  /**
+   * A reversal of a transaction by an administrator. One by the recipient is a transaction that names the other.
+   *
+   * @generated from enum value: ENTRY_KIND_REVERSAL = 9;
+   */
+  REVERSAL = 9,
 }
 
 /**

@@ -124,6 +124,36 @@ export declare type Transaction = Message<"wallet.v1.Transaction"> & {
    * @generated from field: google.protobuf.Timestamp capture_before = 18;
    */
   captureBefore?: Timestamp | undefined;
+
+  /**
+   * Id of the transaction that this one reverses, in whole or in part. Absent if it reverses none.
+   *
+   * @generated from field: string reverses = 15;
+   */
+  reverses: string;
+
+  /**
+   * Sum that has been reversed of this transaction so far, as the nearest number. Absent if it is zero, and in events, which
+   * tell what an entry is and not what became of it.
+   *
+   * @generated from field: double reversed = 16;
+   */
+  reversed: number;
+
+  /**
+   * The reversed sum as an exact decimal.
+   *
+   * @generated from field: string exact_reversed = 17;
+   */
+  exactReversed: string;
+
+  /**
+   * Whether the order was processed in a linked set, and so its signature is for the purpose `linked transfers`. Absent if
+   * not.
+   *
+   * @generated from field: bool is_linked = 19;
+   */
+  isLinked: boolean;
 };
 
 /**
@@ -217,6 +247,15 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
    * @generated from field: int64 capture_before = 11;
    */
   captureBefore: bigint;
+
+  /**
+   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
+   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
+   * no limit. If absent, the order reverses nothing.
+   *
+   * @generated from field: string reverses = 12;
+   */
+  reverses: string;
 };
 
 /**
@@ -308,6 +347,13 @@ export declare type TransactionResult = Message<"wallet.v1.TransactionResult"> &
    * @generated from field: bool is_of_another_order = 6;
    */
   isOfAnotherOrder: boolean;
+
+  /**
+   * Id of the order of the linked set that failed first. Set if `error_code` is TX_ERROR_LINKED_FAILED.
+   *
+   * @generated from field: string first_failed = 8;
+   */
+  firstFailed: string;
 };
 
 /**
@@ -540,6 +586,28 @@ export enum TransactionErrorCode {
    * @generated from enum value: TRANSACTION_ERROR_CODE_HOLD_ENDED = 8;
    */
   HOLD_ENDED = 8,
+
+  /**
+   * Another order of its linked set failed, which `first_failed` names, and so none of them was processed.
+   *
+   * @generated from enum value: TRANSACTION_ERROR_CODE_LINKED_FAILED = 9;
+   */
+  LINKED_FAILED = 9,
+
+  /**
+   * The order reverses what it may not: the sender has received no completed transaction of this id from the recipient, or
+   * not in this token; or that transaction is itself a reversal.
+   *
+   * @generated from enum value: TRANSACTION_ERROR_CODE_REVERSAL_INVALID = 10;
+   */
+  REVERSAL_INVALID = 10,
+
+  /**
+   * The order reverses more than is left of the transaction.
+   *
+   * @generated from enum value: TRANSACTION_ERROR_CODE_REVERSAL_EXCEEDED = 15;
+   */
+  REVERSAL_EXCEEDED = 15,
 }
 
 /**

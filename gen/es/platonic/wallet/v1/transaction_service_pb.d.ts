@@ -81,6 +81,13 @@ export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransact
    * @generated from field: string capture_before = 12;
    */
   captureBefore: string;
+
+  /**
+   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   *
+   * @generated from field: string reverses = 10;
+   */
+  reverses: string;
 };
 
 /**
@@ -294,6 +301,102 @@ export declare type TransferBatchResponse = Message<"wallet.v1.TransferBatchResp
 export declare const TransferBatchResponseSchema: GenMessage<TransferBatchResponse>;
 
 /**
+ * A signature of one sender over all orders of a linked set.
+ *
+ * @generated from message wallet.v1.LinkedSignature
+ */
+export declare type LinkedSignature = Message<"wallet.v1.LinkedSignature"> & {
+  /**
+   * Id of the identity that has signed, and sends some of the orders.
+   *
+   * @generated from field: string sender = 1;
+   */
+  sender: string;
+
+  /**
+   * Id of the sender's key that made the signature.
+   *
+   * @generated from field: string key_id = 2;
+   */
+  keyId: string;
+
+  /**
+   * Ed25519 signature over the purpose `linked transfers` and the hash of all orders, as TransferOrders has it: 64 bytes.
+   *
+   * @generated from field: bytes signature = 3;
+   */
+  signature: Uint8Array;
+};
+
+/**
+ * Describes the message wallet.v1.LinkedSignature.
+ * Use `create(LinkedSignatureSchema)` to create a new message.
+ */
+export declare const LinkedSignatureSchema: GenMessage<LinkedSignature>;
+
+/**
+ * Orders that are processed all or none, with a signature of each of their senders.
+ *
+ * @generated from message wallet.v1.TransferLinkedRequest
+ */
+export declare type TransferLinkedRequest = Message<"wallet.v1.TransferLinkedRequest"> & {
+  /**
+   * Id of the identity that sends the set. At least one of the orders must name it.
+   *
+   * @generated from field: string sender = 1;
+   */
+  sender: string;
+
+  /**
+   * A serialised TransferOrders with 2 to 100 orders, each with an id of its own.
+   *
+   * @generated from field: bytes orders = 2;
+   */
+  orders: Uint8Array;
+
+  /**
+   * One signature for each sender of an order, of nobody else. That of the sender of the set may be left out if its key is
+   * in the vault.
+   *
+   * @generated from field: repeated wallet.v1.LinkedSignature signatures = 3;
+   */
+  signatures: LinkedSignature[];
+};
+
+/**
+ * Describes the message wallet.v1.TransferLinkedRequest.
+ * Use `create(TransferLinkedRequestSchema)` to create a new message.
+ */
+export declare const TransferLinkedRequestSchema: GenMessage<TransferLinkedRequest>;
+
+/**
+ * Outcomes of linked orders.
+ *
+ * @generated from message wallet.v1.TransferLinkedResponse
+ */
+export declare type TransferLinkedResponse = Message<"wallet.v1.TransferLinkedResponse"> & {
+  /**
+   * Whether all of them are completed. If not, none is.
+   *
+   * @generated from field: bool success = 1 [features.field_presence = IMPLICIT];
+   */
+  success: boolean;
+
+  /**
+   * Results in the sequence of the orders. The first order that failed has its own error, the others name it.
+   *
+   * @generated from field: repeated wallet.v1.TransactionResult results = 2;
+   */
+  results: TransactionResult[];
+};
+
+/**
+ * Describes the message wallet.v1.TransferLinkedResponse.
+ * Use `create(TransferLinkedResponseSchema)` to create a new message.
+ */
+export declare const TransferLinkedResponseSchema: GenMessage<TransferLinkedResponse>;
+
+/**
  * The transaction to read.
  *
  * @generated from message wallet.v1.GetTransactionRequest
@@ -339,6 +442,14 @@ export declare type GetTransactionResponse = Message<"wallet.v1.GetTransactionRe
    * @generated from field: wallet.v1.TransactionResult result = 2;
    */
   result?: TransactionResult | undefined;
+
+  /**
+   * Ids of the entries that have reversed the transaction, the first hundred in their order: transactions of its recipient,
+   * and reversals by administrators.
+   *
+   * @generated from field: repeated string reversed_by = 3;
+   */
+  reversedBy: string[];
 };
 
 /**
@@ -502,6 +613,18 @@ export declare const TransactionService: GenService<{
     methodKind: "unary";
     input: typeof TransferBatchRequestSchema;
     output: typeof TransferBatchResponseSchema;
+  },
+  /**
+   * Processes 2 to 100 linked orders of one sender or several, all or none, in their sequence: a later one may spend what an
+   * earlier one brought. If one fails, all fail, and nothing is moved. The same set gets the same answer whenever it is sent;
+   * a set with an id that is used already is a conflict as a whole.
+   *
+   * @generated from rpc wallet.v1.TransactionService.TransferLinked
+   */
+  transferLinked: {
+    methodKind: "unary";
+    input: typeof TransferLinkedRequestSchema;
+    output: typeof TransferLinkedResponseSchema;
   },
   /**
    * Reads a transaction. Its sender and its recipient may read it.

@@ -4,7 +4,9 @@ import { decideCapture } from "./capture.ts";
 import type { Decision } from "./decision.ts";
 import { decideExchange } from "./exchange.ts";
 import { decideIssue } from "./issue.ts";
+import { decideLinked } from "./linked.ts";
 import { decideEnd, decideRelease } from "./release.ts";
+import { decideReverse } from "./reversal.ts";
 import { decideCreate, decideExecute, decideTransfer } from "./transfer.ts";
 import { decideVoid } from "./void.ts";
 
@@ -24,11 +26,15 @@ export function decide(request: Request, view: View, policy: Policy, nowMs: numb
       return decideTransfer(request, view, policy, nowMs);
     case "execute":
       return decideExecute(request, view, policy, nowMs);
+    case "linked":
+      return decideLinked(request, view, policy, nowMs);
     case "exchange":
       return decideExchange(request, view, policy, nowMs);
     case "deposit":
     case "withdraw":
       return decideIssue(request, view, policy, nowMs);
+    case "reverse":
+      return decideReverse(request, view, nowMs);
     case "void":
       return decideVoid(request, view, nowMs);
     case "capture":

@@ -14,6 +14,8 @@ export type Decision =
       /** The quote that the entry uses up. */
       readonly usesQuote: string | undefined;
     }
+  /** Consecutive entries of a linked set. */
+  | { readonly kind: "entries"; readonly drafts: readonly Draft[] }
   | { readonly kind: "pending"; readonly transfer: PendingTransfer }
   | { readonly kind: "answer"; readonly outcome: Outcome };
 

@@ -1,4 +1,4 @@
-import type { ExchangeRequest, IssueRequest, Order, View } from "../book.ts";
+import type { ExchangeRequest, IssueRequest, Order, ReverseRequest, View } from "../book.ts";
 import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "../entry/entry.ts";
 import { orderDigest } from "../entry/order-digest.ts";
 import type { HoldRequest } from "../holds/requests.ts";
@@ -16,9 +16,9 @@ export function previousOrder(request: Order, view: View): Decision | undefined 
   return answer({ kind: "conflict" });
 }
 
-/** Does the same for an exchange, a deposit or a withdrawal. */
+/** Does the same for an exchange, and for what administrators ask for. */
 export function previousRequest(
-  request: ExchangeRequest | IssueRequest,
+  request: ExchangeRequest | IssueRequest | ReverseRequest,
   kind: EntryKind,
   view: View,
 ): Decision | undefined {

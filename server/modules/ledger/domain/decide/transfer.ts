@@ -8,6 +8,7 @@ import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";
 import { isTransferOf, previousOrder, replay } from "./previous-decision.ts";
+import { reversalFlaw } from "./reversal.ts";
 
 /** Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing. */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
@@ -20,7 +21,9 @@ export function decideCreate(request: CreateRequest, view: View, policy: Policy,
   if (!isLegal(facts, policy, nowMs)) return answer({ kind: "nothing", reason: "wallet invalid" });
   if (wallet === undefined || wallet.isFrozen) return answer({ kind: "nothing", reason: "wallet invalid" });
   if (!request.isSigned) return answer({ kind: "nothing", reason: "signature invalid" });
-  const { id, owner, recipient, asset, amount, description, order, keyId, signature } = request;
+  const { id, owner, recipient, asset, amount, description, order, keyId, signature, reverses } = request;
+  const flaw = reverses === undefined ? undefined : reversalFlaw({ ...request, reverses }, view);
+  if (flaw !== undefined) return answer({ kind: "nothing", reason: flaw });
   if (view.account(owner, asset).balance < amount) return answer({ kind: "nothing", reason: "funds insufficient" });
   const transfer = {
     id,
@@ -33,6 +36,7 @@ export function decideCreate(request: CreateRequest, view: View, policy: Policy,
     order,
     keyId,
     signature,
+    reverses,
   };
   return { kind: "pending", transfer: { ...transfer, createdAtMs: nowMs } };
 }
@@ -61,7 +65,7 @@ export function decideExecute(request: PendingRequest, view: View, policy: Polic
 }
 
 /** Applies the rules of the specification, in its order. */
-function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: number): Draft {
+export function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: number): Draft {
   const { order, fee, isSigned } = facts;
   const refused = (error: TransactionError) => transferDraft(facts, transactionErrors[error], undefined, nowMs);
   const wallet = view.wallet(order.owner);
@@ -69,15 +73,25 @@ function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: numb
   if (asset === undefined || !isLegal(facts, policy, nowMs)) return refused("TX_ERROR_INVALID_TRANSACTION");
   if (wallet === undefined || wallet.isFrozen) return refused("TX_ERROR_INVALID_TRANSACTION");
   if (!isSigned) return refused("TX_ERROR_INVALID_SIGNATURE");
+  const { reverses } = order;
+  const flaw = reverses === undefined ? undefined : reversalFlaw({ ...order, reverses }, view);
+  if (flaw !== undefined) return refused(reversalErrors[flaw]);
   const account = view.account(order.owner, order.asset);
   const missing = order.amount + fee - account.balance;
   const mayExchange = missing > 0n && wallet.autoExchange;
   const exchanged = mayExchange ? autoExchange(order.owner, asset, missing, view, policy) : undefined;
   if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
-  const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
-  if (exceedsLimit(order.amount, asset, level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
+  const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
+  // What is given back was never the sender's to spend.
+  const isBounded = reverses === undefined;
+  if (isBounded && exceedsLimit(order.amount, asset, level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
   const draft = transferDraft(facts, 0, exchanged, nowMs);
   // The capacity of an account is a limit too.
   return overflows(draft, view) ? refused("TX_ERROR_LIMIT_EXCEEDED") : draft;
 }
+
+const reversalErrors = {
+  "reversal invalid": "TX_ERROR_REVERSAL_INVALID",
+  "reversal exceeded": "TX_ERROR_REVERSAL_EXCEEDED",
+} as const;

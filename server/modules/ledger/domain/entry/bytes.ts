@@ -1,5 +1,5 @@
 import type { Entry, Exchanged, HoldPart } from "./entry.ts";
-import { entryVersion, exchangedLength, headLength, holdLength, presence, textLengthMax } from "./layout.ts";
+import { entryVersion, exchangedLength, headLength, holdLength, linkBits, presence, textLengthMax } from "./layout.ts";
 
 /**
  * Encodes an entry as its canonical bytes (`layout.ts`), which are stored.
@@ -28,6 +28,7 @@ export function entryBytes(entry: Entry): Uint8Array {
   if (entry.signature !== undefined) end = putBytes(bytes, end, entry.signature);
   if (entry.exchanged !== undefined) end = putExchanged(bytes, end, entry.exchanged);
   if (entry.hold !== undefined) end = putHold(bytes, end, entry.hold);
+  if (linksOf(entry) !== 0) end = putLinks(bytes, end, entry);
   return bytes.subarray(0, end);
 }
 
@@ -40,7 +41,12 @@ function presenceOf(entry: Entry): number {
   if (entry.exchanged !== undefined) bits |= presence.exchanged;
   if (entry.exchanged?.quoteId !== undefined) bits |= presence.quoteId;
   if (entry.hold !== undefined) bits |= presence.hold;
+  if (linksOf(entry) !== 0) bits |= presence.links;
   return bits;
+}
+
+function linksOf({ reverses, linked }: Entry): number {
+  return (reverses === undefined ? 0 : linkBits.reverses) | (linked === undefined ? 0 : linkBits.linked);
 }
 
 /** Upper bound of the length: a UTF-16 code unit takes at most 3 bytes in UTF-8. */
@@ -55,6 +61,8 @@ function lengthAtMost({
   signature,
   exchanged,
   hold,
+  reverses,
+  linked,
 }: Entry): number {
   let characters = id.length + owner.length + asset.length + description.length;
   characters += (counterparty?.length ?? 0) + (keyId?.length ?? 0);
@@ -68,6 +76,8 @@ function lengthAtMost({
     characters += hold.id.length;
     rest += holdLength + 2;
   }
+  if (reverses !== undefined) rest += 3 + 3 * reverses.length;
+  if (linked !== undefined) rest += 3 + 3 * linked.failed.length;
   return 3 * characters + rest;
 }
 
@@ -90,6 +100,13 @@ function putHold(bytes: Buffer, start: number, hold: HoldPart): number {
   putWhole(bytes, start, hold.endsAtMs);
   putAmount(bytes, start + 8, hold.returned);
   return putText(bytes, start + holdLength, hold.id);
+}
+
+function putLinks(bytes: Buffer, start: number, entry: Entry): number {
+  let end = bytes.writeUInt8(linksOf(entry), start);
+  if (entry.reverses !== undefined) end = putText(bytes, end, entry.reverses);
+  if (entry.linked !== undefined) end = putText(bytes, end, entry.linked.failed);
+  return end;
 }
 
 function putAmount(bytes: Buffer, start: number, amount: bigint): void {

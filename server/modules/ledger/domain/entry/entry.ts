@@ -10,6 +10,7 @@ export const entryKinds = {
   hold: 6,
   capture: 7,
   release: 8,
+  reversal: 9,
 } as const;
 
 export type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
@@ -24,6 +25,10 @@ export const transactionErrors = {
   TX_ERROR_CHANNEL_FAILURE: 6,
   TX_ERROR_HOLD_UNKNOWN: 7,
   TX_ERROR_HOLD_ENDED: 8,
+  TX_ERROR_LINKED_FAILED: 9,
+  TX_ERROR_REVERSAL_INVALID: 10,
+  // 11 to 14 are errors of exchanges.
+  TX_ERROR_REVERSAL_EXCEEDED: 15,
 } as const;
 
 export type TransactionError = keyof typeof transactionErrors;
@@ -75,6 +80,12 @@ export interface HoldPart {
   readonly returned: bigint;
 }
 
+/** The outcome of a linked set, of which all transfers were processed or none. */
+export interface Linked {
+  /** Id of the transfer that failed first; empty if this is the one, or none failed. */
+  readonly failed: string;
+}
+
 /**
  * An immutable entry of the ledger. Its postings follow from it (`postingsOf`).
  *
@@ -88,7 +99,7 @@ export interface Entry {
   readonly kind: EntryKind;
   /** The sender of a transfer or hold, the recipient of a hold that is changed, the taker of an exchange, or the owner. */
   readonly owner: string;
-  /** The recipient of a transfer or hold, the sender of a hold that is changed. */
+  /** The recipient of a transfer or hold, the sender of a hold that is changed, or who gets a transfer back. */
   readonly counterparty: string | undefined;
   readonly asset: AssetCode;
   /** Minor units; 0 if the order has no legal amount. */
@@ -107,6 +118,10 @@ export interface Entry {
   readonly exchanged: Exchanged | undefined;
   /** Present on holds, captures and releases. */
   readonly hold?: HoldPart | undefined;
+  /** Id of the transfer that this transfer or reversal gives back. */
+  readonly reverses?: string | undefined;
+  /** Present on transfers of a linked set. */
+  readonly linked?: Linked | undefined;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
@@ -148,6 +163,8 @@ export interface PendingTransfer {
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
+  /** Id of the transfer that this one reverses. */
+  readonly reverses?: string | undefined;
   readonly createdAtMs: number;
 }
 

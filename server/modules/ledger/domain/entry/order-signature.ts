@@ -13,15 +13,17 @@ export async function isEntrySignature(
   publicKey: Uint8Array,
   signature: Uint8Array,
   isSignature: SignatureCheck,
+  isLinked = false,
 ): Promise<boolean> {
   const isChange = kind === entryKinds.capture || kind === entryKinds.release;
-  if (!isChange) return isOrderSignature(order, publicKey, signature, isSignature);
+  if (!isChange) return isOrderSignature(order, publicKey, signature, isSignature, isLinked);
   const purpose = kind === entryKinds.capture ? "capture" : "release";
   return isSignature(bytesToSign(purpose, order), publicKey, signature);
 }
 
 /**
- * Verifies the signature of an order: of the order alone, for the purpose `transfer`, or of a tree, for `transfers`.
+ * Verifies the signature of an order: of the order alone, for the purpose `transfer`, or of a tree, for `transfers`, or for
+ * `linked transfers` if it was processed in a linked set.
  *
  * @param signature 64 bytes, or one of `OrderTree.signatures`
  */
@@ -30,8 +32,10 @@ export async function isOrderSignature(
   publicKey: Uint8Array,
   signature: Uint8Array,
   isSignature: SignatureCheck,
+  isLinked = false,
 ): Promise<boolean> {
-  if (signature.length === 64) return isSignature(bytesToSign("transfer", order), publicKey, signature);
+  if (signature.length === 64 && !isLinked) return isSignature(bytesToSign("transfer", order), publicKey, signature);
   const within = rootOf(order, signature);
-  return within !== undefined && isSignature(bytesToSign("transfers", within.root), publicKey, within.signature);
+  const purpose = isLinked ? "linked transfers" : "transfers";
+  return within !== undefined && isSignature(bytesToSign(purpose, within.root), publicKey, within.signature);
 }

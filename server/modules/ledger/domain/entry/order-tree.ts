@@ -36,17 +36,23 @@ function signatureOf(index: number, levels: readonly (readonly Uint8Array[])[], 
   return bytes.subarray(0, end);
 }
 
+/** A signature of a root, and the place of one order below it. */
+export interface SignedPath {
+  readonly root: Uint8Array;
+  readonly signature: Uint8Array;
+  /** Index of the order, and the number of orders. */
+  readonly index: number;
+  readonly count: number;
+}
+
 /**
  * Recomputes the root from an order and its stored signature; undefined if the signature is malformed.
  */
-export function rootOf(
-  order: Uint8Array,
-  stored: Uint8Array,
-): { readonly root: Uint8Array; readonly signature: Uint8Array } | undefined {
+export function rootOf(order: Uint8Array, stored: Uint8Array): SignedPath | undefined {
   if (stored.length < headLength || (stored.length - headLength) % nodeLength !== 0) return undefined;
   const head = Buffer.from(stored.buffer, stored.byteOffset, headLength);
-  let index = head.readUInt32BE(signatureLength);
-  let count = head.readUInt32BE(signatureLength + 4);
+  const place = { index: head.readUInt32BE(signatureLength), count: head.readUInt32BE(signatureLength + 4) };
+  let { index, count } = place;
   if (index >= count) return undefined;
   let node = leafOf(order);
   let at = headLength;
@@ -56,7 +62,7 @@ export function rootOf(
     node = index % 2 === 0 ? nodeOf(node, neighbour) : nodeOf(neighbour, node);
     at += nodeLength;
   }
-  return at === stored.length ? { root: node, signature: stored.subarray(0, signatureLength) } : undefined;
+  return at === stored.length ? { root: node, signature: stored.subarray(0, signatureLength), ...place } : undefined;
 }
 
 const signatureLength = 64;

@@ -14,6 +14,9 @@ export function postingsOf(entry: Draft | Entry): Posting[] {
     move(postings, systemOwners.fees, asset, fee);
   } else if (hold !== undefined && counterparty !== undefined) {
     holdPostings(postings, { ...entry, counterparty }, hold);
+  } else if (entry.kind === entryKinds.reversal && counterparty !== undefined) {
+    move(postings, owner, asset, -amount);
+    move(postings, counterparty, asset, amount);
   } else if (entry.kind === entryKinds.deposit) {
     move(postings, systemOwners.issuance, asset, -amount);
     move(postings, owner, asset, amount);

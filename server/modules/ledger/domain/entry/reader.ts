@@ -7,7 +7,7 @@ import {
   type OutcomeNumber,
   transactionErrors,
 } from "./entry.ts";
-import { entryVersion, presence } from "./layout.ts";
+import { entryVersion, linkBits, presence } from "./layout.ts";
 
 /** Thrown for bytes that are not the canonical bytes of an entry. */
 export class UnreadableEntry extends Error {}
@@ -24,7 +24,7 @@ export function readEntry(bytes: Uint8Array): Entry {
   const outcome = from.byte();
   const bits = from.byte();
   if (!kinds.has(kind) || !outcomes.has(outcome)) throw new UnreadableEntry("of no known kind or outcome");
-  if (bits > allPresent || (bits & presence.quoteId && !(bits & presence.exchanged))) {
+  if (bits & ~allPresent || (bits & presence.quoteId && !(bits & presence.exchanged))) {
     throw new UnreadableEntry("optional fields that no entry has");
   }
   const entry: Entry = {
@@ -45,6 +45,7 @@ export function readEntry(bytes: Uint8Array): Entry {
     signature: bits & presence.signature ? from.bytes(from.length()) : undefined,
     exchanged: bits & presence.exchanged ? readExchanged(from, (bits & presence.quoteId) !== 0) : undefined,
     ...(bits & presence.hold && { hold: { endsAtMs: from.whole(), returned: from.amount(), id: from.text() } }),
+    ...(bits & presence.links && readLinks(from)),
   };
   from.end();
   return entry;
@@ -65,8 +66,18 @@ function readExchanged(from: Cursor, hasQuote: boolean): Exchanged {
   };
 }
 
+function readLinks(from: Cursor): Pick<Entry, "reverses" | "linked"> {
+  const bits = from.byte();
+  if (bits === 0 || bits & ~allLinks) throw new UnreadableEntry("links that no entry has");
+  return {
+    ...(bits & linkBits.reverses && { reverses: from.text() }),
+    ...(bits & linkBits.linked && { linked: { failed: from.text() } }),
+  };
+}
+
 const kinds = new Set<number>(Object.values(entryKinds));
 const outcomes = new Set<number>([0, ...Object.values(transactionErrors), ...Object.values(exchangeErrors)]);
+const allLinks = linkBits.reverses | linkBits.linked;
 const allPresent = Object.values(presence).reduce((sum, bit) => sum + bit, 0);
 
 /** Reads one field after the other; throws at the end of the bytes. */

@@ -15,10 +15,11 @@ export interface TransferFacts {
   readonly isSigned: boolean;
 }
 
-/** Computes the fee of an order that is not created yet. */
+/** Computes the fee of an order that is not created yet. A reversal has none. */
 export function factsOf(order: Order, isSigned: boolean, policy: Policy): TransferFacts {
   const asset = policy.assets.get(order.asset);
-  const fee = asset === undefined || !isAmount(order.amount) ? 0n : transferFee(order.amount, asset);
+  const isFree = asset === undefined || !isAmount(order.amount) || order.reverses !== undefined;
+  const fee = isFree ? 0n : transferFee(order.amount, asset);
   return { order, feeMax: order.feeMax, fee, isSigned };
 }
 
@@ -27,9 +28,9 @@ type OrderTimes = Pick<Order, "expiresAtMs" | "captureBeforeMs">;
 
 /** Takes the fee of a pending transaction as it was fixed, and checked against the order, at creation. */
 export function factsOfPending(pending: PendingTransfer, isSigned: boolean, times: OrderTimes = {}): TransferFacts {
-  const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature } = pending;
+  const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature, reverses } = pending;
   const digest = orderDigest(order);
-  const terms = { id, owner: sender, recipient, asset, amount, description, ...times };
+  const terms = { id, owner: sender, recipient, asset, amount, description, reverses, ...times };
   return {
     order: { ...terms, order, digest, keyId, signature, isValid: true },
     feeMax: undefined,
@@ -77,6 +78,7 @@ export function transferDraft(
     description: recordable(order.description, descriptionCharactersMax),
     exchanged,
     ...(endsAtMs !== undefined && { hold: { id: order.id, endsAtMs, returned: 0n } }),
+    reverses: order.reverses,
     atMs: nowMs,
   };
 }

@@ -46,9 +46,9 @@ export function spentAfterReturn({ spentDay, spent }: Spending, { kind, amount, 
   return { spentDay, spent: spent - (before.amount - captured) };
 }
 
-/** Whether an entry counts against the limits of its owner. */
-export function isSpending({ kind, outcome }: Entry): boolean {
-  return outcome === 0 && (kind === entryKinds.transfer || kind === entryKinds.hold);
+/** Whether an entry counts against the limits of its owner. What is given back does not. */
+export function isSpending({ kind, outcome, reverses }: Entry | Draft): boolean {
+  return outcome === 0 && reverses === undefined && (kind === entryKinds.transfer || kind === entryKinds.hold);
 }
 
 function dayOf(ms: number): number {

@@ -24,14 +24,16 @@ export function acknowledgedBy(outcomes: readonly Outcome[], written: Written | 
   const pending = new Map<string, PendingTransfer>();
   for (const outcome of outcomes) {
     // A repeated request may get an entry of another process, which may be gone with its journal.
-    if (outcome.kind === "entry" && !bytes.has(outcome.entry.id)) {
-      bytes.set(outcome.entry.id, entryBytes(outcome.entry));
-    } else if (outcome.kind === "pending") {
-      pending.set(outcome.transfer.id, outcome.transfer);
-    }
+    for (const entry of entriesIn(outcome)) if (!bytes.has(entry.id)) bytes.set(entry.id, entryBytes(entry));
+    if (outcome.kind === "pending") pending.set(outcome.transfer.id, outcome.transfer);
   }
   if (bytes.size + pending.size === 0) return undefined;
   return { batch: written?.batch, entries: [...bytes.values()], pending: [...pending.values()] };
+}
+
+function entriesIn(outcome: Outcome): readonly Entry[] {
+  if (outcome.kind === "entries") return outcome.entries;
+  return outcome.kind === "entry" ? [outcome.entry] : [];
 }
 
 /** One result that was told. */

@@ -70,6 +70,7 @@ const names = {
   [entryKinds.hold]: "a hold",
   [entryKinds.capture]: "a capture",
   [entryKinds.release]: "a release",
+  [entryKinds.reversal]: "a reversal",
 };
 
 function describe(told: Told, { assets }: Policy): string {

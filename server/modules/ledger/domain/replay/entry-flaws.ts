@@ -1,6 +1,6 @@
 import type { AssetCode } from "../assets.ts";
 import type { Batch, Entry, Posting } from "../entry/entry.ts";
-import { entryKinds } from "../entry/entry.ts";
+import { entryKinds, transactionErrors } from "../entry/entry.ts";
 import { orderDigest } from "../entry/order-digest.ts";
 import { isAmount } from "../money.ts";
 
@@ -16,6 +16,8 @@ export function entryFlaws(entry: Entry, sequence: number, batch: Batch, posting
   }
   if (!isSignedAsItsKind(entry)) flaws.push("has no order, key and signature");
   if (kindsOfHolds.has(entry.kind) !== (entry.hold !== undefined)) flaws.push("names a hold, or none, unlike its kind");
+  if (!isReversalAsItsKind(entry)) flaws.push("gives something back, or not, unlike its kind");
+  if (!isLinkedAsItsOutcome(entry)) flaws.push("is linked, or not, unlike its outcome");
   if (entry.kind === entryKinds.exchange && entry.outcome === 0 && !isExchange(entry)) {
     flaws.push("does not exchange what it says");
   }
@@ -24,14 +26,15 @@ export function entryFlaws(entry: Entry, sequence: number, batch: Batch, posting
 }
 
 const outcomesOf: Readonly<Record<Entry["kind"], (outcome: number) => boolean>> = {
-  [entryKinds.transfer]: (outcome) => outcome <= 6,
-  [entryKinds.exchange]: (outcome) => outcome === 0 || outcome > 10,
+  [entryKinds.transfer]: (outcome) => outcome <= 6 || outcome === linkedFailed || ofReversals.has(outcome),
+  [entryKinds.exchange]: (outcome) => outcome === 0 || (outcome > 10 && outcome < 15),
   [entryKinds.deposit]: (outcome) => outcome === 0,
   [entryKinds.withdrawal]: (outcome) => outcome === 0,
   [entryKinds.void]: (outcome) => outcome === 6,
-  [entryKinds.hold]: (outcome) => outcome <= 6,
+  [entryKinds.hold]: (outcome) => outcome <= 6 || outcome === linkedFailed,
   [entryKinds.capture]: (outcome) => outcome <= 8 && outcome !== 4 && outcome !== 6,
   [entryKinds.release]: (outcome) => [0, 1, 7, 8].includes(outcome),
+  [entryKinds.reversal]: (outcome) => outcome === 0,
 };
 
 const kindsOfHolds = new Set<number>([entryKinds.hold, entryKinds.capture, entryKinds.release]);
@@ -45,6 +48,27 @@ function isSignedAsItsKind(entry: Entry): boolean {
   const parts = [order, keyId, signature].filter((part) => part !== undefined).length;
   // Administrators, and the end of its time, release a hold without an order.
   return parts === 3 || (parts === 0 && kind === entryKinds.release && outcome === 0);
+}
+
+const linkedFailed = transactionErrors.TX_ERROR_LINKED_FAILED;
+
+/** Whether an entry of a linked set, and no other, names the one that failed first. */
+function isLinkedAsItsOutcome({ kind, outcome, linked }: Entry): boolean {
+  if (linked === undefined) return outcome !== linkedFailed;
+  const isOrder = kind === entryKinds.transfer || kind === entryKinds.hold;
+  return isOrder && (outcome === linkedFailed) === (linked.failed !== "");
+}
+
+const ofReversals = new Set<number>([
+  transactionErrors.TX_ERROR_REVERSAL_INVALID,
+  transactionErrors.TX_ERROR_REVERSAL_EXCEEDED,
+]);
+
+/** Whether an entry that gives something back, and no other, says what; and charges nothing for it. */
+function isReversalAsItsKind({ kind, outcome, counterparty, reverses, fee }: Entry): boolean {
+  if (kind === entryKinds.reversal) return reverses !== undefined && counterparty !== undefined && fee === 0n;
+  if (kind !== entryKinds.transfer) return reverses === undefined;
+  return reverses === undefined ? !ofReversals.has(outcome) : outcome !== 0 || fee === 0n;
 }
 
 function isOrdered({ counterparty, order, keyId, signature }: Entry): boolean {

@@ -2,7 +2,9 @@ import type { Batch, Entry, PendingTransfer } from "../entry/entry.ts";
 import { replayAccounts } from "./accounts.ts";
 import type { Audit } from "./audit.ts";
 import { replayEndedHolds, replayHolds } from "./hold-rows.ts";
+import { linkedFlaws } from "./linked-flaws.ts";
 import { findOrphans } from "./orphans.ts";
+import { findReversals, reversalEntryFlaw } from "./reversals.ts";
 import type { LedgerRows, StoredEntry } from "./rows.ts";
 
 /** Inputs and checks of a replay. Checks return flaws without their place. */
@@ -21,6 +23,7 @@ export async function replayLedger(audit: Audit, deps: ReplayDeps): Promise<void
   const isOver =
     (await replayBatches(audit, deps)) || (await replayHolds(audit, deps)) || (await replayAccounts(audit, deps));
   if (isOver) return;
+  if (await findReversals(audit, deps.rows, deps.pause)) return;
   await findOrphans(audit, deps);
   audit.end();
 }
@@ -34,8 +37,10 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
     const batches = await deps.rows.batchesAfter(after, pageSize);
     for (const batch of batches) {
       if (await deps.pause()) return true;
-      for (const entry of audit.batch(batch, await entriesOf(deps.rows, batch))) {
-        const flaw = await deps.entryFlaw(entry);
+      const entries = audit.batch(batch, await entriesOf(deps.rows, batch));
+      for (const { place, flaw } of linkedFlaws(entries)) audit.find(place, flaw);
+      for (const entry of entries) {
+        const flaw = (await deps.entryFlaw(entry)) ?? (await reversalEntryFlaw(entry, deps.rows));
         if (flaw !== undefined) audit.find(`entry ${entry.sequence}`, flaw);
       }
       await replayEndedHolds(audit, deps.rows);

@@ -35,6 +35,17 @@ export interface AccountRow {
   readonly isCustomer: number;
 }
 
+/** A reversal as it is stored. */
+export interface ReversalRow {
+  /** Id of the transfer that is given back. */
+  readonly reversed: string;
+  /** Sequence number of the entry that gives back. */
+  readonly sequence: number;
+  readonly amount: bigint;
+  /** Sum of this reversal of the transfer and all before it. */
+  readonly total: bigint;
+}
+
 /** Key of an account. */
 export type AccountName = Pick<AccountRow, "owner" | "asset">;
 
@@ -65,6 +76,12 @@ export interface LedgerRows {
   holdsOfIds(ids: readonly string[]): Promise<Hold[]>;
   /** Accounts that are not marked with what the stored open holds of their owner have left; at most a hundred. */
   accountsHeldOtherwise(): Promise<AccountName[]>;
+  /** Returns the entry that is stored under an id. */
+  entryOf(id: string): Promise<StoredEntry | undefined>;
+  /** Reversals after one, ordered by the transfer that they give back, and then by their place. */
+  reversalsAfter(after: Pick<ReversalRow, "reversed" | "sequence"> | undefined, count: number): Promise<ReversalRow[]>;
+  /** The last reversals of a transfer up to a sequence number, the newest first. */
+  reversalsUpTo(id: string, sequence: number, count: number): Promise<ReversalRow[]>;
   /** Whether the row that serializes writers is stored. */
   hasTurn(): Promise<boolean>;
 }

@@ -10,6 +10,9 @@ const signedOutcomes = new Set<number>([
   transactionErrors.TX_ERROR_LIMIT_EXCEEDED,
   transactionErrors.TX_ERROR_HOLD_UNKNOWN,
   transactionErrors.TX_ERROR_HOLD_ENDED,
+  transactionErrors.TX_ERROR_LINKED_FAILED,
+  transactionErrors.TX_ERROR_REVERSAL_INVALID,
+  transactionErrors.TX_ERROR_REVERSAL_EXCEEDED,
 ]);
 
 const signedKinds = new Set<number>([entryKinds.transfer, entryKinds.hold, entryKinds.capture, entryKinds.release]);
@@ -34,7 +37,14 @@ export function signatureFlaws(keysOf: KeysOf, isSignature: SignatureCheck) {
     if (order === undefined || keyId === undefined || signature === undefined) return "has no order";
     const key = (await keysOf(owner)).find(({ id }) => id === keyId);
     if (key === undefined) return "is signed by a key that its sender never had";
-    const isSigned = await isEntrySignature(entry.kind, order, key.publicKey, signature, isSignature);
+    const isSigned = await isEntrySignature(
+      entry.kind,
+      order,
+      key.publicKey,
+      signature,
+      isSignature,
+      entry.linked !== undefined,
+    );
     return isSigned ? undefined : "is not signed by its sender";
   };
 }

@@ -11,19 +11,26 @@ import { transactionOf } from "../transfers/message.ts";
 
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
 
-/** An entry as the owner of a wallet sees it. The recipient of a transfer does not see an exchange by its sender. */
-export function entryMessage(entry: Entry, viewer: string, policy: Policy): Message {
+/**
+ * An entry as the owner of a wallet sees it. The recipient of a transfer does not see an exchange by its sender.
+ *
+ * @param reversed how much of a transfer is given back, in minor units
+ */
+export function entryMessage(entry: Entry, viewer: string, policy: Policy, reversed?: bigint): Message {
   const { sequence, kind, exchanged } = entry;
   return {
     sequence: BigInt(sequence),
     kind,
     recordedAt: timestampFromMs(entry.atMs),
-    ...((kind === entryKinds.transfer || kind === entryKinds.hold) && { transaction: transactionOf(entry, policy) }),
+    ...((kind === entryKinds.transfer || kind === entryKinds.hold) && {
+      transaction: transactionOf(entry, policy, reversed),
+    }),
     ...(exchanged && entry.owner === viewer && { exchange: exchangeRecord(entry, exchanged, policy) }),
     ...((kind === entryKinds.deposit || kind === entryKinds.withdrawal) && { issuance: issuanceOf(entry, policy) }),
     ...((kind === entryKinds.capture || kind === entryKinds.release) && {
       holdChange: holdChangeMessage(entry, policy),
     }),
+    ...(kind === entryKinds.reversal && { reversal: reversalOf(entry, policy) }),
     movements: movementsOf(entry, viewer, policy),
   } as Message;
 }
@@ -35,6 +42,20 @@ export function issuanceOf(entry: Entry, policy: Policy): NonNullable<Message["i
     ...assetFields(entry.asset),
     ...money(entry.amount, { scale: scaleOf(entry.asset, policy) }),
     reference: entry.description,
+  };
+}
+
+/** A reversal by an administrator. */
+export function reversalOf(entry: Entry, policy: Policy): NonNullable<Message["reversal"]> {
+  const { id, owner, counterparty, asset, amount, reverses, description } = entry;
+  return {
+    id,
+    ...(reverses !== undefined && { reverses }),
+    identityId: owner,
+    ...(counterparty !== undefined && { recipient: counterparty }),
+    ...assetFields(asset),
+    ...money(amount, { scale: scaleOf(asset, policy) }),
+    reference: description,
   };
 }
 

@@ -18,11 +18,12 @@ import { assetFields, minorOfAmount, rateMessage, requireAsset } from "../amount
 import { holdMessage } from "../holds/message.ts";
 import { type WalletMessageDeps, walletMessage } from "../wallets/wallet-message.ts";
 import { changedWallet } from "../wallets/wallets.ts";
-import { issuanceOf } from "./entry-message.ts";
+import { issuanceOf, reversalOf } from "./entry-message.ts";
 import { issuance } from "./issuance.ts";
 import { checkMessage, type LedgerCheck } from "./ledger-check.ts";
 import { exportedBatches } from "./ledger-export.ts";
 import { holdRelease } from "./release.ts";
+import { reversal } from "./reversal.ts";
 
 export interface LedgerOperationsDeps extends WalletMessageDeps {
   readonly ledger: Ledger;
@@ -41,17 +42,10 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
 export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof LedgerService> {
   const { ledger, wallets, policy, currentRates, setRate, now = Date.now } = deps;
 
-  const issue = issuance(deps, now);
   const release = holdRelease(ledger, now);
 
   return {
-    async deposit(request, caller) {
-      return { issuance: issuanceOf(await issue("deposit", request, request.depositId, caller), policy) };
-    },
-
-    async withdraw(request, caller) {
-      return { issuance: issuanceOf(await issue("withdraw", request, request.withdrawalId, caller), policy) };
-    },
+    ...movements(deps, now),
 
     async releaseHold(request, caller) {
       return { hold: holdMessage(await release(request, caller), policy) };
@@ -119,6 +113,29 @@ function ledgerChecks({ check, standing }: LedgerOperationsDeps) {
       return { dismissed: (await standing?.dismiss(ids)) ?? 0 };
     },
   } satisfies Partial<Operations<typeof LedgerService>>;
+}
+
+type Movements = "deposit" | "withdraw" | "reverseTransaction";
+
+/** Operations that move money. */
+function movements(deps: LedgerOperationsDeps, now: () => number): Pick<Operations<typeof LedgerService>, Movements> {
+  const { policy } = deps;
+  const issue = issuance(deps, now);
+  const reverse = reversal(deps, now);
+
+  return {
+    async deposit(request, caller) {
+      return { issuance: issuanceOf(await issue("deposit", request, request.depositId, caller), policy) };
+    },
+
+    async withdraw(request, caller) {
+      return { issuance: issuanceOf(await issue("withdraw", request, request.withdrawalId, caller), policy) };
+    },
+
+    async reverseTransaction(request, caller) {
+      return { reversal: reversalOf(await reverse(request, caller), policy) };
+    },
+  };
 }
 
 function badRate({ source, target }: Quotation, request: SetRateRequest, side: "bid" | "ask"): Fault {

@@ -7,6 +7,7 @@ import type {
 } from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
+import { isUuid } from "../../../../core/uuid.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import { readMoment } from "../../../../rpc/pages.ts";
@@ -107,22 +108,30 @@ function hasTerms(stored: Entry | PendingTransfer | undefined, terms: OrderTerms
     asked.amount === before.amount &&
     asked.expiresAtMs === before.expiresAtMs &&
     asked.captureBeforeMs === before.captureBeforeMs &&
-    asked.description === before.description
+    asked.description === before.description &&
+    asked.reverses === before.reverses
   );
 }
 
 /** @throws Fault PARAMETER_REQUIRED or PARAMETER_INVALID for the first parameter that is missing or malformed */
 function termsOf(request: CreateTransactionRequest, id: string, policy: Policy): OrderTerms {
-  const { sender, recipient, tokenType, currencyCode, description } = request;
+  const { sender, recipient, tokenType, currencyCode, description, reverses } = request;
   const { case: form } = request.amount?.form ?? {};
   const missing = recipient === "" ? "recipient" : tokenType === 0 ? "token_type" : form === undefined ? "amount" : "";
   if (missing !== "") {
     throw new Fault("PARAMETER_REQUIRED", `${missing} is required without signed_order`, { parameter: missing });
   }
+  if (reverses !== "" && !isUuid(reverses)) {
+    const parameter = "reverses";
+    throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, {
+      parameter,
+      provided: reverses,
+    });
+  }
   const asset = requireAsset(policy, tokenType, currencyCode);
   const amount = decimalOf(requireAmount(request.amount, asset), asset.scale);
   const captureBeforeMs = readMoment(request.captureBefore, "capture_before");
-  return { id, sender, recipient, tokenType, currencyCode, amount, description, captureBeforeMs };
+  return { id, sender, recipient, tokenType, currencyCode, amount, description, reverses, captureBeforeMs };
 }
 
 /** Codes of the rules by which nothing is created. */
@@ -130,6 +139,8 @@ const errorCodes = {
   "wallet invalid": TransactionErrorCode.INVALID_TRANSACTION,
   "signature invalid": TransactionErrorCode.INVALID_SIGNATURE,
   "funds insufficient": TransactionErrorCode.INSUFFICIENT_FUNDS,
+  "reversal invalid": TransactionErrorCode.REVERSAL_INVALID,
+  "reversal exceeded": TransactionErrorCode.REVERSAL_EXCEEDED,
 } as const;
 
 /** Refuses terms beside a signed order, which could contradict it. */
@@ -142,6 +153,7 @@ function refuseTerms(request: CreateTransactionRequest): void {
     currency_code: request.currencyCode !== "",
     transaction_id: request.transactionId !== "",
     capture_before: request.captureBefore !== "",
+    reverses: request.reverses !== "",
   };
   for (const [parameter, isThere] of Object.entries(fields)) {
     if (isThere) {

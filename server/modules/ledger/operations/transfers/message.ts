@@ -17,8 +17,12 @@ import { scaleOf } from "../exchange/message.ts";
 type Transaction = MessageInitShape<typeof TransactionSchema>;
 type Result = MessageInitShape<typeof TransactionResultSchema>;
 
-/** A processed transaction. */
-export function transactionOf(entry: Entry, policy: Policy): Transaction {
+/**
+ * A processed transaction.
+ *
+ * @param reversed how much of it is given back, in minor units
+ */
+export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Transaction {
   const { id, owner, counterparty, order, keyId, signature } = entry;
   return {
     id,
@@ -32,7 +36,14 @@ export function transactionOf(entry: Entry, policy: Policy): Transaction {
     ...(keyId !== undefined && { keyId }),
     ...(order && { order }),
     ...(entry.hold && { captureBefore: timestampFromMs(entry.hold.endsAtMs) }),
+    ...(entry.reverses !== undefined && { reverses: entry.reverses }),
+    ...(entry.linked !== undefined && { isLinked: true }),
+    ...(reversed > 0n && reversedOf(reversed, scaleOf(entry.asset, policy))),
   };
+}
+
+function reversedOf(minor: bigint, scale: number) {
+  return { reversed: numberOf(minor, scale), exactReversed: decimalOf(minor, scale) };
 }
 
 /** A pending transaction. */
@@ -49,6 +60,7 @@ export function pendingTransaction(pending: PendingTransfer, policy: Policy): Tr
     signature: pending.signature,
     keyId: pending.keyId,
     order: pending.order,
+    ...(pending.reverses !== undefined && { reverses: pending.reverses }),
   };
 }
 
@@ -69,7 +81,10 @@ export function resultOf(entry: Entry, digest?: Uint8Array): Result {
       confirmationCode: confirmationCode(digest ?? entryDigest(entryBytes(entry))),
     };
   }
-  return failure(entry.id, entry.outcome === 0 ? TransactionErrorCode.CHANNEL_FAILURE : entry.outcome);
+  const failed = failure(entry.id, entry.outcome === 0 ? TransactionErrorCode.CHANNEL_FAILURE : entry.outcome);
+  return entry.linked === undefined || entry.linked.failed === ""
+    ? failed
+    : { ...failed, firstFailed: entry.linked.failed };
 }
 
 export function failure(transactionId: string, errorCode: number): Result {

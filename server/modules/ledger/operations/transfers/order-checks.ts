@@ -18,6 +18,8 @@ export interface OrderChecks {
   isSignedFor(purpose: "capture" | "release", claim: Claim, signer: string, caller: string): Promise<boolean>;
   /** Does the same for the root of a tree of orders. */
   areSigned(claim: Claim, sender: string, caller: string): Promise<boolean>;
+  /** Does the same for the root of a linked set. */
+  areLinked(claim: Claim, sender: string, caller: string): Promise<boolean>;
 }
 
 export interface OrderCheckDeps {
@@ -44,6 +46,7 @@ export function orderChecks({ identities, failures, isSignature }: OrderCheckDep
     isSigned: (claim, sender, caller) => check("transfer", claim, sender, caller),
     isSignedFor: check,
     areSigned: (claim, sender, caller) => check("transfers", claim, sender, caller),
+    areLinked: (claim, sender, caller) => check("linked transfers", claim, sender, caller),
   };
 }
 

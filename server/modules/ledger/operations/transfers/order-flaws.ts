@@ -64,6 +64,7 @@ function isOrdered(terms: Terms, policy: Policy, atMs: number): boolean {
     (!("endsAtMs" in terms) || read.captureBeforeMs === terms.endsAtMs) &&
     read.recipient === terms.recipient &&
     read.description === terms.description &&
+    read.reverses === terms.reverses &&
     // The terms of an asset that has been removed from the policy cannot be read.
     (!policy.assets.has(terms.asset) || (read.asset === terms.asset && read.amount === terms.amount))
   );

@@ -52,7 +52,8 @@ export function readOrder(
     read.expiresAt >= 0n &&
     read.expiresAt <= timeMax &&
     read.captureBefore >= 0n &&
-    read.captureBefore <= timeMax;
+    read.captureBefore <= timeMax &&
+    (read.reverses === "" || (isUuid(read.reverses) && read.captureBefore === 0n));
   const isHold = read.captureBefore > 0n && read.captureBefore <= timeMax;
   return {
     id: read.id,
@@ -64,6 +65,7 @@ export function readOrder(
     feeMax,
     expiresAtMs: read.expiresAt === 0n ? undefined : Number(read.expiresAt),
     ...(isHold && { captureBeforeMs: Number(read.captureBefore) }),
+    reverses: isUuid(read.reverses) ? read.reverses : undefined,
     order,
     digest: orderDigest(order),
     keyId,
@@ -75,6 +77,11 @@ export function readOrder(
 /** Whether a text has at most that many characters, each of one or two UTF-16 code units. */
 function hasAtMost(text: string, characters: number): boolean {
   return text.length <= characters || [...text].length <= characters;
+}
+
+/** Returns the sender whom an order names; undefined if it cannot be parsed. */
+export function senderOf(order: Uint8Array): string | undefined {
+  return parsed(order)?.sender;
 }
 
 function parsed(order: Uint8Array): TransferOrder | undefined {
@@ -98,17 +105,20 @@ export interface OrderTerms {
   readonly description: string;
   /** Makes the order a hold: milliseconds since 1970. */
   readonly captureBeforeMs: number | undefined;
+  /** Id of the transfer to give back; empty: none. */
+  readonly reverses: string;
 }
 
 /** Encodes an order. */
 export function orderBytes(
-  { currencyCode, description, captureBeforeMs, ...terms }: OrderTerms,
+  { currencyCode, description, captureBeforeMs, reverses, ...terms }: OrderTerms,
   nowMs: number,
 ): Uint8Array {
   const order = create(TransferOrderSchema, { ...terms, createdAt: BigInt(nowMs) });
   if (currencyCode !== "") order.currencyCode = currencyCode;
   if (description !== "") order.description = description;
   if (captureBeforeMs !== undefined) order.captureBefore = BigInt(captureBeforeMs);
+  if (reverses !== "") order.reverses = reverses;
   return toBinary(TransferOrderSchema, order);
 }
 
@@ -120,11 +130,11 @@ const orderBytesMax = 4_096;
  *
  * @throws Fault PARAMETER_INVALID
  */
-export function splitOrders(bytes: Uint8Array): Uint8Array[] {
+export function splitOrders(bytes: Uint8Array, [countMin, countMax] = [1, ordersMax]): Uint8Array[] {
   const orders = slices(bytes);
-  const isGood = orders !== undefined && orders.length > 0 && orders.length <= ordersMax;
+  const isGood = orders !== undefined && orders.length >= countMin && orders.length <= countMax;
   if (isGood && orders.every(({ length }) => length <= orderBytesMax)) return orders;
-  const expected = `must be TransferOrders with 1 to ${ordersMax} orders of at most ${orderBytesMax} bytes`;
+  const expected = `must be TransferOrders with ${countMin} to ${countMax} orders of at most ${orderBytesMax} bytes`;
   throw new Fault("PARAMETER_INVALID", `orders ${expected}`, { parameter: "orders" });
 }
 

@@ -25,7 +25,9 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       if (entry !== undefined) return { result: resultOf(entry) };
       const isSigned = pending !== undefined && (await checks.isSigned(pending, sender, caller.principal.id));
       const { expiresAtMs, captureBeforeMs } = (pending && readOrder(pending, sender, policy)) ?? {};
-      const request = { kind: "execute" as const, id, owner: sender, isSigned, expiresAtMs, captureBeforeMs };
+      const reverses = pending?.reverses;
+      const times = { expiresAtMs, captureBeforeMs };
+      const request = { kind: "execute" as const, id, owner: sender, isSigned, reverses, ...times };
       const outcome = await confirm(id, () => submitted(ledger, request, caller));
       if (outcome.kind !== "entry") throw notFound();
       return { result: resultOf(outcome.entry, outcome.digest) };

@@ -8,7 +8,7 @@ import { pendingTransaction, resultOf, transactionOf } from "./message.ts";
 import { type ReceiptDeps, receiptOf } from "./receipts.ts";
 
 export interface TransactionReadingDeps extends ReceiptDeps {
-  readonly ledger: ReceiptDeps["ledger"] & Pick<Ledger, "entry" | "pending">;
+  readonly ledger: ReceiptDeps["ledger"] & Pick<Ledger, "entry" | "pending" | "reversedOf" | "reversalIds">;
   readonly policy: Policy;
 }
 
@@ -31,7 +31,11 @@ export function transactionReading(
   return {
     async getTransaction({ identityId, transactionId }) {
       const entry = await shownEntry(transactionId, identityId, transactionKinds);
-      if (entry !== undefined) return { transaction: transactionOf(entry, policy), result: resultOf(entry) };
+      if (entry !== undefined) {
+        const reversed = (await ledger.reversedOf([entry.id])).get(entry.id);
+        const reversedBy = reversed === undefined ? [] : await ledger.reversalIds(entry.id, reversalsMax);
+        return { transaction: transactionOf(entry, policy, reversed), result: resultOf(entry), reversedBy };
+      }
       const pending = await shownPending(transactionId, identityId);
       if (pending === undefined) throw notFound();
       return { transaction: pendingTransaction(pending, policy) };
@@ -54,6 +58,8 @@ export function transactionReading(
 
 const transactionKinds = new Set<number>([entryKinds.transfer, entryKinds.hold]);
 const receiptKinds = new Set<number>([...transactionKinds, entryKinds.capture, entryKinds.release]);
+/** Most reversals that an answer names. */
+const reversalsMax = 100;
 
 /** Failed transactions are visible to their sender only. */
 function isShown({ owner, counterparty, outcome }: Entry, viewer: string): boolean {

@@ -44,13 +44,13 @@ export function receiptCheck(
 /** Whether the members that prove the order and the batch, which receipts of earlier versions lack, do so. */
 async function isEvidence(
   receipt: Receipt,
-  { kind, order, signature }: Entry,
+  { kind, order, signature, linked }: Entry,
   { number, hash }: Batch,
 ): Promise<boolean> {
   const { senderKey, previousHash, batchDigests } = receipt;
   if (senderKey.length + previousHash.length + batchDigests.length === 0) return true;
   if (order === undefined || signature === undefined) return false;
-  if (!(await isEntrySignature(kind, order, senderKey, signature, isSignature))) return false;
+  if (!(await isEntrySignature(kind, order, senderKey, signature, isSignature, linked !== undefined))) return false;
   const digests = Array.from({ length: batchDigests.length / digestLength }, (_, index) =>
     batchDigests.subarray(index * digestLength, (index + 1) * digestLength),
   );

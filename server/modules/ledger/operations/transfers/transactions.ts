@@ -3,6 +3,7 @@ import type { Operations } from "../../../../rpc/operations.ts";
 import { transactionBatches } from "./batches.ts";
 import { transactionCreation } from "./creation.ts";
 import type { TransactionDeps } from "./deps.ts";
+import { linkedTransfers } from "./linked.ts";
 import { transactionProcessing } from "./processing.ts";
 import { transactionReading } from "./reading.ts";
 
@@ -12,6 +13,7 @@ export function transactionOperations(deps: TransactionDeps): Operations<typeof 
     ...transactionCreation(deps),
     ...transactionProcessing(deps),
     ...transactionBatches(deps),
+    ...linkedTransfers(deps),
     ...transactionReading(deps),
   };
 }

@@ -10,6 +10,7 @@ import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
 import type { Identities } from "../../../identity/index.ts";
 import type { Ledger } from "../../domain/book.ts";
+import { isReversible } from "../../domain/decide/reversal.ts";
 import { entryKinds } from "../../domain/entry/entry.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { RateTable } from "../../domain/rates/rates.ts";
@@ -82,8 +83,9 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
       await foundWallet(wallets, identityId);
       const found = await ledger.history(question);
       const page = found.slice(0, pageSize);
+      const reversed = await ledger.reversedOf(page.filter(isReversible).map(({ id }) => id));
       return {
-        entries: page.map((entry) => entryMessage(entry, identityId, policy)),
+        entries: page.map((entry) => entryMessage(entry, identityId, policy, reversed.get(entry.id))),
         ...(found.length > pageSize && { nextPageToken: String(page.at(-1)?.sequence) }),
       };
     },
@@ -91,15 +93,7 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 }
 
 /** Kinds that are listed. Voids move nothing, and the contract has no kind for them. */
-const shownKinds = [
-  entryKinds.transfer,
-  entryKinds.exchange,
-  entryKinds.deposit,
-  entryKinds.withdrawal,
-  entryKinds.hold,
-  entryKinds.capture,
-  entryKinds.release,
-];
+const shownKinds = Object.values(entryKinds).filter((kind) => kind !== entryKinds.void);
 
 /** Retries under optimistic concurrency. */
 const triesMax = 10;

@@ -8,25 +8,32 @@ import { systemOwners } from "../../domain/entry/entry.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
+import { entryIdsOf, type Part, partsOf, reversedIdsOf } from "../named.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { allRates, lastBatch, toQuote, toRate } from "../records.ts";
 import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
 
 /** Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts. */
 export async function mysqlStored(run: RunScript, requests: readonly Request[]): Promise<Stored> {
-  const ids = requests.map(({ id }) => id);
-  const owners = ownersOf(requests);
+  const parts = partsOf(requests);
+  const ids = parts.map(({ id }) => id);
+  const owners = ownersOf(parts);
+  const reversedIds = reversedIdsOf(parts);
   const holdIds = holdIdsOf(requests);
-  const [, batchRows, entryRows, pendingRows, accountRows, quoteRows, holdRows = []] = (await run([
+  const [, batchRows, entryRows, pendingRows, accountRows, quoteRows, ...moreRows] = (await run([
     "SELECT id FROM ledger_turn FOR UPDATE",
     lastBatch,
-    among("SELECT id, bytes FROM ledger_entries WHERE id", ids),
+    among("SELECT id, bytes FROM ledger_entries WHERE id", entryIdsOf(parts)),
     among("SELECT * FROM pending_transfers WHERE id", ids),
     among(accountsOfOwners, owners),
     among("SELECT * FROM exchange_quotes WHERE id", quoteIdsOf(requests)),
-    // Only requests that change a hold need it.
+    // Only requests that change a hold, or give something back, need these.
     ...(holdIds.size > 0 ? [among(`SELECT ${holdColumns.sql} FROM holds WHERE id`, holdIds)] : []),
-  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[]?];
+    ...(reversedIds.length > 0 ? [`${among(reversedTotals, reversedIds)} GROUP BY reversed`] : []),
+  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], ...StoredRow[][]];
+  const holdRows = holdIds.size > 0 ? (moreRows[0] as StoredRow[]) : [];
+  const reversedRows = reversedIds.length > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
+  const reversed = new Map(reversedRows.map((row) => [row["reversed"] as string, row["total"] as bigint]));
   const [last] = batchRows;
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
@@ -59,12 +66,16 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     account: (owner, asset) => accounts.get(`${named(owner)} ${asset}`),
     quote: (id) => quotes.get(id),
     hold: (id) => holds.get(id),
+    reversed: (id) => reversed.get(id) ?? 0n,
     rates() {
       if (rateRows === undefined) throw new Error("a decision has asked for rates that its request does not need");
       return rateRows.map((row) => toRate(rateColumns.read(row)));
     },
   };
 }
+
+/** The total of a reversal is that of all until it, so that the highest is the last. */
+const reversedTotals = "SELECT reversed, MAX(total) AS total FROM ledger_reversals WHERE reversed";
 
 /** Whether a transfer from one of the wallets may exchange. */
 function hasAutoExchange(rows: readonly StoredRow[]): boolean {
@@ -88,7 +99,7 @@ function among(selection: string, names: Iterable<string>): string {
   return format(`${selection} IN (?)`, [[...names, null]]);
 }
 
-function ownersOf(requests: readonly Request[]): Set<string> {
+function ownersOf(requests: readonly Part[]): Set<string> {
   const owners = new Set<string>(Object.values(systemOwners));
   for (const request of requests) {
     owners.add(request.owner);

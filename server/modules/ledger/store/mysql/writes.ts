@@ -14,6 +14,7 @@ import {
 } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { toNewAccountRow, toPostingRow } from "../records.ts";
+import { reversalColumns } from "../reversal-row.ts";
 
 /** Returns the statements that write the changes of a batch; all of its accounts must have ids. */
 export function statementsOf({ accounts, chained, created, settled, usedQuotes, holds }: Decided): string[] {
@@ -33,6 +34,7 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes, 
     ...statements,
     ...inserts(entryColumns, chained.entries),
     ...inserts(postingColumns, chained.postings.map(toPostingRow)),
+    ...inserts(reversalColumns, chained.reversals),
     ...inserts(batchColumns, [chained.batch]),
   ];
 }

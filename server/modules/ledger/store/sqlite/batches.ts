@@ -1,14 +1,17 @@
 import type { Database as Connection } from "better-sqlite3";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
+import type { Request } from "../../domain/book.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
 import { createPace } from "../batch-size.ts";
 import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { accountSumColumns, batchColumns, newAccountColumns } from "../ledger-row.ts";
+import { weightOf } from "../named.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { endsStretch } from "../postings.ts";
 import { toNewAccountRow, toPostingRow } from "../records.ts";
+import { reversalColumns } from "../reversal-row.ts";
 import { SqliteMemory } from "./memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./statements.ts";
 import { sqliteStored } from "./stored.ts";
@@ -45,10 +48,14 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
         });
         afterStep("committed");
         memory.end(state, decided.accounts);
-        pace.record(requests.length, performance.now() - startedMs);
+        pace.record(weightOfAll(requests), performance.now() - startedMs);
         return decided;
       }),
   };
+}
+
+function weightOfAll(requests: readonly Request[]): number {
+  return requests.reduce((sum, request) => sum + weightOf(request), 0);
 }
 
 /** Target duration of a batch. */
@@ -89,11 +96,16 @@ function addAccount(statements: SqliteStatements, account: ChangedAccount): numb
   return Number(lastInsertRowid);
 }
 
-function writeEntries(statements: SqliteStatements, { entries, postings }: Chained, afterStep: AfterStep): void {
+function writeEntries(
+  statements: SqliteStatements,
+  { entries, postings, reversals }: Chained,
+  afterStep: AfterStep,
+): void {
   statements.addEntries(entries);
   afterStep("entries");
   // In the order of the table, so that postings of one account use the same page.
   statements.addPostings(postings.toSorted(byAccount).map(toPostingRow));
+  for (const reversal of reversals) statements.addReversal.run(...reversalColumns.values(reversal));
   afterStep("postings");
 }
 

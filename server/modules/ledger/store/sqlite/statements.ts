@@ -16,6 +16,7 @@ import {
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { recentPostings, settledPostings } from "../postings.ts";
 import { allRates, lastBatch } from "../records.ts";
+import { reversalColumns } from "../reversal-row.ts";
 import { walletFactColumns } from "../wallet-row.ts";
 import { type BulkInsert, bulkInsert } from "./bulk.ts";
 
@@ -36,6 +37,8 @@ export interface SqliteStatements {
   readonly accounts: Statement<[owners: string, asset: string], AccountColumns>;
   readonly quote: Statement<[id: string], StoredRow>;
   readonly hold: Statement<[id: string], StoredRow>;
+  /** How much of a transfer is given back. */
+  readonly reversed: Statement<[id: string], [total: bigint]>;
   readonly rates: Statement<[], StoredRow>;
   readonly changeAccount: Statement;
   readonly addAccount: Statement;
@@ -48,6 +51,7 @@ export interface SqliteStatements {
   readonly removeQuote: Statement;
   readonly setHold: Statement;
   readonly addBatch: Statement;
+  readonly addReversal: Statement;
 }
 
 export type WalletColumns = [
@@ -92,6 +96,7 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
     accounts: listed(`${accountFacts} IN ${textList} AND asset = ?`),
     quote: connection.prepare("SELECT * FROM exchange_quotes WHERE id = ?"),
     hold: connection.prepare(`SELECT ${holdColumns.sql} FROM holds WHERE id = ?`),
+    reversed: listed("SELECT total FROM ledger_reversals WHERE reversed = ? ORDER BY sequence DESC LIMIT 1"),
     rates: connection.prepare(allRates),
     changeAccount: connection.prepare(`UPDATE ledger_accounts SET ${accountSums} WHERE id = ?`),
     addAccount: connection.prepare(`INSERT ${into(newAccountColumns)}`),
@@ -104,6 +109,7 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
     removeQuote: connection.prepare("DELETE FROM exchange_quotes WHERE id = ?"),
     setHold: connection.prepare(`INSERT ${into(holdColumns)} ${sqliteDialect.overwrite(changingHoldColumns.names)}`),
     addBatch: connection.prepare(`INSERT ${into(batchColumns)}`),
+    addReversal: connection.prepare(`INSERT ${into(reversalColumns)}`),
   };
   return prepared as unknown as SqliteStatements;
 }

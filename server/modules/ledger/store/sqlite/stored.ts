@@ -4,6 +4,7 @@ import { readEntry } from "../../domain/entry/chain.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns } from "../ledger-row.ts";
+import { entryIdsOf, type Part, partsOf } from "../named.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { toQuote, toRate } from "../records.ts";
 import { quoteColumns, rateColumns } from "../wallet-row.ts";
@@ -16,15 +17,16 @@ import type { AccountColumns, SqliteStatements, WalletColumns } from "./statemen
  */
 export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
   const last = statements.last.get();
-  const ids = JSON.stringify(requests.map(({ id }) => id));
-  const entries = new Map(statements.entries.all(ids));
+  const parts = partsOf(requests);
+  const ids = JSON.stringify(parts.map(({ id }) => id));
+  const entries = new Map(statements.entries.all(JSON.stringify(entryIdsOf(parts))));
   const pending = new Map(
     statements.pending
       .all(ids)
       .map(pendingTransferColumns.read)
       .map((transfer) => [transfer.id, transfer]),
   );
-  readNamed(statements, memory, requests);
+  readNamed(statements, memory, parts);
   return {
     last: last && chainEndColumns.read(last),
     entry(id) {
@@ -56,12 +58,13 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
       const row = statements.hold.get(id);
       return row && holdColumns.read(row);
     },
+    reversed: (id) => statements.reversed.get(id)?.[0] ?? 0n,
     rates: () => statements.rates.all().map((row) => toRate(rateColumns.read(row))),
   };
 }
 
 /** Wallets and accounts that the requests themselves name. */
-function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): void {
+function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Part[]): void {
   const wallets = new Set<string>();
   const accounts = new Map<AssetCode, Set<string>>();
   const name = (owner: string, asset: AssetCode) => {

@@ -85,7 +85,7 @@ describe("the canonical bytes of an entry", () => {
     ["another version", 0, 2, "of another version"],
     ["an unknown kind", 1, 0x40, "of no known kind or outcome"],
     ["an unknown outcome", 2, 0x40, "of no known kind or outcome"],
-    ["unknown optional fields", 3, 128, "optional fields that no entry has"],
+    ["links that are missing", 3, 128, "cut short"],
     ["a quote without an exchange", 3, 32, "optional fields that no entry has"],
     ["a sequence number beyond safe integers", 4, 0x20, "a number beyond its range"],
     ["an amount below zero", 20, 0x80, "an amount below zero"],
@@ -94,6 +94,12 @@ describe("the canonical bytes of an entry", () => {
     const bytes = Buffer.from(entryBytes(plain));
     bytes[place] = (bytes[place] as number) | bits;
     expect(() => readEntry(bytes)).toThrow(new UnreadableEntry(reason));
+  });
+
+  it.each([0, 4, 255])("are refused with the bits %i of links", (bits) => {
+    const bytes = Buffer.from(entryBytes({ ...plain, linked: { failed: "" } }));
+    bytes[bytes.length - 3] = bits;
+    expect(() => readEntry(bytes)).toThrow(new UnreadableEntry("links that no entry has"));
   });
 
   it("are refused with a byte too many or too few, each with its own reason", () => {

@@ -3,16 +3,18 @@ import { entryBytes, readEntry } from "../../../../../server/modules/ledger/doma
 import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
-import { exchange, issue, MemoryLedger, transfer, voidTransaction } from "../memory-ledger.ts";
+import { exchange, issue, MemoryLedger, reversal, transfer, voidTransaction } from "../memory-ledger.ts";
 
-/** An unchanged entry of each kind: a deposit, a transfer, an exchange, a withdrawal and a void. */
+/** An unchanged entry of each kind: a deposit, a transfer, an exchange, a withdrawal, a void and a reversal. */
 function entries(): { readonly [kind: number]: Entry } {
   const ledger = new MemoryLedger();
   ledger.open("anna");
   ledger.open("ben");
   ledger.setRate("TOKEN_STANDARD", "USD", 2n * 10n ** 12n);
   ledger.give("anna", "TOKEN_STANDARD", 10n ** 9n);
-  ledger.outcome(transfer());
+  const paid = transfer();
+  ledger.outcome(paid);
+  ledger.outcome(reversal({ reverses: paid.id, amount: 5n }));
   ledger.outcome(exchange({ target: "USD" }));
   ledger.outcome(issue("withdraw", "anna", "TOKEN_STANDARD", 10n));
   ledger.outcome(voidTransaction("019b0000-0000-7000-8000-eeeeeeeeeeee"));
@@ -24,14 +26,17 @@ function flawsOf(kind: number, change: Partial<Entry> = {}): string[] {
   return entryFlaws({ ...entry, ...change }, entry.sequence, { atMs: entry.atMs } as Batch, postingsOf(entry));
 }
 
-it.each([1, 2, 3, 4, 5])("an unchanged entry of kind %i has no flaws", (kind) => {
+it.each([1, 2, 3, 4, 5, 9])("an unchanged entry of kind %i has no flaws", (kind) => {
   expect(flawsOf(kind)).toEqual([]);
 });
 
 describe("the outcomes of a kind", () => {
-  const refused = { 1: [1, 2, 3, 4, 5, 6], 2: [11, 12, 13, 14], 3: [], 4: [], 5: [6] } as Record<number, number[]>;
-  const outcomes = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14] as Entry["outcome"][];
-  const pairs = [1, 2, 3, 4, 5].flatMap((kind) => outcomes.map((outcome) => [kind, outcome] as const));
+  const refused = { 1: [1, 2, 3, 4, 5, 6, 9, 10, 15], 2: [11, 12, 13, 14], 3: [], 4: [], 5: [6], 9: [] } as Record<
+    number,
+    number[]
+  >;
+  const outcomes = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15] as Entry["outcome"][];
+  const pairs = [1, 2, 3, 4, 5, 9].flatMap((kind) => outcomes.map((outcome) => [kind, outcome] as const));
 
   it.each(pairs)("kind %i, outcome %i", (kind, outcome) => {
     const has = refused[kind]?.includes(outcome) || (outcome === 0 && kind !== 5);
@@ -42,6 +47,46 @@ describe("the outcomes of a kind", () => {
 
 it.each(["counterparty", "order", "keyId", "signature"] as const)("a transfer without %s has a flaw", (member) => {
   expect(flawsOf(1, { [member]: undefined })).toEqual(["has no order, key and signature"]);
+});
+
+describe("a link to a transfer that is given back", () => {
+  const flaw = "gives something back, or not, unlike its kind";
+  const reverses = "019b0000-0000-7000-8000-eeeeeeeeeeee";
+
+  it.each([2, 3, 4, 5])("is a flaw of kind %i", (kind) => {
+    expect(flawsOf(kind, { reverses })).toEqual([flaw]);
+  });
+
+  it("is needed by a reversal, and by a transfer that failed by its rules", () => {
+    expect(flawsOf(9, { reverses: undefined })).toEqual([flaw]);
+    expect(flawsOf(9, { counterparty: undefined })).toContain(flaw);
+    for (const outcome of [10, 15] as const) {
+      expect(flawsOf(1, { outcome })).toEqual([flaw]);
+      expect(flawsOf(1, { outcome, reverses })).toEqual([]);
+    }
+  });
+
+  it("goes with no fee", () => {
+    expect(flawsOf(1, { reverses })).toEqual([flaw]);
+    expect(flawsOf(1, { reverses, fee: 0n })).toEqual([]);
+    expect(flawsOf(9, { fee: 1n })).toContain(flaw);
+  });
+});
+
+describe("a link to others of its set", () => {
+  const flaw = "is linked, or not, unlike its outcome";
+
+  it.each([
+    [1, { linked: { failed: "" } }, []],
+    [1, { linked: { failed: "" }, outcome: 3 }, []],
+    [1, { linked: { failed: "x" }, outcome: 9 }, []],
+    [1, { linked: { failed: "x" } }, [flaw]],
+    [1, { linked: { failed: "" }, outcome: 9 }, [flaw]],
+    [1, { outcome: 9 }, [flaw]],
+    [3, { linked: { failed: "" } }, [flaw]],
+  ] as const)("of kind %i with %j has the flaws %j", (kind, change, flaws) => {
+    expect(flawsOf(kind, change)).toEqual(flaws);
+  });
 });
 
 describe("an exchange", () => {

@@ -6,6 +6,7 @@ import type {
   AccountRow,
   LedgerRows,
   PlacedPosting,
+  ReversalRow,
   StoredEntry,
 } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
 import type { MemoryLedger } from "../memory-ledger.ts";
@@ -18,6 +19,7 @@ export class MemoryRows implements LedgerRows {
   readonly postings: (AccountName & PlacedPosting)[];
   readonly pending: PendingTransfer[];
   readonly holds: Hold[];
+  readonly reversals: ReversalRow[];
   isTurnStored = true;
   /** Last sequence numbers that are returned before the true one. */
   readonly earlierEnds: number[] = [];
@@ -26,8 +28,9 @@ export class MemoryRows implements LedgerRows {
 
   constructor(ledger: MemoryLedger) {
     this.batches = ledger.batches.map(({ batch }) => batch);
+    const written = ledger.batches.flatMap(({ bytes }) => bytes);
     this.entries = ledger.entries.map(({ sequence, id }, index) => {
-      return { sequence, id, bytes: ledger.batches[index]?.bytes[0] as Uint8Array };
+      return { sequence, id, bytes: written[index] as Uint8Array };
     });
     this.accounts = [...ledger.accounts].map(([name, facts]) => {
       const [owner = "", asset = ""] = name.split(" ");
@@ -37,6 +40,7 @@ export class MemoryRows implements LedgerRows {
       postingsOf(entry).map((posting, leg) => ({ ...posting, leg, sequence: entry.sequence, kind: entry.kind })),
     );
     this.holds = [...ledger.holds.values()];
+    this.reversals = [...ledger.reversals];
     this.pending = [...ledger.waiting.values()];
   }
 
@@ -100,6 +104,25 @@ export class MemoryRows implements LedgerRows {
       const own = this.holds.filter((hold) => hold.sender === owner && hold.asset === asset && hold.state === 1);
       return held !== own.reduce((sum, hold) => sum + hold.amount + hold.fee - hold.captured - hold.capturedFee, 0n);
     });
+  }
+
+  async entryOf(id: string) {
+    return this.entries.find((row) => row.id === id);
+  }
+
+  async reversalsAfter(after: Pick<ReversalRow, "reversed" | "sequence"> | undefined, count: number) {
+    const placeOf = ({ reversed, sequence }: Pick<ReversalRow, "reversed" | "sequence">) =>
+      `${reversed} ${String(sequence).padStart(20, "0")}`;
+    const inOrder = this.reversals.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const isAfter = (row: ReversalRow) => after === undefined || placeOf(row) > placeOf(after);
+    return this.#page("reversals", inOrder, isAfter, count);
+  }
+
+  async reversalsUpTo(id: string, sequence: number, count: number) {
+    return this.reversals
+      .filter((row) => row.reversed === id && row.sequence <= sequence)
+      .reverse()
+      .slice(0, count);
   }
 
   async hasTurn() {

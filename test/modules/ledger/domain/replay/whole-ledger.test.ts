@@ -63,6 +63,7 @@ describe("a replay", () => {
       postings: 1_000,
       pending: 100,
       holds: 500,
+      reversals: 100,
     });
   });
 

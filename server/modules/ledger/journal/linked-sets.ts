@@ -1,0 +1,27 @@
+import { rootOf, type SignedPath } from "../domain/entry/order-tree.ts";
+import type { Told } from "../domain/journal/acknowledged.ts";
+
+/** Whether what was told is of a linked set, and not the first of it. */
+export function isInsideSet(told: Told): boolean {
+  return (linkOf(told)?.index ?? 0) > 0;
+}
+
+/** Groups what was told by linked sets, in the order of their first; what is of none is alone. */
+export function* setsOf(told: readonly Told[]): Generator<readonly Told[]> {
+  const sets = new Map<string, Told[]>();
+  for (const one of told) {
+    const link = linkOf(one);
+    const name = link === undefined ? `${sets.size}` : Buffer.from(link.root).toString("hex");
+    const set = sets.get(name);
+    if (set === undefined) sets.set(name, [one]);
+    else if (set.every(({ id }) => id !== one.id)) set.push(one);
+  }
+  yield* sets.values();
+}
+
+/** Returns the place of an order in its linked set; undefined if it is in none. */
+export function linkOf(told: Told): SignedPath | undefined {
+  if (told.kind !== "entry" || told.entry.linked === undefined) return undefined;
+  const { order, signature } = told.entry;
+  return order === undefined || signature === undefined ? undefined : rootOf(order, signature);
+}

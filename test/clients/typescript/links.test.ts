@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkedSet, signLinked } from "../../../clients/typescript/src/index.ts";
+import { type Holder, heldBy, newHolder, standard, walletOf } from "../../support/sdk-holder.ts";
+import { ServerProcess } from "./server-process.ts";
+
+const server = new ServerProcess();
+let ada: Holder;
+let bob: Holder;
+beforeAll(async () => {
+  await server.start();
+  ada = await newHolder(server.url, "1000");
+  bob = await newHolder(server.url);
+});
+afterAll(() => server.close());
+
+test("a payment is given back in part and as a whole, and balances of before are still there", async () => {
+  const [payer, receiver] = [walletOf(server.url, ada), walletOf(server.url, bob)];
+  const paid = await payer.pay(standard(bob, "10.00000001"));
+  const before = await receiver.balancesAt();
+  expect(before.balances.get("TOKEN_STANDARD")).toBe("10.00000001");
+  expect(await receiver.reverse(paid.id, { amount: "4" })).toMatchObject({ status: "completed" });
+  expect(await receiver.reverse(paid.id)).toMatchObject({ status: "completed" });
+  await expect(receiver.reverse(paid.id)).rejects.toMatchObject({ reason: "STATE_INVALID" });
+  await expect(payer.reverse(paid.id)).rejects.toMatchObject({ reason: "RESOURCE_NOT_FOUND" });
+  const after = await receiver.balancesAt();
+  expect(after.balances.get("TOKEN_STANDARD")).toBe("0");
+  expect(await receiver.balancesAt({ sequence: before.sequence })).toEqual(before);
+  const at = await receiver.balancesAt({ at: after.recordedAt as Date });
+  expect(at.sequence).toBeGreaterThanOrEqual(after.sequence);
+});
+
+test("linked payments go through together or not at all", async () => {
+  const payer = walletOf(server.url, ada);
+  const { success, results } = await payer.payLinked([standard(bob, "1"), standard(bob, "2")]);
+  expect([success, results.map((result) => result.success)]).toEqual([true, [true, true]]);
+  const held = await heldBy(server.url, bob.id);
+  const failed = await payer.payLinked([standard(bob, "1"), standard(bob, "1000000")]);
+  expect(failed.success).toBe(false);
+  expect(failed.results[0]?.firstFailed).toBe(failed.results[1]?.transactionId);
+  expect(await heldBy(server.url, bob.id)).toBe(held);
+});
+
+test("two wallets exchange payments by a set that both have signed", async () => {
+  const [one, other] = [walletOf(server.url, ada), walletOf(server.url, bob)];
+  const terms = { createdAt: BigInt(Date.now()) };
+  const set = await linkedSet([
+    { ...standard(bob, "10"), ...terms, id: crypto.randomUUID(), sender: ada.id },
+    { ...standard(ada, "5"), ...terms, id: crypto.randomUUID(), sender: bob.id },
+  ]);
+  await expect(one.sendLinked(set)).rejects.toMatchObject({ reason: "PARAMETER_INVALID", parameter: "signatures" });
+  const { credentials } = bob;
+  const answer = await one.sendLinked(set, [await signLinked(set, credentials)]);
+  expect(answer.success).toBe(true);
+  expect(await one.sendLinked(set, [await signLinked(set, credentials)])).toEqual(answer);
+  const receipt = await other.transactions.getReceipt({
+    identityId: bob.id,
+    transactionId: answer.results[0]?.transactionId as string,
+  });
+  expect(receipt.receipt?.entry.length).toBeGreaterThan(100);
+});
