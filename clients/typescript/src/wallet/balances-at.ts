@@ -1,6 +1,5 @@
 import type { Client } from "@connectrpc/connect";
 import type { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
-import { PlatonicError } from "../platonic-error.ts";
 
 /** A moment of the ledger: the number of an entry, or a time. */
 export type Moment = { readonly sequence: bigint } | { readonly at: Date };
@@ -30,10 +29,6 @@ export async function balancesAt(
   };
 }
 
-const tokens: Readonly<Record<number, string>> = { 1: "TOKEN_STANDARD", 2: "TOKEN_MICRO" };
-
 function nameOf({ tokenType, currencyCode }: { readonly tokenType: number; readonly currencyCode: string }): string {
-  const name = tokens[tokenType] ?? currencyCode;
-  if (name === "") throw new PlatonicError("UNKNOWN", "the service named no token of a balance");
-  return name;
+  return currencyCode || ["", "TOKEN_STANDARD", "TOKEN_MICRO"][tokenType] || "";
 }

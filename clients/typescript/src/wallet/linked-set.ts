@@ -1,12 +1,10 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import {
   type LinkedSignature,
   LinkedSignatureSchema,
-  TransferOrdersSchema,
 } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "./order-signature.ts";
-import { orderRoot } from "./order-tree.ts";
-import { type OrderInit, type OrderSigner, orderBytes } from "./sign-order.ts";
+import { encodedOrders, type OrderInit, type OrderSigner } from "./sign-order.ts";
 
 /**
  * Orders that are processed all or none. Each of their senders signs the same bytes, so hand on `orders` as they are, and
@@ -20,9 +18,8 @@ export interface LinkedSet {
 }
 
 /** Encodes 2 to 100 orders of one sender or several as a linked set. */
-export async function linkedSet(orders: readonly OrderInit[]): Promise<LinkedSet> {
-  const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
-  return { orders: bytes, root: await orderRoot(orders.map(orderBytes)) };
+export function linkedSet(orders: readonly OrderInit[]): Promise<LinkedSet> {
+  return encodedOrders(orders);
 }
 
 /** Signs a linked set as one of its senders. The signature is of no use for anything but the whole set. */

@@ -26,13 +26,12 @@ export async function reversalOrder(
 ) {
   const { transaction } = await transactions.getTransaction({ identityId, transactionId });
   if (transaction?.recipient !== identityId) {
-    throw new PlatonicError("RESOURCE_NOT_FOUND", "the wallet has received no transaction with this id");
+    throw new PlatonicError("RESOURCE_NOT_FOUND", "the wallet has not received it");
   }
   const { sender: recipient, tokenType, currencyCode } = transaction;
-  const currency = currencyCode === "" ? {} : { currencyCode };
   return {
     ...options,
-    ...currency,
+    ...(currencyCode && { currencyCode }),
     recipient,
     tokenType,
     amount: amount ?? leftOf(transaction),
@@ -44,9 +43,11 @@ const places = 12;
 
 function leftOf({ exactAmount, exactReversed }: Transaction): string {
   const left = unitsOf(exactAmount) - unitsOf(exactReversed || "0");
-  if (left <= 0n) throw new PlatonicError("STATE_INVALID", "nothing is left of the transaction");
-  const digits = String(left).padStart(places + 1, "0");
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, "");
+  if (left <= 0n) throw new PlatonicError("STATE_INVALID", "nothing is left of it");
+  // An amount may end with zeros.
+  return String(left)
+    .padStart(places + 1, "0")
+    .replace(/.{12}$/, ".$&");
 }
 
 function unitsOf(decimal: string): bigint {

@@ -37,9 +37,14 @@ export async function signOrder(order: OrderInit, { keyId, sign }: OrderSigner):
   return create(SignedOrderSchema, { order: bytes, keyId, signature: await sign(bytesToSign("transfer", bytes)) });
 }
 
+/** Encodes orders together, and computes the root of their tree. */
+export async function encodedOrders(orders: readonly OrderInit[]) {
+  const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
+  return { orders: bytes, root: await orderRoot(orders.map(orderBytes)) };
+}
+
 /** Signs orders with one signature, which can be verified for each without the others. */
 export async function signOrders(orders: readonly OrderInit[], { keyId, sign }: OrderSigner): Promise<SignedOrders> {
-  const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
-  const root = await orderRoot(orders.map(orderBytes));
+  const { orders: bytes, root } = await encodedOrders(orders);
   return { orders: bytes, keyId, signature: await sign(bytesToSign("transfers", root)) };
 }
