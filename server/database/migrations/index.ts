@@ -30,7 +30,7 @@ export const migrations = [
   CountGuesses1764600000000,
   CountUses1764700000000,
   CreateIdempotencyKeys1764800000000,
-  LinkEntries1765000000000,
   CreateHolds1764900000000,
+  LinkEntries1765000000000,
   CreateWebhooks1765100000000,
 ];
