@@ -37,7 +37,8 @@ export async function rowsAfter(database: Database, sequence: number): Promise<B
 /** Inserts the accounts of a ledger into a database that has none. */
 export async function copyAccounts(from: Database, to: Database): Promise<void> {
   const rows = (await from.manager.query("SELECT * FROM ledger_accounts ORDER BY id")) as Record<string, unknown>[];
-  const sql = "INSERT INTO ledger_accounts VALUES (?, ?, ?, ?, ?, ?, ?)";
+  const columns = Object.keys(rows[0] ?? {});
+  const sql = `INSERT INTO ledger_accounts (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
   await to.transact(async (manager) => {
     for (const row of rows) await manager.query(sql, Object.values(row));
   });
