@@ -14,7 +14,7 @@ export interface SignedEntry {
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
-  /** Of holds, captures and releases. */
+  /** Present on holds, captures and releases. */
   readonly hold: { readonly id: string; readonly endsAtMs: number; readonly returned: bigint } | undefined;
   /** Id of the transfer that is given back; empty: none. */
   readonly reverses: string;

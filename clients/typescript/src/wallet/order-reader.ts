@@ -9,7 +9,7 @@ export interface OrderTerms {
   readonly description: string;
   /** Id of the transfer that is given back; empty: none. */
   readonly reverses: string;
-  /** Of a hold; 0 of other orders. */
+  /** End of the hold that the order makes; 0 if it makes none. */
   readonly captureBefore: bigint;
 }
 

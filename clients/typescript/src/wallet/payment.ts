@@ -231,7 +231,7 @@ function isRefusal({ reason, wasSentAgain, wasNotSent }: PlatonicError, way: Way
   return orderFaults.has(reason) || (temporaryFaults.has(reason) && (way === "channel" || wasNotSent));
 }
 
-/** What the ledger says for good; the result of a hold does not change by what becomes of it. */
+/** Whether the ledger's answer is final; the result of a hold does not change by what becomes of it. */
 const finalStatuses = new Set([TransactionStatus.COMPLETED, TransactionStatus.HELD, TransactionStatus.FAILED]);
 
 /** Faults of the order, the same for every copy of a request. */

@@ -9,7 +9,7 @@ export class BadReceipt extends Error {}
 
 /** The terms of an order, as its sender has signed them. */
 export interface ProvenOrder {
-  /** What was done; a hold has only set the money aside. */
+  /** Kind of the transaction; a hold has only set the money aside. */
   readonly kind: "transfer" | "hold" | "capture" | "release";
   readonly sender: string;
   readonly recipient: string;
@@ -18,9 +18,9 @@ export interface ProvenOrder {
   /** A decimal; empty of a release, which gives back all that was left. */
   readonly amount: string;
   readonly description: string;
-  /** Of a hold: time before which the recipient may capture, in milliseconds since 1970. */
+  /** Time before which the recipient may capture a hold, in milliseconds since 1970. */
   readonly captureBeforeMs?: number;
-  /** Of a capture or release: the hold. */
+  /** Id of the hold that was captured or released. */
   readonly holdId?: string;
   /**
    * Ed25519 key that signed the order: compare it with the key that the sender, or of a capture or release the recipient,

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../../gen/es/platonic/wallet/v1/transact
 import type { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { PlatonicError } from "../platonic-error.ts";
 
-/** What of a transaction is given back, and how. */
+/** Terms on which a transaction is given back. */
 export interface ReversalOptions {
   /** Id of the transaction that gives it back; by default a new one. */
   readonly id?: string;

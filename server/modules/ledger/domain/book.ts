@@ -174,7 +174,7 @@ export interface AccountFacts {
   /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
-  /** What open holds of the owner have left, fees included, in minor units. It is not part of the balance. */
+  /** Sum that open holds of the owner have left, fees included, in minor units. It is not part of the balance. */
   readonly held: bigint;
 }
 

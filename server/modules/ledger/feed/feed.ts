@@ -59,7 +59,7 @@ export class Feed {
   async end(): Promise<Place> {
     if (this.#end !== undefined) return this.#end;
     const end = await this.#storedEnd();
-    // What was taken in meanwhile is not to be taken in again.
+    // Entries that were taken in meanwhile are not to be taken in again.
     if (this.#watchers > 0) this.#end ??= end;
     return this.#end ?? end;
   }

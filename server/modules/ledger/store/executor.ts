@@ -104,7 +104,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What follows the writing of a batch. */
+/** Followers of a batch, told once it is durable. */
 interface Followers {
   readonly journal?: Journal | undefined;
   /** Called with the entries of a batch, once they are durable. */

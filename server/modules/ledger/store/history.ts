@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
-import type { HistoryQuestion } from "../domain/book.ts";
+import type { HistoryQuestion, Stretch } from "../domain/book.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import { askPostings } from "./postings.ts";
@@ -34,7 +34,7 @@ export async function entriesBetween(
   after: number,
   until: number,
   count: number,
-): Promise<{ readonly entries: Entry[]; readonly reached: number }> {
+): Promise<Stretch> {
   const found = owner === undefined ? undefined : await postedBetween(manager, owner, after, until, count);
   const rows: StoredRow[] =
     found?.length === 0

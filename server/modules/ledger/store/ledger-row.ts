@@ -63,7 +63,7 @@ export interface LedgerAccountRow {
   balance: bigint;
   spentDay: number;
   spent: bigint;
-  /** What open holds of the owner have left, fees included. */
+  /** Sum that open holds of the owner have left, fees included. */
   held: bigint;
   /** 0 for system accounts, whose balance may be negative. */
   isCustomer: number;

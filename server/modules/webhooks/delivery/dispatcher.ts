@@ -20,7 +20,7 @@ export interface Dispatcher {
 export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   const { webhooks, now, pollMs, renewMs, report } = deps;
   const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
-  /** What was reported last of each endpoint, and of all: an outage has one line in the log. */
+  /** Last report of each endpoint, and of all: an outage has one line in the log. */
   const reported = new Map<string | undefined, string>();
   let isClosed = false;
   let search: Promise<void> | undefined;

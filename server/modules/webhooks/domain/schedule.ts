@@ -35,5 +35,5 @@ export function afterFailure(
   };
 }
 
-/** What follows from a delivery. */
+/** Schedule after a delivery. */
 export const afterSuccess: Schedule = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, state: "active" };

@@ -64,7 +64,7 @@ export interface Webhooks {
   trim(webhook: string, beforeMs: number, countMax: number): Promise<void>;
 }
 
-/** What a process keeps of an endpoint under its lease; a lease that ends now is given back. */
+/** State that a process keeps of an endpoint under its lease; a lease that ends now is given back. */
 export interface Progress extends Pick<Webhook, "cursor" | "failures" | "failingSinceMs" | "nextAtMs" | "state"> {
   readonly leaseUntilMs: number;
 }

@@ -9,7 +9,7 @@ import type { Exchange } from "../../http/exchange.ts";
 import { answerInPieces, type TextStream } from "../../http/text-stream.ts";
 import type { RestCodec } from "../codec.ts";
 import { reply } from "../reply.ts";
-import { eventText, lastText, reconnectText } from "./event-text.ts";
+import { compileEventText, lastText, reconnectText } from "./event-text.ts";
 
 export interface EventsDeps {
   readonly method: DescMethodServerStreaming;
@@ -43,7 +43,7 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
       onGone: () => opened.end(new TransportRefusal("the caller went away")),
       send: (stream, how) => {
         cut = how;
-        return write(stream, started, { opened, exchange, codec: deps.codec });
+        return write(stream, started, { ...deps, opened, exchange });
       },
     });
   } catch (error) {
@@ -96,8 +96,9 @@ function headersOf({ limits }: OpenStream): string[] {
 async function write(
   stream: TextStream,
   { answers, first }: Started,
-  { opened, exchange, codec }: { readonly opened: OpenStream; readonly exchange: Exchange; readonly codec: RestCodec },
+  { opened, exchange, codec, method }: EventsDeps & { readonly opened: OpenStream; readonly exchange: Exchange },
 ): Promise<void> {
+  const eventText = compileEventText(method.output);
   try {
     await stream.write(reconnectText);
     for (let result = first; result.done !== true; result = await answers.next()) {

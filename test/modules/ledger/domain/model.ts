@@ -346,7 +346,7 @@ interface ModelHold {
   readonly asset: string;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** What the recipient has got. */
+  /** Amount that the recipient has got. */
   got: bigint;
   /** Name of the day on which it counts. */
   readonly day: string;
@@ -354,7 +354,7 @@ interface ModelHold {
   isOpen: boolean;
 }
 
-/** What the captures of so much cost in all: its part of the fee, rounded up. */
+/** Fee that the captures of so much cost in all: its part of the fee, rounded up. */
 function feeUntil({ amount, fee }: ModelHold, got: bigint): bigint {
   const product = fee * got;
   return product % amount === 0n ? product / amount : product / amount + 1n;

@@ -50,7 +50,7 @@ async function read(
 
 const summary = ({ told }: LedgerEvent) => `${told?.entry.sequence} ${told?.owner}`;
 
-/** What must be told: each wallet of each entry, in the order of the ledger. */
+/** Returns the events that must be told: each wallet of each entry, in the order of the ledger. */
 async function expected(ledger: Ledger, owner: string | undefined): Promise<string[]> {
   const entries = (await ledger.entriesAfter(0, 10_000)).map(({ bytes }) => readEntry(bytes));
   return entries.flatMap((entry) =>

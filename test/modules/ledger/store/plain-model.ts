@@ -11,7 +11,7 @@ interface Move {
 
 interface ModelHold extends Omit<Move, "isHold"> {
   readonly fee: bigint;
-  /** What the recipient has got. */
+  /** Amount that the recipient has got. */
   got: bigint;
   isOpen: boolean;
 }
@@ -24,7 +24,7 @@ export class PlainModel {
   readonly #balances = new Map<string, bigint>();
   readonly #pending = new Map<string, { id: string } & Move>();
   readonly #holds = new Map<string, ModelHold>();
-  /** What is left of each transfer, by its id, sender and recipient. */
+  /** Amount that is left of each transfer, by its id, sender and recipient. */
   readonly #left = new Map<string, bigint>();
   readonly #outcomes = new Map<string, string>();
 

@@ -57,6 +57,14 @@ export declare const marked_by: GenExtension<FieldOptions, string>;
 export declare const header: GenExtension<FieldOptions, string>;
 
 /**
+ * Whether the value of this field of a stream's answer is the id of its event. Clients that connect again send the last
+ * one as the header `Last-Event-ID`.
+ *
+ * @generated from extension: bool event_id = 50004;
+ */
+export declare const event_id: GenExtension<FieldOptions, boolean>;
+
+/**
  * The one top-level member that wraps a successful response.
  *
  * @generated from extension: string envelope = 50001;

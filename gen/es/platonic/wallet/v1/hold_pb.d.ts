@@ -82,7 +82,7 @@ export declare type Hold = Message<"wallet.v1.Hold"> & {
   fee?: Fee | undefined;
 
   /**
-   * What the recipient has captured so far, as an exact decimal.
+   * Amount that the recipient has captured so far, as an exact decimal.
    *
    * @generated from field: string exact_captured = 10;
    */
@@ -96,7 +96,7 @@ export declare type Hold = Message<"wallet.v1.Hold"> & {
   capturedFee?: Fee | undefined;
 
   /**
-   * What can still be captured, as an exact decimal: 0 once the hold has ended.
+   * Amount that can still be captured, as an exact decimal: 0 once the hold has ended.
    *
    * @generated from field: string exact_left = 12;
    */
@@ -312,7 +312,7 @@ export declare type HoldChange = Message<"wallet.v1.HoldChange"> & {
   currencyCode: string;
 
   /**
-   * What the recipient got, as an exact decimal: 0 of a release.
+   * Amount that the recipient got, as an exact decimal: 0 of a release.
    *
    * @generated from field: string exact_captured = 7;
    */
@@ -326,7 +326,7 @@ export declare type HoldChange = Message<"wallet.v1.HoldChange"> & {
   fee?: Fee | undefined;
 
   /**
-   * What went back to the sender, with its part of the fee, as an exact decimal.
+   * Amount that went back to the sender, with its part of the fee, as an exact decimal.
    *
    * @generated from field: string exact_returned = 9;
    */

@@ -79,7 +79,7 @@ export declare type LedgerEntry = Message<"wallet.v1.LedgerEntry"> & {
   movements: Movement[];
 
   /**
-   * What was captured of a hold, or went back to its sender. Set for captures and releases.
+   * Change of a hold: money that was captured, or went back to its sender. Set for captures and releases.
    *
    * @generated from field: wallet.v1.HoldChange hold_change = 9;
    */

@@ -265,7 +265,7 @@ export declare type ListWebhooksResponse = Message<"wallet.v1.ListWebhooksRespon
 export declare const ListWebhooksResponseSchema: GenMessage<ListWebhooksResponse>;
 
 /**
- * What to change of an endpoint.
+ * Changes of an endpoint.
  *
  * @generated from message wallet.v1.UpdateWebhookRequest
  */

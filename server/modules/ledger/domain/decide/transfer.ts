@@ -83,7 +83,7 @@ export function processed(facts: TransferFacts, view: View, policy: Policy, nowM
   if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
   const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
-  // What is given back was never the sender's to spend.
+  // Money that is given back was never the sender's to spend.
   const isBounded = reverses === undefined;
   if (isBounded && exceedsLimit(order.amount, asset, level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
   const draft = transferDraft(facts, 0, exchanged, nowMs);

@@ -143,7 +143,7 @@ export const systemOwners = {
   /** Counterparty of every exchange. */
   liquidity: "@liquidity",
   networkFees: "@network-fees",
-  /** What open holds have left. */
+  /** Sum that open holds have left. */
   holds: "@holds",
 } as const;
 

@@ -13,7 +13,7 @@ export interface Place {
 /** The place before the first entry. */
 export const ledgerStart: Place = { sequence: 0, id: "", told: 0 };
 
-/** What a cursor says of its place. The id is there as a digest, by which a ledger is recognised. */
+/** Content of a cursor. The id is there as a digest, by which a ledger is recognised. */
 export interface ReadCursor {
   readonly sequence: number;
   readonly told: number;

@@ -39,7 +39,7 @@ export class ReplayedHolds {
     return ended;
   }
 
-  /** What the open holds of each asset have left, fees included. */
+  /** Sums that the open holds of each asset have left, fees included. */
   leftByAsset(): Map<string, bigint> {
     const sums = new Map<string, bigint>();
     for (const hold of this.open.values()) {

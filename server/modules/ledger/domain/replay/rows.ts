@@ -29,7 +29,7 @@ export interface AccountRow {
   /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
-  /** What open holds of the owner have left, fees included. */
+  /** Sum that open holds of the owner have left, fees included. */
   readonly held: bigint;
   /** 1; 0 for system accounts, whose balance may be negative. */
   readonly isCustomer: number;

@@ -53,7 +53,7 @@ export async function walletMessage(
 
 interface Account {
   readonly balance: bigint;
-  /** What open holds of the wallet have left. */
+  /** Sum that open holds of the wallet have left. */
   readonly held?: bigint;
 }
 
