@@ -11,12 +11,12 @@ import { afterFailure } from "../../../server/modules/webhooks/domain/schedule.t
 import type { Webhook } from "../../../server/modules/webhooks/domain/webhook.ts";
 import { storedWebhooks } from "../../../server/modules/webhooks/store/webhooks.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
+import { asyncLaw } from "../../support/laws/async-law.ts";
 import { policy } from "../../support/ledger/constants.ts";
 import { openLedgerFixture } from "../../support/ledger/ledger-fixture.ts";
 import { deposit, transfer } from "../../support/ledger/requests.ts";
 import { until } from "../../support/until.ts";
 
-const runs = Number(process.env["LAW_RUNS"] ?? 5);
 const hourMs = 3_600_000;
 
 function newWebhook(owner: string, url: string): Webhook {
@@ -68,43 +68,43 @@ onEveryDatabase("deliveries", (engine) => {
 
   const sequenceOf = (body: Uint8Array): number => JSON.parse(Buffer.from(body).toString()).entry.sequence;
 
-  test("reach their receiver at least once and in order, whatever fails and though two processes take turns", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.boolean(), { maxLength: 20 }),
-        fc.integer({ min: 1, max: 12 }),
-        async (fails, count) => {
-          const { ledger, addWallet, start, clock, webhooks } = await open();
-          const [ada, bob] = [await addWallet(1_000n), await addWallet()];
-          const webhook = newWebhook(ada, "one");
-          await webhooks.create(webhook, 1);
-          const told: number[] = [];
-          let attempts = 0;
-          const post: Post = async (_, __, body) => {
-            if (fails[attempts++] === true) return { status: 500, error: "" };
-            told.push(sequenceOf(body));
-            return { status: 200, error: "" };
-          };
-          // The time of the next attempt comes at once.
-          const hurry = setInterval(async () => {
-            clock.ms = Math.max(clock.ms, (await webhooks.find(ada, webhook.id))?.nextAtMs ?? 0);
-          }, 1);
-          const first = start(post);
-          start(post);
-          for (let sent = 0; sent < count; sent++) {
-            await ledger.submit(transfer(ada, bob, 1n));
-            if (sent === count >> 1) await first.close();
-          }
-          const all = (await ledger.entriesAfter(0, 100)).map(({ sequence }) => sequence);
-          await until(() => new Set(told).size === all.length);
-          clearInterval(hurry);
-          // A delivery may come again; what is new comes in the order of the ledger.
-          expect([...new Set(told)]).toEqual(all);
-        },
-      ),
-      { numRuns: runs },
-    );
-  });
+  asyncLaw(
+    "reach their receiver at least once and in order, whatever fails and though two processes take turns",
+    fc.record({ fails: fc.array(fc.boolean(), { maxLength: 20 }), count: fc.integer({ min: 1, max: 12 }) }),
+    async ({ fails, count }) => {
+      const { ledger, addWallet, start, clock, webhooks } = await open();
+      const [ada, bob] = [await addWallet(1_000n), await addWallet()];
+      const webhook = newWebhook(ada, "one");
+      await webhooks.create(webhook, 1);
+      const told: number[] = [];
+      let attempts = 0;
+      const post: Post = async (_, __, body) => {
+        if (fails[attempts++] === true) return { status: 500, error: "" };
+        told.push(sequenceOf(body));
+        return { status: 200, error: "" };
+      };
+      // The time of the next attempt comes at once.
+      const hurry = setInterval(async () => {
+        clock.ms = Math.max(clock.ms, (await webhooks.find(ada, webhook.id))?.nextAtMs ?? 0);
+      }, 1);
+      const first = start(post);
+      const second = start(post);
+      try {
+        for (let sent = 0; sent < count; sent++) {
+          await ledger.submit(transfer(ada, bob, 1n));
+          if (sent === count >> 1) await first.close();
+        }
+        const all = (await ledger.entriesAfter(0, 100)).map(({ sequence }) => sequence);
+        await until(() => new Set(told).size === all.length);
+        // A delivery may come again; what is new comes in the order of the ledger.
+        expect([...new Set(told)]).toEqual(all);
+      } finally {
+        clearInterval(hurry);
+        await second.close();
+      }
+    },
+    40,
+  );
 
   test("to a receiver that hangs or fails delay no other", async () => {
     const { ledger, addWallet, start, webhooks } = await open();
