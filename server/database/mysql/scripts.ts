@@ -14,7 +14,7 @@ export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]
  * Transactions in few ways to the server and back: statements that are given together go together. A single request waits
  * for each way about as long as for the disk.
  *
- * The statements have all their values in them, spelled by the driver's `format`. Nowhere else does a connection take
+ * The statements have all their values in them, spelled by `literal` or the driver's `format`. Nowhere else does a connection take
  * more than one statement at a time.
  */
 export interface Scripts {
@@ -138,7 +138,8 @@ function connectionOf(pool: HostPool): Promise<PoolConnection> {
 
 function answersTo(connection: PoolConnection, statements: readonly string[]): Promise<StoredRow[][]> {
   return new Promise((resolve, reject) => {
-    connection.query(statements.join(";\n"), (error: QueryError | null, answer: unknown) => {
+    // Without `null` the driver would search all of the text for places of values.
+    connection.query({ sql: statements.join(";\n"), values: null }, (error: QueryError | null, answer: unknown) => {
       if (error !== null) reject(error);
       else resolve((statements.length === 1 ? [answer] : answer) as StoredRow[][]);
     });

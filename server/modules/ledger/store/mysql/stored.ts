@@ -1,6 +1,6 @@
-import { format } from "mysql2";
 import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts";
 import type { StoredRow } from "../../../../database/dialect.ts";
+import { literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
 import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
@@ -96,7 +96,7 @@ function namesOf(table: string, { names }: ColumnNames): string {
 
 /** Statement that selects the rows of the given names; it is valid, and finds no rows, without names. */
 function among(selection: string, names: Iterable<string>): string {
-  return format(`${selection} IN (?)`, [[...names, null]]);
+  return `${selection} IN ${literals(names)}`;
 }
 
 function ownersOf(requests: readonly Part[]): Set<string> {

@@ -1,8 +1,9 @@
-import { format, type SqlValue } from "mysql2";
+import { format } from "mysql2";
 import type { ColumnList } from "../../../../database/column-list.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
+import { literal, literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript, ScriptEnd } from "../../../../database/mysql/scripts.ts";
-import type { ChangedAccount, Decided } from "../batch-store.ts";
+import type { ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
 import { changingHoldColumns, holdColumns } from "../hold-row.ts";
 import {
   accountColumns,
@@ -33,10 +34,15 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes, 
   return [
     ...statements,
     ...inserts(entryColumns, chained.entries),
-    ...inserts(postingColumns, chained.postings.map(toPostingRow)),
+    ...inserts(postingColumns, byAccount(chained.postings).map(toPostingRow)),
     ...inserts(reversalColumns, chained.reversals),
     ...inserts(batchColumns, [chained.batch]),
   ];
+}
+
+/** Sorts postings as their table does, in which those of an account are beside each other. */
+function byAccount(postings: readonly NewPosting[]): NewPosting[] {
+  return postings.toSorted((a, b) => (a.account.id as number) - (b.account.id as number) || a.sequence - b.sequence);
 }
 
 /** Returns the question whose answer shows that a batch is stored; undefined if it writes neither entries nor transfers. */
@@ -64,21 +70,21 @@ export function proofOf({ chained, created }: Decided): ScriptEnd<unknown>["proo
 const statementBytes = 1_048_576;
 
 function* inserts<Row>(columns: ColumnList<Row>, rows: readonly Row[], after = ""): Generator<string> {
-  let waiting: SqlValue[][] = [];
+  let waiting: string[] = [];
   let bytes = 0;
   for (const [index, row] of rows.entries()) {
-    const values = columns.values(row) as SqlValue[];
-    waiting.push(values);
-    for (const value of values) bytes += value instanceof Uint8Array ? 2 * value.length : String(value).length;
+    const values = columns.values(row).map(literal).join(", ");
+    waiting.push(`(${values})`);
+    bytes += values.length;
     if (bytes < statementBytes && index < rows.length - 1) continue;
-    yield format(`INSERT INTO ${columns.table} (${columns.sql}) VALUES ? ${after}`, [waiting]);
+    yield `INSERT INTO ${columns.table} (${columns.sql}) VALUES ${waiting.join(", ")} ${after}`;
     waiting = [];
     bytes = 0;
   }
 }
 
 function deletes(table: string, ids: readonly string[]): string[] {
-  return ids.length === 0 ? [] : [format(`DELETE FROM ${table} WHERE id IN (?)`, [[...ids]])];
+  return ids.length === 0 ? [] : [`DELETE FROM ${table} WHERE id IN ${literals(ids)}`];
 }
 
 /** Inserts the new accounts and sets the ids that the database gives them. */
