@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import type { Ledger, Outcome, Request, TransferRequest } from "../../../../server/modules/ledger/domain/book.ts";
+import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -13,6 +14,7 @@ import {
   deposit,
   execute,
   hold,
+  linked,
   release,
   reversal,
   transfer,
@@ -49,12 +51,16 @@ onEveryDatabase("concurrent requests", (engine) => {
     const entries = await expectConsistent(first.ledger);
     const model = new PlainModel();
     const balances = [owners.map(() => 0n)];
-    const requestsOf = Map.groupBy(calls, ({ request }) => request.id);
+    const callsOf = callsById(calls);
     for (const { id, outcome } of entries) {
-      const deciding = (requestsOf.get(id) ?? []).find((call) => isDecisive(call));
+      const own = callsOf.get(id) ?? [];
+      const deciding = own.find((call) => entriesOf(call.outcome, isNew).some((entry) => entry.id === id));
       if (deciding === undefined) throw new Error(`no call made entry ${id}`);
-      if (deciding.request.kind === "execute") prepare(model, requestsOf.get(id) ?? []);
-      expect(model.submit(deciding.request)).toBe(`entry ${outcome}`);
+      const { request } = deciding;
+      if (request.kind === "execute") prepare(model, own);
+      if (request.kind !== "linked") model.submit(request);
+      else if (id === request.id) model.link(request);
+      expect(model.outcomeOf(id), `${request.kind} ${id}`).toBe(`entry ${outcome}`);
       balances.push(owners.map((owner) => model.balance(owner, standardAsset)));
     }
     for (const owner of owners) {
@@ -74,6 +80,7 @@ async function callAll(ledgers: readonly Ledger[], owners: readonly string[], ra
   for (let count = 0; count < 6; count++) shared.push(...holdsWith(owners, random));
   const transfers = shared.flat().filter(({ kind }) => kind === "transfer") as TransferRequest[];
   shared.push(...transfers.slice(0, 20).map((given): [Request] => [backOf(given, random)]));
+  for (let count = 0; count < 12; count++) shared.push(setWith(owners, transfers, random));
   let clock = 0;
   const caller = async (own: Random) => {
     for (let count = 0; count < callsOfEach; count++) {
@@ -124,9 +131,54 @@ function holdsWith(owners: readonly string[], random: Random): [Request, ...Requ
   ];
 }
 
-/** Whether the call made the entry of its id. */
+/**
+ * Returns a linked set of new orders, of which some hold money or give something back, and at times of an order that is also
+ * sent by itself; and the same set in another sequence, which is another one.
+ */
+function setWith(
+  owners: readonly string[],
+  transfers: readonly TransferRequest[],
+  random: Random,
+): [Request, ...Request[]] {
+  const orders = Array.from({ length: 2 + random.below(4) }, (): TransferRequest => {
+    const [owner, recipient] = [random.pick(owners), random.pick(owners)];
+    const amount = BigInt(1 + random.below(1_500));
+    if (random.chance(0.2)) return hold(owner, recipient, amount, someDayMs + 1);
+    const given = random.pick(transfers);
+    if (random.chance(0.2)) return transfer(given.recipient, given.owner, 1n, { reverses: given.id });
+    return transfer(owner, recipient, amount);
+  });
+  if (random.chance(0.3)) orders[1] = random.pick(transfers);
+  const set = linked(orders);
+  return [set, set, set, linked(orders.toReversed()), orders[0] as TransferRequest];
+}
+
+/** Calls by the ids that they name: a linked set names many. */
+function callsById(calls: readonly Call[]): Map<string, Call[]> {
+  const pairs = calls.flatMap((call) => {
+    const { request } = call;
+    const ids = request.kind === "linked" ? request.orders.map(({ id }) => id) : [request.id];
+    return ids.map((id) => ({ id, call }));
+  });
+  return new Map([...Map.groupBy(pairs, ({ id }) => id)].map(([id, own]) => [id, own.map(({ call }) => call)]));
+}
+
+type Entered = Extract<Outcome, { kind: "entry" | "entries" }>;
+
+/** Whether the call made the entries of its answer. */
+function isNew({ isReplay }: Entered): boolean {
+  return !isReplay;
+}
+
+/** Entries of an answer. */
+function entriesOf(outcome: Outcome, isCounted: (outcome: Entered) => boolean = () => true): readonly Entry[] {
+  if (outcome.kind === "entry" && isCounted(outcome)) return [outcome.entry];
+  return outcome.kind === "entries" && isCounted(outcome) ? outcome.entries : [];
+}
+
+/** Whether the call made entries. */
 function isDecisive({ outcome }: Call): boolean {
-  return outcome.kind === "entry" && !outcome.isReplay;
+  return entriesOf(outcome, isNew).length > 0;
 }
 
 /** Creates the transfer that an execution processed; the model checks its balance when it is processed. */
@@ -138,10 +190,12 @@ function prepare(model: PlainModel, calls: readonly Call[]): void {
 
 /** Expects that all answers about an entry are the same, and that one of them made it. */
 function expectOneAnswer(calls: readonly Call[]): void {
-  for (const ofId of Map.groupBy(calls, ({ request }) => request.id).values()) {
-    const outcomes = ofId.flatMap(({ outcome }) => (outcome.kind === "entry" ? [outcome] : []));
-    expect(new Set(outcomes.map(({ entry }) => `${entry.sequence} ${entry.outcome}`)).size).toBeLessThanOrEqual(1);
-    expect(outcomes.filter(({ isReplay }) => !isReplay).length).toBe(Math.min(1, outcomes.length));
+  for (const [id, ofId] of callsById(calls)) {
+    const own = (outcome: Outcome, isCounted?: (outcome: Entered) => boolean) =>
+      entriesOf(outcome, isCounted).filter((entry) => entry.id === id);
+    const answers = ofId.flatMap(({ outcome }) => own(outcome));
+    expect(new Set(answers.map(({ sequence, outcome }) => `${sequence} ${outcome}`)).size).toBeLessThanOrEqual(1);
+    expect(ofId.flatMap(({ outcome }) => own(outcome, isNew)).length).toBe(Math.min(1, answers.length));
   }
 }
 
@@ -149,7 +203,7 @@ function expectOneAnswer(calls: readonly Call[]): void {
 function expectRealTime(calls: readonly Call[]): void {
   let latestBeginning = -1;
   for (const { beginning, end, outcome } of inOrderOf(calls)) {
-    expect(end, `entry ${sequenceOf(outcome)} had ended before an earlier one began`).toBeGreaterThan(latestBeginning);
+    expect(end, `entry ${firstOf(outcome)} had ended before an earlier one began`).toBeGreaterThan(latestBeginning);
     latestBeginning = Math.max(latestBeginning, beginning);
   }
 }
@@ -165,9 +219,11 @@ function expectSeen(calls: readonly Call[], balanceAfter: (owner: string, sequen
     const isShort = "reason" in outcome && outcome.reason === "funds insufficient";
     const amount = "amount" in request ? request.amount : undefined;
     if (amount === undefined || !(isCreated || isShort)) continue;
-    const from = sequenceOf(decisive.findLast((other) => other.end < beginning)?.outcome) ?? 0;
-    const next = sequenceOf(decisive.find((other) => other.beginning > end)?.outcome) ?? decisive.length + 1;
-    const moments = Array.from({ length: next - from }, (_, index) => balanceAfter(request.owner, from + index));
+    const from = decisive.findLastIndex((other) => other.end < beginning);
+    const next = decisive.findIndex((other) => other.beginning > end);
+    // Nobody sees the state in the middle of a linked set.
+    const ends = [0, ...decisive.slice(0, next < 0 ? undefined : next).map(({ outcome }) => lastOf(outcome))];
+    const moments = ends.slice(from + 1).map((sequence) => balanceAfter(request.owner, sequence));
     const isTrue = moments.some((balance) => balance < amount === isShort);
     expect(isTrue, `${request.kind} of ${amount}: ${outcome.kind}, with ${moments.join(", ")}`).toBe(true);
   }
@@ -175,10 +231,14 @@ function expectSeen(calls: readonly Call[], balanceAfter: (owner: string, sequen
 
 /** Calls that made entries, in the order of the entries. */
 function inOrderOf(calls: readonly Call[]): Call[] {
-  const place = ({ outcome }: Call) => sequenceOf(outcome) ?? 0;
-  return calls.filter(isDecisive).toSorted((a, b) => place(a) - place(b));
+  return calls.filter(isDecisive).toSorted((a, b) => firstOf(a.outcome) - firstOf(b.outcome));
 }
 
-function sequenceOf(outcome: Outcome | undefined): number | undefined {
-  return outcome?.kind === "entry" ? outcome.entry.sequence : undefined;
+/** Sequence number of the first entry of an answer. */
+function firstOf(outcome: Outcome): number {
+  return entriesOf(outcome)[0]?.sequence as number;
+}
+
+function lastOf(outcome: Outcome): number {
+  return entriesOf(outcome).at(-1)?.sequence as number;
 }

@@ -1,4 +1,4 @@
-import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
+import type { LinkedRequest, Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 
 interface Move {
@@ -17,15 +17,15 @@ interface ModelHold extends Omit<Move, "isHold"> {
 }
 
 /**
- * A minimal reference ledger: balances, and the outcome of each id. It has transfers, holds, captures that keep the rest, releases, created transfers, voids,
- * deposits and withdrawals, with fees of 0.1 % and at least 1. All wallets are valid, and there are no limits.
+ * A minimal reference ledger: balances, and the outcome of each id. It has transfers, holds, captures that keep the rest,
+ * releases, created transfers, voids, reversals, linked sets, deposits and withdrawals, with fees of 0.1 % and at least 1. All wallets are valid, and there are no limits.
  */
 export class PlainModel {
-  readonly #balances = new Map<string, bigint>();
+  #balances = new Map<string, bigint>();
   readonly #pending = new Map<string, { id: string } & Move>();
-  readonly #holds = new Map<string, ModelHold>();
+  #holds = new Map<string, ModelHold>();
   /** Amount that is left of each transfer, by its id, sender and recipient. */
-  readonly #left = new Map<string, bigint>();
+  #left = new Map<string, bigint>();
   readonly #outcomes = new Map<string, string>();
 
   /** Returns the outcome of a request as a word. */
@@ -47,6 +47,25 @@ export class PlainModel {
     if (this.balance(request.owner, request.asset) < request.amount) return "refused";
     this.#add(request.owner, request.asset, -request.amount);
     return this.#enter(request.id, 0);
+  }
+
+  /** Processes linked orders, each on the state after those before it: all, or none. */
+  link({ orders }: LinkedRequest): void {
+    const before = [new Map(this.#balances), new Map(this.#holds), new Map(this.#left)] as const;
+    const { TX_ERROR_LINKED_FAILED } = transactionErrors;
+    for (const failed of orders) {
+      const outcome = this.#move({ ...failed, isHold: failed.captureBeforeMs !== undefined });
+      if (outcome === 0) continue;
+      [this.#balances, this.#holds, this.#left] = before;
+      for (const { id } of orders) this.#enter(id, id === failed.id ? outcome : TX_ERROR_LINKED_FAILED);
+      return;
+    }
+    for (const { id } of orders) this.#enter(id, 0);
+  }
+
+  /** Returns the outcome of an id as a word. */
+  outcomeOf(id: string): string | undefined {
+    return this.#outcomes.get(id);
   }
 
   /** Stores a transfer to be processed later. */
