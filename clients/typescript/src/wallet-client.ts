@@ -158,14 +158,14 @@ export class WalletClient {
   async capture(order: CaptureTerms): Promise<PaymentOutcome> {
     const whole = this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signCapture(whole, this.#credentials);
-    return this.payments.sendChange("capture", { id: whole.id, order: bytes, keyId, signature });
+    return this.payments.sendChange("captureHold", { id: whole.id, order: bytes, keyId, signature });
   }
 
   /** Gives the sender of a hold back what is left of it. Returns what the ledger says, as `pay` does. */
   async release(order: ReleaseTerms): Promise<PaymentOutcome> {
     const whole = this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signRelease(whole, this.#credentials);
-    return this.payments.sendChange("release", { id: whole.id, order: bytes, keyId, signature });
+    return this.payments.sendChange("releaseHold", { id: whole.id, order: bytes, keyId, signature });
   }
 
   /**

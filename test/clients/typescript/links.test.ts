@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { linkedSet, signLinked } from "../../../clients/typescript/src/index.ts";
-import { type Holder, heldBy, newHolder, standard, walletOf } from "../../support/sdk-holder.ts";
+import { type Holder, heldBy, newHolder, phaseOf, standard, walletOf } from "../../support/sdk-holder.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const server = new ServerProcess();
@@ -29,8 +29,13 @@ test("a payment is given back in part and as a whole, and balances of before are
   expect(at.sequence).toBeGreaterThanOrEqual(after.sequence);
 });
 
-test("linked payments go through together or not at all", async () => {
-  const payer = walletOf(server.url, ada);
+test.each([
+  ["the channel", true],
+  ["HTTP", false],
+] as const)("linked payments go through together or not at all, over %s", async (_, useChannel) => {
+  const payer = walletOf(server.url, ada, { configuration: { useChannel } });
+  onTestFinished(() => payer.close());
+  if (useChannel) await phaseOf(payer, "open");
   const { success, results } = await payer.payLinked([standard(bob, "1"), standard(bob, "2")]);
   expect([success, results.map((result) => result.success)]).toEqual([true, [true, true]]);
   const held = await heldBy(server.url, bob.id);

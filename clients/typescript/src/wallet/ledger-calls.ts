@@ -27,6 +27,9 @@ export interface LedgerCallsDeps {
   readonly confirmTimeoutMs: number;
 }
 
+/** Methods that change a hold. */
+export type Change = "captureHold" | "releaseHold";
+
 /** Calls of payments to the ledger, over the channel or HTTP. All reject with PlatonicError. */
 export class LedgerCalls {
   readonly #deps: LedgerCallsDeps;
@@ -39,15 +42,16 @@ export class LedgerCalls {
     this.#holds = typedClient(HoldService, deps.transport);
   }
 
-  /** Captures or releases a hold, over HTTP. */
-  async change(what: "capture" | "release", { order, keyId, signature }: Operation): Promise<TransactionResult> {
-    const { identityId: recipient, confirmTimeoutMs: timeoutMs } = this.#deps;
+  /** Captures or releases a hold. */
+  async change(what: Change, { id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {
+    const { identityId: recipient, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
+    const method = HoldService.method[what];
     const request = { recipient, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
-    const answer =
-      what === "capture"
-        ? await this.#holds.captureHold(request, { timeoutMs, ...once() })
-        : await this.#holds.releaseHold(request, { timeoutMs, ...once() });
-    return present(answer.result);
+    const { result } =
+      way === "channel"
+        ? await (channel as Channel).call(method, request, { opId: id, ...untilConfirmed })
+        : await this.#holds[what](request, { timeoutMs, ...once() });
+    return present(result);
   }
 
   async transfer({ id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {

@@ -3,7 +3,7 @@ import { channelBytesMax } from "../channel/configured-transport.ts";
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { LedgerCalls, type LedgerCallsDeps } from "./ledger-calls.ts";
+import { type Change, LedgerCalls, type LedgerCallsDeps } from "./ledger-calls.ts";
 import type { Operation, OperationStorage } from "./operation-storage.ts";
 import { type LedgerWord, Payment, type PaymentEffect, type PaymentTerms, type Way } from "./payment.ts";
 import {
@@ -68,10 +68,10 @@ export class Payments {
     return outcome as PaymentOutcome;
   }
 
-  /** Does the same for an order to capture or release a hold, over HTTP. */
-  async sendChange(what: "capture" | "release", operation: Operation): Promise<PaymentOutcome> {
-    const change = async () => [await this.#calls.change(what, operation)];
-    const [outcome] = await this.#send([operation], change, { ...this.#deps.terms, useChannel: false });
+  /** Does the same for an order to capture or release a hold. */
+  async sendChange(what: Change, operation: Operation): Promise<PaymentOutcome> {
+    const change = async (way: Way) => [await this.#calls.change(what, operation, way)];
+    const [outcome] = await this.#send([operation], change, this.#deps.terms);
     return outcome as PaymentOutcome;
   }
 
