@@ -1,0 +1,38 @@
+// @module-tag slow/sdks
+
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { drivers } from "./drivers/languages.ts";
+import { scenarios } from "./scenarios/scenarios.ts";
+import { World } from "./world.ts";
+
+/** File that gets a line for each outcome: language, scenario and outcome, with tabs between. */
+const table = process.env["SDK_OUTCOMES"];
+
+for (const driver of drivers) {
+  const problem = driver.problem();
+  const isSkipped = problem !== undefined && process.env["CI"] !== "true";
+  describe.skipIf(isSkipped)(`${driver.language}${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), `platonic-${driver.language}-`));
+    let world: World;
+    beforeAll(async () => {
+      expect(problem).toBeUndefined();
+      world = new World(driver.install(folder));
+      await world.start();
+    }, 900_000);
+    afterEach(() => world.endScenario());
+    afterAll(async () => {
+      await world?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test.each(scenarios)("$name", { timeout: 60_000 }, async ({ name, play }) => {
+      const outcome = await play(world);
+      if (table !== undefined) appendFileSync(table, `${driver.language}\t${name}\t${outcome}\n`);
+    });
+
+    test("has left a ledger in which a replay finds nothing", () => world.expectConsistent());
+  });
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Command } from "./drivers/driver.ts";
+
+/** Failure that a driver reports: that of the SDK. */
+export class DriverError extends Error {
+  readonly reason: string;
+  readonly parameter: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor({ reason, message, parameter, retryAfter }: Failure) {
+    super(`${reason}: ${message}`);
+    this.reason = reason;
+    this.parameter = parameter;
+    this.retryAfter = retryAfter;
+  }
+}
+
+interface Failure {
+  readonly reason: string;
+  readonly message: string;
+  readonly parameter?: string;
+  readonly retryAfter?: number;
+}
+
+interface Line {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: Failure;
+}
+
+/** What became of an operation, in the words of the SDK. */
+export interface Outcome {
+  readonly kind: "completed" | "held" | "failed" | "unresolved";
+  readonly id: string;
+  readonly errorCode?: string;
+  /** What an exchange has brought. */
+  readonly received?: string;
+}
+
+/** A driver that runs. */
+export class DriverProcess {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #errorOutput = "";
+  #next = 1;
+
+  constructor([program, ...parameters]: Command) {
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
+    this.#child = spawn(program, parameters, { env, stdio: ["pipe", "pipe", "pipe"] });
+    this.#child.stderr?.on("data", (chunk) => {
+      this.#errorOutput = `${this.#errorOutput}${chunk}`.slice(-4_000);
+    });
+    this.#child.stdin?.on("error", () => {});
+    createInterface(this.#child.stdout as NodeJS.ReadableStream).on("line", (line) => this.#settle(line));
+    this.#child.once("close", (code, signal) => {
+      const ended = new Error(`the driver has ended with ${code ?? signal}: ${this.#errorOutput}`);
+      for (const { reject } of this.#waiting.values()) reject(ended);
+      this.#waiting.clear();
+    });
+  }
+
+  /** Has the driver do something; rejects with DriverError if the SDK fails. */
+  send<Result = unknown>(command: string, members: object = {}): Promise<Result> {
+    const id = this.#next++;
+    const settled = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, settled);
+    this.#child.stdin?.write(`${JSON.stringify({ id, do: command, ...members })}\n`);
+    return settled.promise as Promise<Result>;
+  }
+
+  /** Ends the driver as a power failure does. */
+  async kill(): Promise<void> {
+    for (const { promise } of this.#waiting.values()) promise.catch(() => {});
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, "close");
+    this.#child.kill("SIGKILL");
+    await ended;
+  }
+
+  #settle(line: string): void {
+    const { id, result, error } = JSON.parse(line) as Line;
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) waiting?.resolve(result);
+    else waiting?.reject(new DriverError(error));
+  }
+}

@@ -1,0 +1,5 @@
+import type { Driver } from "./driver.ts";
+import { typescriptDriver } from "./typescript/driver.ts";
+
+/** The languages that play the scenarios. */
+export const drivers: readonly Driver[] = [typescriptDriver];

@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Driver } from "../driver.ts";
+
+/** The driver in TypeScript, with the package as npm makes it. */
+export const typescriptDriver: Driver = {
+  language: "typescript",
+  problem: () => undefined,
+  install(folder) {
+    const run = (command: string, ...parameters: string[]) =>
+      execFileSync(command, parameters, { cwd: folder, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
+    execFileSync(process.execPath, [resolve("clients/typescript/build.ts")], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const output = run("npm", "pack", "--json", "--ignore-scripts", resolve("clients/typescript"));
+    const [packed] = JSON.parse(output) as [{ readonly filename: string }];
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", join(folder, packed.filename));
+    for (const file of ["program.ts", "commands.ts"]) {
+      const program = readFileSync(join(import.meta.dirname, file), "utf8");
+      writeFileSync(join(folder, file), ofPackage(program));
+    }
+    return [process.execPath, join(folder, "program.ts")];
+  },
+};
+
+/** Returns a program with the package in place of the sources, which it imports so that its types are checked. */
+function ofPackage(program: string): string {
+  return program
+    .replaceAll(/"[./]*clients\/typescript\/src\/index\.ts"/g, '"platonic-client"')
+    .replaceAll(/"[./]*clients\/typescript\/src\/node\.ts"/g, '"platonic-client/node"')
+    .replaceAll(/"[./]*gen\/es\/platonic\/(.*?)_pb\.js"/g, '"platonic-client/messages/$1"');
+}

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { Agent, createServer as createHttp1 } from "node:http";
+import { createServer as createHttp2, type Http2Session } from "node:http2";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Fault } from "./fault.ts";
+import { Rules } from "./fault.ts";
+import { http1Passage, passUpgrade } from "./http1.ts";
+import { http2Passage, Upstream } from "./http2.ts";
+import { type Answer, type Passage, pass } from "./passage.ts";
+
+const preface = Buffer.from("PRI * HTTP/2.0");
+
+/**
+ * Stands between a client and the service, speaks HTTP/1.1 with WebSockets and HTTP/2 without TLS on one port, and does harm
+ * by rules.
+ */
+export class FaultServer {
+  readonly rules = new Rules();
+  readonly #service: () => URL;
+  readonly #upstream: Upstream;
+  readonly #agent = new Agent({ keepAlive: false });
+  readonly #sockets = new Set<Socket>();
+  readonly #channels = new Set<Socket>();
+  readonly #http1 = createHttp1({ keepAliveTimeout: 60_000 });
+  readonly #http2 = createHttp2();
+  readonly #server = createServer((socket) => this.#accept(socket));
+  /** Added to the `Date` of each answer. */
+  dateOffsetMs = 0;
+  /** Whether new connections are closed at once. */
+  isAway = false;
+  url = "";
+
+  /** @param service URL of the service, which may change when it starts again */
+  constructor(service: () => string) {
+    this.#service = () => new URL(service());
+    this.#upstream = new Upstream(this.#service);
+    this.#http1.on("request", (request, response) =>
+      this.#pass(http1Passage(request, response, this.#service(), this.#agent)),
+    );
+    this.#http1.on("upgrade", (request, socket: Socket, head) => {
+      this.#channels.add(passUpgrade(request, socket, head, this.#service()));
+    });
+    this.#http2.on("stream", (stream, headers) => this.#pass(http2Passage(stream, headers, this.#upstream)));
+    this.#http2.on("session", (session: Http2Session) => session.on("error", () => {}));
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Does harm to the next requests whose path ends so. */
+  harm(on: string, fault: Fault, times = 1, after = 0): void {
+    this.rules.add({ on, fault, times, after });
+  }
+
+  /** Ends all harm, and the counts. */
+  heal(): void {
+    this.rules.clear();
+    this.dateOffsetMs = 0;
+    this.isAway = false;
+  }
+
+  /** Closes all connections of clients. */
+  cutConnections(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.cutConnections();
+    for (const channel of this.#channels) channel.destroy();
+    this.#upstream.close();
+    this.#agent.destroy();
+    await closed;
+  }
+
+  /** Hands a connection to the server of its protocol, which its first bytes tell. */
+  #accept(socket: Socket): void {
+    socket.on("error", () => {});
+    if (this.isAway) return void socket.destroy();
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    socket.once("readable", () => {
+      const first = socket.read() as Buffer | null;
+      if (first === null) return;
+      socket.unshift(first);
+      const isHttp2 = first.subarray(0, preface.length).equals(preface);
+      (isHttp2 ? this.#http2 : this.#http1).emit("connection", socket);
+    });
+  }
+
+  #pass(passage: Passage): void {
+    const fault = this.rules.faultOf(passage.path);
+    const dated: Passage = { ...passage, answer: (answer, isCut) => passage.answer(this.#dated(answer), isCut) };
+    // The service is away: so is this.
+    pass(dated, fault).catch(() => passage.close());
+  }
+
+  #dated(answer: Answer): Answer {
+    if (this.dateOffsetMs === 0) return answer;
+    return { ...answer, headers: { ...answer.headers, date: new Date(Date.now() + this.dateOffsetMs).toUTCString() } };
+  }
+}

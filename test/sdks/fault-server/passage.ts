@@ -1,0 +1,88 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Fault } from "./fault.ts";
+
+/** Answer of the service. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Whether the headers are all of it, and end the stream. */
+  readonly isEnded?: boolean;
+  readonly body: Readable;
+  /** What follows the body, once it has ended. */
+  trailers(): Readonly<Record<string, string | string[]>>;
+}
+
+/** One request on its way, by any version of HTTP. */
+export interface Passage {
+  readonly path: string;
+  /** Content type of the request. */
+  readonly contentType: string;
+  readonly body: Readable;
+  /** Sends the request to the service with these bytes, or as they come. */
+  forward(body: Buffer | Readable): Promise<Answer>;
+  /** Answers the caller; a cut answer ends in its middle, with the connection. */
+  answer(answer: Answer, isCut?: boolean): void;
+  /** Answers the caller in place of the service. */
+  refuse(status: number, headers: Readonly<Record<string, string>>): void;
+  /** Closes the connection to the caller. */
+  close(): void;
+  /** Resets the caller's stream; closes the connection where there are no streams. */
+  reset(): void;
+}
+
+/** Lets a request pass, with the harm that is to be done to it. */
+export async function pass(passage: Passage, fault: Fault | undefined): Promise<void> {
+  if (fault === undefined) return passage.answer(await passage.forward(passage.body));
+  switch (fault.do) {
+    case "drop request":
+      return passage.close();
+    case "refuse": {
+      passage.body.resume();
+      const { status, retryAfterSeconds } = fault;
+      const wait = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+      return passage.refuse(status, wait);
+    }
+    case "silence":
+      if (fault.isForwarded) await buffer((await passage.forward(passage.body)).body);
+      else passage.body.resume();
+      return undefined;
+    case "delay":
+      if (fault.what === "request") await delay(fault.ms);
+      return passage.answer(await delayed(passage.forward(passage.body), fault));
+    case "cut answer":
+      return passage.answer(await passage.forward(passage.body), true);
+    case "drop answer":
+      await buffer((await passage.forward(passage.body)).body);
+      return fault.by === "reset" ? passage.reset() : passage.close();
+    case "call":
+      await buffer((await passage.forward(passage.body)).body);
+      await fault.call();
+      return passage.close();
+    case "twice":
+      return twice(passage, fault.when);
+  }
+}
+
+async function delayed(answer: Promise<Answer>, { what, ms }: Fault & { do: "delay" }): Promise<Answer> {
+  const given = await answer;
+  if (what === "answer") await delay(ms);
+  return given;
+}
+
+async function twice(passage: Passage, when: "at once" | "later"): Promise<void> {
+  const body = await buffer(passage.body);
+  const first = passage.forward(body);
+  if (when === "at once") {
+    const copy = passage.forward(body);
+    passage.answer(await first);
+    await buffer((await copy).body);
+    return;
+  }
+  const answer = await first;
+  const ended = new Promise((resolve) => answer.body.once("close", resolve));
+  passage.answer(answer);
+  await ended;
+  await buffer((await passage.forward(body)).body);
+}

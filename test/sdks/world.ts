@@ -1,0 +1,132 @@
+import { expect } from "vitest";
+import { ServerProcess } from "../clients/typescript/server-process.ts";
+import { ApiClient } from "../support/identity/api-client.ts";
+import { operatorKey } from "../support/server.ts";
+import { deposit, rates } from "../support/wallet-holder.ts";
+import { DriverError, DriverProcess, type Outcome } from "./driver-process.ts";
+import type { Command } from "./drivers/driver.ts";
+import { FaultServer } from "./fault-server/fault-server.ts";
+
+export type Credentials = Readonly<Record<string, unknown>> & { readonly identityId: string };
+
+/** A wallet that a driver has opened. */
+export interface DrivenWallet {
+  readonly driver: DriverProcess;
+  readonly id: string;
+  readonly credentials: Credentials;
+}
+
+export interface WalletOptions {
+  readonly journal?: string;
+  readonly confirmTimeoutMs?: number;
+  readonly retryCount?: number;
+  readonly clockOffsetMs?: number;
+  readonly clientId?: string;
+}
+
+/** A service with a fault server in front of it, and drivers of one language. */
+export class World {
+  readonly service = new ServerProcess({ ...rates, EXPLAIN_TOKENS: "true" });
+  readonly faults = new FaultServer(() => this.service.url);
+  readonly #command: Command;
+  readonly #drivers: DriverProcess[] = [];
+
+  constructor(command: Command) {
+    this.#command = command;
+  }
+
+  async start(): Promise<void> {
+    await this.service.start();
+    await this.faults.start();
+  }
+
+  async close(): Promise<void> {
+    await this.endScenario();
+    await this.faults.close();
+    await this.service.close();
+  }
+
+  /** Ends all drivers and all harm. */
+  async endScenario(): Promise<void> {
+    this.faults.heal();
+    await Promise.all(this.#drivers.splice(0).map((driver) => driver.kill()));
+  }
+
+  /** The operator, who asks the service itself. */
+  get operator(): ApiClient<ServerProcess> {
+    return new ApiClient(this.service);
+  }
+
+  /** Starts a driver whose client has the operator's key, or another one. */
+  async driver(apiKey = operatorKey): Promise<DriverProcess> {
+    const driver = new DriverProcess(this.#command);
+    this.#drivers.push(driver);
+    await driver.send("open", { endpoint: this.faults.url, apiKey });
+    return driver;
+  }
+
+  /** Starts a driver with the wallet of a new identity, which has this much. */
+  async wallet(standard = "100", options: WalletOptions = {}): Promise<DrivenWallet> {
+    const driver = await this.driver();
+    const username = `sdk-${crypto.randomUUID().slice(0, 13)}`;
+    const { credentials } = await driver.send<{ credentials: Credentials }>("register", { username });
+    const id = credentials.identityId;
+    await this.openWallet(driver, credentials, options);
+    await driver.send("create");
+    if (standard !== "0") await deposit(this.operator, id, "TOKEN_STANDARD", standard);
+    return { driver, id, credentials };
+  }
+
+  /** Has a driver open a wallet over HTTP, with time limits that suit tests. */
+  openWallet(driver: DriverProcess, credentials: Credentials, options: WalletOptions = {}): Promise<unknown> {
+    const terms = { confirmTimeoutMs: 4_000, useChannel: false, ...options };
+    return driver.send("wallet", { endpoint: this.faults.url, credentials, ...terms });
+  }
+
+  /** Creates an identity with a wallet to pay to; returns its id. */
+  async recipient(): Promise<string> {
+    const { identity } = await this.operator.identity();
+    await this.operator.call("POST", "/api/wallets/create", { identity_id: identity.id });
+    return identity.id;
+  }
+
+  /** What the ledger says that a wallet has of the standard token. */
+  async balanceOf(id: string): Promise<string> {
+    const { body } = await this.operator.call("GET", `/api/wallets/${id}`);
+    return body.result.wallet.standard.exact_amount;
+  }
+
+  /** What the ledger says of an operation. */
+  async wordOf(sender: string, transaction_id: string): Promise<string> {
+    const { body } = await this.operator.call("POST", "/api/transactions/resolve", { sender, transaction_id });
+    return body.result.result.status;
+  }
+
+  /** Expects that a replay of the ledger finds nothing. */
+  async expectConsistent(): Promise<void> {
+    let { check } = (await this.operator.call("POST", "/v1/admin/ledger/check", {})).body.result;
+    while (check.is_running) ({ check } = (await this.operator.call("GET", "/v1/admin/ledger/check")).body.result);
+    expect(check.findings).toEqual([]);
+  }
+}
+
+/** Terms of a payment of 10 standard tokens, with a fee of 0.01. */
+export function ten(recipient: string, members: object = {}) {
+  return { recipient, tokenType: "TOKEN_TYPE_STANDARD", amount: "10", ...members };
+}
+
+/** Returns the failure of a command. */
+export async function failureOf(sent: Promise<unknown>): Promise<DriverError> {
+  const outcome = await sent.then(
+    (result) => new Error(`expected a failure, but got ${JSON.stringify(result)}`),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof DriverError) return outcome;
+  throw outcome;
+}
+
+/** Expects an outcome; returns its word for the table. */
+export function expectOutcome(outcome: Outcome, kind: Outcome["kind"], errorCode?: string): string {
+  expect(outcome).toMatchObject({ kind, ...(errorCode && { errorCode }) });
+  return errorCode === undefined ? kind : `${kind}: ${errorCode}`;
+}
