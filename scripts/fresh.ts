@@ -7,8 +7,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importFolders } from "./imports/imports.ts";
+import { languages } from "./languages/languages.ts";
 
-const generated = ["gen", "docs/reference", ...importFolders];
+const generated = ["gen", "docs/reference", ...importFolders, ...languages.map((language) => language.folder)];
 const before = mkdtempSync(join(tmpdir(), "platonic-fresh-"));
 try {
   for (const path of generated) cpSync(path, join(before, path), { recursive: true });

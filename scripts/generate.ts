@@ -2,10 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { writeDescriptors } from "./descriptors.ts";
 import { writeImports } from "./imports/imports.ts";
+import { languages } from "./languages/languages.ts";
 
 writeImports();
 execFileSync("buf", ["generate"], { stdio: "inherit" });
 writeDescriptors();
+for (const language of languages) {
+  const problem = language.problem();
+  if (problem === undefined) language.generate();
+  else process.stderr.write(`${language.folder} stays as it is: ${problem}\n`);
+}
 // Imported only now, because what follows is written from tables that use the generated code.
 const { readRegistry } = await import("./contract-registry.ts");
 const registry = readRegistry();

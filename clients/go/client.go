@@ -1,0 +1,150 @@
+package platonic
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+
+	"connectrpc.com/connect"
+	"github.com/platonic/platonic/clients/go/gen/admin/v1/adminv1connect"
+	"github.com/platonic/platonic/clients/go/gen/geocode/v1/geocodev1connect"
+	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
+	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
+	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
+)
+
+// Services are the generated clients of the services. Their methods take and return the messages of the contract, and their
+// errors are of the type [*Error].
+type Services struct {
+	Geocode        geocodev1connect.GeocodeServiceClient
+	Identities     identityv1connect.IdentityServiceClient
+	Authentication identityv1connect.AuthenticationServiceClient
+	Verification   identityv1connect.VerificationServiceClient
+	Reviews        identityv1connect.ReviewServiceClient
+	Wallets        walletv1connect.WalletServiceClient
+	Transactions   walletv1connect.TransactionServiceClient
+	Holds          walletv1connect.HoldServiceClient
+	Exchanges      walletv1connect.ExchangeServiceClient
+	Events         walletv1connect.EventServiceClient
+	Webhooks       walletv1connect.WebhookServiceClient
+	Ledger         adminv1connect.LedgerServiceClient
+	Keys           adminv1connect.KeyServiceClient
+	Vault          adminv1connect.VaultServiceClient
+	Backups        adminv1connect.BackupServiceClient
+	Outbox         adminv1connect.OutboxServiceClient
+}
+
+// Client makes calls to a service. It may be used by many goroutines; make one for each service and caller, and keep it.
+type Client struct {
+	Services
+	endpoint *url.URL
+	settings *settings
+	session  *Session
+}
+
+// NewClient returns a client of the service at an endpoint, such as https://platonic.example. It connects on first use. It
+// refuses options that contradict each other, and credentials for an endpoint without TLS that is not this machine.
+func NewClient(endpoint string, options ...Option) (*Client, error) {
+	parsed, err := parseEndpoint(endpoint)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := settingsOf(parsed, options)
+	if err != nil {
+		return nil, err
+	}
+	client := &Client{endpoint: parsed, settings: settings}
+	calls := &calls{timeout: settings.timeout, hooks: settings.hooks}
+	switch {
+	case settings.credentials != nil:
+		client.session = newSession(client.services(calls).Authentication, parsed, settings)
+		client.Services = client.services(calls.with(client.session))
+	case settings.staticToken != "":
+		client.Services = client.services(calls.with(staticBearer(settings.staticToken)))
+	default:
+		client.Services = client.services(calls)
+	}
+	return client, nil
+}
+
+// with returns the same calls with credentials, and a budget of their own.
+func (c *calls) with(credentials bearer) *calls {
+	return &calls{bearer: credentials, timeout: c.timeout, hooks: c.hooks}
+}
+
+// services returns the clients of all services.
+func (c *Client) services(calls *calls) Services {
+	http := observed{c.settings.httpClient}
+	base := strings.TrimRight(c.endpoint.String(), "/")
+	options := connect.WithClientOptions(append(c.settings.protocol[:len(c.settings.protocol):len(c.settings.protocol)],
+		connect.WithInterceptors(calls))...)
+	return Services{
+		Geocode:        geocodev1connect.NewGeocodeServiceClient(http, base, options),
+		Identities:     identityv1connect.NewIdentityServiceClient(http, base, options),
+		Authentication: identityv1connect.NewAuthenticationServiceClient(http, base, options),
+		Verification:   identityv1connect.NewVerificationServiceClient(http, base, options),
+		Reviews:        identityv1connect.NewReviewServiceClient(http, base, options),
+		Wallets:        walletv1connect.NewWalletServiceClient(http, base, options),
+		Transactions:   walletv1connect.NewTransactionServiceClient(http, base, options),
+		Holds:          walletv1connect.NewHoldServiceClient(http, base, options),
+		Exchanges:      walletv1connect.NewExchangeServiceClient(http, base, options),
+		Events:         walletv1connect.NewEventServiceClient(http, base, options),
+		Webhooks:       walletv1connect.NewWebhookServiceClient(http, base, options),
+		Ledger:         adminv1connect.NewLedgerServiceClient(http, base, options),
+		Keys:           adminv1connect.NewKeyServiceClient(http, base, options),
+		Vault:          adminv1connect.NewVaultServiceClient(http, base, options),
+		Backups:        adminv1connect.NewBackupServiceClient(http, base, options),
+		Outbox:         adminv1connect.NewOutboxServiceClient(http, base, options),
+	}
+}
+
+// Session returns the session of a client with credentials, and nil for any other.
+func (c *Client) Session() *Session { return c.session }
+
+// Registration says which identity to make.
+type Registration struct {
+	// Username has 3 to 32 characters. No other identity may have one that looks like it.
+	Username string
+	// Email is for verification codes and notices; it may be empty.
+	Email string
+	// DisplayName is the name as it is shown to people; it may be empty.
+	DisplayName string
+}
+
+// Register makes an identity, whose signing key is made here and never leaves the program. Store the credentials at once:
+// nobody can bring them back.
+func (c *Client) Register(ctx context.Context, registration Registration) (*Credentials, error) {
+	public, private, err := newKey()
+	if err != nil {
+		return nil, err
+	}
+	answer, err := c.Identities.CreateIdentity(ctx, &identityv1.CreateIdentityRequest{
+		Username:    optional(registration.Username),
+		Email:       optional(registration.Email),
+		DisplayName: optional(registration.DisplayName),
+		PublicKey:   new(encode(public)),
+	})
+	if err != nil {
+		return nil, err
+	}
+	secret, err := decode(answer.GetRotationKey().GetSecret())
+	if err != nil {
+		return nil, errors.New("platonic: the service answered a rotation key that is not base64url")
+	}
+	credentials := &Credentials{
+		IdentityID:  answer.GetIdentity().GetId(),
+		KeyID:       answer.GetSigningKey().GetId(),
+		Key:         private,
+		RotationKey: RotationKey{Version: int(answer.GetRotationKey().GetVersion()), Secret: secret},
+	}
+	return credentials, credentials.check()
+}
+
+// optional returns nil for an empty text, which leaves a field out.
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

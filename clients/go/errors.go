@@ -1,0 +1,155 @@
+package platonic
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"connectrpc.com/connect"
+	faultv1 "github.com/platonic/platonic/clients/go/gen/fault/v1"
+)
+
+// Reason says why a call failed. Programs switch on it, never on the text of an error.
+type Reason string
+
+// Reasons of the contract, which docs/reference/errors.md explains, and three of the client.
+const (
+	ReasonAuthenticationRequired  Reason = "AUTHENTICATION_REQUIRED"
+	ReasonInvalidAPIKey           Reason = "INVALID_API_KEY"
+	ReasonParameterRequired       Reason = "PARAMETER_REQUIRED"
+	ReasonParameterInvalid        Reason = "PARAMETER_INVALID"
+	ReasonVectorDimensionMismatch Reason = "VECTOR_DIMENSION_MISMATCH"
+	ReasonTransformationError     Reason = "TRANSFORMATION_ERROR"
+	ReasonResourceNotFound        Reason = "RESOURCE_NOT_FOUND"
+	ReasonRateLimitExceeded       Reason = "RATE_LIMIT_EXCEEDED"
+	ReasonInternal                Reason = "INTERNAL"
+	ReasonResourceConflict        Reason = "RESOURCE_CONFLICT"
+	ReasonVersionMismatch         Reason = "VERSION_MISMATCH"
+	ReasonStateInvalid            Reason = "STATE_INVALID"
+	ReasonUnavailable             Reason = "UNAVAILABLE"
+	ReasonDeadlineExceeded        Reason = "DEADLINE_EXCEEDED"
+
+	// ReasonUnreachable means that there was no answer, or one of an intermediary.
+	ReasonUnreachable Reason = "UNREACHABLE"
+	// ReasonTimedOut means that the deadline of the caller or of the method has passed.
+	ReasonTimedOut Reason = "TIMED_OUT"
+	// ReasonUnknown means that the answer is not one of the service, or newer than this package, or that the caller has
+	// canceled the call; then errors.Is(err, context.Canceled).
+	ReasonUnknown Reason = "UNKNOWN"
+)
+
+// Error is a failed call. It wraps the error of the transport, if there is one.
+type Error struct {
+	// Reason says why the call failed.
+	Reason Reason
+	// Parameter is the path of the parameter that is wrong, such as `data[2]`; empty if it is none.
+	Parameter string
+	// RetryAfter is the time that the service asks to wait; zero if it asks for none.
+	RetryAfter time.Duration
+	// Message is for people.
+	Message string
+
+	// wasNotSent is set if no session could be opened, so that the call itself was not sent.
+	wasNotSent bool
+	// wasSentAgain is set if another copy of the request may have been processed.
+	wasSentAgain bool
+	cause        error
+}
+
+// Error returns the reason, the parameter and the text.
+func (e *Error) Error() string {
+	if e.Parameter == "" {
+		return "platonic: " + string(e.Reason) + ": " + e.Message
+	}
+	return "platonic: " + string(e.Reason) + " (" + e.Parameter + "): " + e.Message
+}
+
+// Unwrap returns the error of the transport.
+func (e *Error) Unwrap() error { return e.cause }
+
+// errorOf converts an error of a call that was made with ctx.
+func errorOf(ctx context.Context, err error) *Error {
+	if converted, ok := errors.AsType[*Error](err); ok {
+		return converted
+	}
+	failed, ok := errors.AsType[*connect.Error](err)
+	if !ok {
+		failed = connect.NewError(connect.CodeOf(err), err)
+	}
+	converted := &Error{Message: failed.Message(), RetryAfter: retryAfter(failed.Meta()), cause: err}
+	for _, detail := range failed.Details() {
+		// Details of types that are not in this program are for others.
+		value, err := detail.Value()
+		if fault, ok := value.(*faultv1.FaultDetail); ok && err == nil {
+			converted.Reason, converted.Parameter = reasonOf(fault.GetReason()), fault.GetParameter()
+			return converted
+		}
+	}
+	converted.Reason = reasonOfCode(ctx, failed)
+	return converted
+}
+
+// reasonOf returns the contract's word; ReasonUnknown for one that is newer than this package.
+func reasonOf(reason faultv1.Reason) Reason {
+	name, ok := faultv1.Reason_name[int32(reason)]
+	if !ok || reason == faultv1.Reason_REASON_UNSPECIFIED {
+		return ReasonUnknown
+	}
+	return Reason(strings.TrimPrefix(name, "REASON_"))
+}
+
+// reasonOfCode returns the reason of a failure that is not one of the service.
+func reasonOfCode(ctx context.Context, failed *connect.Error) Reason {
+	switch failed.Code() {
+	case connect.CodeUnavailable, connect.CodeUnknown, connect.CodeInternal, connect.CodeResourceExhausted:
+		return unlessDone(ctx, ReasonUnreachable)
+	case connect.CodeCanceled:
+		// A stream that was reset has this code, too.
+		return unlessDone(ctx, ReasonUnreachable)
+	case connect.CodeDeadlineExceeded:
+		if connect.IsWireError(failed) {
+			return ReasonTimedOut
+		}
+		// A connection that could not be made in time has this code, too.
+		return unlessDone(ctx, ReasonUnreachable)
+	default:
+		return ReasonUnknown
+	}
+}
+
+// unlessDone returns the reason, or what the context says if it has ended.
+func unlessDone(ctx context.Context, reason Reason) Reason {
+	deadline, hasDeadline := ctx.Deadline()
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded), hasDeadline && !time.Now().Before(deadline):
+		return ReasonTimedOut
+	case ctx.Err() != nil:
+		return ReasonUnknown
+	default:
+		return reason
+	}
+}
+
+// contextError returns the error of a call whose context has ended.
+func contextError(ctx context.Context) *Error {
+	err := ctx.Err()
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &Error{Reason: ReasonTimedOut, Message: "the deadline has passed", cause: err}
+	}
+	return &Error{Reason: ReasonUnknown, Message: "the caller has canceled the call", cause: err}
+}
+
+// retryAfter reads the header Retry-After: seconds, or a time.
+func retryAfter(header http.Header) time.Duration {
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds > 0 && seconds < 1e6 {
+		return time.Duration(seconds * float64(time.Second))
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, time.Until(at))
+	}
+	return 0
+}

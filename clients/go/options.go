@@ -1,0 +1,124 @@
+package platonic
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"connectrpc.com/connect"
+)
+
+// Option is a term on which a client works.
+type Option func(*settings)
+
+type settings struct {
+	staticToken string
+	credentials *Credentials
+	clientID    string
+	audience    string
+	timeout     time.Duration
+	plainText   bool
+	httpClient  connect.HTTPClient
+	protocol    []connect.ClientOption
+	hooks       []func(context.Context, Attempt)
+	logger      *slog.Logger
+	now         func() time.Time
+}
+
+// WithAPIKey sends an API key, or the token of a session, with each call.
+func WithAPIKey(key string) Option { return func(s *settings) { s.staticToken = key } }
+
+// WithJWT sends a JWT with each call: one of the service, or of an issuer that it trusts.
+func WithJWT(jwt string) Option { return WithAPIKey(jwt) }
+
+// WithCredentials makes calls by a session of an identity, which is opened on first use and again after it has ended.
+func WithCredentials(credentials *Credentials) Option {
+	return func(s *settings) { s.credentials = credentials }
+}
+
+// WithClientID names this program and device: 1 to 64 letters, digits, dots, hyphens and underscores, "wallet" by default.
+// Two programs with the same credentials need different ids.
+func WithClientID(id string) Option { return func(s *settings) { s.clientID = id } }
+
+// WithAudience names the audience of the service's tokens, its setting TOKEN_AUDIENCE, where it is not the origin of the
+// endpoint. No tokens are minted for another one, as whoever asks for them could use them there.
+func WithAudience(audience string) Option { return func(s *settings) { s.audience = audience } }
+
+// WithTimeout sets the deadline of calls whose context has none, in place of those of the contract. It covers all attempts.
+func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.timeout = timeout } }
+
+// WithPlainText allows to send credentials without TLS, for networks that are encrypted by other means.
+func WithPlainText() Option { return func(s *settings) { s.plainText = true } }
+
+// WithHTTPClient makes calls with an HTTP client of the caller's. For the gRPC protocol it must speak HTTP/2, and for http://
+// endpoints without TLS.
+func WithHTTPClient(client *http.Client) Option { return func(s *settings) { s.httpClient = client } }
+
+// WithConnectProtocol makes unary calls over HTTP/1.1, too, by the protocol of Connect in place of gRPC, for networks
+// that do not let HTTP/2 through.
+func WithConnectProtocol() Option { return func(s *settings) { s.protocol = nil } }
+
+// WithHook calls a function after each attempt of a call. It is where metrics and traces are attached.
+func WithHook(hook func(context.Context, Attempt)) Option {
+	return func(s *settings) { s.hooks = append(s.hooks, hook) }
+}
+
+// WithLogger logs attempts: failed ones as warnings, others for debugging. Without it the client logs nothing but failures
+// of the journal, to the default logger.
+func WithLogger(logger *slog.Logger) Option {
+	return func(s *settings) {
+		s.logger = logger
+		s.hooks = append(s.hooks, logAttempts(logger))
+	}
+}
+
+// WithClock sets the clock by which tokens and orders are dated. A clock that differs from that of the service by more than
+// some seconds is corrected.
+func WithClock(now func() time.Time) Option { return func(s *settings) { s.now = now } }
+
+// settingsOf applies the options and refuses what cannot be honoured.
+func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
+	s := &settings{
+		clientID: "wallet",
+		protocol: []connect.ClientOption{connect.WithGRPC()},
+		logger:   slog.Default(),
+		now:      time.Now,
+	}
+	for _, option := range options {
+		option(s)
+	}
+	if s.staticToken != "" && s.credentials != nil {
+		return nil, errors.New("platonic: give either an API key or credentials, not both")
+	}
+	if !isName(s.clientID) {
+		return nil, errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
+	}
+	if (s.staticToken != "" || s.credentials != nil) && !s.plainText {
+		if err := requireEncrypted(endpoint); err != nil {
+			return nil, err
+		}
+	}
+	if s.credentials != nil {
+		if err := s.credentials.check(); err != nil {
+			return nil, err
+		}
+	}
+	if s.httpClient == nil {
+		s.httpClient = newHTTPClient(len(s.protocol) == 0)
+	}
+	return s, nil
+}
+
+// isName says whether a text is an id of a token.
+func isName(text string) bool {
+	for _, letter := range []byte(text) {
+		isLetter := (letter|0x20 >= 'a' && letter|0x20 <= 'z') || (letter >= '0' && letter <= '9')
+		if !isLetter && letter != '.' && letter != '_' && letter != '-' {
+			return false
+		}
+	}
+	return len(text) >= 1 && len(text) <= 64
+}

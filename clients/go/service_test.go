@@ -1,0 +1,98 @@
+package platonic_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	platonic "github.com/platonic/platonic/clients/go"
+	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"
+)
+
+// serviceURL returns the endpoint of a service with DEVELOPMENT=1.
+func serviceURL(t *testing.T) string {
+	t.Helper()
+	url := os.Getenv("PLATONIC_URL")
+	if url == "" {
+		t.Skip("PLATONIC_URL names no service")
+	}
+	return url
+}
+
+func newClient(t *testing.T, options ...platonic.Option) *platonic.Client {
+	t.Helper()
+	client, err := platonic.NewClient(serviceURL(t), options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+// newOperator returns a client with the key of the service's operator, which geometric encoding needs.
+func newOperator(t *testing.T) *platonic.Client {
+	t.Helper()
+	key := os.Getenv("PLATONIC_API_KEY")
+	if key == "" {
+		t.Skip("PLATONIC_API_KEY is not set")
+	}
+	return newClient(t, platonic.WithAPIKey(key))
+}
+
+// username returns a name that nobody else has.
+func username(name string) string { return fmt.Sprintf("%s-%x", name, time.Now().UnixNano()) }
+
+func register(t *testing.T, name string) *platonic.Credentials {
+	t.Helper()
+	credentials, err := newClient(t).Register(t.Context(), platonic.Registration{Username: username(name)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return credentials
+}
+
+func TestServiceTransformsAVector(t *testing.T) {
+	answer, err := newOperator(t).Geocode.Transform(t.Context(), &geocodev1.TransformRequest{
+		Data:             &geocodev1.Vector{Values: []float64{1, 2, 3}},
+		SourceDimensions: new(int32(3)),
+		TargetDimensions: new(int32(5)),
+	})
+	if err != nil || len(answer.GetTransformedData()) != 5 {
+		t.Fatalf("%v, %v", answer, err)
+	}
+}
+
+func TestServiceNamesTheParameterThatIsWrong(t *testing.T) {
+	_, err := newOperator(t).Geocode.Transform(t.Context(), &geocodev1.TransformRequest{
+		Data:             &geocodev1.Vector{Values: []float64{1, 2, 3}},
+		SourceDimensions: new(int32(3)),
+		TargetDimensions: new(int32(99)),
+	})
+	failure, ok := errors.AsType[*platonic.Error](err)
+	if !ok || failure.Reason != platonic.ReasonParameterInvalid || failure.Parameter != "target_dimensions" {
+		t.Fatalf("%v", err)
+	}
+}
+
+func TestServiceOpensASessionForAClockThatIsWrong(t *testing.T) {
+	credentials := register(t, "clock")
+	for _, offset := range []time.Duration{0, time.Hour, -time.Hour} {
+		clock := platonic.WithClock(func() time.Time { return time.Now().Add(offset) })
+		client := newClient(t, platonic.WithCredentials(credentials), clock, platonic.WithClientID(fmt.Sprintf("go%d", offset)))
+		token, err := client.Session().Token(t.Context())
+		if err != nil || token == "" {
+			t.Errorf("%v: %v", offset, err)
+		}
+	}
+}
+
+func TestServiceIsCalledUntilTheContextEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := newOperator(t).Geocode.Transform(ctx, &geocodev1.TransformRequest{})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v", err)
+	}
+}
