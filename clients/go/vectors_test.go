@@ -32,11 +32,6 @@ func (b *hexBytes) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// isSignedStrictly says whether a signature is one by the rules of RFC 8032.
-func isSignedStrictly(public, message, signature []byte) bool {
-	return isSigned(ed25519.PublicKey(public), message, signature)
-}
-
 // vectorCredentials returns the credentials of a seed.
 func vectorCredentials(identityID, keyID string, seed []byte) *Credentials {
 	return &Credentials{

@@ -1,0 +1,97 @@
+package platonic
+
+import (
+	"context"
+	"sync"
+)
+
+// group are operations that are settled together: one, those under one signature, or those of an earlier process.
+type group struct {
+	ids []string
+	// done is closed when the caller is answered.
+	done chan struct{}
+
+	mutex    sync.Mutex
+	settled  map[string]Outcome
+	answered bool
+	outcomes []Outcome
+	refusal  *Error
+}
+
+func newGroup(ids []string) *group {
+	return &group{ids: ids, done: make(chan struct{}), settled: map[string]Outcome{}}
+}
+
+// wait returns the outcomes; those that are not settled when the context ends are unresolved.
+func (g *group) wait(ctx context.Context) ([]Outcome, error) {
+	select {
+	case <-g.done:
+	case <-ctx.Done():
+		g.report()
+		<-g.done
+	}
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if g.refusal != nil {
+		return nil, g.refusal
+	}
+	return g.outcomes, nil
+}
+
+// report answers the caller with the outcomes as they are.
+func (g *group) report() {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if g.answered {
+		return
+	}
+	for _, id := range g.ids {
+		outcome, ok := g.settled[id]
+		if !ok {
+			outcome = Outcome{Kind: Unresolved, ID: id}
+		}
+		g.outcomes = append(g.outcomes, outcome)
+	}
+	g.answered = true
+	close(g.done)
+}
+
+// refuse notes that nothing is in the ledger, unless the caller was answered already. Whoever calls it closes done.
+func (g *group) refuse(refusal *Error) bool {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if g.answered {
+		return false
+	}
+	g.answered, g.refusal = true, refusal
+	return true
+}
+
+// settle notes an outcome, and says whether it is new, and whether the caller was told that it is unresolved.
+func (g *group) settle(outcome Outcome) (isNew, isLate bool) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if _, has := g.settled[outcome.ID]; has {
+		return false, false
+	}
+	g.settled[outcome.ID] = outcome
+	return true, g.answered
+}
+
+func (g *group) isSettled() bool {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return len(g.settled) == len(g.ids)
+}
+
+func (g *group) unsettled() []string {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	var ids []string
+	for _, id := range g.ids {
+		if _, has := g.settled[id]; !has {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

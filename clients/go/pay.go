@@ -1,0 +1,254 @@
+package platonic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+)
+
+// Most orders in one request.
+const (
+	ordersMax = 1000
+	linkedMin = 2
+	linkedMax = 100
+)
+
+// Pay signs an order, stores it in the journal, and sends it until its outcome is known. It returns an error only if the
+// order was refused and nothing is in the ledger.
+func (w *Wallet) Pay(ctx context.Context, order Order) (Outcome, error) {
+	message, err := order.message(w.credentials.IdentityID, w.client.session.now())
+	if err != nil {
+		return Outcome{}, err
+	}
+	return w.transfer(ctx, message)
+}
+
+// Hold sets money aside for the recipient of an order, who can capture it before a time, at most 31 days ahead. The outcome
+// is [Held] once it is; all else is as in [Wallet.Pay].
+func (w *Wallet) Hold(ctx context.Context, order Order, captureBefore time.Time) (Outcome, error) {
+	message, err := order.message(w.credentials.IdentityID, w.client.session.now())
+	if err != nil {
+		return Outcome{}, err
+	}
+	message.CaptureBefore = new(captureBefore.UnixMilli())
+	return w.transfer(ctx, message)
+}
+
+func (w *Wallet) transfer(ctx context.Context, order *walletv1.TransferOrder) (Outcome, error) {
+	signed, err := w.credentials.signedOrder(forTransfer, order)
+	if err != nil {
+		return Outcome{}, err
+	}
+	request := &walletv1.TransferRequest{Sender: &w.credentials.IdentityID, SignedOrder: signed}
+	return w.runOne(ctx, order.GetId(), signed, func(ctx context.Context) (*walletv1.TransactionResult, error) {
+		answer, err := w.client.Transactions.Transfer(ctx, request)
+		return answer.GetResult(), err
+	})
+}
+
+// PayMany pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each. An error means that
+// none of them is in the ledger.
+func (w *Wallet) PayMany(ctx context.Context, orders []Order) ([]Outcome, error) {
+	set, operations, err := w.signMany(forTransfers, orders, 1, ordersMax)
+	if err != nil {
+		return nil, err
+	}
+	request := &walletv1.TransferBatchRequest{
+		Sender:    &w.credentials.IdentityID,
+		Orders:    set.bytes,
+		KeyId:     &w.credentials.KeyID,
+		Signature: set.signature,
+	}
+	return w.payments.run(ctx, operations, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+		answer, err := w.client.Transactions.TransferBatch(ctx, request)
+		return answer.GetResults(), err
+	})
+}
+
+// PayLinked pays 2 to 100 orders, all or none, in their sequence. An error means that none of them is in the ledger.
+func (w *Wallet) PayLinked(ctx context.Context, orders []Order) ([]Outcome, error) {
+	set, operations, err := w.signMany(forLinked, orders, linkedMin, linkedMax)
+	if err != nil {
+		return nil, err
+	}
+	request := &walletv1.TransferLinkedRequest{
+		Sender: &w.credentials.IdentityID,
+		Orders: set.bytes,
+		Signatures: []*walletv1.LinkedSignature{{
+			Sender:    &w.credentials.IdentityID,
+			KeyId:     &w.credentials.KeyID,
+			Signature: set.signature,
+		}},
+	}
+	return w.payments.run(ctx, operations, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+		answer, err := w.client.Transactions.TransferLinked(ctx, request)
+		return answer.GetResults(), err
+	})
+}
+
+// signMany signs orders together, and returns an operation for each.
+func (w *Wallet) signMany(purpose purpose, orders []Order, least, most int) (*orderSet, []Operation, error) {
+	if len(orders) < least || len(orders) > most {
+		return nil, nil, &Error{Reason: ReasonParameterInvalid, Parameter: "orders", Message: fmt.Sprintf(
+			"there must be %d to %d orders, not %d", least, most, len(orders))}
+	}
+	now := w.client.session.now()
+	var messages []*walletv1.TransferOrder
+	for _, order := range orders {
+		message, err := order.message(w.credentials.IdentityID, now)
+		if err != nil {
+			return nil, nil, err
+		}
+		messages = append(messages, message)
+	}
+	set, err := w.credentials.signedOrders(purpose, messages)
+	if err != nil {
+		return nil, nil, err
+	}
+	var operations []Operation
+	for place, message := range messages {
+		operations = append(operations, Operation{message.GetId(), set.parts[place], w.credentials.KeyID, set.signature})
+	}
+	return set, operations, nil
+}
+
+// Capture takes money that is held for this wallet, in whole or in part. It returns what [Wallet.Pay] does.
+func (w *Wallet) Capture(ctx context.Context, capture Capture) (Outcome, error) {
+	id, err := idOr(capture.ID)
+	if err != nil {
+		return Outcome{}, err
+	}
+	order := &walletv1.CaptureOrder{
+		Id:           &id,
+		Recipient:    &w.credentials.IdentityID,
+		HoldId:       optional(capture.HoldID),
+		CurrencyCode: optional(capture.CurrencyCode),
+		Amount:       optional(capture.Amount),
+		CreatedAt:    new(w.client.session.now().UnixMilli()),
+	}
+	if capture.TokenType != 0 {
+		order.TokenType = &capture.TokenType
+	}
+	if capture.KeepRest {
+		order.KeepRest = &capture.KeepRest
+	}
+	signed, err := w.credentials.signedOrder(forCapture, order)
+	if err != nil {
+		return Outcome{}, err
+	}
+	request := &walletv1.CaptureHoldRequest{Recipient: &w.credentials.IdentityID, SignedOrder: signed}
+	return w.runOne(ctx, id, signed, func(ctx context.Context) (*walletv1.TransactionResult, error) {
+		answer, err := w.client.Holds.CaptureHold(ctx, request)
+		return answer.GetResult(), err
+	})
+}
+
+// Release gives the sender of a hold back what is left of it. It returns what [Wallet.Pay] does.
+func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) {
+	id, err := idOr(release.ID)
+	if err != nil {
+		return Outcome{}, err
+	}
+	signed, err := w.credentials.signedOrder(forRelease, &walletv1.ReleaseOrder{
+		Id:        &id,
+		Recipient: &w.credentials.IdentityID,
+		HoldId:    optional(release.HoldID),
+		CreatedAt: new(w.client.session.now().UnixMilli()),
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	request := &walletv1.ReleaseHoldRequest{Recipient: &w.credentials.IdentityID, SignedOrder: signed}
+	return w.runOne(ctx, id, signed, func(ctx context.Context) (*walletv1.TransactionResult, error) {
+		answer, err := w.client.Holds.ReleaseHold(ctx, request)
+		return answer.GetResult(), err
+	})
+}
+
+// Reverse gives a transaction back that this wallet has received, in whole or in part. It returns what [Wallet.Pay] does.
+func (w *Wallet) Reverse(ctx context.Context, reversal Reversal) (Outcome, error) {
+	answer, err := w.client.Transactions.GetTransaction(ctx, &walletv1.GetTransactionRequest{
+		IdentityId:    &w.credentials.IdentityID,
+		TransactionId: &reversal.TransactionID,
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	received := answer.GetTransaction()
+	if received.GetRecipient() != w.credentials.IdentityID {
+		return Outcome{}, &Error{Reason: ReasonResourceNotFound, Message: "the wallet has not received this transaction"}
+	}
+	if reversal.Amount == "" {
+		if reversal.Amount, err = leftOf(received); err != nil {
+			return Outcome{}, err
+		}
+	}
+	order := Order{
+		ID:           reversal.ID,
+		Recipient:    received.GetSender(),
+		TokenType:    received.GetTokenType(),
+		CurrencyCode: received.GetCurrencyCode(),
+		Amount:       reversal.Amount,
+		Description:  reversal.Description,
+	}
+	message, err := order.message(w.credentials.IdentityID, w.client.session.now())
+	if err != nil {
+		return Outcome{}, err
+	}
+	message.Reverses = &reversal.TransactionID
+	return w.transfer(ctx, message)
+}
+
+// leftOf returns what was not given back yet of a transaction.
+func leftOf(transaction *walletv1.Transaction) (string, error) {
+	amount, isNumber := new(big.Rat).SetString(transaction.GetExactAmount())
+	if !isNumber {
+		return "", &Error{Reason: ReasonUnknown, Message: "the service answered no amount"}
+	}
+	if reversed, isNumber := new(big.Rat).SetString(transaction.GetExactReversed()); isNumber {
+		amount.Sub(amount, reversed)
+	}
+	if amount.Sign() <= 0 {
+		return "", &Error{Reason: ReasonStateInvalid, Message: "nothing is left of the transaction"}
+	}
+	const places = 12 // No token has more, and an amount may end with zeros.
+	return amount.FloatString(places), nil
+}
+
+// runOne runs a single operation.
+func (w *Wallet) runOne(
+	ctx context.Context, id string, signed *walletv1.SignedOrder,
+	send func(context.Context) (*walletv1.TransactionResult, error),
+) (Outcome, error) {
+	operation := Operation{id, signed.GetOrder(), signed.GetKeyId(), signed.GetSignature()}
+	outcomes, err := w.payments.run(ctx, []Operation{operation}, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+		result, err := send(ctx)
+		return []*walletv1.TransactionResult{result}, err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return outcomes[0], nil
+}
+
+// void makes the ledger answer with the outcome of an operation, or that it will never execute it.
+func (w *Wallet) void(ctx context.Context, id string) (*walletv1.TransactionResult, error) {
+	answer, err := w.client.Transactions.ResolveTransaction(ctx, &walletv1.ResolveTransactionRequest{
+		Sender:        &w.credentials.IdentityID,
+		TransactionId: &id,
+		Seal:          new(true),
+	})
+	if failure, ok := errors.AsType[*Error](err); ok && failure.Reason == ReasonResourceConflict {
+		// Somebody else has used the id, so that no transaction of this wallet will ever have it.
+		return &walletv1.TransactionResult{
+			TransactionId: id,
+			Status:        walletv1.TransactionStatus_TRANSACTION_STATUS_FAILED,
+			ErrorCode:     walletv1.TransactionErrorCode_TRANSACTION_ERROR_CODE_INVALID_TRANSACTION.Enum(),
+		}, nil
+	}
+	return answer.GetResult(), err
+}

@@ -1,0 +1,299 @@
+package platonic
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+)
+
+var (
+	errLost    = &Error{Reason: ReasonUnreachable, Message: "the answer is lost"}
+	errRefused = &Error{Reason: ReasonParameterInvalid, Message: "the order is wrong"}
+)
+
+// fakeLedger answers sends and voids by functions, and notes when they came.
+type fakeLedger struct {
+	began   time.Time
+	mutex   sync.Mutex
+	sends   []time.Duration
+	voids   []time.Duration
+	settled []Outcome
+	// onSend and onVoid answer the n-th send or void, from 1.
+	onSend func(ctx context.Context, n int) (*walletv1.TransactionResult, error)
+	onVoid func(ctx context.Context, n int) (*walletv1.TransactionResult, error)
+}
+
+func (l *fakeLedger) send(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+	l.mutex.Lock()
+	l.sends = append(l.sends, time.Since(l.began))
+	n := len(l.sends)
+	l.mutex.Unlock()
+	result, err := l.onSend(ctx, n)
+	return []*walletv1.TransactionResult{result}, err
+}
+
+func (l *fakeLedger) void(ctx context.Context, _ string) (*walletv1.TransactionResult, error) {
+	l.mutex.Lock()
+	l.voids = append(l.voids, time.Since(l.began))
+	n := len(l.voids)
+	l.mutex.Unlock()
+	return l.onVoid(ctx, n)
+}
+
+func (l *fakeLedger) payments(t *testing.T) *payments {
+	l.began = time.Now()
+	lifetime, end := context.WithCancel(context.Background())
+	t.Cleanup(end)
+	return &payments{
+		journal:        NewMemoryJournal(),
+		confirmTimeout: 30 * time.Second,
+		retries:        3,
+		void:           l.void,
+		onSettled: func(outcome Outcome) {
+			l.mutex.Lock()
+			defer l.mutex.Unlock()
+			l.settled = append(l.settled, outcome)
+		},
+		logger:   slog.Default(),
+		lifetime: lifetime,
+		active:   map[string]bool{},
+	}
+}
+
+func result(status walletv1.TransactionStatus) *walletv1.TransactionResult {
+	return &walletv1.TransactionResult{Status: status}
+}
+
+var (
+	completed = result(walletv1.TransactionStatus_TRANSACTION_STATUS_COMPLETED)
+	failed    = result(walletv1.TransactionStatus_TRANSACTION_STATUS_FAILED)
+	pending   = result(walletv1.TransactionStatus_TRANSACTION_STATUS_PENDING)
+)
+
+func lost(context.Context, int) (*walletv1.TransactionResult, error) { return nil, errLost }
+func silent(ctx context.Context, _ int) (*walletv1.TransactionResult, error) {
+	<-ctx.Done()
+	return nil, contextError(ctx)
+}
+
+// from answers with a failure before the n-th call, and with a result from then on.
+func from(n int, result *walletv1.TransactionResult) func(context.Context, int) (*walletv1.TransactionResult, error) {
+	return func(ctx context.Context, call int) (*walletv1.TransactionResult, error) {
+		if call < n {
+			return nil, errLost
+		}
+		return result, nil
+	}
+}
+
+// expectTold checks what the caller was told after its call had returned.
+func (l *fakeLedger) expectTold(t *testing.T, want ...Kind) {
+	t.Helper()
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	var kinds []Kind
+	for _, outcome := range l.settled {
+		kinds = append(kinds, outcome.Kind)
+	}
+	if !slices.Equal(kinds, want) {
+		t.Errorf("told %v; want %v", kinds, want)
+	}
+}
+
+// pay pays one order, and checks what the caller is told and what remains in the journal.
+func (l *fakeLedger) pay(t *testing.T, p *payments, want Kind, journaled int) {
+	t.Helper()
+	outcomes, err := p.run(t.Context(), []Operation{{ID: "1"}}, l.send)
+	if err != nil || len(outcomes) != 1 || outcomes[0].Kind != want {
+		t.Fatalf("%+v, %v; want %s", outcomes, err, want)
+	}
+	expectJournaled(t, p, journaled)
+}
+
+func expectJournaled(t *testing.T, p *payments, count int) {
+	t.Helper()
+	operations, _ := p.journal.List()
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if len(operations) != count || len(p.active) != count {
+		t.Errorf("the journal has %d operations, %d are active; want %d", len(operations), len(p.active), count)
+	}
+}
+
+func TestAPaymentIsSettledByItsAnswer(t *testing.T) {
+	for want, answer := range map[Kind]*walletv1.TransactionResult{
+		Completed: completed, Failed: failed, Held: result(walletv1.TransactionStatus_TRANSACTION_STATUS_HELD),
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ledger := &fakeLedger{onSend: from(1, answer)}
+			p := ledger.payments(t)
+			ledger.pay(t, p, want, 0)
+			ledger.expectTold(t)
+			if len(ledger.voids) != 0 {
+				t.Errorf("voided at %v", ledger.voids)
+			}
+		})
+	}
+}
+
+func TestAPaymentWhoseAnswerIsLostIsSentAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onSend: from(4, completed)}
+		ledger.pay(t, ledger.payments(t), Completed, 0)
+		wholes := []time.Duration{100 * time.Millisecond, 200 * time.Millisecond, 400 * time.Millisecond}
+		for place, whole := range wholes {
+			if wait := ledger.sends[place+1] - ledger.sends[place]; wait < whole/2 || wait > whole {
+				t.Errorf("wait %d is %v", place, wait)
+			}
+		}
+	})
+}
+
+func TestAPaymentWithoutAnAnswerIsVoided(t *testing.T) {
+	for name, onSend := range map[string]func(context.Context, int) (*walletv1.TransactionResult, error){
+		"lost": lost, "silent": silent, "pending": from(1, pending),
+	} {
+		for want, answer := range map[Kind]*walletv1.TransactionResult{Completed: completed, Failed: failed} {
+			synctest.Test(t, func(t *testing.T) {
+				ledger := &fakeLedger{onSend: onSend, onVoid: from(3, answer)}
+				ledger.pay(t, ledger.payments(t), want, 0)
+				if name != "silent" && len(ledger.sends) != 4 || len(ledger.voids) != 3 {
+					t.Errorf("%s: sent %v, voided %v", name, ledger.sends, ledger.voids)
+				}
+			})
+		}
+	}
+}
+
+func TestAPaymentIsUnresolvedUntilTheLedgerAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onSend: silent, onVoid: from(100, completed)}
+		p := ledger.payments(t)
+		ledger.pay(t, p, Unresolved, 1)
+		if took := time.Since(ledger.began); took != time.Minute {
+			t.Errorf("the caller waited for %v", took)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		ledger.expectTold(t, Completed)
+		expectJournaled(t, p, 0)
+	})
+}
+
+func TestOnlyARefusalOfTheOnlyAttemptIsAnError(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		failures []*Error
+		refused  bool
+	}{
+		{"a fault of the order", []*Error{errRefused}, true},
+		{"a fault of a repetition", []*Error{errLost, errRefused}, false},
+		{"no session", []*Error{{Reason: ReasonInvalidAPIKey, wasNotSent: true}}, true},
+		{"a session that ended", []*Error{{Reason: ReasonInvalidAPIKey}}, false},
+		{"no way to a session", []*Error{{Reason: ReasonUnreachable, wasNotSent: true}}, false},
+		{"a bug", []*Error{{Reason: ReasonInternal}}, false},
+		{"a copy", []*Error{{Reason: ReasonParameterInvalid, wasSentAgain: true}}, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ledger := &fakeLedger{onVoid: from(1, failed)}
+			ledger.onSend = func(_ context.Context, n int) (*walletv1.TransactionResult, error) {
+				return nil, test.failures[min(n, len(test.failures))-1]
+			}
+			p := ledger.payments(t)
+			outcomes, err := p.run(t.Context(), []Operation{{ID: "1"}}, ledger.send)
+			if test.refused != (err != nil) || !test.refused && outcomes[0].Kind != Failed {
+				t.Errorf("%s: %v, %v", test.name, outcomes, err)
+			}
+			expectJournaled(t, p, 0)
+		})
+	}
+}
+
+func TestTheServiceSaysHowLongToWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{}
+		ledger.onSend = func(ctx context.Context, n int) (*walletv1.TransactionResult, error) {
+			if n == 1 {
+				return nil, &Error{Reason: ReasonRateLimitExceeded, RetryAfter: 7 * time.Second}
+			}
+			return completed, nil
+		}
+		ledger.pay(t, ledger.payments(t), Completed, 0)
+		if ledger.sends[1] != 7*time.Second {
+			t.Errorf("sent at %v", ledger.sends)
+		}
+	})
+}
+
+func TestACallerWhoLeavesIsToldTheOutcomeLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{}
+		ledger.onSend = func(context.Context, int) (*walletv1.TransactionResult, error) {
+			time.Sleep(5 * time.Second)
+			return nil, errRefused
+		}
+		ledger.onVoid = from(1, failed)
+		p := ledger.payments(t)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		outcomes, err := p.run(ctx, []Operation{{ID: "1"}}, ledger.send)
+		if err != nil || outcomes[0].Kind != Unresolved {
+			t.Fatalf("%v, %v", outcomes, err)
+		}
+		if _, err := p.run(t.Context(), []Operation{{ID: "1"}}, ledger.send); errors.As(err, new(*Error)) == false {
+			t.Errorf("an id is used twice: %v", err)
+		}
+		time.Sleep(time.Minute)
+		ledger.expectTold(t, Failed)
+		expectJournaled(t, p, 0)
+		if _, err := p.run(ctx, []Operation{{ID: "2"}}, ledger.send); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a payment begins without a caller: %v", err)
+		}
+	})
+}
+
+func TestReconcileSettlesWhatIsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onVoid: from(2, completed)}
+		p := ledger.payments(t)
+		if err := p.journal.Put(Operation{ID: "1"}, Operation{ID: "2"}, Operation{ID: "of another wallet"}); err != nil {
+			t.Fatal(err)
+		}
+		isOurs := func(operation Operation) bool { return operation.ID != "of another wallet" }
+		if _, err := p.run(t.Context(), []Operation{{ID: "3"}, {ID: "2"}}, ledger.send); !errors.Is(err, ErrJournaled) {
+			t.Errorf("what was signed is replaced: %v", err)
+		}
+		outcomes, err := p.reconcile(t.Context(), isOurs)
+		if err != nil || len(outcomes) != 2 || slices.ContainsFunc(outcomes, func(o Outcome) bool { return o.Kind != Completed }) {
+			t.Errorf("%v, %v", outcomes, err)
+		}
+		if left, _ := p.journal.List(); len(left) != 1 {
+			t.Errorf("the journal has %v", left)
+		}
+		if outcomes, err := p.reconcile(t.Context(), isOurs); err != nil || len(outcomes) != 0 {
+			t.Errorf("%v, %v", outcomes, err)
+		}
+	})
+}
+
+func TestAClosedWalletSendsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onSend: silent}
+		p := ledger.payments(t)
+		lifetime, end := context.WithCancel(t.Context())
+		p.lifetime = lifetime
+		time.AfterFunc(time.Second, end)
+		ledger.onVoid = silent
+		ledger.pay(t, p, Unresolved, 1)
+		if _, err := p.run(t.Context(), []Operation{{ID: "2"}}, ledger.send); err == nil {
+			t.Error("a closed wallet pays")
+		}
+	})
+}

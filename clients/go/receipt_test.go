@@ -1,0 +1,230 @@
+package platonic
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+func readReceipts(t *testing.T) (receipts []*walletv1.Receipt, keySet []byte) {
+	var vectors struct {
+		Key struct {
+			ID        string   `json:"id"`
+			PublicKey hexBytes `json:"publicKey"`
+		} `json:"key"`
+		Receipts []struct {
+			Message hexBytes `json:"message"`
+		} `json:"receipts"`
+	}
+	readVectors(t, "receipts.json", &vectors)
+	for _, vector := range vectors.Receipts {
+		receipt := new(walletv1.Receipt)
+		if err := proto.Unmarshal(vector.Message, receipt); err != nil {
+			t.Fatal(err)
+		}
+		receipts = append(receipts, receipt)
+	}
+	key := map[string]string{"kty": "OKP", "crv": "Ed25519", "kid": vectors.Key.ID, "x": encode(vectors.Key.PublicKey)}
+	keySet, err := json.Marshal(map[string]any{"keys": []any{map[string]string{"kid": "another"}, key}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return receipts, keySet
+}
+
+// readRecorded reads receipts of each kind that a service has made: they prove their orders and batches, too.
+func readRecorded(t *testing.T) (receipts []*walletv1.Receipt, keySet []byte) {
+	t.Helper()
+	var recorded struct {
+		KeySet   json.RawMessage   `json:"keySet"`
+		Receipts []json.RawMessage `json:"receipts"`
+	}
+	text, err := os.ReadFile("testdata/receipts.json")
+	if err == nil {
+		err = json.Unmarshal(text, &recorded)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range recorded.Receipts {
+		receipt := new(walletv1.Receipt)
+		if err := protojson.Unmarshal(text, receipt); err != nil {
+			t.Fatal(err)
+		}
+		receipts = append(receipts, receipt)
+	}
+	return receipts, recorded.KeySet
+}
+
+func TestReceiptsProveTheirOrders(t *testing.T) {
+	receipts, keySet := readRecorded(t)
+	var kinds, amounts []string
+	for _, receipt := range receipts {
+		proven, err := VerifyReceipt(receipt, keySet)
+		if err != nil || proven.Order == nil {
+			t.Fatalf("%v, %v", proven, err)
+		}
+		kinds, amounts = append(kinds, proven.Order.Kind), append(amounts, proven.Order.Amount)
+		if isHold := proven.Order.Kind == "hold"; isHold == proven.Order.CaptureBefore.IsZero() {
+			t.Errorf("captured before %v", proven.Order.CaptureBefore)
+		}
+	}
+	if want := "[transfer hold capture release transfer transfer transfer]"; fmt.Sprint(kinds) != want {
+		t.Errorf("the receipts are for %v", kinds)
+	}
+	if want := "[12.5 20 7.5  2 3 2]"; fmt.Sprint(amounts) != want {
+		t.Errorf("the receipts are for %v", amounts)
+	}
+}
+
+// TestOrdersThatAreNotThoseOfTheirEntriesAreBad changes what is signed by nobody but the owner of the order.
+func TestOrdersThatAreNotThoseOfTheirEntriesAreBad(t *testing.T) {
+	receipts, _ := readRecorded(t)
+	for place, receipt := range receipts {
+		whole, err := readEntry(receipt.GetEntry())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, change := range map[string]func(*entry){
+			"amount":       func(e *entry) { e.amount++ },
+			"owner":        func(e *entry) { e.owner += "0" },
+			"id":           func(e *entry) { e.id += "0" },
+			"asset":        func(e *entry) { e.asset = "TOKEN_MICRO" },
+			"counterparty": func(e *entry) { e.counterparty += "0" },
+			"description":  func(e *entry) { e.description += "0" },
+			"reverses":     func(e *entry) { e.reverses += "0" },
+			"kind":         func(e *entry) { e.kind = 3 },
+			"hold":         func(e *entry) { e.hasHold = !e.hasHold },
+			"hold's id":    func(e *entry) { e.holdID += "0" },
+			"hold's end":   func(e *entry) { e.holdEndsAt++ },
+		} {
+			changed := whole
+			change(&changed)
+			if _, err := orderIn(changed); (err == nil) != isUnsaid(whole.kind, name) {
+				t.Errorf("receipt %d with another %s: %v", place, name, err)
+			}
+		}
+	}
+}
+
+// isUnsaid says whether the orders of a kind of entry do not say something about it.
+func isUnsaid(kind byte, name string) bool {
+	isChange := kind == entryCapture || kind == entryRelease
+	switch name {
+	case "counterparty", "description", "reverses", "hold's end":
+		return isChange
+	case "amount", "asset":
+		return kind == entryRelease
+	case "hold's id":
+		return !isChange
+	default:
+		return false
+	}
+}
+
+func TestEntriesThatAreCutAreNotRead(t *testing.T) {
+	receipts, _ := readRecorded(t)
+	for _, receipt := range receipts {
+		whole := receipt.GetEntry()
+		for length := range len(whole) {
+			if _, err := readEntry(whole[:length]); err == nil {
+				t.Errorf("%d of %d bytes are read", length, len(whole))
+			}
+		}
+		if _, err := readEntry(append(whole[:len(whole):len(whole)], 0)); err == nil {
+			t.Error("a byte too many is read")
+		}
+	}
+}
+
+func TestReceiptsOfTheVectorsAreGood(t *testing.T) {
+	receipts, keySet := readReceipts(t)
+	for _, receipt := range receipts {
+		proven, err := VerifyReceipt(receipt, keySet)
+		if err != nil || proven.Sequence != receipt.GetSequence() || proven.TransactionID != receipt.GetTransactionId() {
+			t.Errorf("%v, %v", proven, err)
+		}
+	}
+}
+
+// TestReceiptsThatWereChangedAreBad changes each byte of each receipt.
+func TestReceiptsThatWereChangedAreBad(t *testing.T) {
+	receipts, keySet := readRecorded(t)
+	changeAll(t, receipts, keySet)
+	receipts, keySet = readReceipts(t)
+	changeAll(t, receipts, keySet)
+}
+
+func changeAll(t *testing.T, receipts []*walletv1.Receipt, keySet []byte) {
+	t.Helper()
+	tried := 0
+	for _, receipt := range receipts {
+		receipt.ProtoReflect().Range(func(field protoreflect.FieldDescriptor, value protoreflect.Value) bool {
+			for _, changed := range changesOf(value) {
+				other := proto.CloneOf(receipt)
+				other.ProtoReflect().Set(field, changed)
+				tried++
+				if proven, err := VerifyReceipt(other, keySet); !errors.Is(err, ErrBadReceipt) {
+					t.Fatalf("%s: %v, %v", field.Name(), proven, err)
+				}
+			}
+			return true
+		})
+	}
+	if tried < 1000 {
+		t.Errorf("%d changes were tried", tried)
+	}
+}
+
+// changesOf returns a value with each of its bytes changed, and shortened.
+func changesOf(value protoreflect.Value) (changes []protoreflect.Value) {
+	switch whole := value.Interface().(type) {
+	case int64:
+		return []protoreflect.Value{protoreflect.ValueOfInt64(whole + 1)}
+	case string:
+		return []protoreflect.Value{protoreflect.ValueOfString(whole + "0"), protoreflect.ValueOfString(whole[1:])}
+	case []byte:
+		for place := range whole {
+			changed := append([]byte(nil), whole...)
+			changed[place] ^= 0x20
+			changes = append(changes, protoreflect.ValueOfBytes(changed))
+		}
+		return append(changes, protoreflect.ValueOfBytes(whole[1:]), protoreflect.ValueOfBytes(append(whole[:len(whole):len(whole)], 0)))
+	}
+	return nil
+}
+
+func TestReceiptsNeedAKeyOfTheService(t *testing.T) {
+	receipts, _ := readReceipts(t)
+	for name, keySet := range map[string]string{
+		"no JSON":     `keys`,
+		"no keys":     `{}`,
+		"another key": `{"keys":[{"kid":"x","kty":"OKP","crv":"Ed25519","x":"AAAA"}]}`,
+		"a short key": `{"keys":[{"kid":"` + receipts[0].GetKeyId() + `","kty":"OKP","crv":"Ed25519","x":"AAAA"}]}`,
+	} {
+		if _, err := VerifyReceipt(receipts[0], []byte(keySet)); !errors.Is(err, ErrBadReceipt) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := VerifyReceipt(nil, []byte(`{}`)); !errors.Is(err, ErrBadReceipt) {
+		t.Errorf("no receipt: %v", err)
+	}
+}
+
+func TestAmountsAreCompared(t *testing.T) {
+	for text, is := range map[string]bool{
+		"1.5": true, "1.50000000": true, "15e-1": true, "0.15E+1": true, "1500000000e-9": true,
+		"1.6": false, "": false, "1.5x": false, "-1.5": false, "1.500000001": false, "1e99": false,
+	} {
+		if isAmount(text, 8, 150000000) != is {
+			t.Errorf("%q: %v", text, !is)
+		}
+	}
+}

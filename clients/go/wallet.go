@@ -1,0 +1,141 @@
+package platonic
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"google.golang.org/protobuf/proto"
+)
+
+// WalletOptions are the terms on which a wallet pays. Absent fields have defaults.
+type WalletOptions struct {
+	// Journal keeps what is not settled; by default one in memory, which ends with the process. See [NewFileJournal].
+	Journal Journal
+	// ConfirmTimeout is the time in which a payment must be confirmed before it is voided: 30 s by default.
+	ConfirmTimeout time.Duration
+	// Retries is how often a payment is sent again while its outcome is not known: 3 by default, none if it is negative.
+	Retries int
+	// OnSettled is called with the outcome of each operation that was unresolved when its call returned. It is called by
+	// many goroutines.
+	OnSettled func(Outcome)
+}
+
+// Wallet is the wallet of an identity whose key this program holds. It may be used by many goroutines.
+//
+// Its methods that move money return an error only if nothing is in the ledger. When their context ends they return
+// [Unresolved]: the operation goes on in the background, and [WalletOptions].OnSettled is told of its outcome.
+type Wallet struct {
+	client      *Client
+	credentials *Credentials
+	payments    *payments
+	close       context.CancelFunc
+}
+
+// Wallet opens the wallet of the client's credentials. Close it in the end.
+func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
+	if c.session == nil {
+		return nil, errors.New("platonic: a wallet needs a client with credentials: use WithCredentials")
+	}
+	if options.ConfirmTimeout < 0 {
+		return nil, errors.New("platonic: ConfirmTimeout must not be negative")
+	}
+	if options.Journal == nil {
+		options.Journal = NewMemoryJournal()
+	}
+	if options.ConfirmTimeout == 0 {
+		options.ConfirmTimeout = 30 * time.Second
+	}
+	if options.Retries == 0 {
+		options.Retries = 3
+	}
+	lifetime, end := context.WithCancel(context.Background())
+	wallet := &Wallet{client: c, credentials: c.settings.credentials, close: end}
+	wallet.payments = &payments{
+		journal:        options.Journal,
+		confirmTimeout: options.ConfirmTimeout,
+		retries:        max(0, options.Retries),
+		void:           wallet.void,
+		onSettled:      options.OnSettled,
+		logger:         c.settings.logger,
+		lifetime:       lifetime,
+		active:         map[string]bool{},
+	}
+	return wallet, nil
+}
+
+// IdentityID returns the id of the identity that owns the wallet.
+func (w *Wallet) IdentityID() string { return w.credentials.IdentityID }
+
+// Client returns the client by which the wallet makes its calls.
+func (w *Wallet) Client() *Client { return w.client }
+
+// Close ends the wallet. What is not settled remains in the journal.
+func (w *Wallet) Close() { w.close() }
+
+// Create makes the wallet on the service. A wallet that is there already is the error [ReasonResourceConflict].
+func (w *Wallet) Create(ctx context.Context) error {
+	_, err := w.client.Wallets.CreateWallet(ctx, &walletv1.CreateWalletRequest{IdentityId: &w.credentials.IdentityID})
+	return err
+}
+
+// Reconcile settles what an earlier process has left in the journal: it returns the ledger's word for what was executed, and
+// voids the rest.
+func (w *Wallet) Reconcile(ctx context.Context) ([]Outcome, error) {
+	return w.payments.reconcile(ctx, w.isOurs)
+}
+
+// isOurs says whether this wallet has signed an operation. The journals of several wallets may share a folder.
+func (w *Wallet) isOurs(operation Operation) bool {
+	// Captures and releases have their signer in the same field, and fields of other types count as unknown.
+	var order walletv1.TransferOrder
+	err := proto.Unmarshal(operation.Order, &order)
+	return err != nil || order.GetSender() == w.credentials.IdentityID
+}
+
+// Balances returns what is free, as exact decimals by TOKEN_STANDARD, TOKEN_MICRO and codes of currencies.
+func (w *Wallet) Balances(ctx context.Context) (map[string]string, error) {
+	request := &walletv1.GetBalancesAtRequest{IdentityId: &w.credentials.IdentityID}
+	answer, err := w.client.Wallets.GetBalancesAt(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	balances := map[string]string{}
+	for _, balance := range answer.GetBalances() {
+		balances[assetName(balance.GetTokenType(), balance.GetCurrencyCode())] = balance.GetExactAmount()
+	}
+	return balances, nil
+}
+
+// assetName returns the code of a currency, or the contract's word for a token.
+func assetName(tokenType TokenType, currencyCode string) string {
+	switch tokenType {
+	case TokenStandard:
+		return "TOKEN_STANDARD"
+	case TokenMicro:
+		return "TOKEN_MICRO"
+	default:
+		return currencyCode
+	}
+}
+
+// History yields the entries of the wallet, the newest first.
+func (w *Wallet) History(ctx context.Context) iter.Seq2[*walletv1.LedgerEntry, error] {
+	request := &walletv1.ListLedgerEntriesRequest{IdentityId: &w.credentials.IdentityID}
+	return Pages[*walletv1.LedgerEntry](ctx, w.client.Wallets.ListLedgerEntries, request)
+}
+
+// Receipt fetches the receipt of a transaction of this wallet, and verifies it by the key set that the service publishes at
+// /.well-known/jwks.json.
+func (w *Wallet) Receipt(ctx context.Context, transactionID string, keySet []byte) (*ProvenReceipt, error) {
+	answer, err := w.client.Transactions.GetReceipt(ctx, &walletv1.GetReceiptRequest{
+		IdentityId:    &w.credentials.IdentityID,
+		TransactionId: &transactionID,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return VerifyReceipt(answer.GetReceipt(), keySet)
+}
