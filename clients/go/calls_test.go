@@ -1,0 +1,343 @@
+package platonic
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"connectrpc.com/connect"
+	faultv1 "github.com/platonic/platonic/clients/go/gen/fault/v1"
+	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
+	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
+)
+
+// fakeService answers calls in memory, without a network, so that its time can be that of the test.
+type fakeService struct {
+	walletv1connect.UnimplementedWalletServiceHandler
+	identityv1connect.UnimplementedAuthenticationServiceHandler
+	// fail returns the failure of the n-th call, from 1; nil for none.
+	fail func(n int) error
+	// intermediary answers in the service's place if it returns true.
+	intermediary func(n int, response http.ResponseWriter) bool
+	calls        int
+	headers      []http.Header
+	times        []time.Time
+	tokens       []string
+	clockSkew    time.Duration
+	audience     string
+	refusals     int
+}
+
+func (s *fakeService) RoundTrip(request *http.Request) (*http.Response, error) {
+	if err := request.Context().Err(); err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(request.Body)
+	if err != nil {
+		return nil, err
+	}
+	request.Body = io.NopCloser(bytes.NewReader(body))
+	recorder := httptest.NewRecorder()
+	recorder.Header().Set("Date", time.Now().Add(s.clockSkew).UTC().Format(http.TimeFormat))
+	mux := http.NewServeMux()
+	mux.Handle(walletv1connect.NewWalletServiceHandler(s))
+	mux.Handle(identityv1connect.NewAuthenticationServiceHandler(s))
+	isCounted := strings.Contains(request.URL.Path, "WalletService")
+	if isCounted {
+		s.calls++
+		s.headers, s.times = append(s.headers, request.Header.Clone()), append(s.times, time.Now())
+	}
+	if !isCounted || s.intermediary == nil || !s.intermediary(s.calls, recorder) {
+		mux.ServeHTTP(recorder, request)
+	}
+	return recorder.Result(), nil
+}
+
+func (s *fakeService) GetWallet(context.Context, *walletv1.GetWalletRequest) (*walletv1.GetWalletResponse, error) {
+	return &walletv1.GetWalletResponse{}, s.failure()
+}
+
+func (s *fakeService) CreateWallet(context.Context, *walletv1.CreateWalletRequest) (*walletv1.CreateWalletResponse, error) {
+	return &walletv1.CreateWalletResponse{}, s.failure()
+}
+
+func (s *fakeService) failure() error {
+	if s.fail == nil {
+		return nil
+	}
+	return s.fail(s.calls)
+}
+
+func (s *fakeService) CreateChallenge(context.Context, *identityv1.CreateChallengeRequest) (*identityv1.CreateChallengeResponse, error) {
+	return &identityv1.CreateChallengeResponse{
+		Challenge: new("AAAA"), Audience: &s.audience, RotationWindow: new(int32(300)),
+	}, nil
+}
+
+func (s *fakeService) Authenticate(_ context.Context, request *identityv1.AuthenticateRequest) (*identityv1.AuthenticateResponse, error) {
+	s.tokens = append(s.tokens, request.GetToken())
+	if len(s.tokens) <= s.refusals {
+		return &identityv1.AuthenticateResponse{ErrorCode: identityv1.AuthErrorCode_AUTH_ERROR_CODE_ROTATION_INVALID.Enum()}, nil
+	}
+	return &identityv1.AuthenticateResponse{Success: true, SessionToken: new(fmt.Sprintf("session-%d", len(s.tokens)))}, nil
+}
+
+func (s *fakeService) client(t *testing.T, options ...Option) *Client {
+	t.Helper()
+	options = append(options, WithHTTPClient(&http.Client{Transport: s}), WithConnectProtocol())
+	client, err := NewClient("https://platonic.example", options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+// fault is a failure as the service sends it.
+func fault(code connect.Code, reason faultv1.Reason, parameter, retryAfter string) error {
+	failure := connect.NewError(code, errors.New("for the test"))
+	detail, err := connect.NewErrorDetail(&faultv1.FaultDetail{Reason: reason, Parameter: parameter})
+	if err != nil {
+		panic(err)
+	}
+	failure.AddDetail(detail)
+	if retryAfter != "" {
+		failure.Meta().Set("Retry-After", retryAfter)
+	}
+	return failure
+}
+
+func unavailable(retryAfter string) error {
+	return fault(connect.CodeUnavailable, faultv1.Reason_REASON_UNAVAILABLE, "", retryAfter)
+}
+
+// until fails before the n-th call.
+func until(n int, err error) func(int) error {
+	return func(call int) error {
+		if call < n {
+			return err
+		}
+		return nil
+	}
+}
+
+func reasonIn(err error) Reason {
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return failure.Reason
+	}
+	return ""
+}
+
+func TestCallsAreRepeatedAsTheContractSays(t *testing.T) {
+	underWay := fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, keyHeader, "")
+	conflict := fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, "state", "")
+	for _, test := range []struct {
+		name  string
+		fail  func(int) error
+		calls int
+		want  Reason
+	}{
+		{"success", until(1, nil), 1, ""},
+		{"a service that comes back", until(4, unavailable("")), 4, ""},
+		{"a service that stays away", until(9, unavailable("")), 4, ReasonUnavailable},
+		{"lost answers", until(3, connect.NewError(connect.CodeUnavailable, errors.New("reset"))), 3, ""},
+		{"a stream that was reset", until(2, connect.NewError(connect.CodeCanceled, errors.New("reset"))), 2, ""},
+		{"a first execution under way", until(3, underWay), 3, ""},
+		{"another state", until(3, conflict), 1, ReasonStateInvalid},
+		{"a limit", until(3, fault(connect.CodeResourceExhausted, faultv1.Reason_REASON_RATE_LIMIT_EXCEEDED, "", "1")), 1,
+			ReasonRateLimitExceeded},
+		{"a bug", until(3, fault(connect.CodeInternal, faultv1.Reason_REASON_INTERNAL, "", "")), 1, ReasonInternal},
+		{"a newer reason", until(3, fault(connect.CodeInternal, faultv1.Reason(99), "", "")), 1, ReasonUnknown},
+		{"no such method", until(3, connect.NewError(connect.CodeUnimplemented, errors.New("no"))), 1, ReasonUnknown},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			service := &fakeService{fail: test.fail}
+			_, err := service.client(t).Wallets.CreateWallet(t.Context(), &walletv1.CreateWalletRequest{})
+			if reasonIn(err) != test.want || service.calls != test.calls {
+				t.Errorf("%s: %d calls, %v", test.name, service.calls, err)
+			}
+			key := service.headers[0].Get(keyHeader)
+			if len(key) != 22 || slices.ContainsFunc(service.headers, func(h http.Header) bool { return h.Get(keyHeader) != key }) {
+				t.Errorf("%s: the keys are %q", test.name, service.headers)
+			}
+		})
+	}
+}
+
+func TestMethodsWithoutAKeyAreNotRepeatedForIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		service := &fakeService{fail: until(3, fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, keyHeader, ""))}
+		_, err := service.client(t).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+		if reasonIn(err) != ReasonStateInvalid || service.calls != 1 || service.headers[0].Get(keyHeader) != "" {
+			t.Errorf("%d calls, %v", service.calls, err)
+		}
+	})
+}
+
+func TestTheKeyOfTheCallerIsSent(t *testing.T) {
+	service := &fakeService{}
+	ctx := WithIdempotencyKey(t.Context(), "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11")
+	_, err := service.client(t).Wallets.CreateWallet(ctx, &walletv1.CreateWalletRequest{})
+	if err != nil || service.headers[0].Get(keyHeader) != "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11" {
+		t.Errorf("%v, %v", service.headers, err)
+	}
+}
+
+func TestAnIntermediaryMayAskToWait(t *testing.T) {
+	for _, status := range []int{429, 502, 503, 504} {
+		synctest.Test(t, func(t *testing.T) {
+			service := &fakeService{intermediary: func(n int, response http.ResponseWriter) bool {
+				if n == 1 {
+					response.Header().Set("Retry-After", "7")
+					response.WriteHeader(status)
+				}
+				return n == 1
+			}}
+			_, err := service.client(t).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+			if err != nil || service.calls != 2 || service.times[1].Sub(service.times[0]) != 7*time.Second {
+				t.Errorf("%d: %d calls, %v", status, service.calls, err)
+			}
+		})
+	}
+}
+
+func TestAWaitBeyondTheDeadlineIsTheCallers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		service := &fakeService{fail: until(9, unavailable("31"))}
+		began := time.Now()
+		_, err := service.client(t).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+		failure, ok := errors.AsType[*Error](err)
+		if !ok || failure.Reason != ReasonUnavailable || failure.RetryAfter != 31*time.Second || time.Since(began) != 0 {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		_, err = service.client(t, WithTimeout(time.Minute)).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+		if took := time.Since(began); reasonIn(err) != ReasonUnavailable || took != 31*time.Second {
+			t.Errorf("after %v: %v", took, err)
+		}
+	})
+}
+
+func TestABudgetEndsRepetitionsAndNotCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		service := &fakeService{fail: func(int) error { return unavailable("") }}
+		client := service.client(t)
+		get := func() { _, _ = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{}) }
+		for range 10 {
+			get()
+		}
+		if service.calls != 20 {
+			t.Errorf("%d calls; want 10, and 10 repetitions", service.calls)
+		}
+		service.fail = nil
+		for range 10 {
+			get()
+		}
+		service.fail = func(int) error { return unavailable("") }
+		get()
+		if service.calls != 32 {
+			t.Errorf("%d calls; ten that succeed save one repetition", service.calls)
+		}
+	})
+}
+
+func TestASessionIsOpenedAgainOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		service := &fakeService{audience: "https://platonic.example"}
+		service.fail = until(3, fault(connect.CodeUnauthenticated, faultv1.Reason_REASON_INVALID_API_KEY, "", ""))
+		client := service.client(t, WithCredentials(vectorCredentials("ada", "key", make([]byte, 32))))
+		_, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+		if reasonIn(err) != ReasonInvalidAPIKey || service.calls != 2 || len(service.tokens) != 2 {
+			t.Errorf("%d calls, %d sessions, %v", service.calls, len(service.tokens), err)
+		}
+		if _, err = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{}); err != nil {
+			t.Error(err)
+		}
+		if given := service.headers[2].Get("Authorization"); given != "Bearer session-3" {
+			t.Errorf("sent %s", given)
+		}
+	})
+}
+
+func TestASessionIsTriedThreeTimes(t *testing.T) {
+	for refusals, want := range map[int]Reason{2: "", 3: ReasonInvalidAPIKey} {
+		synctest.Test(t, func(t *testing.T) {
+			service := &fakeService{audience: "https://platonic.example", refusals: refusals}
+			client := service.client(t, WithCredentials(vectorCredentials("ada", "key", make([]byte, 32))))
+			_, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+			if reasonIn(err) != want || len(service.tokens) != 3 {
+				t.Errorf("%d tokens, %v", len(service.tokens), err)
+			}
+		})
+	}
+}
+
+func TestNoTokenIsMintedForAnotherAudience(t *testing.T) {
+	service := &fakeService{audience: "https://bank.example"}
+	credentials := WithCredentials(vectorCredentials("ada", "key", make([]byte, 32)))
+	_, err := service.client(t, credentials).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+	if reasonIn(err) != ReasonStateInvalid || len(service.tokens) != 0 {
+		t.Errorf("%v", err)
+	}
+	_, err = service.client(t, credentials, WithAudience("https://bank.example")).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHooksAndLogsObserveAttempts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var attempts []Attempt
+		var log bytes.Buffer
+		service := &fakeService{fail: until(2, unavailable(""))}
+		client := service.client(t, WithAPIKey("secret"), WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
+			WithHook(func(_ context.Context, attempt Attempt) { attempts = append(attempts, attempt) }))
+		if _, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{}); err != nil {
+			t.Fatal(err)
+		}
+		method := "wallet.v1.WalletService/GetWallet"
+		want := []Attempt{{method, 1, ReasonUnavailable, 0}, {method, 2, "", 0}}
+		if !slices.Equal(attempts, want) || strings.Count(log.String(), "reason=UNAVAILABLE") != 1 || strings.Contains(log.String(), "secret") {
+			t.Errorf("%v, %s", attempts, &log)
+		}
+	})
+}
+
+func TestEndpointsAndOptionsAreChecked(t *testing.T) {
+	credentials := WithCredentials(vectorCredentials("ada", "key", make([]byte, 32)))
+	for _, test := range []struct {
+		endpoint string
+		options  []Option
+		isGood   bool
+	}{
+		{"https://platonic.example", []Option{WithAPIKey("key")}, true},
+		{"http://platonic.example", nil, true},
+		{"http://platonic.example", []Option{WithAPIKey("key")}, false},
+		{"http://platonic.example", []Option{credentials}, false},
+		{"http://platonic.example", []Option{credentials, WithPlainText()}, true},
+		{"http://127.0.0.1:8080", []Option{credentials}, true},
+		{"http://[::1]:8080", []Option{credentials}, true},
+		{"http://localhost.evil.example", []Option{credentials}, false},
+		{"http://127.0.0.1.evil.example", []Option{credentials}, false},
+		{"platonic.example", nil, false},
+		{"ftp://platonic.example", nil, false},
+		{"https://key@platonic.example", nil, false},
+		{"https://platonic.example", []Option{credentials, WithAPIKey("key")}, false},
+		{"https://platonic.example", []Option{credentials, WithClientID("a b")}, false},
+		{"https://platonic.example", []Option{WithCredentials(&Credentials{})}, false},
+	} {
+		if _, err := NewClient(test.endpoint, test.options...); (err == nil) != test.isGood {
+			t.Errorf("%s: %v", test.endpoint, err)
+		}
+	}
+}
