@@ -58,14 +58,14 @@ func originOf(endpoint *url.URL) string {
 }
 
 // newHTTPClient returns a client for HTTP/2, which gRPC needs: by TLS, or in plain text from its first byte on; or also for
-// HTTP/1.1. A connection without life is noticed within half a minute.
+// HTTP/1.1. A dead connection is noticed within 15 seconds, before a payment is given up.
 func newHTTPClient(http1 bool) *http.Client {
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second}
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(http1)
 	transport.Protocols.SetHTTP2(true)
 	transport.Protocols.SetUnencryptedHTTP2(!http1)
-	transport.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 15 * time.Second}
+	transport.HTTP2 = &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second}
 	return &http.Client{Transport: transport, CheckRedirect: refuseRedirect}
 }
 

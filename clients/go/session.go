@@ -82,13 +82,6 @@ func (s *Session) refused(token string) bool {
 	return true
 }
 
-// adopt uses the token of a session that was opened otherwise, such as by the channel.
-func (s *Session) adopt(token string) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	s.token = token
-}
-
 // now returns the time of the service, as far as it is known.
 func (s *Session) now() time.Time {
 	s.mutex.Lock()

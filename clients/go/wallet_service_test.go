@@ -17,7 +17,15 @@ import (
 // openWallet makes an identity with a wallet, and gives it standard tokens.
 func openWallet(t *testing.T, name, amount string) *platonic.Wallet {
 	t.Helper()
-	client := newClient(t, platonic.WithCredentials(register(t, name)))
+	_, wallet := openWalletWith(t, name, amount)
+	return wallet
+}
+
+// openWalletWith returns the credentials, too.
+func openWalletWith(t *testing.T, name, amount string) (*platonic.Credentials, *platonic.Wallet) {
+	t.Helper()
+	credentials := register(t, name)
+	client := newClient(t, platonic.WithCredentials(credentials))
 	wallet, err := client.Wallet(platonic.WalletOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +44,7 @@ func openWallet(t *testing.T, name, amount string) *platonic.Wallet {
 			t.Fatal(err)
 		}
 	}
-	return wallet
+	return credentials, wallet
 }
 
 func expect(t *testing.T, outcome platonic.Outcome, err error, kind platonic.Kind, errorCode string) platonic.Outcome {
