@@ -56,7 +56,9 @@ type Error struct {
 	wasNotSent bool
 	// wasSentAgain is set if another copy of the request may have been processed.
 	wasSentAgain bool
-	cause        error
+	// isFromChannel is set if no intermediary can have sent the request again.
+	isFromChannel bool
+	cause         error
 }
 
 // Error returns the reason, the parameter and the text.

@@ -55,9 +55,10 @@ func (w *Wallet) Exchange(ctx context.Context, exchange Exchange) (ExchangeOutco
 		return ExchangeOutcome{}, err
 	}
 	request := exchange.request(w.credentials.IdentityID, id)
+	send := route(w, id, "wallet.v1.ExchangeService/Exchange", w.client.Exchanges.Exchange, request)
 	var result *walletv1.ExchangeResult
 	refusal := w.payments.try(ctx, func(ctx context.Context) (bool, error) {
-		answer, err := w.client.Exchanges.Exchange(ctx, request)
+		answer, err := send(ctx)
 		result = answer.GetResult()
 		return result != nil, err
 	})

@@ -6,3 +6,5 @@ require (
 	connectrpc.com/connect v1.21.1
 	google.golang.org/protobuf v1.36.12
 )
+
+require github.com/coder/websocket v1.8.15

@@ -15,6 +15,8 @@ const (
 	ordersMax = 1000
 	linkedMin = 2
 	linkedMax = 100
+	// channelOrdersMax is the most orders in one request on the channel.
+	channelOrdersMax = 200
 )
 
 // Pay signs an order, stores it in the journal, and sends it until its outcome is known. It returns an error only if the
@@ -44,10 +46,8 @@ func (w *Wallet) transfer(ctx context.Context, order *walletv1.TransferOrder) (O
 		return Outcome{}, err
 	}
 	request := &walletv1.TransferRequest{Sender: &w.credentials.IdentityID, SignedOrder: signed}
-	return w.runOne(ctx, order.GetId(), signed, func(ctx context.Context) (*walletv1.TransactionResult, error) {
-		answer, err := w.client.Transactions.Transfer(ctx, request)
-		return answer.GetResult(), err
-	})
+	const method = "wallet.v1.TransactionService/Transfer"
+	return runOne(ctx, w, order.GetId(), signed, route(w, order.GetId(), method, w.client.Transactions.Transfer, request))
 }
 
 // PayMany pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each. An error means that
@@ -63,10 +63,14 @@ func (w *Wallet) PayMany(ctx context.Context, orders []Order) ([]Outcome, error)
 		KeyId:     &w.credentials.KeyID,
 		Signature: set.signature,
 	}
-	return w.payments.run(ctx, operations, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
-		answer, err := w.client.Transactions.TransferBatch(ctx, request)
-		return answer.GetResults(), err
-	})
+	http := w.client.Transactions.TransferBatch
+	if len(orders) > channelOrdersMax {
+		return runMany(ctx, w, operations, func(ctx context.Context) (*walletv1.TransferBatchResponse, error) {
+			return http(ctx, request)
+		})
+	}
+	const method = "wallet.v1.TransactionService/TransferBatch"
+	return runMany(ctx, w, operations, route(w, NewID(), method, http, request))
 }
 
 // PayLinked pays 2 to 100 orders, all or none, in their sequence. An error means that none of them is in the ledger.
@@ -84,10 +88,8 @@ func (w *Wallet) PayLinked(ctx context.Context, orders []Order) ([]Outcome, erro
 			Signature: set.signature,
 		}},
 	}
-	return w.payments.run(ctx, operations, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
-		answer, err := w.client.Transactions.TransferLinked(ctx, request)
-		return answer.GetResults(), err
-	})
+	const method = "wallet.v1.TransactionService/TransferLinked"
+	return runMany(ctx, w, operations, route(w, NewID(), method, w.client.Transactions.TransferLinked, request))
 }
 
 // signMany signs orders together, and returns an operation for each.
@@ -141,10 +143,8 @@ func (w *Wallet) Capture(ctx context.Context, capture Capture) (Outcome, error) 
 		return Outcome{}, err
 	}
 	request := &walletv1.CaptureHoldRequest{Recipient: &w.credentials.IdentityID, SignedOrder: signed}
-	return w.runOne(ctx, id, signed, func(ctx context.Context) (*walletv1.TransactionResult, error) {
-		answer, err := w.client.Holds.CaptureHold(ctx, request)
-		return answer.GetResult(), err
-	})
+	const method = "wallet.v1.HoldService/CaptureHold"
+	return runOne(ctx, w, id, signed, route(w, id, method, w.client.Holds.CaptureHold, request))
 }
 
 // Release gives the sender of a hold back what is left of it. It returns what [Wallet.Pay] does.
@@ -163,10 +163,8 @@ func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) 
 		return Outcome{}, err
 	}
 	request := &walletv1.ReleaseHoldRequest{Recipient: &w.credentials.IdentityID, SignedOrder: signed}
-	return w.runOne(ctx, id, signed, func(ctx context.Context) (*walletv1.TransactionResult, error) {
-		answer, err := w.client.Holds.ReleaseHold(ctx, request)
-		return answer.GetResult(), err
-	})
+	const method = "wallet.v1.HoldService/ReleaseHold"
+	return runOne(ctx, w, id, signed, route(w, id, method, w.client.Holds.ReleaseHold, request))
 }
 
 // Reverse gives a transaction back that this wallet has received, in whole or in part. It returns what [Wallet.Pay] does.
@@ -220,14 +218,15 @@ func leftOf(transaction *walletv1.Transaction) (string, error) {
 }
 
 // runOne runs a single operation.
-func (w *Wallet) runOne(
-	ctx context.Context, id string, signed *walletv1.SignedOrder,
-	send func(context.Context) (*walletv1.TransactionResult, error),
+func runOne[Response interface {
+	GetResult() *walletv1.TransactionResult
+}](
+	ctx context.Context, w *Wallet, id string, signed *walletv1.SignedOrder, send func(context.Context) (Response, error),
 ) (Outcome, error) {
 	operation := Operation{id, signed.GetOrder(), signed.GetKeyId(), signed.GetSignature()}
 	outcomes, err := w.payments.run(ctx, []Operation{operation}, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
-		result, err := send(ctx)
-		return []*walletv1.TransactionResult{result}, err
+		answer, err := send(ctx)
+		return []*walletv1.TransactionResult{answer.GetResult()}, err
 	})
 	if err != nil {
 		return Outcome{}, err
@@ -235,8 +234,23 @@ func (w *Wallet) runOne(
 	return outcomes[0], nil
 }
 
+// runMany runs operations whose results come in one answer.
+func runMany[Response interface {
+	GetResults() []*walletv1.TransactionResult
+}](
+	ctx context.Context, w *Wallet, operations []Operation, send func(context.Context) (Response, error),
+) ([]Outcome, error) {
+	return w.payments.run(ctx, operations, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+		answer, err := send(ctx)
+		return answer.GetResults(), err
+	})
+}
+
 // void makes the ledger answer with the outcome of an operation, or that it will never execute it.
 func (w *Wallet) void(ctx context.Context, id string) (*walletv1.TransactionResult, error) {
+	if result := w.voidOverChannel(ctx, id); result != nil {
+		return result, nil
+	}
 	answer, err := w.client.Transactions.ResolveTransaction(ctx, &walletv1.ResolveTransactionRequest{
 		Sender:        &w.credentials.IdentityID,
 		TransactionId: &id,

@@ -265,7 +265,7 @@ func isRefusal(failure *Error) bool {
 	case ReasonParameterRequired, ReasonParameterInvalid, ReasonResourceConflict:
 		return true
 	case ReasonAuthenticationRequired, ReasonInvalidAPIKey, ReasonResourceNotFound, ReasonStateInvalid:
-		return failure.wasNotSent
+		return failure.wasNotSent || failure.isFromChannel
 	default:
 		return false
 	}

@@ -82,6 +82,20 @@ func (s *Session) refused(token string) bool {
 	return true
 }
 
+// current returns the token of the open session; empty if there is none.
+func (s *Session) current() string {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.token
+}
+
+// adopt uses the token of a session that the channel has opened.
+func (s *Session) adopt(token string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.token = token
+}
+
 // now returns the time of the service, as far as it is known.
 func (s *Session) now() time.Time {
 	s.mutex.Lock()

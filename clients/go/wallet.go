@@ -18,6 +18,8 @@ type WalletOptions struct {
 	ConfirmTimeout time.Duration
 	// Retries is how often a payment is sent again while its outcome is not known: 3 by default, none if it is negative.
 	Retries int
+	// Channel makes operations go over the wallet channel while it is open, and over HTTP otherwise; nil for HTTP alone.
+	Channel *ChannelOptions
 	// OnSettled is called with the outcome of each operation that was unresolved when its call returned. It is called by
 	// many goroutines.
 	OnSettled func(Outcome)
@@ -31,6 +33,7 @@ type Wallet struct {
 	client      *Client
 	credentials *Credentials
 	payments    *payments
+	channel     *channel
 	close       context.CancelFunc
 }
 
@@ -62,6 +65,15 @@ func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
 		logger:         c.settings.logger,
 		lifetime:       lifetime,
 		active:         map[string]bool{},
+	}
+	if options.Channel != nil {
+		channel, err := newChannel(c, *options.Channel)
+		if err != nil {
+			end()
+			return nil, err
+		}
+		wallet.channel = channel
+		go channel.run(lifetime)
 	}
 	return wallet, nil
 }

@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -18,10 +18,15 @@ type channelMembers struct {
 	ServerKey       string
 }
 
-func (m channelMembers) apply(*platonic.WalletOptions) error {
-	if m.UseChannel {
-		return errors.New("this client has no channel")
+func (m channelMembers) apply(options *platonic.WalletOptions) error {
+	if !m.UseChannel {
+		return nil
 	}
+	key, err := base64.RawURLEncoding.DecodeString(m.ServerKey)
+	if err != nil {
+		return err
+	}
+	options.Channel = &platonic.ChannelOptions{Endpoint: m.ChannelEndpoint, StaticKeys: [][]byte{key}}
 	return nil
 }
 
