@@ -1,5 +1,6 @@
 import type { Driver } from "./driver.ts";
+import { goDriver } from "./go/driver.ts";
 import { typescriptDriver } from "./typescript/driver.ts";
 
 /** The languages that play the scenarios. */
-export const drivers: readonly Driver[] = [typescriptDriver];
+export const drivers: readonly Driver[] = [typescriptDriver, goDriver];
