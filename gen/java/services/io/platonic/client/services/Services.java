@@ -1,0 +1,179 @@
+// Code generated from the contract. DO NOT EDIT.
+package io.platonic.client.services;
+
+import io.platonic.client.Calls;
+
+/** The clients of all services of the contract. */
+public abstract class Services {
+  /** Makes an object for subclasses of the client. */
+  protected Services() {}
+
+  /**
+   * Returns what makes the calls.
+   *
+   * @return what makes the calls
+   */
+  protected abstract Calls calls();
+
+  /**
+   * Returns the client of admin.v1.BackupService.
+   *
+   * @return the client
+   */
+  public BackupService backupService() {
+    return new BackupService(calls());
+  }
+
+  /**
+   * Returns the client of admin.v1.KeyService.
+   *
+   * @return the client
+   */
+  public KeyService keyService() {
+    return new KeyService(calls());
+  }
+
+  /**
+   * Returns the client of admin.v1.LedgerService.
+   *
+   * @return the client
+   */
+  public LedgerService ledgerService() {
+    return new LedgerService(calls());
+  }
+
+  /**
+   * Returns the client of admin.v1.OutboxService.
+   *
+   * @return the client
+   */
+  public OutboxService outboxService() {
+    return new OutboxService(calls());
+  }
+
+  /**
+   * Returns the client of admin.v1.VaultService.
+   *
+   * @return the client
+   */
+  public VaultService vaultService() {
+    return new VaultService(calls());
+  }
+
+  /**
+   * Returns the client of geocode.v1.GeocodeService.
+   *
+   * @return the client
+   */
+  public GeocodeService geocodeService() {
+    return new GeocodeService(calls());
+  }
+
+  /**
+   * Returns the client of host.v1.KernelService.
+   *
+   * @return the client
+   */
+  public KernelService kernelService() {
+    return new KernelService(calls());
+  }
+
+  /**
+   * Returns the client of host.v1.UserDatabaseService.
+   *
+   * @return the client
+   */
+  public UserDatabaseService userDatabaseService() {
+    return new UserDatabaseService(calls());
+  }
+
+  /**
+   * Returns the client of identity.v1.AuthenticationService.
+   *
+   * @return the client
+   */
+  public AuthenticationService authenticationService() {
+    return new AuthenticationService(calls());
+  }
+
+  /**
+   * Returns the client of identity.v1.IdentityService.
+   *
+   * @return the client
+   */
+  public IdentityService identityService() {
+    return new IdentityService(calls());
+  }
+
+  /**
+   * Returns the client of identity.v1.ReviewService.
+   *
+   * @return the client
+   */
+  public ReviewService reviewService() {
+    return new ReviewService(calls());
+  }
+
+  /**
+   * Returns the client of identity.v1.VerificationService.
+   *
+   * @return the client
+   */
+  public VerificationService verificationService() {
+    return new VerificationService(calls());
+  }
+
+  /**
+   * Returns the client of wallet.v1.EventService.
+   *
+   * @return the client
+   */
+  public EventService eventService() {
+    return new EventService(calls());
+  }
+
+  /**
+   * Returns the client of wallet.v1.ExchangeService.
+   *
+   * @return the client
+   */
+  public ExchangeService exchangeService() {
+    return new ExchangeService(calls());
+  }
+
+  /**
+   * Returns the client of wallet.v1.HoldService.
+   *
+   * @return the client
+   */
+  public HoldService holdService() {
+    return new HoldService(calls());
+  }
+
+  /**
+   * Returns the client of wallet.v1.TransactionService.
+   *
+   * @return the client
+   */
+  public TransactionService transactionService() {
+    return new TransactionService(calls());
+  }
+
+  /**
+   * Returns the client of wallet.v1.WalletService.
+   *
+   * @return the client
+   */
+  public WalletService walletService() {
+    return new WalletService(calls());
+  }
+
+  /**
+   * Returns the client of wallet.v1.WebhookService.
+   *
+   * @return the client
+   */
+  public WebhookService webhookService() {
+    return new WebhookService(calls());
+  }
+}
