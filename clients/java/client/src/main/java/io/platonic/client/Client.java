@@ -1,0 +1,283 @@
+package io.platonic.client;
+
+import com.google.protobuf.Message;
+import io.grpc.MethodDescriptor;
+import io.platonic.client.services.Services;
+import io.platonic.identity.v1.CreateIdentityRequest;
+import io.platonic.identity.v1.CreateIdentityResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Client of a service: gives the generated clients of all services, such as {@link #geocodeService()}. Their calls have the
+ * deadlines and repetitions that the contract declares. Safe for use by several threads; make one and keep it.
+ *
+ * <pre>{@code
+ * try (Client client = Client.builder("https://platonic.example").apiKey(key).build()) {
+ *   EncodeResponse answer = client.geocodeService().encode(request);
+ * }
+ * }</pre>
+ */
+public final class Client extends Services implements Calls, AutoCloseable {
+  private static final Duration KEY_SET_TIMEOUT = Duration.ofSeconds(30);
+
+  private final Endpoint endpoint;
+  private final GrpcTransport transport;
+  private final Timer.OfSystem timer = new Timer.OfSystem();
+  private final AuthorizedCalls authorized;
+  private final RepeatedCalls calls;
+
+  Client(ClientOptions options, GrpcTransport transport, Function<Transport, TokenSource> tokens) {
+    this.endpoint = options.endpoint;
+    this.transport = transport;
+    this.authorized = new AuthorizedCalls(transport, tokens.apply(transport), List.copyOf(options.hooks));
+    this.calls = new RepeatedCalls(authorized, new Budget(), timer, options.settings);
+  }
+
+  /**
+   * Begins to make a client.
+   *
+   * @param endpoint address of the service, such as {@code https://platonic.example}
+   * @return a builder
+   */
+  public static Builder builder(String endpoint) {
+    return new Builder(endpoint);
+  }
+
+  /**
+   * Returns the same client with a deadline, which covers all attempts of a call, in place of those of the contract.
+   *
+   * @param deadline time for a call
+   * @return the generated clients
+   */
+  public Services withDeadline(Duration deadline) {
+    return with(calls.settings().withDeadline(deadline));
+  }
+
+  /**
+   * Returns the same client with an idempotency key for one call: repeated with the same key, it is executed once, also by
+   * a later process.
+   *
+   * @param key 22 to 128 visible characters, which nobody can guess
+   * @return the generated clients
+   */
+  public Services withIdempotencyKey(String key) {
+    return with(calls.settings().withIdempotencyKey(key));
+  }
+
+  /**
+   * Returns the same client with other settings.
+   *
+   * @param settings terms of calls
+   * @return the generated clients
+   */
+  public Services with(CallSettings settings) {
+    Calls other = calls.with(settings);
+    return new Services() {
+      @Override
+      protected Calls calls() {
+        return other;
+      }
+    };
+  }
+
+  /**
+   * Registers an identity whose signing key is made here and never leaves the program. Store the credentials: the rotation
+   * key is answered only this once.
+   *
+   * @param username name of the identity
+   * @return its credentials
+   * @throws PlatonicException RESOURCE_CONFLICT if the name is taken
+   */
+  public Credentials register(String username) {
+    return register(CreateIdentityRequest.newBuilder().setUsername(username).build());
+  }
+
+  /**
+   * Registers an identity as {@link #register(String)} does, with an address, a profile and more.
+   *
+   * @param request the identity, without a public key
+   * @return its credentials
+   */
+  public Credentials register(CreateIdentityRequest request) {
+    Ed25519.Pair pair = Ed25519.generate();
+    CreateIdentityResponse answer = identityService()
+        .createIdentity(request.toBuilder().setPublicKey(Bytes.base64url(pair.publicKey())).build());
+    byte[] secret = Bytes.fromBase64url(answer.getRotationKey().getSecret());
+    RotationKey rotationKey = new RotationKey(answer.getRotationKey().getVersion(), secret);
+    return new Credentials(
+        answer.getIdentity().getId(), answer.getSigningKey().getId(), pair.privateKey(), rotationKey);
+  }
+
+  /**
+   * Reads the keys by which receipts are verified. Keep them with the receipts.
+   *
+   * @return a JSON Web Key Set (RFC 7517)
+   */
+  public String keySet() {
+    URI address = URI.create(endpoint.origin() + "/.well-known/jwks.json");
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(KEY_SET_TIMEOUT).build();
+    try {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() == 200) return answer.body();
+      throw new PlatonicException(Reason.UNREACHABLE, address + " answered with status " + answer.statusCode());
+    } catch (IOException failure) {
+      throw PlatonicException.of(Reason.UNREACHABLE, address + " did not answer: " + failure.getMessage(), failure);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw PlatonicException.of(Reason.UNKNOWN, "the thread was interrupted while it read the keys", interrupted);
+    }
+  }
+
+  @Override
+  public <Q extends Message, A extends Message> CompletableFuture<A> callAsync(
+      MethodDescriptor<Q, A> method, Q request) {
+    return calls.callAsync(method, request);
+  }
+
+  @Override
+  public <Q extends Message, A extends Message> AnswerStream<A> stream(MethodDescriptor<Q, A> method, Q request) {
+    return calls.stream(method, request);
+  }
+
+  @Override
+  protected Calls calls() {
+    return calls;
+  }
+
+  /** Calls that are sent once, because payments repeat them by rules of their own. */
+  AuthorizedCalls once() {
+    return authorized;
+  }
+
+  Timer timer() {
+    return timer;
+  }
+
+  /** Ends all calls, and the connection. */
+  @Override
+  public void close() {
+    timer.close();
+    transport.close();
+  }
+
+  /** Makes clients. */
+  public static final class Builder {
+    private final ClientOptions options;
+    private String token;
+    private Credentials credentials;
+
+    private Builder(String endpoint) {
+      this.options = new ClientOptions(endpoint);
+    }
+
+    /**
+     * Sets an API key, a JWT or the token of a session. Without credentials calls are anonymous.
+     *
+     * @param value the key
+     * @return this
+     */
+    public Builder apiKey(String value) {
+      token = value;
+      return this;
+    }
+
+    /**
+     * Calls as an identity, in a session that opens on first use.
+     *
+     * @param value credentials of the identity
+     * @return this
+     */
+    public Builder credentials(Credentials value) {
+      credentials = value;
+      return this;
+    }
+
+    /**
+     * Sets the deadline of all calls, in place of those of the contract.
+     *
+     * @param value time for all attempts of a call
+     * @return this
+     */
+    public Builder deadline(Duration value) {
+      options.settings = options.settings.withDeadline(value);
+      return this;
+    }
+
+    /**
+     * Adds an observer of all attempts.
+     *
+     * @param value the observer
+     * @return this
+     */
+    public Builder hook(AttemptHook value) {
+      options.hooks.add(value);
+      return this;
+    }
+
+    /**
+     * Sets the audience of the service's tokens, if that is not the origin of the endpoint.
+     *
+     * @param value the audience
+     * @return this
+     */
+    public Builder audience(String value) {
+      options.audience = value;
+      return this;
+    }
+
+    /**
+     * Sets the id of this client, which is unique for each device of an identity. By default it is {@code java}.
+     *
+     * @param value 1 to 64 letters, digits, dots, hyphens or underscores
+     * @return this
+     */
+    public Builder clientId(String value) {
+      options.clientId = value;
+      return this;
+    }
+
+    /**
+     * Sets the clock. One that is wrong is corrected by the time of the service.
+     *
+     * @param value the clock
+     * @return this
+     */
+    public Builder clock(Clock value) {
+      options.clock = value;
+      return this;
+    }
+
+    /**
+     * Sends credentials without TLS, for networks that encrypt by other means.
+     *
+     * @return this
+     */
+    public Builder allowPlainHttp() {
+      options.allowsPlainHttp = true;
+      return this;
+    }
+
+    /**
+     * Makes the client. It connects with its first call.
+     *
+     * @return the client, to be closed
+     * @throws IllegalArgumentException if credentials would go unencrypted
+     */
+    public Client build() {
+      if (token != null && credentials != null) {
+        throw new IllegalArgumentException("choose either an API key or the credentials of an identity");
+      }
+      return credentials == null ? options.open(token) : options.open(credentials);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.platonic.client;
+
+import io.platonic.wallet.v1.ExchangeResult;
+import java.util.Optional;
+
+/**
+ * Outcome of an exchange: completed, failed or unresolved.
+ *
+ * @param kind the outcome
+ * @param id id of the exchange; the same exchange with the same id is executed once
+ * @param exchange result of the ledger; empty while the outcome is not known
+ */
+public record ExchangeOutcome(Outcome.Kind kind, String id, Optional<ExchangeResult> exchange) {
+  /**
+   * Returns the amount that was received.
+   *
+   * @return an exact decimal; empty unless the exchange is completed
+   */
+  public Optional<String> received() {
+    if (kind != Outcome.Kind.COMPLETED) return Optional.empty();
+    return exchange.map(ExchangeResult::getExactTargetAmount);
+  }
+
+  static ExchangeOutcome of(String id, ExchangeResult result) {
+    Outcome.Kind kind = result.getSuccess() ? Outcome.Kind.COMPLETED : Outcome.Kind.FAILED;
+    return new ExchangeOutcome(kind, id, Optional.of(result));
+  }
+}

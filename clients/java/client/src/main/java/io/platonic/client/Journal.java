@@ -1,0 +1,47 @@
+package io.platonic.client;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Keeps what was signed and is not settled. Safe for use by several threads. */
+public interface Journal {
+  /**
+   * Stores an operation, before it is sent. Returns once it is as durable as the journal can make it.
+   *
+   * @param operation the operation
+   */
+  void put(Operation operation);
+
+  /**
+   * Deletes an operation that is settled, if it is there.
+   *
+   * @param id its id
+   */
+  void delete(String id);
+
+  /**
+   * Lists the operations that are not settled.
+   *
+   * @return the operations
+   */
+  List<Operation> list();
+
+  /**
+   * Returns a journal in memory, which ends with the program.
+   *
+   * @return the journal
+   */
+  static Journal inMemory() {
+    return new MemoryJournal();
+  }
+
+  /**
+   * Returns a journal in a folder, with a file for each operation, which is synced before anything is sent.
+   *
+   * @param folder the folder, which is made if it is not there
+   * @return the journal
+   */
+  static Journal inFolder(Path folder) {
+    return new FolderJournal(folder);
+  }
+}

@@ -1,0 +1,79 @@
+package io.platonic.client;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An operation that may have been sent, with everything that was signed. */
+public final class Operation {
+  private final String id;
+  private final byte[] order;
+  private final String keyId;
+  private final byte[] signature;
+
+  /**
+   * Makes an operation.
+   *
+   * @param id id of the transaction
+   * @param order bytes that were signed
+   * @param keyId id of the signing key
+   * @param signature the signature
+   */
+  public Operation(String id, byte[] order, String keyId, byte[] signature) {
+    this.id = id;
+    this.order = order.clone();
+    this.keyId = keyId;
+    this.signature = signature.clone();
+  }
+
+  /**
+   * Reads an operation.
+   *
+   * @param json the text of {@link #toJson()}
+   * @return the operation
+   * @throws IllegalArgumentException if the text is no operation
+   */
+  public static Operation fromJson(String json) {
+    Map<String, Object> members = Json.object(json);
+    return new Operation(
+        Json.string(members, "id"),
+        Bytes.fromBase64url(Json.string(members, "order")),
+        Json.string(members, "keyId"),
+        Bytes.fromBase64url(Json.string(members, "signature")));
+  }
+
+  /**
+   * Writes the operation.
+   *
+   * @return one line of JSON
+   */
+  public String toJson() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", id);
+    members.put("order", Bytes.base64url(order));
+    members.put("keyId", keyId);
+    members.put("signature", Bytes.base64url(signature));
+    return Json.text(members);
+  }
+
+  /**
+   * Returns the id of the transaction.
+   *
+   * @return the id
+   */
+  public String id() {
+    return id;
+  }
+
+  /** Returns the bytes that were signed. */
+  byte[] order() {
+    return order;
+  }
+
+  String keyId() {
+    return keyId;
+  }
+
+  byte[] signature() {
+    return signature;
+  }
+}

@@ -1,0 +1,51 @@
+package io.platonic.client;
+
+import io.platonic.wallet.v1.TransactionErrorCode;
+import io.platonic.wallet.v1.TransactionResult;
+import java.util.Optional;
+
+/**
+ * Outcome of an operation, in the word of the ledger; or that it is not known yet.
+ *
+ * @param kind the outcome
+ * @param id id of the transaction
+ * @param transaction result of the ledger; empty while the outcome is not known
+ */
+public record Outcome(Kind kind, String id, Optional<TransactionResult> transaction) {
+  /** Kinds of outcomes. */
+  public enum Kind {
+    /** Done: the money was moved, and this never changes. */
+    COMPLETED,
+    /** Set aside for the recipient of a hold, who has not got it. */
+    HELD,
+    /** Not done, and it never will be. */
+    FAILED,
+    /** Not known yet: the wallet goes on asking, and the journal keeps the operation. */
+    UNRESOLVED
+  }
+
+  /**
+   * Returns why the operation failed.
+   *
+   * @return the first check that failed; empty if none did
+   */
+  public Optional<TransactionErrorCode> errorCode() {
+    if (kind != Kind.FAILED) return Optional.empty();
+    return transaction.map(TransactionResult::getErrorCode);
+  }
+
+  static Outcome unresolved(String id) {
+    return new Outcome(Kind.UNRESOLVED, id, Optional.empty());
+  }
+
+  /** Returns the outcome of a result; empty while the result is not final. */
+  static Optional<Outcome> of(String id, TransactionResult result) {
+    Optional<Kind> kind = switch (result.getStatus()) {
+      case TRANSACTION_STATUS_COMPLETED -> Optional.of(Kind.COMPLETED);
+      case TRANSACTION_STATUS_HELD -> Optional.of(Kind.HELD);
+      case TRANSACTION_STATUS_FAILED -> Optional.of(Kind.FAILED);
+      default -> Optional.empty();
+    };
+    return kind.map(known -> new Outcome(known, id, Optional.of(result)));
+  }
+}

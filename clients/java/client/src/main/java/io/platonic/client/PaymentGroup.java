@@ -1,0 +1,163 @@
+package io.platonic.client;
+
+import io.platonic.wallet.v1.TransactionResult;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** Payments that are processed together: a single one, those under one signature, or those of an earlier process. */
+final class PaymentGroup implements Payment.Effects {
+  /** Voids at the same time; fewer than plans allow. */
+  private static final int VOIDS_AT_ONCE = 8;
+
+  /**
+   * What a group needs.
+   *
+   * @param ledger calls to the ledger
+   * @param timer clock
+   * @param settled is told of each payment that is settled, before its outcome is returned
+   * @param refused is told of each payment that was refused
+   */
+  record Deps(Ledger ledger, Timer timer, Consumer<Outcome> settled, Consumer<String> refused) {}
+
+  /** Completed once: with the outcomes, or with the refusal of the only attempt. */
+  final CompletableFuture<List<Outcome>> result = new CompletableFuture<>();
+  /** Completed when nothing is left to do. */
+  final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private final Deps deps;
+  private final List<String> ids;
+  private final Ledger.Transfer transfer;
+  private final Payment machine;
+  private final AtomicInteger transfers = new AtomicInteger();
+  private final Map<String, AtomicInteger> voids = new ConcurrentHashMap<>();
+  private final Map<String, Outcome> settled = new ConcurrentHashMap<>();
+  private Runnable cancelAlarm = () -> {};
+  /** What the step tells the caller, once the lock is free. */
+  private Runnable completion = () -> {};
+  private boolean isClosed;
+
+  PaymentGroup(Deps deps, List<String> ids, Ledger.Transfer transfer, Payment.Terms terms) {
+    this.deps = deps;
+    this.ids = ids;
+    this.transfer = transfer;
+    this.machine = new Payment(terms, Math::random, this);
+  }
+
+  void start() {
+    act(() -> machine.start(now()));
+  }
+
+  void reconcile() {
+    act(() -> machine.reconcile(now()));
+  }
+
+  /** Stops. What is not settled stays unresolved. */
+  void close() {
+    synchronized (this) {
+      isClosed = true;
+      cancelAlarm.run();
+    }
+    result.complete(outcomes());
+    ended.complete(null);
+  }
+
+  /** Runs a step of the machine, and sets the alarm for the next one. */
+  private void act(Runnable step) {
+    step(step).run();
+  }
+
+  private synchronized Runnable step(Runnable step) {
+    Runnable nothing = () -> {};
+    if (isClosed) return nothing;
+    step.run();
+    cancelAlarm.run();
+    long nextMs = machine.nextMs();
+    if (nextMs == Payment.NEVER) cancelAlarm = nothing;
+    else cancelAlarm = deps.timer().after(nextMs - now(), () -> act(() -> machine.tick(now())));
+    Runnable told = completion;
+    completion = nothing;
+    return told;
+  }
+
+  private long now() {
+    return deps.timer().nowMs();
+  }
+
+  @Override
+  public void transfer(int attempt, long timeoutMs) {
+    follow(attempt, transfer.send(transfers, timeoutMs).thenAccept(results -> {
+      if (results.size() != ids.size()) {
+        throw new PlatonicException(Reason.UNKNOWN, "the service has not answered for all payments");
+      }
+      for (int i = 0; i < ids.size(); i++) learn(ids.get(i), results.get(i));
+    }));
+  }
+
+  @Override
+  public void voidTransaction(int attempt, long timeoutMs) {
+    Iterator<String> left = ids.stream().filter(id -> !settled.containsKey(id)).toList().iterator();
+    CompletableFuture<?>[] lanes = new CompletableFuture<?>[Math.min(VOIDS_AT_ONCE, ids.size())];
+    for (int i = 0; i < lanes.length; i++) lanes[i] = voidNext(left, timeoutMs);
+    follow(attempt, CompletableFuture.allOf(lanes));
+  }
+
+  /** Voids one after the other. The lanes share the iterator, and a failure ends its lane. */
+  private CompletableFuture<Void> voidNext(Iterator<String> left, long timeoutMs) {
+    String id;
+    synchronized (left) {
+      if (!left.hasNext()) return CompletableFuture.completedFuture(null);
+      id = left.next();
+    }
+    AtomicInteger attempts = voids.computeIfAbsent(id, key -> new AtomicInteger());
+    return deps.ledger().voidTransaction(id, attempts, timeoutMs)
+        .thenAccept(answer -> learn(id, answer))
+        .thenCompose(learned -> voidNext(left, timeoutMs));
+  }
+
+  private void follow(int attempt, CompletableFuture<?> attempted) {
+    attempted.whenComplete((learned, thrown) -> {
+      if (thrown == null) act(() -> machine.answered(attempt, settled.size() == ids.size(), now()));
+      else act(() -> machine.failed(attempt, PlatonicException.of(thrown), now()));
+    });
+  }
+
+  private void learn(String id, TransactionResult answer) {
+    Optional<Outcome> outcome = Outcome.of(id, answer);
+    if (outcome.isEmpty() || settled.putIfAbsent(id, outcome.get()) != null) return;
+    deps.settled().accept(outcome.get());
+  }
+
+  @Override
+  public void settle() {
+    completion = () -> {
+      result.complete(outcomes());
+      ended.complete(null);
+    };
+  }
+
+  @Override
+  public void refuse(PlatonicException failure) {
+    completion = () -> {
+      ids.forEach(deps.refused());
+      result.completeExceptionally(failure);
+      ended.complete(null);
+    };
+  }
+
+  @Override
+  public void unresolved() {
+    completion = () -> result.complete(outcomes());
+  }
+
+  private List<Outcome> outcomes() {
+    List<Outcome> all = new ArrayList<>();
+    for (String id : ids) all.add(settled.getOrDefault(id, Outcome.unresolved(id)));
+    return all;
+  }
+}

@@ -1,0 +1,135 @@
+package io.platonic.client;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Opens wallets. */
+public final class WalletBuilder {
+  private static final Duration CONFIRM_TIMEOUT = Duration.ofSeconds(30);
+  private static final int RETRY_COUNT = 3;
+
+  final Credentials credentials;
+  final ClientOptions options;
+  Journal journal = Journal.inMemory();
+  Duration confirmTimeout = CONFIRM_TIMEOUT;
+  int retryCount = RETRY_COUNT;
+  Consumer<Outcome> onSettled = outcome -> {};
+
+  WalletBuilder(String endpoint, Credentials credentials) {
+    this.credentials = credentials;
+    this.options = new ClientOptions(endpoint);
+  }
+
+  /**
+   * Sets the journal. By default it is in memory: choose {@link Journal#inFolder} for payments that outlive the program.
+   *
+   * @param value the journal
+   * @return this
+   */
+  public WalletBuilder journal(Journal value) {
+    journal = value;
+    return this;
+  }
+
+  /**
+   * Sets how long the confirmation of a payment may take before it is voided, and how long voiding may take before the
+   * outcome is unresolved. By default it is 30 seconds.
+   *
+   * @param value the time
+   * @return this
+   */
+  public WalletBuilder confirmTimeout(Duration value) {
+    if (value.toMillis() < 1) throw new IllegalArgumentException("the confirmation must have at least a millisecond");
+    confirmTimeout = value;
+    return this;
+  }
+
+  /**
+   * Sets how often the same bytes are sent again while the outcome is unknown. By default it is 3.
+   *
+   * @param value number of repetitions, from 0
+   * @return this
+   */
+  public WalletBuilder retryCount(int value) {
+    if (value < 0) throw new IllegalArgumentException("the number of repetitions must not be negative");
+    retryCount = value;
+    return this;
+  }
+
+  /**
+   * Is told of each outcome, also of those that were unresolved before. Runs on a thread that reads answers.
+   *
+   * @param value the listener
+   * @return this
+   */
+  public WalletBuilder onSettled(Consumer<Outcome> value) {
+    onSettled = value;
+    return this;
+  }
+
+  /**
+   * Adds an observer of all attempts.
+   *
+   * @param value the observer
+   * @return this
+   */
+  public WalletBuilder hook(AttemptHook value) {
+    options.hooks.add(value);
+    return this;
+  }
+
+  /**
+   * Sets the audience of the service's tokens, if that is not the origin of the endpoint.
+   *
+   * @param value the audience
+   * @return this
+   */
+  public WalletBuilder audience(String value) {
+    options.audience = value;
+    return this;
+  }
+
+  /**
+   * Sets the id of this client, which is unique for each device of an identity. By default it is {@code java}.
+   *
+   * @param value 1 to 64 letters, digits, dots, hyphens or underscores
+   * @return this
+   */
+  public WalletBuilder clientId(String value) {
+    options.clientId = value;
+    return this;
+  }
+
+  /**
+   * Sets the clock. One that is wrong is corrected by the time of the service.
+   *
+   * @param value the clock
+   * @return this
+   */
+  public WalletBuilder clock(Clock value) {
+    options.clock = value;
+    return this;
+  }
+
+  /**
+   * Sends credentials without TLS, for networks that encrypt by other means.
+   *
+   * @return this
+   */
+  public WalletBuilder allowPlainHttp() {
+    options.allowsPlainHttp = true;
+    return this;
+  }
+
+  /**
+   * Opens the wallet. It connects with its first call.
+   *
+   * @return the wallet, to be closed
+   * @throws IllegalArgumentException if credentials would go unencrypted
+   */
+  public Wallet build() {
+    options.sessionTimeoutMs = Math.min(options.sessionTimeoutMs, Math.max(1_000, confirmTimeout.toMillis()));
+    return new Wallet(this);
+  }
+}

@@ -1,0 +1,126 @@
+package io.platonic.client;
+
+import io.platonic.wallet.v1.EventServiceGrpc;
+import io.platonic.wallet.v1.LedgerEntry;
+import io.platonic.wallet.v1.WatchRequest;
+import io.platonic.wallet.v1.WatchResponse;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Events of a wallet, each once and in order, across breaks: a stream that is silent, cut or refused for a passing reason is
+ * opened again after the last event that the caller has dealt with, which is when it asks for the next one. Waits for the
+ * next event until it is closed. To be used by one thread; {@link #close()} may be called by any.
+ */
+public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable {
+  /** Reasons for which a stream would be refused each time. */
+  private static final Set<Reason> FINAL_REASONS = EnumSet.of(Reason.PARAMETER_REQUIRED, Reason.PARAMETER_INVALID,
+      Reason.RESOURCE_NOT_FOUND, Reason.STATE_INVALID, Reason.AUTHENTICATION_REQUIRED);
+  /** Refusals of the credentials in succession, after which new ones would not help. */
+  private static final int REFUSALS_MAX = 2;
+
+  private final AuthorizedCalls calls;
+  private final WatchRequest request;
+  private final long silenceMs;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile AnswerStream<WatchResponse> stream;
+  private String place;
+  private long lastSequence;
+  private int failures;
+  private int refusals;
+  private WalletEvent next;
+
+  WalletEvents(AuthorizedCalls calls, String identityId, EventStart start) {
+    this.calls = calls;
+    this.place = start.cursor();
+    this.silenceMs = TimeUnit.SECONDS.toMillis(3L * start.heartbeatSeconds());
+    this.request = WatchRequest.newBuilder().setIdentityId(identityId)
+        .setFromStart(start.fromStart()).setHeartbeatSeconds(start.heartbeatSeconds()).build();
+  }
+
+  /**
+   * Waits for the next event.
+   *
+   * @return true; false once this is closed
+   * @throws PlatonicException if the service refuses for good, such as STATE_INVALID for the cursor of a ledger that was
+   *     replaced by an older backup
+   */
+  @Override
+  public boolean hasNext() {
+    while (next == null && !isClosed()) {
+      try {
+        advance();
+      } catch (PlatonicException failure) {
+        endStream();
+        if (isClosed()) return false;
+        waitAfter(failure);
+      }
+    }
+    return next != null;
+  }
+
+  @Override
+  public WalletEvent next() {
+    if (!hasNext()) throw new NoSuchElementException("the events have ended");
+    WalletEvent event = next;
+    next = null;
+    return event;
+  }
+
+  /** Ends the events. */
+  @Override
+  public void close() {
+    closed.countDown();
+    endStream();
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /** Takes one answer of the stream. An answer that comes again after a break is skipped. */
+  private void advance() {
+    AnswerStream<WatchResponse> open = stream;
+    if (open == null) {
+      open = calls.stream(EventServiceGrpc.getWatchMethod(), request.toBuilder().setCursor(place).build());
+      stream = open;
+      if (isClosed()) open.close();
+    }
+    if (!open.await(silenceMs)) throw new PlatonicException(Reason.UNREACHABLE, "the stream of events is silent");
+    if (!open.hasNext()) throw new PlatonicException(Reason.UNREACHABLE, "the stream of events has ended");
+    WatchResponse answer = open.next();
+    failures = 0;
+    refusals = 0;
+    place = answer.getCursor();
+    LedgerEntry entry = answer.getEntry();
+    if (!answer.hasEntry() || entry.getSequence() <= lastSequence) return;
+    lastSequence = entry.getSequence();
+    next = new WalletEvent(entry, answer.getCursor());
+  }
+
+  private void endStream() {
+    AnswerStream<WatchResponse> open = stream;
+    stream = null;
+    if (open != null) open.close();
+  }
+
+  private void waitAfter(PlatonicException failure) {
+    boolean isRefused = failure.reason() == Reason.INVALID_API_KEY;
+    refusals = isRefused ? refusals + 1 : 0;
+    boolean isInterrupted = failure.getCause() instanceof InterruptedException;
+    if (FINAL_REASONS.contains(failure.reason()) || refusals >= REFUSALS_MAX || isInterrupted) throw failure;
+    if (isRefused) calls.forgetToken();
+    try {
+      long waitMs = Backoff.waitMs(failures, Math.random(), failure);
+      failures += 1;
+      closed.await(waitMs, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw PlatonicException.of(Reason.UNKNOWN, "the thread was interrupted while it waited for events", interrupted);
+    }
+  }
+}
