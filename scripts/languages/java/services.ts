@@ -94,23 +94,16 @@ function accessText(services: readonly DescService[]): string {
    * @return the client
    */
   public ${service.name} ${name}() {
-    return new ${service.name}(calls());
+    return new ${service.name}(this);
   }
 `;
   });
   return `${header}import io.platonic.client.Calls;
 
 /** The clients of all services of the contract. */
-public abstract class Services {
+public abstract class Services implements Calls {
   /** Makes an object for subclasses of the client. */
   protected Services() {}
-
-  /**
-   * Returns what makes the calls.
-   *
-   * @return what makes the calls
-   */
-  protected abstract Calls calls();
 ${accessors.join("")}}
 `;
 }

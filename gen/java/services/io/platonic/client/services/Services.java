@@ -4,16 +4,9 @@ package io.platonic.client.services;
 import io.platonic.client.Calls;
 
 /** The clients of all services of the contract. */
-public abstract class Services {
+public abstract class Services implements Calls {
   /** Makes an object for subclasses of the client. */
   protected Services() {}
-
-  /**
-   * Returns what makes the calls.
-   *
-   * @return what makes the calls
-   */
-  protected abstract Calls calls();
 
   /**
    * Returns the client of admin.v1.BackupService.
@@ -21,7 +14,7 @@ public abstract class Services {
    * @return the client
    */
   public BackupService backupService() {
-    return new BackupService(calls());
+    return new BackupService(this);
   }
 
   /**
@@ -30,7 +23,7 @@ public abstract class Services {
    * @return the client
    */
   public KeyService keyService() {
-    return new KeyService(calls());
+    return new KeyService(this);
   }
 
   /**
@@ -39,7 +32,7 @@ public abstract class Services {
    * @return the client
    */
   public LedgerService ledgerService() {
-    return new LedgerService(calls());
+    return new LedgerService(this);
   }
 
   /**
@@ -48,7 +41,7 @@ public abstract class Services {
    * @return the client
    */
   public OutboxService outboxService() {
-    return new OutboxService(calls());
+    return new OutboxService(this);
   }
 
   /**
@@ -57,7 +50,7 @@ public abstract class Services {
    * @return the client
    */
   public VaultService vaultService() {
-    return new VaultService(calls());
+    return new VaultService(this);
   }
 
   /**
@@ -66,7 +59,7 @@ public abstract class Services {
    * @return the client
    */
   public GeocodeService geocodeService() {
-    return new GeocodeService(calls());
+    return new GeocodeService(this);
   }
 
   /**
@@ -75,7 +68,7 @@ public abstract class Services {
    * @return the client
    */
   public KernelService kernelService() {
-    return new KernelService(calls());
+    return new KernelService(this);
   }
 
   /**
@@ -84,7 +77,7 @@ public abstract class Services {
    * @return the client
    */
   public UserDatabaseService userDatabaseService() {
-    return new UserDatabaseService(calls());
+    return new UserDatabaseService(this);
   }
 
   /**
@@ -93,7 +86,7 @@ public abstract class Services {
    * @return the client
    */
   public AuthenticationService authenticationService() {
-    return new AuthenticationService(calls());
+    return new AuthenticationService(this);
   }
 
   /**
@@ -102,7 +95,7 @@ public abstract class Services {
    * @return the client
    */
   public IdentityService identityService() {
-    return new IdentityService(calls());
+    return new IdentityService(this);
   }
 
   /**
@@ -111,7 +104,7 @@ public abstract class Services {
    * @return the client
    */
   public ReviewService reviewService() {
-    return new ReviewService(calls());
+    return new ReviewService(this);
   }
 
   /**
@@ -120,7 +113,7 @@ public abstract class Services {
    * @return the client
    */
   public VerificationService verificationService() {
-    return new VerificationService(calls());
+    return new VerificationService(this);
   }
 
   /**
@@ -129,7 +122,7 @@ public abstract class Services {
    * @return the client
    */
   public EventService eventService() {
-    return new EventService(calls());
+    return new EventService(this);
   }
 
   /**
@@ -138,7 +131,7 @@ public abstract class Services {
    * @return the client
    */
   public ExchangeService exchangeService() {
-    return new ExchangeService(calls());
+    return new ExchangeService(this);
   }
 
   /**
@@ -147,7 +140,7 @@ public abstract class Services {
    * @return the client
    */
   public HoldService holdService() {
-    return new HoldService(calls());
+    return new HoldService(this);
   }
 
   /**
@@ -156,7 +149,7 @@ public abstract class Services {
    * @return the client
    */
   public TransactionService transactionService() {
-    return new TransactionService(calls());
+    return new TransactionService(this);
   }
 
   /**
@@ -165,7 +158,7 @@ public abstract class Services {
    * @return the client
    */
   public WalletService walletService() {
-    return new WalletService(calls());
+    return new WalletService(this);
   }
 
   /**
@@ -174,6 +167,6 @@ public abstract class Services {
    * @return the client
    */
   public WebhookService webhookService() {
-    return new WebhookService(calls());
+    return new WebhookService(this);
   }
 }

@@ -26,7 +26,7 @@ import java.util.function.Function;
  * }
  * }</pre>
  */
-public final class Client extends Services implements Calls, AutoCloseable {
+public final class Client extends Services implements AutoCloseable {
   private static final Duration KEY_SET_TIMEOUT = Duration.ofSeconds(30);
 
   private final Endpoint endpoint;
@@ -80,13 +80,7 @@ public final class Client extends Services implements Calls, AutoCloseable {
    * @return the generated clients
    */
   public Services with(CallSettings settings) {
-    Calls other = calls.with(settings);
-    return new Services() {
-      @Override
-      protected Calls calls() {
-        return other;
-      }
-    };
+    return calls.with(settings);
   }
 
   /**
@@ -147,11 +141,6 @@ public final class Client extends Services implements Calls, AutoCloseable {
   @Override
   public <Q extends Message, A extends Message> AnswerStream<A> stream(MethodDescriptor<Q, A> method, Q request) {
     return calls.stream(method, request);
-  }
-
-  @Override
-  protected Calls calls() {
-    return calls;
   }
 
   /** Calls that are sent once, because payments repeat them by rules of their own. */

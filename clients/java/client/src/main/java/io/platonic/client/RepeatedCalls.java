@@ -2,6 +2,7 @@ package io.platonic.client;
 
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
+import io.platonic.client.services.Services;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes calls with the deadlines and repetitions that the contract declares. */
-final class RepeatedCalls implements Calls {
+final class RepeatedCalls extends Services {
   private static final int ATTEMPTS_MAX = 4;
   private static final long ENDLESS_MS = Duration.ofDays(365).toMillis();
   private static final SecureRandom KEYS = new SecureRandom();
