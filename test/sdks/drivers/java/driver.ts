@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from "node:path";
 
 /** Folder of the driver that was built, and of what Maven has downloaded. Not committed. */
 const folder = resolve(".compilers/java");
-const packages = join(folder, "packages");
+export const packages = join(folder, "packages");
 const built = join(folder, "driver");
 const repository = join(folder, "repository");
 
