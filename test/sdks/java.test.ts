@@ -54,11 +54,14 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     onTestFinished(() => {
       process.kill();
     });
-    const { stdin, stdout } = process as typeof process & { stdin: NodeJS.WritableStream; stdout: NodeJS.ReadableStream };
+    const { stdin, stdout } = process as typeof process & {
+      stdin: NodeJS.WritableStream;
+      stdout: NodeJS.ReadableStream;
+    };
     const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
     const play = async (command: object) => {
       stdin.write(`${JSON.stringify({ id: 1, ...command })}\n`);
-      return JSON.parse((await answers.next()).value);
+      return JSON.parse(String((await answers.next()).value));
     };
     expect(await play({ do: "open", endpoint: url })).toEqual({ id: 1, result: {} });
     const call = { do: "call", service: "geocode.v1.GeocodeService", method: "Transform", request: {} };
