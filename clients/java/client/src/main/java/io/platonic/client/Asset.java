@@ -24,11 +24,7 @@ public record Asset(TokenType tokenType, String currencyCode) {
     return new Asset(TokenType.TOKEN_TYPE_EXTERNAL, code);
   }
 
-  /**
-   * Returns the name of the asset in the ledger.
-   *
-   * @return {@code TOKEN_STANDARD}, {@code TOKEN_MICRO} or the code of the currency
-   */
+  /** {@return the name of the asset in the ledger} */
   public String name() {
     return switch (tokenType) {
       case TOKEN_TYPE_STANDARD -> "TOKEN_STANDARD";

@@ -74,20 +74,12 @@ public final class Credentials {
     return Json.text(members);
   }
 
-  /**
-   * Returns the id of the identity.
-   *
-   * @return the id
-   */
+  /** {@return the id of the identity} */
   public String identityId() {
     return identityId;
   }
 
-  /**
-   * Returns the id of the signing key.
-   *
-   * @return the id
-   */
+  /** {@return the id of the signing key} */
   public String keyId() {
     return keyId;
   }

@@ -11,11 +11,7 @@ import java.util.Optional;
  * @param exchange result of the ledger; empty while the outcome is not known
  */
 public record ExchangeOutcome(Outcome.Kind kind, String id, Optional<ExchangeResult> exchange) {
-  /**
-   * Returns the amount that was received.
-   *
-   * @return an exact decimal; empty unless the exchange is completed
-   */
+  /** {@return the amount that was received} */
   public Optional<String> received() {
     if (kind != Outcome.Kind.COMPLETED) return Optional.empty();
     return exchange.map(ExchangeResult::getExactTargetAmount);

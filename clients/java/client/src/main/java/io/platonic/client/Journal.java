@@ -26,11 +26,7 @@ public interface Journal {
    */
   List<Operation> list();
 
-  /**
-   * Returns a journal in memory, which ends with the program.
-   *
-   * @return the journal
-   */
+  /** {@return a journal in memory, which ends with the program} */
   static Journal inMemory() {
     return new MemoryJournal();
   }

@@ -55,11 +55,7 @@ public final class Operation {
     return Json.text(members);
   }
 
-  /**
-   * Returns the id of the transaction.
-   *
-   * @return the id
-   */
+  /** {@return the id of the transaction} */
   public String id() {
     return id;
   }

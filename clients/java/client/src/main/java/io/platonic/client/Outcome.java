@@ -24,11 +24,7 @@ public record Outcome(Kind kind, String id, Optional<TransactionResult> transact
     UNRESOLVED
   }
 
-  /**
-   * Returns why the operation failed.
-   *
-   * @return the first check that failed; empty if none did
-   */
+  /** {@return why the operation failed} */
   public Optional<TransactionErrorCode> errorCode() {
     if (kind != Kind.FAILED) return Optional.empty();
     return transaction.map(TransactionResult::getErrorCode);

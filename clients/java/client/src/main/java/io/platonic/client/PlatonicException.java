@@ -46,29 +46,17 @@ public final class PlatonicException extends RuntimeException {
     this.isUnsent = isUnsent;
   }
 
-  /**
-   * Returns why the call failed.
-   *
-   * @return the reason
-   */
+  /** {@return why the call failed} */
   public Reason reason() {
     return reason;
   }
 
-  /**
-   * Returns the path of the offending parameter, such as {@code data[2]}.
-   *
-   * @return the path, if the failure is that of a parameter
-   */
+  /** {@return the path of the offending parameter, such as {@code data[2]}} */
   public Optional<String> parameter() {
     return Optional.ofNullable(parameter);
   }
 
-  /**
-   * Returns how long the service asks to wait before the next attempt.
-   *
-   * @return the time, if the service names one
-   */
+  /** {@return how long the service asks to wait before the next attempt} */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(retryAfter);
   }

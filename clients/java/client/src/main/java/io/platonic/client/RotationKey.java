@@ -21,11 +21,7 @@ public final class RotationKey {
     this.secret = secret.clone();
   }
 
-  /**
-   * Returns the version of the key.
-   *
-   * @return the version, from 1
-   */
+  /** {@return the version of the key} */
   public int version() {
     return version;
   }

@@ -9,11 +9,7 @@ import io.platonic.wallet.v1.LedgerEntry;
  * @param cursor place of the event: keep it once the event is dealt with, and another program goes on after it
  */
 public record WalletEvent(LedgerEntry entry, String cursor) {
-  /**
-   * Returns the id of the transaction, exchange, deposit or whatever else the entry is.
-   *
-   * @return the id
-   */
+  /** {@return the id of the transaction, exchange, deposit or whatever else the entry is} */
   public String id() {
     return idOf(entry);
   }
