@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { importFolders } from "./imports/imports.ts";
 import { languages } from "./languages/languages.ts";
 
-const generated = ["gen", "docs/reference", ...importFolders, ...languages.map((language) => language.folder)];
+const ofLanguages = languages.map(({ folder }) => folder).filter((folder) => !folder.startsWith("gen/"));
+const generated = ["gen", "docs/reference", ...importFolders, ...ofLanguages];
 const before = mkdtempSync(join(tmpdir(), "platonic-fresh-"));
 try {
   for (const path of generated) cpSync(path, join(before, path), { recursive: true });

@@ -24,9 +24,3 @@ const { writeReferencePage } = await import("./reference-page/write.ts");
 writeReferencePage("gen/reference-page", "gen/openapi/openapi.json");
 const { asyncApiDocument } = await import("./asyncapi/document.ts");
 writeJson("gen/asyncapi/asyncapi.json", asyncApiDocument(registry));
-const { languages } = await import("./languages/languages.ts");
-for (const language of languages) {
-  const problem = language.problem();
-  if (problem === undefined) language.generate();
-  else process.stderr.write(`${language.folder} stays as it is committed: ${problem}\n`);
-}
