@@ -34,3 +34,4 @@ export {
   WalletClient,
   type WalletOptions,
 } from "./wallet-client.ts";
+export { BadWebhook, type ProvenWebhook, verifyWebhook, type WebhookHeaders } from "./webhook.ts";
