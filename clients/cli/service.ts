@@ -21,7 +21,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): Service {
     request.header.set("Authorization", `Bearer ${apiKey}`);
     return next(request);
   };
-  const interceptors = [authorize, repeatLostCalls];
+  const interceptors = [authorize, repeatLostCalls()];
   const transport = withDeadlines(createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors }));
   return { baseUrl, transport };
 }

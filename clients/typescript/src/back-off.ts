@@ -2,12 +2,25 @@ const firstMs = 250;
 const mostMs = 30_000;
 
 /**
- * Delay before the next attempt in ms: exponential back-off with full jitter, so that clients that fail together do not
- * retry together.
+ * Delay before the next connection in ms: exponential back-off with full jitter, so that clients that fail together do not
+ * connect again together.
  *
  * @param failures since the last success, from 0
  * @param random in [0, 1)
  */
 export function backOffMs(failures: number, random: number): number {
   return Math.floor(random * Math.min(mostMs, firstMs * 2 ** Math.min(failures, 16)));
+}
+
+const firstRepetitionMs = 100;
+
+/**
+ * Delay before a call is repeated in ms: 100 ms after the first failure and twice as much after each further one, up to 30 s, of
+ * which a random half to whole is waited.
+ *
+ * @param failures since the last success, from 0
+ * @param random in [0, 1)
+ */
+export function repetitionMs(failures: number, random: number): number {
+  return Math.floor(((1 + random) / 2) * Math.min(mostMs, firstRepetitionMs * 2 ** Math.min(failures, 16)));
 }

@@ -8,8 +8,8 @@ import type { PlatonicError } from "./platonic-error.ts";
 /** Header of the idempotency key. */
 export const keyHeader = "Idempotency-Key";
 
-/** Whether a call is sent once, because its caller repeats it by rules of its own. */
-export const isSentOnce = createContextKey(false);
+/** Number of the attempt, for calls that are sent once because their caller repeats them by rules of its own; otherwise 0. */
+export const ownAttempt = createContextKey(0);
 
 /** Whether a method takes an idempotency key. */
 export function takesKey(method: DescMethod): boolean {
@@ -34,6 +34,11 @@ export function isRepeatedAfter(method: DescMethod, { reason, parameter }: Plato
   // The first execution of a call with this key is under way.
   if (reason === "STATE_INVALID" && parameter === keyHeader) return takesKey(method);
   return termsOf(method)?.retryAfter.some((after) => Reason[after] === reason) ?? false;
+}
+
+/** Fields of a method that answers in pages; undefined if it answers all at once. */
+export function pageOf(method: DescMethod) {
+  return termsOf(method)?.page;
 }
 
 /** Returns a transport on which calls without a timeout have the deadline of their method. */

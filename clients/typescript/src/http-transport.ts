@@ -2,9 +2,9 @@ import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { withDeadlines } from "./call-terms.ts";
 import { requireEncrypted } from "./endpoint.ts";
-import { repeatLostCalls } from "./repetition.ts";
+import { type RepetitionOptions, repeatLostCalls } from "./repetition.ts";
 
-export interface HttpOptions {
+export interface HttpOptions extends RepetitionOptions {
   /** Such as `https://platonic.example`. */
   readonly baseUrl: string;
   /** An API key or session token, or a function that returns the current one; absent: anonymous calls. */
@@ -23,7 +23,8 @@ export interface HttpOptions {
  *
  * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set
  */
-export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, allowPlainHttp }: HttpOptions): Transport {
+export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, ...options }: HttpOptions): Transport {
+  const { allowPlainHttp, budget, onAttempt } = options;
   if (credentials !== undefined && allowPlainHttp !== true) requireEncrypted(baseUrl);
   const authorize: Interceptor = (next) => async (request) => {
     const given = typeof credentials === "function" ? await credentials() : credentials;
@@ -33,7 +34,7 @@ export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, allowPla
   const transport = createConnectTransport({
     baseUrl: baseUrl.replace(/\/+$/, ""),
     useBinaryFormat: true,
-    interceptors: [authorize, repeatLostCalls],
+    interceptors: [authorize, repeatLostCalls({ budget, onAttempt })],
     ...(timeoutMs !== undefined && { defaultTimeoutMs: timeoutMs }),
     ...(fetch !== undefined && { fetch }),
   });

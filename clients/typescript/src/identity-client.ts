@@ -20,6 +20,9 @@ export interface Registered {
   readonly credentials: Credentials;
 }
 
+/** Members of a new identity, of which `username` is required. */
+export type RegistrationTerms = Omit<MessageInitShape<typeof CreateIdentityRequestSchema>, "publicKey" | "$typeName">;
+
 /** Client of identities, their verification and their sessions. Failures are PlatonicErrors. */
 export class IdentityClient {
   readonly identities: Client<typeof IdentityService>;
@@ -35,10 +38,7 @@ export class IdentityClient {
   }
 
   /** Creates an identity whose signing key never leaves this client. */
-  async register(
-    members: Omit<MessageInitShape<typeof CreateIdentityRequestSchema>, "publicKey" | "$typeName">,
-    key?: SigningKey,
-  ): Promise<Registered> {
+  async register(members: RegistrationTerms, key?: SigningKey): Promise<Registered> {
     const own = key ?? (await newSigningKey());
     const publicKey = base64url(own.publicKey);
     const { identity, signingKey, rotationKey } = await this.identities.createIdentity({ ...members, publicKey });
@@ -49,6 +49,7 @@ export class IdentityClient {
       identityId: identity.id,
       keyId: signingKey.id,
       sign: own.sign,
+      ...(own.privateKey && { privateKey: own.privateKey }),
       rotationKey: { version: rotationKey.version, secret: fromBase64url(rotationKey.secret) },
     };
     return { identity, key: own, credentials };

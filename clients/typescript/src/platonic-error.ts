@@ -46,12 +46,11 @@ export class PlatonicError extends Error {
     if (error.cause instanceof PlatonicError) return error.cause;
     const detail = error.findDetails(FaultDetailSchema)[0];
     const options = { cause: thrown };
-    if (detail === undefined) return new PlatonicError(reasonOf(error.code), error.rawMessage, {}, options);
-    const seconds = Number(error.metadata.get("retry-after") ?? Number.NaN);
-    const facts = {
-      ...(detail.parameter !== "" && { parameter: detail.parameter }),
-      ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
-    };
+    const retryAfterSeconds = secondsOf(error.metadata.get("retry-after"));
+    if (detail === undefined) {
+      return new PlatonicError(reasonOf(error.code), error.rawMessage, { retryAfterSeconds }, options);
+    }
+    const facts = { retryAfterSeconds, ...(detail.parameter !== "" && { parameter: detail.parameter }) };
     return new PlatonicError(nameOf(detail.reason), error.rawMessage, facts, options);
   }
 
@@ -64,6 +63,15 @@ export class PlatonicError extends Error {
     };
     return new PlatonicError(reason === Reason.UNSPECIFIED ? "TIMED_OUT" : nameOf(reason), message, facts);
   }
+}
+
+/** Reads `Retry-After`: seconds, or a date as intermediaries may write. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null || retryAfter === "") return undefined;
+  const seconds = Number(retryAfter);
+  if (!Number.isNaN(seconds)) return Math.max(0, seconds);
+  const atMs = Date.parse(retryAfter);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, (atMs - Date.now()) / 1000);
 }
 
 /** Maps a reason that this version of the package does not know to UNKNOWN. */

@@ -1,52 +1,66 @@
 import type { Interceptor } from "@connectrpc/connect";
-import { backOffMs } from "./back-off.ts";
+import { type AttemptListener, observed } from "./attempt.ts";
+import { repetitionMs } from "./back-off.ts";
 import { base64url } from "./bytes.ts";
-import { deadlineOf, isRepeatedAfter, isSentOnce, keyHeader, takesKey } from "./call-terms.ts";
+import { deadlineOf, isRepeatedAfter, keyHeader, ownAttempt, takesKey } from "./call-terms.ts";
 import { PlatonicError } from "./platonic-error.ts";
+import { RetryBudget } from "./retry-budget.ts";
 
-const attemptsMax = 4;
+/** Most attempts of a call. */
+export const attemptsMax = 4;
+
+export interface RepetitionOptions {
+  /** Repetitions that are left; default: a budget of its own. */
+  readonly budget?: RetryBudget | undefined;
+  /** Called after each attempt. */
+  readonly onAttempt?: AttemptListener | undefined;
+}
 
 /**
- * Repeats calls after the failures for which the contract says so, and sends an idempotency key with each call that takes
- * one, unless the caller gives one. The service executes a call once. A timeout covers all attempts; a failure that asks to
- * wait longer is the caller's.
+ * Returns an interceptor that repeats calls after the failures for which the contract says so, as far as the budget goes, and
+ * sends an idempotency key with each call that takes one, unless the caller gives one. The service executes a call once. A
+ * timeout covers all attempts; a failure that asks to wait longer is the caller's.
  */
-export const repeatLostCalls: Interceptor = (next) => async (request) => {
-  if (request.stream) return next(request);
-  const { method, header, contextValues } = request;
-  if (takesKey(method) && !header.has(keyHeader)) {
-    header.set(keyHeader, base64url(crypto.getRandomValues(new Uint8Array(16))));
-  }
-  if (contextValues.get(isSentOnce)) return next(request);
-  const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadlineOf(method) ?? Infinity);
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await next(request);
-    } catch (thrown) {
-      const error = PlatonicError.from(thrown);
-      const delayMs = waitMs(error, failures);
-      const isLast = failures + 1 >= attemptsMax || performance.now() + delayMs >= endMs;
-      if (isLast || !isRepeatedAfter(method, error) || request.signal.aborted) throw thrown;
-      await passed(delayMs, request.signal);
+export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: RepetitionOptions = {}): Interceptor {
+  return (next) => async (request) => {
+    const { method, header, contextValues, signal } = request;
+    const own = contextValues.get(ownAttempt);
+    if (takesKey(method) && !header.has(keyHeader)) {
+      header.set(keyHeader, base64url(crypto.getRandomValues(new Uint8Array(16))));
     }
-  }
-};
+    if (request.stream) return observed(onAttempt, method, 1, () => next(request));
+    const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadlineOf(method) ?? Infinity);
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const answer = await observed(onAttempt, method, own || failures + 1, () => next(request));
+        budget.succeeded();
+        return answer;
+      } catch (thrown) {
+        const error = PlatonicError.from(thrown);
+        const delayMs = waitMs(error, failures);
+        const isLast = own > 0 || failures + 1 >= attemptsMax || performance.now() + delayMs >= endMs;
+        if (isLast || !isRepeatedAfter(method, error) || signal.aborted || !budget.take()) throw thrown;
+        await passed(delayMs, signal);
+      }
+    }
+  };
+}
 
-function waitMs({ retryAfterSeconds }: PlatonicError, failures: number): number {
-  return retryAfterSeconds === undefined ? backOffMs(failures, Math.random()) : retryAfterSeconds * 1000;
+/** Time to wait before a repetition in ms: never less than the service asks for. */
+export function waitMs({ retryAfterSeconds = 0 }: PlatonicError, failures: number): number {
+  return Math.max(retryAfterSeconds * 1000, repetitionMs(failures, Math.random()));
 }
 
 /** Resolves after a time, or as soon as the call is given up. */
-export function passed(ms: number, signal: AbortSignal): Promise<void> {
+export function passed(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
   });
 }

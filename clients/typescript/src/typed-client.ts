@@ -1,23 +1,36 @@
-import type { DescMethodUnary, DescService, MessageInitShape } from "@bufbuild/protobuf";
+import type { DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client, Transport } from "@connectrpc/connect";
 import { createClient } from "@connectrpc/connect";
 import { PlatonicError } from "./platonic-error.ts";
 
-/** Wraps the generated client of a service with unary methods; failures are PlatonicErrors. */
+type Call = (request: object, options?: CallOptions) => unknown;
+
+/** Wraps the generated client of a service; failures are PlatonicErrors. */
 export function typedClient<Service extends DescService>(service: Service, transport: Transport): Client<Service> {
-  const generated = createClient(service, transport) as unknown as {
-    readonly [localName: string]: (request: object, options?: CallOptions) => Promise<unknown>;
-  };
-  const methods = service.methods.map(({ localName }) => {
-    const call = generated[localName] as (request: object, options?: CallOptions) => Promise<unknown>;
-    const typed = async (request: MessageInitShape<DescMethodUnary["input"]>, options?: CallOptions) => {
-      try {
-        return await call(request, options);
-      } catch (error) {
-        throw PlatonicError.from(error);
-      }
-    };
-    return [localName, typed];
+  const generated = createClient(service, transport) as unknown as { readonly [localName: string]: Call };
+  const methods = service.methods.map(({ localName, methodKind }) => {
+    const call = generated[localName] as Call;
+    return [localName, methodKind === "unary" ? typedUnary(call) : typedStream(call)];
   });
   return Object.fromEntries(methods) as Client<Service>;
+}
+
+function typedUnary(call: Call): Call {
+  return async (request, options) => {
+    try {
+      return await call(request, options);
+    } catch (error) {
+      throw PlatonicError.from(error);
+    }
+  };
+}
+
+function typedStream(call: Call): Call {
+  return async function* (request, options) {
+    try {
+      yield* call(request, options) as AsyncIterable<unknown>;
+    } catch (error) {
+      throw PlatonicError.from(error);
+    }
+  };
 }

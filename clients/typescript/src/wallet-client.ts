@@ -1,15 +1,15 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
 import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import type { CaptureOrderSchema, ReleaseOrderSchema } from "../../../gen/es/platonic/wallet/v1/hold_pb.js";
 import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
-import type { TransferOrderSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { LedgerEntry } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import type { Receipt } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import {
   type LinkedSignature,
   TransactionService,
   type TransferLinkedResponse,
 } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import type { AttemptListener } from "./attempt.ts";
 import { Channel, type ChannelOptions } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
 import { channelCredentials } from "./channel/credentials.ts";
@@ -18,18 +18,28 @@ import { type Clock, random, systemClock } from "./clock.ts";
 import type { Credentials } from "./identity/mint-token.ts";
 import { Session, type SessionOptions } from "./identity/session.ts";
 import { TokenMinter } from "./identity/token-minter.ts";
+import { itemsOf } from "./pages.ts";
+import { PlatonicError } from "./platonic-error.ts";
+import { passed } from "./repetition.ts";
 import { typedClient } from "./typed-client.ts";
 import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
 import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 import { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
 import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
+import {
+  type CaptureTerms,
+  completeOrder,
+  type ExchangeTerms,
+  exchangeOperation,
+  type PaymentOrder,
+  type ReleaseTerms,
+} from "./wallet/order-terms.ts";
 import type { PaymentOutcome } from "./wallet/payment-group.ts";
 import { Payments } from "./wallet/payments.ts";
 import { type ReversalOptions, reversalOrder } from "./wallet/reversal.ts";
 import { signCapture, signRelease } from "./wallet/sign-change.ts";
 import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
-import { isTransactionId, newTransactionId } from "./wallet/transaction-id.ts";
 
 /** Longest wait for a channel that is not open before falling back to HTTP. */
 const patienceMs = 3_000;
@@ -49,6 +59,10 @@ export interface WalletOptions {
   /** Options of the session over HTTP, such as the audience of the service's tokens. */
   readonly session?: SessionOptions;
   readonly webSocket?: ChannelOptions["webSocket"];
+  /** Called after each attempt of a call, over HTTP and over the channel. */
+  readonly onAttempt?: AttemptListener;
+  /** Clock of this machine, in ms since 1970; default: `Date.now`. If the service tells another time, that one counts. */
+  readonly now?: () => number;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -57,14 +71,6 @@ export interface WalletOptions {
 export interface LoadOptions extends Omit<WalletOptions, "configuration"> {
   readonly httpEndpoint: string;
 }
-
-/** Terms of a payment. Absent fields get defaults. */
-export type PaymentOrder = Omit<MessageInitShape<typeof TransferOrderSchema>, "$typeName" | "sender">;
-
-/** Terms of a capture. */
-export type CaptureTerms = Omit<MessageInitShape<typeof CaptureOrderSchema>, "$typeName" | "recipient">;
-/** Terms of a release. */
-export type ReleaseTerms = Omit<MessageInitShape<typeof ReleaseOrderSchema>, "$typeName" | "recipient">;
 
 /** Wallet of an identity whose key this client holds. Failures are PlatonicErrors. */
 export class WalletClient {
@@ -76,17 +82,20 @@ export class WalletClient {
   readonly channel: Channel | undefined;
   readonly payments: Payments;
   readonly wallets: Client<typeof WalletService>;
-  /** Changes go over the channel while it is open, if the configuration uses it, as those of `exchange` do. */
+  /** Changes go over the channel while it is open, if the configuration uses it, as those of `exchanges` do. */
   readonly transactions: Client<typeof TransactionService>;
-  readonly exchange: Client<typeof ExchangeService>;
+  /** Reads rates and exchanges, and makes quotes; `exchange` exchanges. */
+  readonly exchanges: Client<typeof ExchangeService>;
   /** Reads holds; `hold`, `capture` and `release` make and change them. */
   readonly holds: Client<typeof HoldService>;
   readonly #credentials: Credentials;
+  readonly #minter: TokenMinter;
+  readonly #session: Session;
 
   /** Creates the client of a wallet with the configuration that the service at `httpEndpoint` keeps for it. */
   static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
     const minter = options.minter ?? newMinter(options);
-    const { transport } = new Session(httpEndpoint, minter, options.session);
+    const { transport } = newSession(httpEndpoint, minter, options);
     const { identityId } = options.credentials;
     const { wallet } = await typedClient(WalletService, transport).getWallet({ identityId });
     if (wallet?.configuration === undefined) throw new Error("the service returned no configuration of the wallet");
@@ -103,10 +112,10 @@ export class WalletClient {
     this.identityId = credentials.identityId;
     this.configuration = configurationOf(options.configuration);
     const { httpEndpoint, confirmTimeout, retryCount, useChannel } = this.configuration;
-    const minter = options.minter ?? newMinter(options);
-    const session = new Session(httpEndpoint, minter, options.session);
-    this.transport = session.transport;
-    this.channel = useChannel ? this.#openChannel(options, minter, session) : undefined;
+    this.#minter = options.minter ?? newMinter(options);
+    this.#session = newSession(httpEndpoint, this.#minter, options);
+    this.transport = this.#session.transport;
+    this.channel = useChannel ? this.#openChannel(options) : undefined;
     this.payments = new Payments({
       identityId: this.identityId,
       transport: this.transport,
@@ -116,7 +125,7 @@ export class WalletClient {
         useChannel,
         confirmTimeoutMs: confirmTimeout,
         retryCount,
-        patienceMs: Math.min(patienceMs, confirmTimeout / 3),
+        patienceMs: this.#patienceMs,
       },
       clock,
       random: options.random ?? random,
@@ -124,7 +133,7 @@ export class WalletClient {
     this.wallets = typedClient(WalletService, this.transport);
     const configured = configuredTransport(this.channel, this.transport);
     this.transactions = typedClient(TransactionService, configured);
-    this.exchange = typedClient(ExchangeService, configured);
+    this.exchanges = typedClient(ExchangeService, configured);
     this.holds = typedClient(HoldService, this.transport);
   }
 
@@ -141,7 +150,7 @@ export class WalletClient {
    * Rejects with PlatonicError if the order was refused and is not in the ledger.
    */
   async pay(order: PaymentOrder): Promise<PaymentOutcome> {
-    const whole = this.#complete(order);
+    const whole = await this.#complete(order);
     const { order: bytes, keyId, signature } = await signOrder(whole, this.#credentials);
     return this.payments.send({ id: whole.id, order: bytes, keyId, signature });
   }
@@ -156,14 +165,14 @@ export class WalletClient {
 
   /** Captures a hold for this wallet, in whole or in part. Returns what the ledger says, as `pay` does. */
   async capture(order: CaptureTerms): Promise<PaymentOutcome> {
-    const whole = this.#completeChange(order);
+    const whole = await this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signCapture(whole, this.#credentials);
     return this.payments.sendChange("captureHold", { id: whole.id, order: bytes, keyId, signature });
   }
 
   /** Gives the sender of a hold back what is left of it. Returns what the ledger says, as `pay` does. */
   async release(order: ReleaseTerms): Promise<PaymentOutcome> {
-    const whole = this.#completeChange(order);
+    const whole = await this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signRelease(whole, this.#credentials);
     return this.payments.sendChange("releaseHold", { id: whole.id, order: bytes, keyId, signature });
   }
@@ -176,11 +185,20 @@ export class WalletClient {
    */
   async payMany(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
     if (orders.length === 0 || orders.length > ordersMax) throw new RangeError(`pay 1 to ${ordersMax} orders at once`);
-    const whole = orders.map((order) => this.#complete(order));
+    const whole = await this.#completeAll(orders);
     const signed = await signOrders(whole, this.#credentials);
     const { keyId, signature } = signed;
     const operations = whole.map((order) => ({ id: order.id, order: orderBytes(order), keyId, signature }));
     return this.payments.sendMany(operations, signed);
+  }
+
+  /**
+   * Exchanges between tokens and currencies, by an id of its own, and returns the outcome as `pay` does; its `exchange` says what
+   * was exchanged.
+   */
+  async exchange(terms: ExchangeTerms): Promise<PaymentOutcome> {
+    await this.#askTime();
+    return this.payments.sendExchange(exchangeOperation(this.identityId, terms, this.#minter.time.now()));
   }
 
   /**
@@ -192,11 +210,16 @@ export class WalletClient {
   }
 
   /**
-   * Pays 2 to 100 orders, all or none: orders of this wallet, in their sequence. Returns a result for each; repeated with the
-   * same ids and times it is the same set. For orders of several wallets see `linkedSet` and `sendLinked`.
+   * Pays 2 to 100 orders, all or none: orders of this wallet, in their sequence. Returns an outcome for each, as `pay` does; all of
+   * them are completed, or none is. For orders of several wallets see `linkedSet` and `sendLinked`.
    */
-  async payLinked(orders: readonly PaymentOrder[]): Promise<TransferLinkedResponse> {
-    return this.sendLinked(await linkedSet(orders.map((order) => this.#complete(order))));
+  async payLinked(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
+    const whole = await this.#completeAll(orders);
+    const set = await linkedSet(whole);
+    const signed = await signLinked(set, this.#credentials);
+    const { keyId, signature } = signed;
+    const operations = whole.map((order) => ({ id: order.id, order: orderBytes(order), keyId, signature }));
+    return this.payments.sendLinked(operations, set.orders, [signed]);
   }
 
   /** Signs a linked set, and sends it with the signatures of its other senders. May be repeated until it is answered. */
@@ -221,6 +244,24 @@ export class WalletClient {
     return balancesAt(this.wallets, this.identityId, moment);
   }
 
+  /** Returns what the wallet can spend now: exact decimals by token or currency, such as `TOKEN_STANDARD` and `USD`. */
+  async balances(): Promise<ReadonlyMap<string, string>> {
+    return (await this.balancesAt()).balances;
+  }
+
+  /** Yields the entries of the ledger that concern the wallet, newest first. Throws PlatonicError. */
+  history(pageSize?: number): AsyncGenerator<LedgerEntry, void> {
+    const request = { identityId: this.identityId, ...(pageSize !== undefined && { pageSize }) };
+    return itemsOf(this.transport, WalletService.method.listLedgerEntries, request);
+  }
+
+  /** Returns the receipt of a transaction, which `verifyReceipt` verifies without the service. */
+  async receipt(transactionId: string): Promise<Receipt> {
+    const { receipt } = await this.transactions.getReceipt({ identityId: this.identityId, transactionId });
+    if (receipt === undefined) throw new PlatonicError("UNKNOWN", "the service returned no receipt");
+    return receipt;
+  }
+
   /** Resolves the payments of an earlier process; voids those that are not processed yet. */
   reconcile(): Promise<PaymentOutcome[]> {
     return this.payments.reconcile();
@@ -232,28 +273,49 @@ export class WalletClient {
     this.channel?.close();
   }
 
-  #complete(order: PaymentOrder) {
-    const id = order.id ?? newTransactionId();
-    if (!isTransactionId(id)) throw new TypeError("a transaction's id is a UUID in lower case");
-    return { createdAt: BigInt(Date.now()), ...order, id, sender: this.identityId };
+  async #complete<Order extends { readonly id?: string }>(order: Order) {
+    await this.#askTime();
+    return { ...completeOrder(order, this.#minter.time.now()), sender: this.identityId };
   }
 
-  #completeChange<Order extends ReleaseTerms>(order: Order) {
-    const { sender: recipient, ...whole } = this.#complete({ id: order.id ?? newTransactionId() });
-    return { ...order, ...whole, recipient };
+  #completeAll(orders: readonly PaymentOrder[]) {
+    return Promise.all(orders.map((order) => this.#complete(order)));
   }
 
-  #openChannel(options: WalletOptions, minter: TokenMinter, session: Session): Channel {
-    const { serverKey, webSocket, clock } = options;
+  async #completeChange<Order extends CaptureTerms | ReleaseTerms>(order: Order) {
+    const { sender: recipient, ...whole } = await this.#complete(order);
+    return { ...whole, recipient };
+  }
+
+  /** Waits until the service has told its time, which orders carry; not for long, since they may carry another one. */
+  async #askTime(): Promise<void> {
+    if (this.#minter.time.isKnown) return;
+    // Payments over HTTP need a session anyway, and opening it tells the time. If that fails, sending fails alike and says why.
+    const told = this.channel === undefined ? this.#session.token() : this.#session.askTime();
+    await Promise.race([told.catch(() => undefined), passed(this.#patienceMs)]);
+  }
+
+  get #patienceMs(): number {
+    return Math.min(patienceMs, this.configuration.confirmTimeout / 3);
+  }
+
+  #openChannel({ serverKey, webSocket, clock, random, onAttempt }: WalletOptions): Channel {
     if (serverKey === undefined) throw new TypeError("a channel needs the public key of the service: set `serverKey`");
     const endpoint = this.configuration.channelEndpoint;
+    const session = this.#session;
     const channel = new Channel({
       endpoint,
       serverKey,
-      credentials: channelCredentials(endpoint, minter, () => session.tokenNow),
+      credentials: channelCredentials(
+        endpoint,
+        this.#minter,
+        () => session.tokenNow,
+        () => session.askTime(),
+      ),
+      onAttempt,
       ...(webSocket && { webSocket }),
       ...(clock && { clock }),
-      ...(options.random && { random: options.random }),
+      ...(random && { random }),
     });
     channel.onSession((token) => session.adopt(token));
     channel.open();
@@ -261,6 +323,11 @@ export class WalletClient {
   }
 }
 
-function newMinter({ credentials, clientId = "wallet" }: Pick<WalletOptions, "credentials" | "clientId">): TokenMinter {
-  return new TokenMinter({ credentials, clientId });
+function newMinter({ credentials, clientId = "wallet", now }: Omit<WalletOptions, "configuration">): TokenMinter {
+  return new TokenMinter({ credentials, clientId, ...(now && { now }) });
+}
+
+function newSession(httpEndpoint: string, minter: TokenMinter, options: Omit<WalletOptions, "configuration">): Session {
+  const { onAttempt, session } = options;
+  return new Session(httpEndpoint, minter, { ...(onAttempt && { onAttempt }), ...session });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { linkedSet, signLinked } from "../../../clients/typescript/src/index.ts";
+import { linkedSet, MemoryStorage, signLinked } from "../../../clients/typescript/src/index.ts";
+import { TransactionErrorCode } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { type Holder, heldBy, newHolder, phaseOf, standard, walletOf } from "../../support/sdk-holder.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -36,12 +37,12 @@ test.each([
   const payer = walletOf(server.url, ada, { configuration: { useChannel } });
   onTestFinished(() => payer.close());
   if (useChannel) await phaseOf(payer, "open");
-  const { success, results } = await payer.payLinked([standard(bob, "1"), standard(bob, "2")]);
-  expect([success, results.map((result) => result.success)]).toEqual([true, [true, true]]);
+  const paid = await payer.payLinked([standard(bob, "1"), standard(bob, "2")]);
+  expect(paid.map(({ status }) => status)).toEqual(["completed", "completed"]);
   const held = await heldBy(server.url, bob.id);
-  const failed = await payer.payLinked([standard(bob, "1"), standard(bob, "1000000")]);
-  expect(failed.success).toBe(false);
-  expect(failed.results[0]?.firstFailed).toBe(failed.results[1]?.transactionId);
+  const [first, second] = await payer.payLinked([standard(bob, "1"), standard(bob, "1000000")]);
+  expect(second).toMatchObject({ status: "failed", result: { errorCode: TransactionErrorCode.INSUFFICIENT_FUNDS } });
+  expect(first).toMatchObject({ status: "failed", result: { firstFailed: second?.id } });
   expect(await heldBy(server.url, bob.id)).toBe(held);
 });
 
@@ -62,4 +63,27 @@ test("two wallets exchange payments by a set that both have signed", async () =>
     transactionId: answer.results[0]?.transactionId as string,
   });
   expect(receipt.receipt?.entry.length).toBeGreaterThan(100);
+});
+
+test("linked payments whose answers are lost are completed once, and those that never arrived all fail", async () => {
+  for (const [isDone, amount] of [
+    [true, 3],
+    [false, 0],
+  ] as const) {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (!String(input).endsWith("TransferLinked")) return globalThis.fetch(input, init);
+      if (isDone) await (await globalThis.fetch(input, init)).arrayBuffer();
+      throw new TypeError("the connection was reset");
+    };
+    const storage = new MemoryStorage();
+    const configuration = { useChannel: false, confirmTimeout: 3_000, retryCount: 1 };
+    const payer = walletOf(server.url, ada, { storage, configuration, session: { fetch } });
+    const before = Number(await heldBy(server.url, bob.id));
+    const outcomes = await payer.payLinked([standard(bob, "1"), standard(bob, "2")]);
+    const status = isDone ? "completed" : "failed";
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([status, status]);
+    expect(Number(await heldBy(server.url, bob.id)) - before).toBeCloseTo(amount, 6);
+    expect(await storage.list()).toEqual([]);
+    payer.close();
+  }
 });

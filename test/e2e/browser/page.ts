@@ -129,13 +129,9 @@ on("pay", async (field) => {
 });
 
 on("exchange", async (field) => {
-  const { result } = await wallet.exchange.exchange({
-    identityId: wallet.identityId,
-    sourceType: TokenType.STANDARD,
-    sourceAmount: { form: { case: "decimal", value: field("amount") } },
-    targetType: TokenType.MICRO,
-  });
-  if (result?.success !== true) throw new Error("The ledger refuses it.");
+  const terms = { sourceType: TokenType.STANDARD, amount: field("amount"), targetType: TokenType.MICRO };
+  const outcome = await wallet.exchange(terms);
+  if (outcome.status !== "completed") throw new Error("The ledger refuses it.");
   await showMoney();
-  return `${field("amount")} standard for ${result.exactTargetAmount} micro`;
+  return `${field("amount")} standard for ${outcome.exchange?.exactTargetAmount} micro`;
 });

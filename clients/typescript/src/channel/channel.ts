@@ -6,6 +6,8 @@ import {
   type MessageShape,
   toBinary,
 } from "@bufbuild/protobuf";
+import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { type AttemptListener, observed } from "../attempt.ts";
 import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
@@ -28,6 +30,8 @@ export interface ChannelOptions {
   readonly webSocket?: ConnectionDeps["webSocket"];
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** Called after each attempt of a call. */
+  readonly onAttempt?: AttemptListener | undefined;
 }
 
 /** A change of a channel's phase, with its cause if it was unexpected. */
@@ -42,6 +46,8 @@ export interface ChannelCall {
   /** Milliseconds to wait for the answer; default: the deadline of the method. Infinity: until there is one. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Number of the attempt, for a caller that repeats the call by itself; default: 1. */
+  readonly attempt?: number;
 }
 
 /** Outcome of a transaction: an encoded wallet.v1.TransactionResult. */
@@ -101,24 +107,29 @@ export class Channel {
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
-    { opId = crypto.randomUUID(), timeoutMs = deadlineOf(method), signal }: ChannelCall = {},
+    { opId = crypto.randomUUID(), timeoutMs = deadlineOf(method), signal, attempt = 1 }: ChannelCall = {},
   ): Promise<MessageShape<Method["output"]>> {
     const payload = toBinary(method.input, create(method.input, message as never));
     const name = `${method.parent.typeName}/${method.name}`;
     const value = { opId, method: name, payload };
     // The id of the request is its idempotency key.
     const isIdempotent = isRepeatable(method);
-    const answer = await this.#run({ key: opId, body: { case: "request", value }, isIdempotent }, timeoutMs, signal);
-    if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
-    throw failureOf(answer);
+    const request = { key: opId, body: { case: "request" as const, value }, isIdempotent };
+    return observed(this.#options.onAttempt, method, attempt, async () => {
+      const answer = await this.#run(request, timeoutMs, signal);
+      if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
+      throw failureOf(answer);
+    });
   }
 
   /** Returns the outcome of a transaction. `seal` makes it final: an unknown transaction is void. Rejects with PlatonicError. */
-  async resolve(opId: string, seal: boolean, { timeoutMs, signal }: ChannelCall = {}): Promise<ChannelOutcome> {
+  resolve(opId: string, seal: boolean, { timeoutMs, signal, attempt = 1 }: ChannelCall = {}): Promise<ChannelOutcome> {
     const body = { case: "resolve" as const, value: { opId, seal } };
-    const answer = await this.#run({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
-    if (answer.kind === "outcome") return answer;
-    throw failureOf(answer);
+    return observed(this.#options.onAttempt, TransactionService.method.resolveTransaction, attempt, async () => {
+      const answer = await this.#run({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
+      if (answer.kind === "outcome") return answer;
+      throw failureOf(answer);
+    });
   }
 
   async #run(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {

@@ -7,16 +7,21 @@ const highest = "/channel/dragon-wallet";
 /**
  * Returns the credentials of a client: its session token if there is one and the level allows it, otherwise a rotating
  * token. An open channel is renewed by rotating tokens.
+ *
+ * @param askTime asks the service for its time, which a channel does not tell. Before the first connection nobody asks; if that
+ * one is refused, this machine's clock may be the reason
  */
 export function channelCredentials(
   endpoint: string,
   minter: TokenMinter,
   sessionToken: () => string | undefined = () => undefined,
+  askTime: () => Promise<void> = async () => {},
 ): ChannelOptions["credentials"] {
   const isHighest = new URL(endpoint).pathname === highest;
   const greeted = new WeakSet<Uint8Array>();
   // Not tried twice: the token may be why the connection ended.
   let tried: string | undefined;
+  let hasMinted = false;
   return async (terms) => {
     const isFirst = !greeted.has(terms.channelBinding);
     greeted.add(terms.channelBinding);
@@ -25,6 +30,9 @@ export function channelCredentials(
       tried = token;
       return { sessionToken: token };
     }
+    // If the service does not answer, this machine's clock counts as before.
+    if (hasMinted && !minter.time.isKnown) await askTime().catch(() => {});
+    hasMinted = true;
     return { rotatingToken: await minter.mint(terms) };
   };
 }

@@ -10,6 +10,8 @@ export interface Credentials {
   /** Id of the signing key. */
   readonly keyId: string;
   readonly sign: Sign;
+  /** The signing key's private part, 32 bytes, if it can be exported. */
+  readonly privateKey?: Uint8Array;
   /** Value from the response to the registration. */
   readonly rotationKey: { readonly version: number; readonly secret: Uint8Array };
 }

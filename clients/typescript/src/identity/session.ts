@@ -4,15 +4,18 @@ import {
   AuthenticationService,
 } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import { isLoopback } from "../endpoint.ts";
-import { httpTransport } from "../http-transport.ts";
+import { type HttpOptions, httpTransport } from "../http-transport.ts";
 import { PlatonicError } from "../platonic-error.ts";
+import { attemptsMax, passed, waitMs } from "../repetition.ts";
+import { RetryBudget } from "../retry-budget.ts";
 import { typedClient } from "../typed-client.ts";
 import type { TokenMinter } from "./token-minter.ts";
 
 /** Tokens that are minted for one session before giving up. */
-const attemptsMax = 3;
+const tokensMax = 3;
+const defaultTimeoutMs = 30_000;
 
-export interface SessionOptions {
+export interface SessionOptions extends Pick<HttpOptions, "budget" | "onAttempt" | "fetch"> {
   /** Timeout of a call in ms; default: 30,000. */
   readonly timeoutMs?: number;
   /**
@@ -32,17 +35,26 @@ export class Session {
   readonly #audience: string | undefined;
   readonly #minter: TokenMinter;
   readonly #open: Client<typeof AuthenticationService>;
+  readonly #budget: RetryBudget;
+  readonly #timeoutMs: number;
   #token: string | undefined;
   #opening: Promise<string> | undefined;
 
   /** @throws RangeError for a URL that is neither https nor of this machine, unless `allowPlainHttp` is set */
-  constructor(baseUrl: string, minter: TokenMinter, options: SessionOptions = {}) {
-    const { timeoutMs = 30_000, audience, allowPlainHttp = false } = options;
+  constructor(
+    baseUrl: string,
+    minter: TokenMinter,
+    { audience, allowPlainHttp = false, ...http }: SessionOptions = {},
+  ) {
+    const { timeoutMs = defaultTimeoutMs, budget = new RetryBudget() } = http;
     this.#baseUrl = baseUrl;
     this.#audience = audience;
     this.#minter = minter;
-    const calls = httpTransport({ baseUrl, timeoutMs, allowPlainHttp, credentials: () => this.token() });
-    this.#open = typedClient(AuthenticationService, httpTransport({ baseUrl, timeoutMs }));
+    this.#budget = budget;
+    this.#timeoutMs = timeoutMs;
+    const options = { ...http, baseUrl, timeoutMs, budget };
+    const calls = httpTransport({ ...options, allowPlainHttp, credentials: () => this.token() });
+    this.#open = typedClient(AuthenticationService, httpTransport(options));
     this.transport = {
       unary: async (...call) => {
         const token = await this.token().catch(rejectUnsent);
@@ -92,21 +104,49 @@ export class Session {
     this.#token = token;
   }
 
+  /** Asks the service for its time, which the minter's tokens carry from then on. Rejects with PlatonicError. */
+  async askTime(): Promise<void> {
+    await this.#challenge();
+  }
+
+  /** Opens a session. Each attempt has a challenge and a token of its own, so that any answer may be lost. */
   async #authenticate(): Promise<string> {
-    const { clientId } = this.#minter;
-    for (let tries = 1; ; tries += 1) {
-      const { audience, rotationWindow, challenge } = await this.#open.createChallenge({ clientId });
+    const endMs = performance.now() + this.#timeoutMs;
+    for (let failures = 0; ; failures += 1) {
+      try {
+        this.#token = await this.#exchangeToken();
+        return this.#token;
+      } catch (thrown) {
+        const error = PlatonicError.from(thrown);
+        const delayMs = waitMs(error, failures);
+        const isPassing = error.reason === "UNREACHABLE" || error.reason === "UNAVAILABLE";
+        const isLast = failures + 1 >= attemptsMax || performance.now() + delayMs >= endMs;
+        if (!isPassing || isLast || !this.#budget.take()) throw error;
+        await passed(delayMs);
+      }
+    }
+  }
+
+  /** Exchanges a rotating token for the token of a session. */
+  async #exchangeToken(): Promise<string> {
+    for (let tokens = 1; ; tokens += 1) {
+      const { audience, rotationWindow, challenge } = await this.#challenge();
       this.#requireAudience(audience);
       const token = await this.#minter.mint({ audience, windowSeconds: rotationWindow, challenge });
       const { success, sessionToken, errorCode } = await this.#open.authenticate({ token });
-      if (success) {
-        this.#token = sessionToken;
-        return sessionToken;
+      if (success) return sessionToken;
+      if (errorCode !== AuthErrorCode.ROTATION_INVALID || tokens >= tokensMax) {
+        throw new PlatonicError("INVALID_API_KEY", `AUTH_ERROR_${AuthErrorCode[errorCode]}: the token was refused.`);
       }
       // A token with a higher counter, such as a channel's, may have arrived first.
-      if (errorCode === AuthErrorCode.ROTATION_INVALID && tries < attemptsMax) continue;
-      throw new PlatonicError("INVALID_API_KEY", `AUTH_ERROR_${AuthErrorCode[errorCode]}: the token was refused.`);
+      this.#minter.skip();
     }
+  }
+
+  /** Asks for a challenge, whose answer tells the service's time. */
+  #challenge() {
+    const onHeader = (headers: Headers) => this.#minter.time.learn(headers);
+    return this.#open.createChallenge({ clientId: this.#minter.clientId }, { onHeader });
   }
 
   /** @throws PlatonicError STATE_INVALID if a token of this audience could be used with another service */

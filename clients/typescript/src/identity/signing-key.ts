@@ -9,6 +9,8 @@ export interface SigningKey {
   readonly sign: Sign;
   /** Key pair of the platform, if it has Ed25519: not extractable, and browsers can store it in an IndexedDB. */
   readonly pair?: PlatformKeyPair;
+  /** The private part, 32 bytes, if the key can be exported. */
+  readonly privateKey?: Uint8Array;
 }
 
 const algorithm = { name: "Ed25519" };
@@ -20,7 +22,8 @@ export async function newSigningKey(platform: KeyMaker = crypto.subtle): Promise
     pair = (await platform.generateKey(algorithm, false, ["sign", "verify"])) as PlatformKeyPair;
   } catch {
     // The platform lacks Ed25519.
-    return signingKeyOfBytes(ed25519.utils.randomSecretKey());
+    const { publicKey, sign } = newExportableKey();
+    return { publicKey, sign };
   }
   return signingKeyOf(pair);
 }
@@ -34,7 +37,12 @@ export async function signingKeyOf(pair: PlatformKeyPair): Promise<SigningKey> {
   return { publicKey, sign, pair };
 }
 
+/** Creates a key that can be exported, for programs that keep credentials as JSON. */
+export function newExportableKey(): SigningKey {
+  return signingKeyOfBytes(ed25519.utils.randomSecretKey());
+}
+
 /** Returns the signing key of a private key of 32 bytes in memory. */
 export function signingKeyOfBytes(privateKey: Uint8Array): SigningKey {
-  return { publicKey: ed25519.getPublicKey(privateKey), sign: signWith(privateKey) };
+  return { publicKey: ed25519.getPublicKey(privateKey), sign: signWith(privateKey), privateKey };
 }

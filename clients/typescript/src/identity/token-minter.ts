@@ -1,4 +1,5 @@
 import { type Credentials, mintToken } from "./mint-token.ts";
+import { ServiceTime } from "./service-time.ts";
 
 /** Storage of the highest counter of a client's tokens, so that none is used twice. */
 export interface CounterStorage {
@@ -15,6 +16,7 @@ export interface MinterOptions {
   readonly scope?: string;
   /** Default: in memory, where counters start at the current time; this requires that the clock is not set back. */
   readonly counters?: CounterStorage;
+  /** Clock of this machine, in ms since 1970. If the service tells another time, that one counts. */
   readonly now?: () => number;
 }
 
@@ -26,8 +28,13 @@ export interface TokenTerms {
   readonly channelBinding?: Uint8Array;
 }
 
+/** Counters that are left out after one was refused: more than the milliseconds by which clocks of the same client differ. */
+const gap = 2_000;
+
 /** Mints the rotating tokens of an identity, sequentially, with rising counters. */
 export class TokenMinter {
+  /** Time that tokens carry; a session sets it by the answers of the service. */
+  readonly time: ServiceTime;
   readonly #options: MinterOptions;
   #last = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -38,6 +45,7 @@ export class TokenMinter {
       throw new RangeError("clientId must have 1 to 64 letters, digits, dots, hyphens or underscores");
     }
     this.#options = options;
+    this.time = new ServiceTime(options.now);
   }
 
   get clientId(): string {
@@ -45,17 +53,22 @@ export class TokenMinter {
   }
 
   async mint(terms: TokenTerms): Promise<string> {
-    const { credentials, clientId, scope = "", now = Date.now } = this.#options;
+    const { credentials, clientId, scope = "" } = this.#options;
     const counter = await this.#nextCounter();
-    return mintToken(credentials, { ...terms, clientId, scope, counter, nowMs: now() });
+    return mintToken(credentials, { ...terms, clientId, scope, counter, nowMs: this.time.now() });
+  }
+
+  /** Leaves counters out, after one was refused because a token with a higher one came first. */
+  skip(): void {
+    this.#last = Math.max(this.#last, this.time.now()) + gap;
   }
 
   /** Returns a new counter. Calls are serialised, so that concurrent ones get different counters. */
   #nextCounter(): Promise<number> {
-    const { counters, now = Date.now } = this.#options;
+    const { counters } = this.#options;
     const next = this.#turn.then(async () => {
       const stored = (await counters?.read()) ?? 0;
-      const counter = Math.max(this.#last + 1, stored + 1, now());
+      const counter = Math.max(this.#last + 1, stored + 1, this.time.now());
       await counters?.write(counter);
       this.#last = counter;
       return counter;

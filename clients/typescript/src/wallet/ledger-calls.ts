@@ -1,5 +1,7 @@
-import { create, fromBinary } from "@bufbuild/protobuf";
-import { type Client, createContextValues, type Transport } from "@connectrpc/connect";
+import { create, type DescMethodUnary, fromBinary, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { createContextValues, type Transport } from "@connectrpc/connect";
+import type { ExchangeResult } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import { ExchangeRequestSchema, ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
 import { HoldService } from "../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
 import {
   SignedOrderSchema,
@@ -8,11 +10,14 @@ import {
   TransactionResultSchema,
   TransactionStatus,
 } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { isSentOnce } from "../call-terms.ts";
+import {
+  type LinkedSignature,
+  TransactionService,
+} from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { ownAttempt } from "../call-terms.ts";
+import { callUnary } from "../call-unary.ts";
 import type { Channel } from "../channel/channel.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { typedClient } from "../typed-client.ts";
 import type { Operation } from "./operation-storage.ts";
 import type { Way } from "./payment.ts";
 import type { SignedOrders } from "./sign-order.ts";
@@ -30,86 +35,144 @@ export interface LedgerCallsDeps {
 /** Methods that change a hold. */
 export type Change = "captureHold" | "releaseHold";
 
+/** Path and number of an attempt. */
+export interface AttemptTerms {
+  readonly way: Way;
+  readonly attempt: number;
+}
+
+/** What the ledger says of an operation. */
+export interface LedgerAnswer {
+  readonly result: TransactionResult;
+  /** Of an exchange that the ledger has processed. */
+  readonly exchange?: ExchangeResult;
+}
+
 /** Calls of payments to the ledger, over the channel or HTTP. All reject with PlatonicError. */
 export class LedgerCalls {
   readonly #deps: LedgerCallsDeps;
-  readonly #http: Client<typeof TransactionService>;
-  readonly #holds: Client<typeof HoldService>;
 
   constructor(deps: LedgerCallsDeps) {
     this.#deps = deps;
-    this.#http = typedClient(TransactionService, deps.transport);
-    this.#holds = typedClient(HoldService, deps.transport);
   }
 
   /** Captures or releases a hold. */
-  async change(what: Change, { id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {
-    const { identityId: recipient, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
-    const method = HoldService.method[what];
-    const request = { recipient, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
-    const { result } =
-      way === "channel"
-        ? await (channel as Channel).call(method, request, { opId: id, ...untilConfirmed })
-        : await this.#holds[what](request, { timeoutMs, ...once() });
-    return present(result);
+  async change(what: Change, operation: Operation, terms: AttemptTerms): Promise<LedgerAnswer> {
+    const request = { recipient: this.#deps.identityId, signedOrder: signedOrder(operation) };
+    const { result } = await this.#call(HoldService.method[what], request, terms, operation.id);
+    return { result: present(result) };
   }
 
-  async transfer({ id, order, keyId, signature }: Operation, way: Way): Promise<TransactionResult> {
-    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
-    const request = { sender, signedOrder: create(SignedOrderSchema, { order, keyId, signature }) };
-    const { result } =
-      way === "channel"
-        ? await (channel as Channel).call(TransactionService.method.transfer, request, { opId: id, ...untilConfirmed })
-        : await this.#http.transfer(request, { timeoutMs, ...once() });
-    return present(result);
+  async transfer(operation: Operation, terms: AttemptTerms): Promise<LedgerAnswer> {
+    const request = { sender: this.#deps.identityId, signedOrder: signedOrder(operation) };
+    const { result } = await this.#call(TransactionService.method.transfer, request, terms, operation.id);
+    return { result: present(result) };
   }
 
-  /** Returns the results in the order of the orders. */
-  async transferMany(signed: SignedOrders, way: Way): Promise<TransactionResult[]> {
-    const { identityId: sender, channel, confirmTimeoutMs: timeoutMs } = this.#deps;
-    const request = { sender, ...signed };
-    const { results } =
-      way === "channel"
-        ? await (channel as Channel).call(TransactionService.method.transferBatch, request, untilConfirmed)
-        : await this.#http.transferBatch(request, { timeoutMs, ...once() });
-    return results;
+  /** Returns the answers in the order of the orders. */
+  async transferMany(signed: SignedOrders, terms: AttemptTerms): Promise<LedgerAnswer[]> {
+    const request = { sender: this.#deps.identityId, ...signed };
+    const { results } = await this.#call(TransactionService.method.transferBatch, request, terms);
+    return results.map((result) => ({ result }));
   }
 
-  async void(transactionId: string, way: Way): Promise<TransactionResult> {
+  /** Does the same for linked orders, which are processed all or none. */
+  async transferLinked(
+    orders: Uint8Array,
+    signatures: LinkedSignature[],
+    terms: AttemptTerms,
+  ): Promise<LedgerAnswer[]> {
+    const request = { sender: this.#deps.identityId, orders, signatures };
+    const { results } = await this.#call(TransactionService.method.transferLinked, request, terms);
+    return results.map((result) => ({ result }));
+  }
+
+  /** Sends the request of an exchange. The ledger answers a repeated one with the first result. */
+  async exchange({ id, order }: Operation, terms: AttemptTerms): Promise<LedgerAnswer> {
+    const request = fromBinary(ExchangeRequestSchema, order);
+    const { result: exchange } = await this.#call(ExchangeService.method.exchange, request, terms, id);
+    const { success } = present(exchange);
+    const status = success ? TransactionStatus.COMPLETED : TransactionStatus.FAILED;
+    const result = create(TransactionResultSchema, { transactionId: id, success, status });
+    return { result, exchange: present(exchange) };
+  }
+
+  /** Returns what the ledger says of an operation; it will never process one that it has not processed by then. */
+  async void(operation: Operation, terms: AttemptTerms): Promise<LedgerAnswer> {
+    const { id, kind } = operation;
     try {
-      return await this.#voided(transactionId, way);
+      const result = await this.#voided(id, terms);
+      // It may be that of a payment with this id.
+      return kind === "exchange" && result.success ? neverProcessed(id) : { result };
     } catch (error) {
-      if (!(error instanceof PlatonicError) || error.reason !== "RESOURCE_CONFLICT") throw error;
-      // The id is used by somebody else, so that no transaction of this sender will ever have it.
-      const failed = { status: TransactionStatus.FAILED, errorCode: TransactionErrorCode.INVALID_TRANSACTION };
-      return create(TransactionResultSchema, { transactionId, ...failed });
+      if (!isConflict(error)) throw error;
+      return kind === "exchange" ? this.#exchanged(operation, terms) : neverProcessed(id);
     }
   }
 
-  async #voided(transactionId: string, way: Way): Promise<TransactionResult> {
+  /** Returns the result of an exchange whose id the ledger knows: it is answered again, and cannot be done now. */
+  async #exchanged(operation: Operation, terms: AttemptTerms): Promise<LedgerAnswer> {
+    try {
+      return await this.exchange(operation, terms);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      return neverProcessed(operation.id);
+    }
+  }
+
+  async #voided(transactionId: string, { way, attempt }: AttemptTerms): Promise<TransactionResult> {
     const { identityId: sender, channel, confirmTimeoutMs } = this.#deps;
-    const options = { timeoutMs: Math.max(1_000, confirmTimeoutMs) };
+    const timeoutMs = Math.max(1_000, confirmTimeoutMs);
     if (way === "channel") {
-      const { result } = await (channel as Channel).resolve(transactionId, true, options);
+      const { result } = await (channel as Channel).resolve(transactionId, true, { timeoutMs, attempt });
       return fromBinary(TransactionResultSchema, result);
     }
-    const { result } = await this.#http.resolveTransaction(
-      { sender, transactionId, seal: true },
-      { ...options, ...once() },
-    );
+    const request = { sender, transactionId, seal: true };
+    const { resolveTransaction } = TransactionService.method;
+    const { result } = await this.#callOverHttp(resolveTransaction, request, attempt, timeoutMs);
     return present(result);
+  }
+
+  /** Payments have a timeout of their own, after which their machine resolves them. */
+  #call<Method extends DescMethodUnary>(
+    method: Method,
+    request: MessageInitShape<Method["input"]>,
+    { way, attempt }: AttemptTerms,
+    opId?: string,
+  ): Promise<MessageShape<Method["output"]>> {
+    const { channel, confirmTimeoutMs } = this.#deps;
+    if (way === "http") return this.#callOverHttp(method, request, attempt, confirmTimeoutMs);
+    const options = { timeoutMs: Number.POSITIVE_INFINITY, attempt, ...(opId !== undefined && { opId }) };
+    return (channel as Channel).call(method, request, options);
+  }
+
+  #callOverHttp<Method extends DescMethodUnary>(
+    method: Method,
+    request: MessageInitShape<Method["input"]>,
+    attempt: number,
+    timeoutMs: number,
+  ): Promise<MessageShape<Method["output"]>> {
+    const contextValues = createContextValues().set(ownAttempt, attempt);
+    const answer = callUnary(this.#deps.transport, method, request as never, { timeoutMs, contextValues });
+    return answer as Promise<MessageShape<Method["output"]>>;
   }
 }
 
-/** Payments have a timeout of their own, after which the machine of the payment resolves them. */
-const untilConfirmed = { timeoutMs: Number.POSITIVE_INFINITY };
-
-/** Options of calls that the machine of a payment repeats by itself. */
-function once() {
-  return { contextValues: createContextValues().set(isSentOnce, true) };
+function signedOrder({ order, keyId, signature }: Operation) {
+  return create(SignedOrderSchema, { order, keyId, signature });
 }
 
-function present(result: TransactionResult | undefined): TransactionResult {
+function isConflict(error: unknown): boolean {
+  return error instanceof PlatonicError && error.reason === "RESOURCE_CONFLICT";
+}
+
+/** The id is used by somebody else, or for something else, so that no operation of this sender will ever have it. */
+function neverProcessed(transactionId: string): LedgerAnswer {
+  const failed = { status: TransactionStatus.FAILED, errorCode: TransactionErrorCode.INVALID_TRANSACTION };
+  return { result: create(TransactionResultSchema, { transactionId, ...failed }) };
+}
+
+function present<Result>(result: Result | undefined): Result {
   if (result === undefined) throw new PlatonicError("UNKNOWN", "the service returned no result");
   return result;
 }

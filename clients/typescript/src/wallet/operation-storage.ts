@@ -8,6 +8,8 @@ export interface Operation {
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
+  /** `exchange`: the order is the request of an exchange, which nobody signs. Otherwise absent. */
+  readonly kind?: "exchange";
 }
 
 /** Journal of operations, written before they are sent. */
@@ -71,12 +73,15 @@ export class BrowserStorage implements OperationStorage {
 }
 
 /** Serializes an operation as one line of JSON. */
-export function operationText({ id, order, keyId, signature }: Operation): string {
-  return JSON.stringify({ id, order: base64url(order), keyId, signature: base64url(signature) });
+export function operationText({ order, signature, ...members }: Operation): string {
+  return JSON.stringify({ ...members, order: base64url(order), signature: base64url(signature) });
 }
 
 /** Parses the text of `operationText`. */
 export function operationOf(text: string): Operation {
-  const { id, order, keyId, signature } = JSON.parse(text) as { readonly [member in keyof Operation]: string };
-  return { id, order: fromBase64url(order), keyId, signature: fromBase64url(signature) };
+  const { order, signature, ...members } = JSON.parse(text) as Omit<Operation, "order" | "signature"> & {
+    readonly order: string;
+    readonly signature: string;
+  };
+  return { ...members, order: fromBase64url(order), signature: fromBase64url(signature) };
 }

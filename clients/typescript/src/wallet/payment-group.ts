@@ -1,6 +1,9 @@
+import type { ExchangeResult } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
 import { type TransactionResult, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import type { Alarm } from "../clock.ts";
-import type { LedgerWord, Payment, Way } from "./payment.ts";
+import type { AttemptTerms, LedgerAnswer } from "./ledger-calls.ts";
+import type { Operation } from "./operation-storage.ts";
+import type { LedgerWord, Payment } from "./payment.ts";
 
 /** Outcome of a payment: the result of the ledger, or "unresolved" until `onSettled` reports it. */
 export type PaymentOutcome = SettledPayment | { readonly status: "unresolved"; readonly id: string };
@@ -10,13 +13,15 @@ export interface SettledPayment {
   readonly status: "completed" | "held" | "failed";
   readonly id: string;
   readonly result: TransactionResult;
+  /** What was exchanged, or why nothing was: of an exchange that the ledger has processed. */
+  readonly exchange?: ExchangeResult;
 }
 
 /** Payments that are processed as a group: a single one, those under one signature, or those of an earlier process. */
 export interface PaymentGroup {
-  readonly ids: readonly string[];
-  /** Returns the results in the order of the ids. */
-  readonly transfer: (way: Way) => Promise<TransactionResult[]>;
+  readonly operations: readonly Operation[];
+  /** Returns the answers in the order of the operations. */
+  readonly transfer: (terms: AttemptTerms) => Promise<LedgerAnswer[]>;
   /** Payments with a final result, by id. */
   readonly settled: Map<string, SettledPayment>;
   readonly machine: Payment<LedgerWord>;
@@ -25,23 +30,28 @@ export interface PaymentGroup {
   readonly reject: (error: unknown) => void;
 }
 
-/** Yields the ids that are not settled. Concurrent consumers share the iterator, and a failure of one ends it for all. */
-export function* unsettledOf({ ids, settled }: PaymentGroup): Generator<string> {
-  for (const id of ids) if (!settled.has(id)) yield id;
+/** Yields what is not settled. Concurrent consumers share the iterator, and a failure of one ends it for all. */
+export function* unsettledOf({ operations, settled }: PaymentGroup): Generator<Operation> {
+  for (const operation of operations) if (!settled.has(operation.id)) yield operation;
 }
 
 /** Status of a group: completed once all of its payments have a final result. */
-export function statusOf({ ids, settled }: PaymentGroup): LedgerWord {
-  return { status: settled.size === ids.length ? TransactionStatus.COMPLETED : TransactionStatus.PENDING };
+export function statusOf({ operations, settled }: PaymentGroup): LedgerWord {
+  return { status: settled.size === operations.length ? TransactionStatus.COMPLETED : TransactionStatus.PENDING };
 }
 
-export function outcomesOf({ ids, settled }: PaymentGroup): PaymentOutcome[] {
-  return ids.map((id) => settled.get(id) ?? { status: "unresolved", id });
+export function outcomesOf({ operations, settled }: PaymentGroup): PaymentOutcome[] {
+  return operations.map(({ id }) => settled.get(id) ?? { status: "unresolved", id });
 }
 
-/** Returns the settled payment of a result; undefined while the result is not final. */
-export function settledBy(id: string, result: TransactionResult): SettledPayment | undefined {
-  if (result.status === TransactionStatus.COMPLETED) return { status: "completed", id, result };
-  if (result.status === TransactionStatus.HELD) return { status: "held", id, result };
-  return result.status === TransactionStatus.FAILED ? { status: "failed", id, result } : undefined;
+const finalStatuses: Readonly<Partial<Record<TransactionStatus, SettledPayment["status"]>>> = {
+  [TransactionStatus.COMPLETED]: "completed",
+  [TransactionStatus.HELD]: "held",
+  [TransactionStatus.FAILED]: "failed",
+};
+
+/** Returns the settled payment of an answer; undefined while the answer is not final. */
+export function settledBy(id: string, answer: LedgerAnswer): SettledPayment | undefined {
+  const status = finalStatuses[answer.result.status];
+  return status && { status, id, ...answer };
 }

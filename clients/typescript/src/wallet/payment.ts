@@ -1,5 +1,5 @@
 import { TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { backOffMs } from "../back-off.ts";
+import { repetitionMs } from "../back-off.ts";
 import type { FailureReason, PlatonicError } from "../platonic-error.ts";
 
 /** Path of a payment to the ledger. */
@@ -28,8 +28,11 @@ export type PaymentEffect<Word> =
   | { readonly do: "settle"; readonly word: Word }
   /** The only request was refused, so that nothing is in the ledger. */
   | { readonly do: "refuse"; readonly error: PlatonicError }
-  /** The result is still unknown after the timeout of the confirmation. Attempts continue. */
+  /** The result is still unknown when the timeout of the confirmation has passed once more. Attempts continue. */
   | { readonly do: "notify" };
+
+/** Voids that are made before the notice, if none is answered. A late answer to an earlier one counts, too. */
+const voidsPerTimeout = 3;
 
 type Stage = "sending" | "voiding" | "settled";
 
@@ -51,11 +54,12 @@ export class Payment<Word extends LedgerWord> {
   /** Attempts without a response. */
   readonly #open = new Map<number, Way>();
   #deadlineMs = 0;
+  /** Time of the notice that the result is unknown. */
+  #noticeMs = Number.POSITIVE_INFINITY;
   /** Times of the fallback to HTTP, of the timeout of a void, and of the next attempt. */
   #fallbackMs = Number.POSITIVE_INFINITY;
   #voidEndsMs = Number.POSITIVE_INFINITY;
   #retryMs = Number.POSITIVE_INFINITY;
-  #hasGivenNotice = false;
 
   /** @param random returns numbers in [0, 1) */
   constructor(terms: PaymentTerms, random: () => number) {
@@ -153,21 +157,15 @@ export class Payment<Word extends LedgerWord> {
     this.#giveNotice(nowMs);
   }
 
-  /** Time of the notification: retries may be exhausted long before the timeout of the confirmation. */
-  get #noticeMs(): number {
-    const isDue = !this.#hasGivenNotice && this.#failures > this.#terms.retryCount;
-    return isDue ? this.#deadlineMs : Number.POSITIVE_INFINITY;
-  }
-
   #giveNotice(nowMs: number): void {
     if (nowMs < this.#noticeMs) return;
-    this.#hasGivenNotice = true;
+    this.#noticeMs = Number.POSITIVE_INFINITY;
     this.#effects.push({ do: "notify" });
   }
 
   /** Schedules the next attempt after a failed one. */
   #failed(nowMs: number, waitMs = 0): void {
-    const delayMs = Math.max(waitMs, backOffMs(this.#failures, this.#random()));
+    const delayMs = Math.max(waitMs, repetitionMs(this.#failures, this.#random()));
     this.#failures += 1;
     if (this.#stage === "sending") {
       const isLeft = this.#failures <= this.#terms.retryCount && nowMs + delayMs < this.#deadlineMs;
@@ -178,18 +176,18 @@ export class Payment<Word extends LedgerWord> {
     this.#voidAttempt = 0;
     this.#voidEndsMs = Number.POSITIVE_INFINITY;
     this.#retryMs = nowMs + delayMs;
-    this.#giveNotice(nowMs);
   }
 
   #void(nowMs: number): void {
     this.#stage = "voiding";
     this.#failures = 0;
+    this.#noticeMs = nowMs + this.#terms.confirmTimeoutMs;
     this.#tryVoid(nowMs);
   }
 
   #tryVoid(nowMs: number): void {
     this.#retryMs = Number.POSITIVE_INFINITY;
-    this.#voidEndsMs = nowMs + Math.max(1_000, this.#terms.confirmTimeoutMs);
+    this.#voidEndsMs = nowMs + this.#terms.confirmTimeoutMs / voidsPerTimeout;
     this.#attempt("void", this.#way());
     this.#voidAttempt = this.#attempts;
   }

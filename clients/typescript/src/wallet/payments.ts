@@ -1,11 +1,17 @@
-import type { TransactionResult } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { LinkedSignature } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { channelBytesMax } from "../channel/configured-transport.ts";
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { type Change, LedgerCalls, type LedgerCallsDeps } from "./ledger-calls.ts";
+import {
+  type AttemptTerms,
+  type Change,
+  type LedgerAnswer,
+  LedgerCalls,
+  type LedgerCallsDeps,
+} from "./ledger-calls.ts";
 import type { Operation, OperationStorage } from "./operation-storage.ts";
-import { type LedgerWord, Payment, type PaymentEffect, type PaymentTerms, type Way } from "./payment.ts";
+import { type LedgerWord, Payment, type PaymentEffect, type PaymentTerms } from "./payment.ts";
 import {
   outcomesOf,
   type PaymentGroup,
@@ -63,30 +69,45 @@ export class Payments {
 
   /** Stores an operation in the journal and sends it. Rejects with PlatonicError if it was refused and is not in the ledger. */
   async send(operation: Operation): Promise<PaymentOutcome> {
-    const transfer = async (way: Way) => [await this.#calls.transfer(operation, way)];
+    const transfer = async (terms: AttemptTerms) => [await this.#calls.transfer(operation, terms)];
     const [outcome] = await this.#send([operation], transfer, this.#deps.terms);
     return outcome as PaymentOutcome;
   }
 
   /** Does the same for an order to capture or release a hold. */
   async sendChange(what: Change, operation: Operation): Promise<PaymentOutcome> {
-    const change = async (way: Way) => [await this.#calls.change(what, operation, way)];
+    const change = async (terms: AttemptTerms) => [await this.#calls.change(what, operation, terms)];
     const [outcome] = await this.#send([operation], change, this.#deps.terms);
+    return outcome as PaymentOutcome;
+  }
+
+  /** Does the same for the request of an exchange. */
+  async sendExchange(operation: Operation & { readonly kind: "exchange" }): Promise<PaymentOutcome> {
+    const exchange = async (terms: AttemptTerms) => [await this.#calls.exchange(operation, terms)];
+    const [outcome] = await this.#send([operation], exchange, this.#deps.terms);
     return outcome as PaymentOutcome;
   }
 
   /** Does the same for operations under one signature, in one request. Rejects if none of them is in the ledger. */
   sendMany(operations: readonly Operation[], signed: SignedOrders): Promise<PaymentOutcome[]> {
-    const { terms } = this.#deps;
-    const isForChannel = operations.length <= channelOrdersMax && signed.orders.length <= channelBytesMax;
-    const transfer = (way: Way) => this.#calls.transferMany(signed, way);
-    return this.#send(operations, transfer, { ...terms, useChannel: terms.useChannel && isForChannel });
+    const transfer = (terms: AttemptTerms) => this.#calls.transferMany(signed, terms);
+    return this.#send(operations, transfer, this.#termsOf(operations, signed.orders));
+  }
+
+  /** Does the same for operations that are processed all or none. */
+  sendLinked(
+    operations: readonly Operation[],
+    orders: Uint8Array,
+    signatures: LinkedSignature[],
+  ): Promise<PaymentOutcome[]> {
+    const transfer = (terms: AttemptTerms) => this.#calls.transferLinked(orders, signatures, terms);
+    return this.#send(operations, transfer, this.#termsOf(operations, orders));
   }
 
   /** Resolves all operations in the journal; voids those that are not processed yet. */
   async reconcile(): Promise<PaymentOutcome[]> {
     const { storage, clock, terms } = this.#deps;
-    const left = (await storage.list()).map(({ id }) => id).filter((id) => !this.#active.has(id));
+    const left = (await storage.list()).filter(({ id }) => !this.#active.has(id));
     if (left.length === 0) return [];
     this.#take(left);
     return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
@@ -103,6 +124,13 @@ export class Payments {
     this.#groups.clear();
   }
 
+  /** Terms of operations in one request, which may be too large for the channel. */
+  #termsOf(operations: readonly Operation[], orders: Uint8Array): PaymentTerms {
+    const { terms } = this.#deps;
+    const isForChannel = operations.length <= channelOrdersMax && orders.length <= channelBytesMax;
+    return { ...terms, useChannel: terms.useChannel && isForChannel };
+  }
+
   get #isChannelOpen(): boolean {
     return this.#deps.channel?.phase === "open";
   }
@@ -113,30 +141,26 @@ export class Payments {
     terms: PaymentTerms,
   ): Promise<PaymentOutcome[]> {
     const { storage, clock } = this.#deps;
-    const ids = operations.map(({ id }) => id);
-    this.#take(ids);
+    this.#take(operations);
     try {
       await Promise.all(operations.map((operation) => storage.put(operation)));
     } catch (error) {
-      this.#release(ids);
+      for (const { id } of operations) this.#active.delete(id);
       throw error;
     }
-    return this.#begin(ids, transfer, terms, (machine) => machine.start(this.#isChannelOpen, clock.now()));
+    return this.#begin(operations, transfer, terms, (machine) => machine.start(this.#isChannelOpen, clock.now()));
   }
 
-  #take(ids: readonly string[]): void {
+  #take(operations: readonly Operation[]): void {
+    const ids = operations.map(({ id }) => id);
     if (new Set(ids).size < ids.length || ids.some((id) => this.#active.has(id))) {
       throw new PlatonicError("RESOURCE_CONFLICT", "a payment with this id is not settled yet");
     }
     for (const id of ids) this.#active.add(id);
   }
 
-  #release(ids: readonly string[]): void {
-    for (const id of ids) this.#active.delete(id);
-  }
-
   #begin(
-    ids: readonly string[],
+    operations: readonly Operation[],
     transfer: PaymentGroup["transfer"],
     terms: PaymentTerms,
     start: (machine: Payment<LedgerWord>) => PaymentEffect<LedgerWord>[],
@@ -145,7 +169,7 @@ export class Payments {
     const machine = new Payment<LedgerWord>(terms, random);
     return new Promise((resolve, reject) => {
       const alarm = new Alarm(clock, () => this.#act(group, machine.tick(clock.now())));
-      const group: PaymentGroup = { ids, transfer, settled: new Map(), machine, alarm, resolve, reject };
+      const group: PaymentGroup = { operations, transfer, settled: new Map(), machine, alarm, resolve, reject };
       if (this.#isClosed) {
         resolve(outcomesOf(group));
         return;
@@ -166,8 +190,8 @@ export class Payments {
     switch (effect.do) {
       case "transfer":
       case "void": {
-        const { attempt, way } = effect;
-        const attempted = effect.do === "transfer" ? this.#transfer(group, way) : this.#void(group, way);
+        const { attempt } = effect;
+        const attempted = effect.do === "transfer" ? this.#transfer(group, effect) : this.#void(group, effect);
         attempted.then(
           (word) => this.#act(group, group.machine.answered(attempt, word, now())),
           (error) => this.#act(group, group.machine.failed(attempt, PlatonicError.from(error), now())),
@@ -180,7 +204,7 @@ export class Payments {
         break;
       case "refuse":
         this.#groups.delete(group);
-        Promise.all(group.ids.map((id) => this.#remove(id))).then(() => group.reject(effect.error));
+        Promise.all(group.operations.map(({ id }) => this.#remove(id))).then(() => group.reject(effect.error));
         break;
       case "notify":
         group.resolve(outcomesOf(group));
@@ -188,24 +212,27 @@ export class Payments {
     }
   }
 
-  async #transfer(group: PaymentGroup, way: Way): Promise<LedgerWord> {
-    const results = await group.transfer(way);
-    if (results.length !== group.ids.length) throw new PlatonicError("UNKNOWN", "the service did not answer for all");
-    await Promise.all(group.ids.map((id, index) => this.#learn(group, id, results[index] as TransactionResult)));
+  async #transfer(group: PaymentGroup, terms: AttemptTerms): Promise<LedgerWord> {
+    const { operations } = group;
+    const answers = await group.transfer(terms);
+    if (answers.length !== operations.length) throw new PlatonicError("UNKNOWN", "the service did not answer for all");
+    await Promise.all(operations.map(({ id }, index) => this.#learn(group, id, answers[index] as LedgerAnswer)));
     return statusOf(group);
   }
 
-  async #void(group: PaymentGroup, way: Way): Promise<LedgerWord> {
+  async #void(group: PaymentGroup, terms: AttemptTerms): Promise<LedgerWord> {
     const unsettled = unsettledOf(group);
     const voidNext = async () => {
-      for (const id of unsettled) await this.#learn(group, id, await this.#calls.void(id, way));
+      for (const operation of unsettled) {
+        await this.#learn(group, operation.id, await this.#calls.void(operation, terms));
+      }
     };
     await Promise.all(Array.from({ length: concurrentVoids }, voidNext));
     return statusOf(group);
   }
 
-  async #learn(group: PaymentGroup, id: string, result: TransactionResult): Promise<void> {
-    const payment = settledBy(id, result);
+  async #learn(group: PaymentGroup, id: string, answer: LedgerAnswer): Promise<void> {
+    const payment = settledBy(id, answer);
     if (payment === undefined || group.settled.has(id) || !this.#groups.has(group)) return;
     group.settled.set(id, payment);
     await this.#remove(id);

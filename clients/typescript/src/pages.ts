@@ -1,0 +1,45 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type { CallOptions, Transport } from "@connectrpc/connect";
+import { pageOf } from "./call-terms.ts";
+import { callUnary } from "./call-unary.ts";
+
+/** An item of an answer with one list. */
+export type ItemOf<Answer> = {
+  [Name in keyof Answer]-?: Name extends `$${string}`
+    ? never
+    : Answer[Name] extends readonly (infer Item)[]
+      ? Item
+      : never;
+}[keyof Answer];
+
+/**
+ * Yields all items of a method that answers in pages, beginning with the page that the request names; the next page is asked for
+ * when its first item is. Throws PlatonicError.
+ *
+ * @throws TypeError if the method does not answer in pages
+ */
+export async function* itemsOf<Input extends DescMessage, Output extends DescMessage>(
+  transport: Transport,
+  method: DescMethodUnary<Input, Output>,
+  request: MessageInitShape<Input>,
+  options?: CallOptions,
+): AsyncGenerator<ItemOf<MessageShape<Output>>, void> {
+  const page = pageOf(method);
+  if (page === undefined) throw new TypeError(`${method.parent.typeName}/${method.name} does not answer in pages`);
+  const [token, items, next] = [
+    localNameOf(method.input, page.token),
+    localNameOf(method.output, page.items),
+    localNameOf(method.output, page.next),
+  ];
+  let asked = request as Record<string, unknown>;
+  for (;;) {
+    const answer = (await callUnary(transport, method, asked as never, options)) as Record<string, unknown>;
+    yield* answer[items] as ItemOf<MessageShape<Output>>[];
+    if (!answer[next]) return;
+    asked = { ...asked, [token]: answer[next] };
+  }
+}
+
+function localNameOf({ fields }: DescMessage, name: string): string {
+  return fields.find((field) => field.name === name)?.localName as string;
+}

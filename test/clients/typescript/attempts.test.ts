@@ -1,0 +1,95 @@
+import { setImmediate } from "node:timers/promises";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { describe, expect, test } from "vitest";
+import { repetitionMs } from "../../../clients/typescript/src/back-off.ts";
+import { type Attempt, Client, type ClientOptions, PlatonicError } from "../../../clients/typescript/src/index.ts";
+import { RetryBudget } from "../../../clients/typescript/src/retry-budget.ts";
+import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+
+/** A client of a service that answers as the test says, and what its hook was told. */
+function clientOf(answers: readonly (() => Response)[], options: Partial<ClientOptions> = {}) {
+  const attempts: Attempt[] = [];
+  let sent = 0;
+  const fetch: typeof globalThis.fetch = async () => (answers[sent++] ?? (answers.at(-1) as () => Response))();
+  const onAttempt = (attempt: Attempt) => void attempts.push(attempt);
+  const client = new Client({ endpoint: "https://platonic.example", fetch, onAttempt, ...options });
+  return { rates: () => client.of(ExchangeService).listRates({}), attempts, sent: () => sent };
+}
+
+const good = () => new Response(new Uint8Array(), { headers: { "Content-Type": "application/proto" } });
+const lost = () => {
+  throw new TypeError("the connection was reset");
+};
+const busy = (retryAfter: string) => () =>
+  new Response("try later", { status: 503, headers: { "Retry-After": retryAfter } });
+const reasonOf = (error: unknown) => PlatonicError.from(error).reason;
+
+describe("the hook", () => {
+  test("is told of each attempt: its method, number, reason and duration", async () => {
+    const { rates, attempts } = clientOf([lost, good]);
+    await rates();
+    await setImmediate();
+    const method = "wallet.v1.ExchangeService/ListRates";
+    const durationMs = expect.any(Number);
+    expect(attempts).toEqual([
+      { method, attempt: 1, reason: "UNREACHABLE", durationMs },
+      { method, attempt: 2, reason: undefined, durationMs },
+    ]);
+  });
+});
+
+describe("the wait before a repetition", () => {
+  test("is a random half to whole of 100 ms, then of twice as much each time, up to 30 s", () => {
+    expect([0, 1, 2, 20].map((failures) => repetitionMs(failures, 0))).toEqual([50, 100, 200, 15_000]);
+    expect([0, 1, 2, 20].map((failures) => Math.round(repetitionMs(failures, 0.99999)))).toEqual([
+      99, 199, 399, 29_999,
+    ]);
+  });
+
+  test("is not shorter than an intermediary asks for", async () => {
+    const { rates } = clientOf([busy("0.3"), good]);
+    const startMs = performance.now();
+    await rates();
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(290);
+  });
+
+  test("may be asked for as a date", () => {
+    const date = new Date(Date.now() + 60_000).toUTCString();
+    const error = PlatonicError.from(new ConnectError("later", Code.Unavailable, { "Retry-After": date }));
+    expect(error.retryAfterSeconds).toBeGreaterThan(55);
+    expect(error.retryAfterSeconds).toBeLessThanOrEqual(60);
+  });
+
+  test("that passes the deadline makes the failure the caller's", async () => {
+    const { rates, sent } = clientOf([busy("3600")]);
+    const error = PlatonicError.from(await rates().catch((thrown) => thrown));
+    expect([error.reason, error.retryAfterSeconds, sent()]).toEqual(["UNREACHABLE", 3_600, 1]);
+  });
+});
+
+describe("the budget of a client", () => {
+  test("is 10 repetitions, then one for each ten successes, at most 100", () => {
+    const budget = new RetryBudget();
+    const taken = () => {
+      let count = 0;
+      while (budget.take()) count += 1;
+      return count;
+    };
+    expect(taken()).toBe(10);
+    for (let calls = 0; calls < 9; calls += 1) budget.succeeded();
+    expect(taken()).toBe(0);
+    budget.succeeded();
+    expect(taken()).toBe(1);
+    for (let calls = 0; calls < 5_000; calls += 1) budget.succeeded();
+    expect(taken()).toBe(100);
+  });
+
+  test("ends repetitions when it is empty, not calls", async () => {
+    const { rates, sent } = clientOf([lost]);
+    const reasons = await Promise.all(Array.from({ length: 20 }, () => rates().catch(reasonOf)));
+    expect(new Set(reasons)).toEqual(new Set(["UNREACHABLE"]));
+    expect(sent()).toBe(20 + 10);
+    expect(await rates().catch(reasonOf)).toBe("UNREACHABLE");
+    expect(sent()).toBe(20 + 10 + 1);
+  });
+});
