@@ -1,14 +1,24 @@
-import { type DescMethodUnary, type DescService, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
-import { createClient, type Transport } from "@connectrpc/connect";
 import {
-  type Credentials,
-  httpTransport,
-  IdentityClient,
+  type DescField,
+  type DescMessage,
+  type DescMethodUnary,
+  type DescService,
+  fromJson,
+  type JsonValue,
+  toJson,
+} from "@bufbuild/protobuf";
+import {
+  type Attempt,
+  Client,
+  type CredentialsJson,
+  credentialsFromJson,
+  credentialsToJson,
   MemoryStorage,
+  newExportableKey,
   type PaymentOrder,
   type PaymentOutcome,
-  signingKeyOfBytes,
   verifyReceipt,
+  verifyWebhook,
   WalletClient,
 } from "../../../../clients/typescript/src/index.ts";
 import { FileStorage } from "../../../../clients/typescript/src/node.ts";
@@ -25,9 +35,11 @@ const services: Readonly<Record<string, DescService>> = Object.fromEntries(
   [GeocodeService, IdentityService, TransactionService, WalletService].map((service) => [service.typeName, service]),
 );
 
-let transport: Transport;
+let client: Client;
 let wallet: WalletClient;
 let told: PaymentOutcome[] = [];
+let attempts: Attempt[] = [];
+const onAttempt = (attempt: Attempt) => void attempts.push(attempt);
 
 interface OrderJson {
   readonly id?: string;
@@ -43,50 +55,56 @@ interface WalletMembers {
   readonly journal?: string;
   readonly confirmTimeoutMs?: number;
   readonly retryCount?: number;
+  readonly clockOffsetMs?: number;
   readonly useChannel?: boolean;
   readonly clientId?: string;
-}
-
-interface CredentialsJson {
-  readonly identityId: string;
-  readonly keyId: string;
-  readonly privateKey: string;
-  readonly rotationKey: { readonly version: number; readonly secret: string };
 }
 
 /** What each command does. */
 export const commands: Readonly<Record<string, Act>> = {
   async open({ endpoint, apiKey, deadlineMs }: { endpoint: string; apiKey?: string; deadlineMs?: number }) {
-    transport = httpTransport({
-      baseUrl: endpoint,
+    client = new Client({
+      endpoint,
+      onAttempt,
       ...(apiKey && { credentials: apiKey }),
       ...(deadlineMs && { timeoutMs: deadlineMs }),
     });
   },
 
-  async call({ service, method, request }: { service: string; method: string; request: JsonValue }) {
-    const description = (services[service] as DescService).methods.find(({ name }) => name === method);
-    const { input, output, localName, parent } = description as DescMethodUnary;
-    const client = createClient(parent, transportOf(service)) as Record<string, (message: object) => Promise<never>>;
-    return toJson(output, await (client[localName] as (message: object) => Promise<never>)(fromJson(input, request)));
+  async call({ service, method, request }: Call) {
+    const { input, output, localName, parent } = methodOf(service, method);
+    const call = (clientFor(service).of(parent) as Record<string, (message: object) => Promise<never>>)[localName];
+    return toJson(output, await (call as NonNullable<typeof call>)(fromJson(input, request)));
+  },
+
+  async pages({ service, method, request }: Call) {
+    const description = methodOf(service, method);
+    const { schema } = listOf(description);
+    const items: JsonValue[] = [];
+    for await (const item of clientFor(service).items(description, fromJson(description.input, request))) {
+      items.push(toJson(schema, item as never));
+    }
+    return { items };
   },
 
   async register({ username }: { username: string }) {
-    const privateKey = crypto.getRandomValues(new Uint8Array(32));
-    const { credentials } = await new IdentityClient(transport).register({ username }, signingKeyOfBytes(privateKey));
-    return { credentials: credentialsJson(credentials, privateKey) };
+    const { credentials } = await client.register({ username }, newExportableKey());
+    return { credentials: credentialsToJson(credentials) };
   },
 
-  async wallet({ endpoint, credentials, journal, confirmTimeoutMs, retryCount, useChannel, clientId }: WalletMembers) {
+  async wallet({ endpoint, credentials, journal, clockOffsetMs = 0, clientId, ...terms }: WalletMembers) {
+    const { confirmTimeoutMs, retryCount, useChannel = false } = terms;
     wallet = new WalletClient({
-      credentials: credentialsOf(credentials),
+      credentials: credentialsFromJson(credentials),
       configuration: {
         httpEndpoint: endpoint,
-        useChannel: useChannel ?? false,
+        useChannel,
         ...(confirmTimeoutMs !== undefined && { confirmTimeout: confirmTimeoutMs }),
         ...(retryCount !== undefined && { retryCount }),
       },
       storage: journal === undefined ? new MemoryStorage() : new FileStorage(journal),
+      onAttempt,
+      now: () => Date.now() + clockOffsetMs,
       ...(clientId && { clientId }),
     });
     wallet.payments.onSettled((payment) => told.push(payment));
@@ -95,16 +113,7 @@ export const commands: Readonly<Record<string, Act>> = {
   create: () => wallet.create(),
   pay: async ({ order }: { order: OrderJson }) => outcomeOf(await wallet.pay(orderOf(order))),
   payMany: async ({ orders }: { orders: OrderJson[] }) => outcomesOf(await wallet.payMany(orders.map(orderOf))),
-  async payLinked({ orders }: { orders: OrderJson[] }) {
-    const { results } = await wallet.payLinked(orders.map(orderOf));
-    return {
-      outcomes: results.map(({ success, transactionId, errorCode }) => ({
-        kind: success ? "completed" : "failed",
-        id: transactionId,
-        ...(success ? {} : { errorCode: TransactionErrorCode[errorCode] }),
-      })),
-    };
-  },
+  payLinked: async ({ orders }: { orders: OrderJson[] }) => outcomesOf(await wallet.payLinked(orders.map(orderOf))),
   hold: async ({ order, captureBeforeMs }: { order: OrderJson; captureBeforeMs: number }) =>
     outcomeOf(await wallet.hold(orderOf(order), new Date(captureBeforeMs))),
   capture: async (members: { holdId: string; tokenType: string; amount: string; keepRest?: boolean }) =>
@@ -113,9 +122,21 @@ export const commands: Readonly<Record<string, Act>> = {
   reverse: async ({ transactionId, amount }: { transactionId: string; amount?: string }) =>
     outcomeOf(await wallet.reverse(transactionId, amount === undefined ? {} : { amount })),
 
+  exchange: async ({ fromTokenType, toTokenType, amount }: ExchangeMembers) => {
+    const terms = { sourceType: tokenOf(fromTokenType), targetType: tokenOf(toTokenType), amount };
+    return outcomeOf(await wallet.exchange(terms));
+  },
+
+  async history({ pageSize }: { pageSize?: number }) {
+    const ids: string[] = [];
+    for await (const { transaction, issuance, exchange } of wallet.history(pageSize)) {
+      ids.push((transaction ?? issuance ?? exchange)?.id ?? "");
+    }
+    return { ids };
+  },
+
   async balances() {
-    const { balances } = await wallet.balancesAt();
-    return Object.fromEntries(balances);
+    return Object.fromEntries(await wallet.balances());
   },
 
   async reconcile() {
@@ -126,6 +147,12 @@ export const commands: Readonly<Record<string, Act>> = {
     const outcomes = told;
     told = [];
     return outcomesOf(outcomes);
+  },
+
+  async attempts() {
+    const made = attempts;
+    attempts = [];
+    return { attempts: made.map(({ method, attempt, reason }) => ({ method, attempt, reason })) };
   },
 
   async events({ cursor, fromStart, count }: { cursor?: string; fromStart?: boolean; count: number }) {
@@ -140,16 +167,46 @@ export const commands: Readonly<Record<string, Act>> = {
   },
 
   async receipt({ transactionId, keySet }: { transactionId: string; keySet: unknown }) {
-    const { receipt } = await wallet.transactions.getReceipt({ identityId: wallet.identityId, transactionId });
-    return provenBy(receipt as never, keySet);
+    return provenBy(await wallet.receipt(transactionId), keySet);
   },
   verifyReceipt: ({ receipt, keySet }: { receipt: JsonValue; keySet: unknown }) =>
     provenBy(fromJson(ReceiptSchema, receipt), keySet),
+  verifyWebhook: ({ secrets, headers, body, nowMs }: WebhookMembers) => verifyWebhook(secrets, headers, body, nowMs),
 };
 
-/** The wallet's own transport for its services, if there is a wallet. */
-function transportOf(service: string): Transport {
-  return wallet !== undefined && service.startsWith("wallet.") ? wallet.transport : transport;
+interface Call {
+  readonly service: string;
+  readonly method: string;
+  readonly request: JsonValue;
+}
+
+interface ExchangeMembers {
+  readonly fromTokenType: string;
+  readonly toTokenType: string;
+  readonly amount: string;
+}
+
+interface WebhookMembers {
+  readonly secrets: string[];
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly nowMs: number;
+}
+
+function methodOf(service: string, method: string): DescMethodUnary {
+  const { methods } = services[service] as DescService;
+  return methods.find(({ name }) => name === method) as DescMethodUnary;
+}
+
+/** Description of the items of an answer. */
+function listOf({ output }: DescMethodUnary): { readonly schema: DescMessage } {
+  const list = output.fields.find(({ fieldKind }) => fieldKind === "list") as DescField & { message: DescMessage };
+  return { schema: list.message };
+}
+
+/** A client with the wallet's session for its services, if there is a wallet. */
+function clientFor(service: string): Client {
+  return wallet !== undefined && service.startsWith("wallet.") ? new Client(wallet) : client;
 }
 
 async function provenBy(receipt: Parameters<typeof verifyReceipt>[0], keySet: unknown): Promise<object> {
@@ -167,25 +224,16 @@ function orderOf({ tokenType, ...order }: OrderJson): PaymentOrder {
 
 function outcomeOf(outcome: PaymentOutcome): object {
   const { status: kind, id } = outcome;
-  return { kind, id, ...(kind === "failed" && { errorCode: TransactionErrorCode[outcome.result.errorCode] }) };
+  if (kind === "unresolved") return { kind, id };
+  const { result, exchange } = outcome;
+  return {
+    kind,
+    id,
+    ...(kind === "failed" && { errorCode: TransactionErrorCode[result.errorCode] }),
+    ...(exchange && { received: exchange.exactTargetAmount }),
+  };
 }
 
 function outcomesOf(outcomes: readonly PaymentOutcome[]): object {
   return { outcomes: outcomes.map(outcomeOf) };
-}
-
-function credentialsJson({ identityId, keyId, rotationKey }: Credentials, privateKey: Uint8Array): CredentialsJson {
-  const { version, secret } = rotationKey;
-  return {
-    identityId,
-    keyId,
-    privateKey: Buffer.from(privateKey).toString("base64url"),
-    rotationKey: { version, secret: Buffer.from(secret).toString("base64url") },
-  };
-}
-
-function credentialsOf({ identityId, keyId, privateKey, rotationKey }: CredentialsJson): Credentials {
-  const { version, secret } = rotationKey;
-  const { sign } = signingKeyOfBytes(Buffer.from(privateKey, "base64url"));
-  return { identityId, keyId, sign, rotationKey: { version, secret: Buffer.from(secret, "base64url") } };
 }

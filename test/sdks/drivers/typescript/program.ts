@@ -1,6 +1,6 @@
 /** The driver in TypeScript: reads a command a line, answers a line (test/sdks/README.md). */
 import { createInterface } from "node:readline";
-import { BadReceipt, PlatonicError } from "../../../../clients/typescript/src/index.ts";
+import { BadReceipt, BadWebhook, PlatonicError } from "../../../../clients/typescript/src/index.ts";
 import { commands } from "./commands.ts";
 
 createInterface(process.stdin).on("line", async (line) => {
@@ -22,6 +22,7 @@ async function result(command: string, members: never): Promise<object> {
 function failure(thrown: unknown): object {
   const { message } = thrown as Error;
   if (thrown instanceof BadReceipt) return { reason: "BAD_RECEIPT", message };
+  if (thrown instanceof BadWebhook) return { reason: "BAD_WEBHOOK", message };
   // A defect of the driver is no failure of the SDK.
   const isOfConnect = (thrown as Error).name === "ConnectError" || thrown instanceof PlatonicError;
   if (!isOfConnect) return { reason: `DRIVER: ${(thrown as Error).name}`, message: String((thrown as Error).stack) };
