@@ -112,7 +112,13 @@ function tokenOf(asset: string) {
   return asset.startsWith("TOKEN_") ? { token_type: asset } : { token_type: "TOKEN_EXTERNAL", currency_code: asset };
 }
 
-export function deposit(api: Pick<ApiClient, "call">, identity_id: string, asset: string, amount: unknown, more: object = {}) {
+export function deposit(
+  api: Pick<ApiClient, "call">,
+  identity_id: string,
+  asset: string,
+  amount: unknown,
+  more: object = {},
+) {
   return api.call("POST", "/v1/admin/ledger/deposits", { identity_id, ...tokenOf(asset), amount, ...more });
 }
 
