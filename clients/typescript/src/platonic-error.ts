@@ -16,7 +16,7 @@ export interface FailureFacts {
   readonly retryAfterSeconds?: number | undefined;
   /** The request was sent more than once: another copy may have been processed. */
   readonly wasSentAgain?: boolean;
-  /** The request was never sent, because no session could be opened. */
+  /** The request was never sent, such as when no session could be opened. */
   readonly wasNotSent?: boolean;
 }
 

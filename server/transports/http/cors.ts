@@ -19,6 +19,8 @@ const requestHeaders = [
 
 const exposedHeaders = [
   ...Object.values(limitHeaderNames),
+  // Clients whose clock is wrong go by the service's.
+  "Date",
   "X-Request-Id",
   "Grpc-Status",
   "Grpc-Message",

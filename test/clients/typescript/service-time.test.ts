@@ -105,3 +105,10 @@ describe.each([
     },
   );
 });
+
+test("a page of another origin may read the time of the service", async () => {
+  const headers = { Origin: "https://shop.example" };
+  const answer = await fetch(`${server().url}/healthz`, { headers });
+  expect(answer.headers.get("access-control-expose-headers")).toMatch(/\bDate\b/);
+  expect(Math.abs(Date.parse(answer.headers.get("date") ?? "") - Date.now())).toBeLessThan(20_000);
+});

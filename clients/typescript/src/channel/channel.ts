@@ -135,7 +135,9 @@ export class Channel {
   async #run(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
     signal?.throwIfAborted();
     const { key } = request;
-    if (this.#waiting.has(key)) throw new PlatonicError("RESOURCE_CONFLICT", `${key} is pending already`);
+    if (this.#waiting.has(key)) {
+      throw new PlatonicError("RESOURCE_CONFLICT", `${key} is pending already`, { wasNotSent: true });
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.set(key, resolve);
     const giveUp = (error: PlatonicError) => {

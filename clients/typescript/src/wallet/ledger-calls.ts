@@ -162,8 +162,9 @@ function signedOrder({ order, keyId, signature }: Operation) {
   return create(SignedOrderSchema, { order, keyId, signature });
 }
 
+/** Whether the ledger says that an id is used otherwise; a channel says so, too, while the same question is pending. */
 function isConflict(error: unknown): boolean {
-  return error instanceof PlatonicError && error.reason === "RESOURCE_CONFLICT";
+  return error instanceof PlatonicError && error.reason === "RESOURCE_CONFLICT" && !error.wasNotSent;
 }
 
 /** The id is used by somebody else, or for something else, so that no operation of this sender will ever have it. */
