@@ -194,6 +194,25 @@ func TestTheKeyOfTheCallerIsSent(t *testing.T) {
 	}
 }
 
+func TestATimeToWaitForIsThatOfTheService(t *testing.T) {
+	for _, test := range []struct {
+		retryAfter, date string
+		want             time.Duration
+	}{
+		{"7", "", 7 * time.Second},
+		{"0.5", "", 500 * time.Millisecond},
+		{"Mon, 23 Nov 2026 05:00:09 GMT", "Mon, 23 Nov 2026 05:00:00 GMT", 9 * time.Second},
+		{"Mon, 23 Nov 2026 05:00:00 GMT", "Mon, 23 Nov 2026 05:00:09 GMT", 0},
+		{"Mon, 23 Nov 2020 05:00:00 GMT", "", 0},
+		{"-1", "", 0}, {"soon", "", 0}, {"", "", 0}, {"NaN", "", 0}, {"1e99", "", 0},
+	} {
+		header := http.Header{"Retry-After": {test.retryAfter}, "Date": {test.date}}
+		if got := retryAfter(header); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+}
+
 func TestAnIntermediaryMayAskToWait(t *testing.T) {
 	for _, status := range []int{429, 502, 503, 504} {
 		synctest.Test(t, func(t *testing.T) {

@@ -150,8 +150,13 @@ func retryAfter(header http.Header) time.Duration {
 	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds > 0 && seconds < 1e6 {
 		return time.Duration(seconds * float64(time.Second))
 	}
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, time.Until(at))
+	at, err := http.ParseTime(text)
+	if err != nil {
+		return 0
 	}
-	return 0
+	// Both are times of the service, whatever the clock of this machine says.
+	if now, err := http.ParseTime(header.Get("Date")); err == nil {
+		return max(0, at.Sub(now))
+	}
+	return max(0, time.Until(at))
 }

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	platonic "github.com/platonic/platonic/clients/go"
+	adminv1 "github.com/platonic/platonic/clients/go/gen/admin/v1"
 	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 )
 
 // serviceURL returns the endpoint of a service with DEVELOPMENT=1.
@@ -102,5 +104,32 @@ func TestServiceIsCalledUntilTheContextEnds(t *testing.T) {
 	_, err := newOperator(t).Geocode.Transform(ctx, &geocodev1.TransformRequest{})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v", err)
+	}
+}
+
+func TestServiceSpeaksTheProtocolOfConnect(t *testing.T) {
+	credentials := register(t, "connect")
+	client := newClient(t, platonic.WithCredentials(credentials), platonic.WithConnectProtocol())
+	wallet, err := client.Wallet(platonic.WalletOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer wallet.Close()
+	if err := wallet.Create(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.Ledger.Deposit(t.Context(), &adminv1.DepositRequest{
+		IdentityId: new(wallet.IdentityID()),
+		TokenType:  platonic.TokenStandard.Enum(),
+		Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: "1"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for event, err := range wallet.Events(t.Context(), platonic.EventOptions{FromStart: true}) {
+		if err != nil || event.Entry.GetIssuance().GetExactAmount() != "1" {
+			t.Errorf("%+v, %v", event, err)
+		}
+		break
 	}
 }

@@ -2,6 +2,7 @@ package platonic
 
 import (
 	"context"
+	"net/http"
 	"net/url"
 	"sync"
 	"time"
@@ -189,7 +190,7 @@ func (s *Session) mintFor(audience, nonce string, windowSeconds int32, binding [
 
 // compareClocks learns from the time of an answer how far this clock is off.
 func (s *Session) compareClocks(date string) {
-	at, err := time.Parse(time.RFC1123, date)
+	at, err := http.ParseTime(date)
 	if err != nil {
 		return // An intermediary has taken it away; the clock of this machine counts.
 	}
