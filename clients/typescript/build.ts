@@ -1,6 +1,6 @@
 /**
  * `npm run sdk`: builds the publishable package into `clients/typescript/dist`, JavaScript modules with their types and
- * the generated messages that they reach.
+ * the generated messages of all services.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,6 +17,10 @@ execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", im
 });
 const reached = new Set<string>();
 for (const name of globSync("**/*.{js,d.ts}", { cwd: dist })) rewrite(join(dist, name));
+// A `Client` gives the generated clients of all services that are reached over HTTP.
+for (const name of globSync("platonic/{admin,geocode,identity,wallet}/**/*_pb.js", { cwd: join(root, "gen/es") })) {
+  reach(name.replace(/\.js$/, ""));
+}
 for (const path of reached) {
   const target = join(messages, path);
   mkdirSync(dirname(target), { recursive: true });

@@ -38,5 +38,6 @@ export type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";
 export { BadReceipt, type ProvenOrder, type ProvenReceipt, verifyReceipt } from "./wallet/receipt.ts";
 export { signCapture, signRelease } from "./wallet/sign-change.ts";
 export { type OrderSigner, type SignedOrders, signOrder, signOrders } from "./wallet/sign-order.ts";
-export { type LoadOptions, WalletClient, type WalletOptions } from "./wallet-client.ts";
+export type { LoadOptions, WalletOptions } from "./wallet/wallet-options.ts";
+export { WalletClient } from "./wallet-client.ts";
 export { BadWebhook, type ProvenWebhook, verifyWebhook, type WebhookHeaders } from "./webhook.ts";

@@ -9,15 +9,12 @@ import {
   type TransferLinkedResponse,
 } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
-import type { AttemptListener } from "./attempt.ts";
-import { Channel, type ChannelOptions } from "./channel/channel.ts";
+import type { Channel } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
-import { channelCredentials } from "./channel/credentials.ts";
-import type { ServerKey } from "./channel/server-key.ts";
-import { type Clock, random, systemClock } from "./clock.ts";
+import { random, systemClock } from "./clock.ts";
 import type { Credentials } from "./identity/mint-token.ts";
-import { Session, type SessionOptions } from "./identity/session.ts";
-import { TokenMinter } from "./identity/token-minter.ts";
+import type { Session } from "./identity/session.ts";
+import type { TokenMinter } from "./identity/token-minter.ts";
 import { itemsOf } from "./pages.ts";
 import { PlatonicError } from "./platonic-error.ts";
 import { passed } from "./repetition.ts";
@@ -26,7 +23,7 @@ import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.t
 import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 import { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
-import { MemoryStorage, type OperationStorage } from "./wallet/operation-storage.ts";
+import { MemoryStorage } from "./wallet/operation-storage.ts";
 import {
   type CaptureTerms,
   completeOrder,
@@ -40,37 +37,12 @@ import { Payments } from "./wallet/payments.ts";
 import { type ReversalOptions, reversalOrder } from "./wallet/reversal.ts";
 import { signCapture, signRelease } from "./wallet/sign-change.ts";
 import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
+import { type LoadOptions, newMinter, newSession, openChannel, type WalletOptions } from "./wallet/wallet-options.ts";
 
 /** Longest wait for a channel that is not open before falling back to HTTP. */
 const patienceMs = 3_000;
 /** Most orders under one signature. */
 const ordersMax = 1_000;
-
-export interface WalletOptions {
-  readonly credentials: Credentials;
-  readonly configuration: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">;
-  /** Public key of the service on its channel; required if the channel is used. */
-  readonly serverKey?: ServerKey;
-  /** Journal in which payments are stored before they are sent; default: in memory. */
-  readonly storage?: OperationStorage;
-  /** Id of this client, unique for each device. */
-  readonly clientId?: string;
-  readonly minter?: TokenMinter;
-  /** Options of the session over HTTP, such as the audience of the service's tokens. */
-  readonly session?: SessionOptions;
-  readonly webSocket?: ChannelOptions["webSocket"];
-  /** Called after each attempt of a call, over HTTP and over the channel. */
-  readonly onAttempt?: AttemptListener;
-  /** Clock of this machine, in ms since 1970; default: `Date.now`. If the service tells another time, that one counts. */
-  readonly now?: () => number;
-  readonly clock?: Clock;
-  readonly random?: () => number;
-}
-
-/** Options of a wallet whose configuration the service at `httpEndpoint` keeps. */
-export interface LoadOptions extends Omit<WalletOptions, "configuration"> {
-  readonly httpEndpoint: string;
-}
 
 /** Wallet of an identity whose key this client holds. Failures are PlatonicErrors. */
 export class WalletClient {
@@ -115,7 +87,9 @@ export class WalletClient {
     this.#minter = options.minter ?? newMinter(options);
     this.#session = newSession(httpEndpoint, this.#minter, options);
     this.transport = this.#session.transport;
-    this.channel = useChannel ? this.#openChannel(options) : undefined;
+    this.channel = useChannel
+      ? openChannel(options, this.configuration.channelEndpoint, this.#minter, this.#session)
+      : undefined;
     this.payments = new Payments({
       identityId: this.identityId,
       transport: this.transport,
@@ -292,42 +266,12 @@ export class WalletClient {
     if (this.#minter.time.isKnown) return;
     // Payments over HTTP need a session anyway, and opening it tells the time. If that fails, sending fails alike and says why.
     const told = this.channel === undefined ? this.#session.token() : this.#session.askTime();
-    await Promise.race([told.catch(() => undefined), passed(this.#patienceMs)]);
+    const over = new AbortController();
+    await Promise.race([told.catch(() => undefined), passed(this.#patienceMs, over.signal)]);
+    over.abort();
   }
 
   get #patienceMs(): number {
     return Math.min(patienceMs, this.configuration.confirmTimeout / 3);
   }
-
-  #openChannel({ serverKey, webSocket, clock, random, onAttempt }: WalletOptions): Channel {
-    if (serverKey === undefined) throw new TypeError("a channel needs the public key of the service: set `serverKey`");
-    const endpoint = this.configuration.channelEndpoint;
-    const session = this.#session;
-    const channel = new Channel({
-      endpoint,
-      serverKey,
-      credentials: channelCredentials(
-        endpoint,
-        this.#minter,
-        () => session.tokenNow,
-        () => session.askTime(),
-      ),
-      onAttempt,
-      ...(webSocket && { webSocket }),
-      ...(clock && { clock }),
-      ...(random && { random }),
-    });
-    channel.onSession((token) => session.adopt(token));
-    channel.open();
-    return channel;
-  }
-}
-
-function newMinter({ credentials, clientId = "wallet", now }: Omit<WalletOptions, "configuration">): TokenMinter {
-  return new TokenMinter({ credentials, clientId, ...(now && { now }) });
-}
-
-function newSession(httpEndpoint: string, minter: TokenMinter, options: Omit<WalletOptions, "configuration">): Session {
-  const { onAttempt, session } = options;
-  return new Session(httpEndpoint, minter, { ...(onAttempt && { onAttempt }), ...session });
 }

@@ -1,0 +1,88 @@
+import type { AttemptListener } from "../attempt.ts";
+import { Channel, type ChannelOptions } from "../channel/channel.ts";
+import { channelCredentials } from "../channel/credentials.ts";
+import type { ServerKey } from "../channel/server-key.ts";
+import type { Clock } from "../clock.ts";
+import type { Credentials } from "../identity/mint-token.ts";
+import { Session, type SessionOptions } from "../identity/session.ts";
+import { TokenMinter } from "../identity/token-minter.ts";
+import type { WalletConfiguration } from "./configuration.ts";
+import type { OperationStorage } from "./operation-storage.ts";
+
+export interface WalletOptions {
+  readonly credentials: Credentials;
+  readonly configuration: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">;
+  /** Public key of the service on its channel; required if the channel is used. */
+  readonly serverKey?: ServerKey;
+  /** Journal in which payments are stored before they are sent; default: in memory. */
+  readonly storage?: OperationStorage;
+  /** Id of this client, unique for each device. */
+  readonly clientId?: string;
+  readonly minter?: TokenMinter;
+  /** Options of the session over HTTP, such as the audience of the service's tokens. */
+  readonly session?: SessionOptions;
+  readonly webSocket?: ChannelOptions["webSocket"];
+  /** Called after each attempt of a call, over HTTP and over the channel. */
+  readonly onAttempt?: AttemptListener;
+  /** Clock of this machine, in ms since 1970; default: `Date.now`. If the service tells another time, that one counts. */
+  readonly now?: () => number;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** Options of a wallet whose configuration the service at `httpEndpoint` keeps. */
+export interface LoadOptions extends Omit<WalletOptions, "configuration"> {
+  readonly httpEndpoint: string;
+}
+
+type ChannelTerms = Pick<WalletOptions, "serverKey" | "webSocket" | "clock" | "random" | "onAttempt">;
+
+/**
+ * Opens the channel of a wallet, whose session is that of HTTP, too.
+ *
+ * @throws TypeError without the public key of the service
+ */
+export function openChannel(
+  { serverKey, webSocket, clock, random, onAttempt }: ChannelTerms,
+  endpoint: string,
+  minter: TokenMinter,
+  session: Session,
+): Channel {
+  if (serverKey === undefined) throw new TypeError("a channel needs the public key of the service: set `serverKey`");
+  const channel = new Channel({
+    endpoint,
+    serverKey,
+    credentials: channelCredentials(
+      endpoint,
+      minter,
+      () => session.tokenNow,
+      () => session.askTime(),
+    ),
+    onAttempt,
+    ...(webSocket && { webSocket }),
+    ...(clock && { clock }),
+    ...(random && { random }),
+  });
+  channel.onSession((token) => session.adopt(token));
+  channel.open();
+  return channel;
+}
+
+/** Returns the minter of a wallet. */
+export function newMinter({
+  credentials,
+  clientId = "wallet",
+  now,
+}: Omit<WalletOptions, "configuration">): TokenMinter {
+  return new TokenMinter({ credentials, clientId, ...(now && { now }) });
+}
+
+/** Returns the session of a wallet over HTTP. */
+export function newSession(
+  httpEndpoint: string,
+  minter: TokenMinter,
+  options: Omit<WalletOptions, "configuration">,
+): Session {
+  const { onAttempt, session } = options;
+  return new Session(httpEndpoint, minter, { ...(onAttempt && { onAttempt }), ...session });
+}
