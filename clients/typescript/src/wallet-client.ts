@@ -13,6 +13,7 @@ import type { Channel } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
 import { random, systemClock } from "./clock.ts";
 import type { Credentials } from "./identity/mint-token.ts";
+import type { ServiceTime } from "./identity/service-time.ts";
 import type { Session } from "./identity/session.ts";
 import type { TokenMinter } from "./identity/token-minter.ts";
 import { itemsOf } from "./pages.ts";
@@ -109,6 +110,11 @@ export class WalletClient {
     this.transactions = typedClient(TransactionService, configured);
     this.exchanges = typedClient(ExchangeService, configured);
     this.holds = typedClient(HoldService, this.transport);
+  }
+
+  /** Time of the service, as far as it has told it: for times of your own, such as the end of a hold. */
+  get time(): Pick<ServiceTime, "now" | "isKnown"> {
+    return this.#minter.time;
   }
 
   /** Creates the wallet on the service, with this configuration. */
