@@ -269,7 +269,8 @@ export class WalletClient {
 
   /** Waits until the service has told its time, which orders carry; not for long, since they may carry another one. */
   async #askTime(): Promise<void> {
-    if (this.#minter.time.isKnown) return;
+    // A service that has opened a channel has found this machine's clock right enough.
+    if (this.#minter.time.isKnown || this.channel?.phase === "open") return;
     // Payments over HTTP need a session anyway, and opening it tells the time. If that fails, sending fails alike and says why.
     const told = this.channel === undefined ? this.#session.token() : this.#session.askTime();
     const over = new AbortController();
