@@ -98,6 +98,7 @@ test.each([0, 1, 2, 3, 4, 5])("each outcome is the ledger's, whatever the networ
   if (index % 2 === 0) first.close();
   network.isHarmful = false;
   const second = open();
+  second.payments.onSettled(tell);
   if (index % 2 === 0) (await second.reconcile()).forEach(tell);
   await until(() => outcomes.every(({ id }) => told.has(id)));
 
