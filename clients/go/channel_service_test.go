@@ -92,6 +92,22 @@ func TestServiceIsPaidOverHTTPWithoutAChannel(t *testing.T) {
 	}
 }
 
+// TestServiceChannelIsOpenedAcrossBreaks cuts the connection at each message of the handshake.
+func TestServiceChannelIsOpenedAcrossBreaks(t *testing.T) {
+	bob := openWallet(t, "bob", "")
+	credentials, _ := openWalletWith(t, "ada", "100")
+	gone := newProxy(t)
+	gone.do(refuse, 0)
+	for skipped := range int32(4) {
+		p := newProxy(t)
+		p.skipped.Store(skipped)
+		p.do(cut, 1)
+		ada := throughChannel(t, gone.address, p.address, credentials, keySet(t))
+		outcome, err := ada.Pay(t.Context(), order(bob, "1"))
+		expect(t, outcome, err, platonic.Completed, "")
+	}
+}
+
 func TestServicePaymentsEndDefinitelyAcrossBreaksOfTheChannel(t *testing.T) {
 	bob := openWallet(t, "bob", "")
 	credentials, _ := openWalletWith(t, "ada", "100")
@@ -99,7 +115,8 @@ func TestServicePaymentsEndDefinitelyAcrossBreaksOfTheChannel(t *testing.T) {
 	ada := throughChannel(t, p.address, p.address, credentials, keySet(t))
 	completed := 0
 	for number := range 6 {
-		p.do(cut, int32(number%3))
+		p.skipped.Store(int32(number))
+		p.do(cut, 1)
 		outcome, err := ada.Pay(t.Context(), order(bob, "1"))
 		if err != nil || outcome.Kind != platonic.Completed && outcome.Kind != platonic.Failed {
 			t.Fatalf("%+v, %v", outcome, err)

@@ -31,8 +31,8 @@ type proxy struct {
 	address string
 	target  string
 	harm    atomic.Int32
-	// left is the number of answers that are harmed; negative for all.
-	left atomic.Int32
+	// left is the number of answers that are harmed; skipped is the number of answers of each connection that are not.
+	left, skipped atomic.Int32
 }
 
 func newProxy(t *testing.T) *proxy {
@@ -75,14 +75,14 @@ func (p *proxy) serve(client net.Conn) {
 		service.Close()
 	}()
 	buffer := make([]byte, 64<<10)
-	for {
+	for answers := int32(1); ; answers++ {
 		length, err := service.Read(buffer)
 		if err != nil {
 			return
 		}
 		switch harm(p.harm.Load()) {
 		case cut:
-			if p.left.Add(-1) >= 0 {
+			if answers > p.skipped.Load() && p.left.Add(-1) >= 0 {
 				return
 			}
 		case swallow:

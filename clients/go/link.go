@@ -140,8 +140,11 @@ func (l *link) introduce(ctx context.Context, initiator *noise.Initiator) error 
 	var refusal *Error
 	for {
 		envelopes, err := l.receive(ctx)
+		if err != nil && refusal != nil {
+			return refusal
+		}
 		if err != nil {
-			return errors.Join(refusal, err)
+			return err
 		}
 		for place, envelope := range envelopes {
 			switch body := envelope.GetBody().(type) {

@@ -39,11 +39,17 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
 
   test("passes its own tests, by a real service and without races", async () => {
     const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
-    const { stdout } = await run("go", ["test", "-race", "-count=1", "-v", "./..."], { cwd: sdk, env });
+    const tests = run("go", ["test", "-race", "-count=1", "-v", "./..."], { cwd: sdk, env });
+    const { stdout, stderr } = await tests.catch((failed: { readonly stdout: string; readonly stderr: string }) => failed);
+    expect(`${stdout}${stderr}`).not.toContain("FAIL");
     // Without a service half of them would be skipped.
     expect(stdout).toContain("--- PASS: TestServicePaysAndProvesIt");
     expect(stdout).not.toContain("--- SKIP");
   }, 300_000);
+
+  test("has a driver as gofmt would have it", () => {
+    expect(execFileSync("gofmt", ["-l", "test/sdks/drivers/go"], { encoding: "utf8" })).toBe("");
+  });
 
   test.each([sdk, "clients/go/tools"])(
     "%s is as gofmt, go vet and staticcheck would have it",
