@@ -15,8 +15,9 @@ import (
 const (
 	// tokensMax is how many tokens are minted for one session before it is given up.
 	tokensMax = 3
-	// openTime is the longest time in which a session is opened.
-	openTime = 30 * time.Second
+	// openTime is the longest time in which a session is opened. An answer that is lost must not hold up a payment for all of
+	// its time.
+	openTime = 10 * time.Second
 	// skewMax is the difference of clocks that is left alone: the service tells whole seconds.
 	skewMax = 5 * time.Second
 )

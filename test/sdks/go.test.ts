@@ -40,7 +40,9 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
   test("passes its own tests, by a real service and without races", async () => {
     const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
     const tests = run("go", ["test", "-race", "-count=1", "-v", "./..."], { cwd: sdk, env });
-    const { stdout, stderr } = await tests.catch((failed: { readonly stdout: string; readonly stderr: string }) => failed);
+    const { stdout, stderr } = await tests.catch(
+      (failed: { readonly stdout: string; readonly stderr: string }) => failed,
+    );
     expect(`${stdout}${stderr}`).not.toContain("FAIL");
     // Without a service half of them would be skipped.
     expect(stdout).toContain("--- PASS: TestServicePaysAndProvesIt");
