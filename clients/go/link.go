@@ -29,7 +29,7 @@ type link struct {
 	socket  *websocket.Conn
 	binding []byte
 	hello   *channelv1.ServerHello
-	// ended ends the context of the connection, with its cause.
+	// context is that of the connection, and end ends it with a cause.
 	context context.Context
 	end     context.CancelCauseFunc
 	// silence ends the connection when nothing is heard for too long.
