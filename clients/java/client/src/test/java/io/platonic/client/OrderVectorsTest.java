@@ -46,6 +46,8 @@ class OrderVectorsTest {
         byte[] kept = Vectors.bytes(vector, "kept with order " + i);
         assertArrayEquals(signature, signed.get(i).signature());
         assertTrue(OrderSignatures.isOrderSigned(signed.get(i).order(), kept, publicKey, purpose == Purpose.LINKED));
+        byte[] longer = java.util.Arrays.copyOf(kept, kept.length + 32);
+        assertFalse(OrderSignatures.isOrderSigned(signed.get(i).order(), longer, publicKey, purpose == Purpose.LINKED));
         kept[kept.length - 1] ^= 1;
         assertFalse(OrderSignatures.isOrderSigned(signed.get(i).order(), kept, publicKey, purpose == Purpose.LINKED));
       }

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import io.platonic.admin.v1.DepositRequest;
 import io.platonic.geocode.v1.EncodeRequest;
 import io.platonic.wallet.v1.Amount;
 import io.platonic.wallet.v1.LedgerEntry;
 import io.platonic.wallet.v1.ListLedgerEntriesRequest;
+import io.platonic.wallet.v1.Receipt;
 import io.platonic.wallet.v1.TransactionErrorCode;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -76,6 +79,34 @@ class ServiceTest {
     ProvenReceipt proven = Receipts.verify(bob.receipt(outcome.id()), client.keySet());
     assertEquals("dinner", proven.order().orElseThrow().description());
     assertEquals(outcome.transaction().orElseThrow().getConfirmationCode(), proven.confirmationCode());
+  }
+
+  @Test
+  void provesEveryKindOfTransactionAndNothingThatWasChanged() {
+    Outcome hold = ada.hold(toBob("3").withDescription("room"), Instant.now().plus(Duration.ofHours(1)));
+    Outcome capture = bob.capture(Capture.of(hold.id(), "1", Asset.STANDARD).keepingRest());
+    List<Outcome> all = new ArrayList<>(List.of(ada.pay(toBob("1")), hold, capture, bob.release(hold.id())));
+    all.addAll(ada.payMany(List.of(toBob("1"), toBob("2"), toBob("3"))));
+    all.addAll(ada.payLinked(List.of(toBob("1"), toBob("2"))));
+    String keySet = client.keySet();
+    for (Outcome outcome : all) {
+      Receipt receipt = bob.receipt(outcome.id());
+      ProvenOrder order = Receipts.verify(receipt, keySet).order().orElseThrow();
+      assertEquals(outcome.kind() == Outcome.Kind.HELD, order.kind() == ProvenOrder.Kind.HOLD);
+      for (FieldDescriptor field : receipt.getAllFields().keySet()) {
+        Object value = receipt.getField(field);
+        Object other = value instanceof Long number ? (Object) (number + 1)
+            : value instanceof String text ? text.substring(1) : changed((ByteString) value);
+        Receipt bad = receipt.toBuilder().setField(field, other).build();
+        assertThrows(BadReceiptException.class, () -> Receipts.verify(bad, keySet), field::getName);
+      }
+    }
+  }
+
+  private static ByteString changed(ByteString value) {
+    byte[] bytes = value.toByteArray();
+    bytes[bytes.length / 2] ^= 1;
+    return ByteString.copyFrom(bytes);
   }
 
   @Test

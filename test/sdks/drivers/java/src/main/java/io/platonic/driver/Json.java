@@ -3,12 +3,14 @@ package io.platonic.driver;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServiceDescriptor;
 import io.platonic.client.Asset;
+import io.platonic.client.Credentials;
 import io.platonic.client.ExchangeOutcome;
 import io.platonic.client.Order;
 import io.platonic.client.Outcome;
@@ -66,6 +68,11 @@ final class Json {
     TransferOrder.Builder terms = TransferOrder.newBuilder();
     JsonFormat.parser().merge(order.toString(), terms);
     return Order.of(terms.build());
+  }
+
+  /** Returns a member of credentials, as they are written. */
+  static String text(Credentials credentials, String name) {
+    return JsonParser.parseString(credentials.toJson()).getAsJsonObject().get(name).getAsString();
   }
 
   /** Reads a token by its name or number, or a currency by its code. */
