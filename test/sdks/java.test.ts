@@ -11,6 +11,7 @@ import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import type { Command } from "./drivers/driver.ts";
 import { javaDriver, mavenParameters } from "./drivers/java/driver.ts";
+import { takeTurn } from "./drivers/java/turn.ts";
 
 const run = promisify(execFile);
 const problem = javaDriver.problem();
@@ -26,7 +27,8 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
   }, 10 * minutes);
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-  test("passes its own tests, with a service of development", { timeout: 5 * minutes }, async () => {
+  test("passes its own tests, with a service of development", { timeout: 10 * minutes }, async () => {
+    onTestFinished(takeTurn());
     const { url } = await developmentServer();
     const environment = { ...process.env, PLATONIC_URL: url };
     const options = { cwd: "clients/java", env: environment, maxBuffer: 2 ** 26 };
@@ -37,7 +39,8 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(skipped).toBe("0");
   });
 
-  test("does what its README says, pasted into an empty folder", { timeout: 5 * minutes }, async () => {
+  test("does what its README says, pasted into an empty folder", { timeout: 10 * minutes }, async () => {
+    onTestFinished(takeTurn());
     const { url } = await developmentServer();
     const folder = temporaryDirectory();
     const blocks = [...readFileSync("clients/java/README.md", "utf8").matchAll(/^```\w+\n(.*?)^```$/gms)];

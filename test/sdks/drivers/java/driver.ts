@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import type { Driver } from "../driver.ts";
+import { takeTurn } from "./turn.ts";
 
 /** What Maven has downloaded. Not committed. */
 const repository = resolve(".compilers/java/repository");
@@ -15,18 +16,28 @@ export const javaDriver: Driver = {
   problem: () => ["java", "javac", "mvn"].map(absence).find((problem) => problem !== undefined),
   install(folder) {
     const packages = join(folder, "packages");
-    rmSync(join(repository, "io/platonic"), { recursive: true, force: true });
-    const target = `-DaltDeploymentRepository=packages::file:${packages}`;
-    maven("clients/java", ["deploy", "-DskipTests", "-Dmaven.install.skip=true", target]);
-    const built = join(folder, "driver");
-    for (const part of ["pom.xml", "src"]) {
-      cpSync(join(import.meta.dirname, part), join(built, part), { recursive: true });
+    const endTurn = takeTurn();
+    try {
+      build(folder, packages);
+    } finally {
+      endTurn();
     }
-    maven(built, ["compile", `-Dpackages=${packages}`]);
-    const path = [join(built, "target/classes"), join(built, "target/libraries/*")].join(delimiter);
+    const path = [join(folder, "driver/target/classes"), join(folder, "driver/target/libraries/*")].join(delimiter);
     return ["java", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", path, "io.platonic.driver.Driver"];
   },
 };
+
+/** Deploys the packages to a folder, and builds the driver from them. */
+function build(folder: string, packages: string): void {
+  rmSync(join(repository, "io/platonic"), { recursive: true, force: true });
+  const target = `-DaltDeploymentRepository=packages::file:${packages}`;
+  maven("clients/java", ["deploy", "-DskipTests", "-Dmaven.install.skip=true", target]);
+  const built = join(folder, "driver");
+  for (const part of ["pom.xml", "src"]) {
+    cpSync(join(import.meta.dirname, part), join(built, part), { recursive: true });
+  }
+  maven(built, ["compile", `-Dpackages=${packages}`]);
+}
 
 function maven(cwd: string, parameters: readonly string[]): void {
   execFileSync("mvn", [...mavenParameters, ...parameters], { stdio: "inherit", cwd });
