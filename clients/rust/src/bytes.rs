@@ -1,0 +1,51 @@
+//! Bytes as texts, and random ones.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::{Error, Reason};
+
+/// Encodes bytes as base64url without padding.
+pub(crate) fn base64url(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Decodes base64url without padding; the error names what is malformed.
+pub(crate) fn from_base64url(text: &str, what: &str) -> Result<Vec<u8>, Error> {
+    URL_SAFE_NO_PAD
+        .decode(text)
+        .map_err(|error| Error::new(Reason::ParameterInvalid, format!("{what} is not base64url")).with_source(error))
+}
+
+/// Encodes bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns random bytes of the operating system.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Error::new(Reason::Unknown, "the operating system gives no random bytes").with_source(error))?;
+    Ok(bytes)
+}
+
+/// Makes a UUID of version 7 (RFC 9562), which sorts by time.
+pub(crate) fn new_id(now_ms: u64) -> Result<String, Error> {
+    let mut bytes: [u8; 16] = random()?;
+    bytes[..6].copy_from_slice(&now_ms.to_be_bytes()[2..]);
+    bytes[6] = 0x70 | (bytes[6] & 0x0f);
+    bytes[8] = 0x80 | (bytes[8] & 0x3f);
+    let digits = hex(&bytes);
+    Ok([&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-"))
+}
+
+/// Whether a text is a UUID in lower case, as the ledger requires of ids.
+pub(crate) fn is_id(text: &str) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == 36
+        && text.bytes().enumerate().all(|(place, byte)| match place {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => is_digit(byte),
+        })
+}

@@ -1,0 +1,215 @@
+//! Failures of calls.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
+use connectrpc::{ConnectError, ErrorCode};
+use http::HeaderMap;
+
+use crate::proto::fault::v1::{FaultDetail, Reason as Word};
+use crate::proto::google::rpc::RetryInfo;
+
+/// Why a call failed: a reason of the service, or one of this client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The call has no credentials.
+    AuthenticationRequired,
+    /// The key or token is not valid, or lacks a permission.
+    InvalidApiKey,
+    /// A required parameter is missing.
+    ParameterRequired,
+    /// A parameter is malformed or out of range.
+    ParameterInvalid,
+    /// The number of entries contradicts another parameter.
+    VectorDimensionMismatch,
+    /// A geometric operation failed unexpectedly.
+    TransformationError,
+    /// The operation or resource does not exist.
+    ResourceNotFound,
+    /// The caller exceeds the rate or the concurrency of its plan.
+    RateLimitExceeded,
+    /// A bug in the service.
+    Internal,
+    /// The resource to create exists already.
+    ResourceConflict,
+    /// The resource has changed since the version in the call.
+    VersionMismatch,
+    /// The state of the resource does not allow the call.
+    StateInvalid,
+    /// The service is not ready. The call may have been executed all the same.
+    Unavailable,
+    /// The deadline of the method has passed on the service. Nothing was changed.
+    DeadlineExceeded,
+    /// There was no answer, or one of an intermediary. The call may have been executed all the same.
+    Unreachable,
+    /// The deadline passed on this client. The call may have been executed all the same.
+    TimedOut,
+    /// The answer is not one that this version knows.
+    Unknown,
+}
+
+/// Reasons of the contract.
+const WORDS: [(Word, Reason, &str); 14] = [
+    (Word::AuthenticationRequired, Reason::AuthenticationRequired, "AUTHENTICATION_REQUIRED"),
+    (Word::InvalidApiKey, Reason::InvalidApiKey, "INVALID_API_KEY"),
+    (Word::ParameterRequired, Reason::ParameterRequired, "PARAMETER_REQUIRED"),
+    (Word::ParameterInvalid, Reason::ParameterInvalid, "PARAMETER_INVALID"),
+    (Word::VectorDimensionMismatch, Reason::VectorDimensionMismatch, "VECTOR_DIMENSION_MISMATCH"),
+    (Word::TransformationError, Reason::TransformationError, "TRANSFORMATION_ERROR"),
+    (Word::ResourceNotFound, Reason::ResourceNotFound, "RESOURCE_NOT_FOUND"),
+    (Word::RateLimitExceeded, Reason::RateLimitExceeded, "RATE_LIMIT_EXCEEDED"),
+    (Word::Internal, Reason::Internal, "INTERNAL"),
+    (Word::ResourceConflict, Reason::ResourceConflict, "RESOURCE_CONFLICT"),
+    (Word::VersionMismatch, Reason::VersionMismatch, "VERSION_MISMATCH"),
+    (Word::StateInvalid, Reason::StateInvalid, "STATE_INVALID"),
+    (Word::Unavailable, Reason::Unavailable, "UNAVAILABLE"),
+    (Word::DeadlineExceeded, Reason::DeadlineExceeded, "DEADLINE_EXCEEDED"),
+];
+
+impl Reason {
+    /// Returns the word of the contract, such as `PARAMETER_INVALID`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unreachable => "UNREACHABLE",
+            Self::TimedOut => "TIMED_OUT",
+            Self::Unknown => "UNKNOWN",
+            _ => WORDS.iter().find(|(_, reason, _)| *reason == self).map_or("UNKNOWN", |(_, _, text)| text),
+        }
+    }
+
+    fn of(word: Word) -> Self {
+        WORDS.iter().find(|(known, _, _)| *known == word).map_or(Self::Unknown, |(_, reason, _)| *reason)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A call that failed. Programs match on [`Error::reason`], never on the text.
+#[derive(Debug)]
+pub struct Error(Box<Facts>);
+
+#[derive(Debug)]
+struct Facts {
+    reason: Reason,
+    text: String,
+    parameter: Option<String>,
+    retry_after: Option<Duration>,
+    /// Whether the request never left, because no session could be opened for it.
+    is_unsent: bool,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// Makes an error, such as for a journal of your own.
+    pub fn new(reason: Reason, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self(Box::new(Facts { reason, text, parameter: None, retry_after: None, is_unsent: false, source: None }))
+    }
+
+    /// Returns why the call failed.
+    pub fn reason(&self) -> Reason {
+        self.0.reason
+    }
+
+    /// Returns the path of the offending parameter, such as `data[2]`.
+    pub fn parameter(&self) -> Option<&str> {
+        self.0.parameter.as_deref()
+    }
+
+    /// Returns how long the service asks to wait before the next attempt.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// Returns the text without the reason.
+    pub fn message(&self) -> &str {
+        &self.0.text
+    }
+
+    /// Whether the request was never sent, because no session could be opened.
+    pub(crate) fn is_unsent(&self) -> bool {
+        self.0.is_unsent
+    }
+
+    pub(crate) fn unsent(mut self) -> Self {
+        self.0.is_unsent = true;
+        self
+    }
+
+    pub(crate) fn with_parameter(mut self, parameter: &str) -> Self {
+        self.0.parameter = Some(parameter.to_owned());
+        self
+    }
+
+    pub(crate) fn with_retry_after(mut self, wait: Duration) -> Self {
+        self.0.retry_after = Some(wait);
+        self
+    }
+
+    pub(crate) fn with_source(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.reason, self.0.text)
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+impl From<ConnectError> for Error {
+    fn from(failure: ConnectError) -> Self {
+        let text = failure.message.clone().unwrap_or_else(|| failure.code.as_str().to_owned());
+        let Some(fault) = detail::<FaultDetail>(&failure, "fault.v1.FaultDetail") else {
+            return Self::new(reason_of(failure.code), text).with_source(failure);
+        };
+        let mut error = Self::new(fault.reason.as_known().map_or(Reason::Unknown, Reason::of), text);
+        if !fault.parameter.is_empty() {
+            error = error.with_parameter(&fault.parameter);
+        }
+        if let Some(wait) = wait_of(&failure) {
+            error = error.with_retry_after(wait);
+        }
+        error.with_source(failure)
+    }
+}
+
+/// Returns the reason of an answer that is not the service's own.
+fn reason_of(code: ErrorCode) -> Reason {
+    match code {
+        ErrorCode::DeadlineExceeded => Reason::TimedOut,
+        ErrorCode::Unavailable | ErrorCode::Unknown | ErrorCode::Internal | ErrorCode::Canceled => Reason::Unreachable,
+        _ => Reason::Unknown,
+    }
+}
+
+fn detail<M: buffa::Message>(failure: &ConnectError, name: &str) -> Option<M> {
+    let found = failure.details.iter().find(|detail| detail.type_url.rsplit('/').next() == Some(name))?;
+    let text = found.value.as_deref()?;
+    let bytes = STANDARD_NO_PAD.decode(text).or_else(|_| STANDARD.decode(text)).ok()?;
+    M::decode_from_slice(&bytes).ok()
+}
+
+fn wait_of(failure: &ConnectError) -> Option<Duration> {
+    let told = |headers: &HeaderMap| headers.get("retry-after")?.to_str().ok()?.parse().ok().map(Duration::from_secs);
+    told(failure.trailers()).or_else(|| told(failure.response_headers())).or_else(|| {
+        let delay = detail::<RetryInfo>(failure, "google.rpc.RetryInfo")?.retry_delay.into_option()?;
+        let (seconds, nanos) = (u64::try_from(delay.seconds).ok()?, u32::try_from(delay.nanos).ok()?);
+        Some(Duration::new(seconds, nanos))
+    })
+}

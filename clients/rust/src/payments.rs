@@ -1,0 +1,272 @@
+//! Payments, from their entry in the journal to their outcome.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{StreamExt as _, iter};
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, sleep, timeout_at};
+
+use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
+use crate::repetition::back_off;
+use crate::{Error, Journal, Operation, Outcome, Reason};
+
+/// Calls of payments to the ledger.
+pub(crate) trait Ledger: Send + Sync + 'static {
+    /// What is sent for operations that were signed together.
+    type Sent: Send + Sync + 'static;
+
+    /// Sends operations once, and returns their results in their order.
+    fn send<'a>(&'a self, sent: &'a Self::Sent, time: Duration)
+    -> BoxFuture<'a, Result<Vec<TransactionResult>, Error>>;
+
+    /// Voids a transaction that is not done, once, and returns its result.
+    fn void<'a>(&'a self, id: &'a str, time: Duration) -> BoxFuture<'a, Result<TransactionResult, Error>>;
+}
+
+/// Terms of payments.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PaymentTerms {
+    /// Time within which an operation is sent; it is voided then.
+    pub confirm_timeout: Duration,
+    /// Repetitions while the result is not known.
+    pub retry_count: u32,
+}
+
+/// Functions that a wallet tells what happens.
+#[derive(Clone, Default)]
+pub(crate) struct Listeners {
+    pub settled: Option<Arc<dyn Fn(&Outcome) + Send + Sync>>,
+    pub trouble: Option<Arc<dyn Fn(&Error) + Send + Sync>>,
+}
+
+/// Concurrent voids; below the limits of plans.
+const CONCURRENT_VOIDS: usize = 8;
+/// Shortest time for one attempt to void.
+const VOID_TIME_MIN: Duration = Duration::from_secs(1);
+
+/// Sends payments. They go on when their caller no longer waits.
+pub(crate) struct Payments<L> {
+    pub ledger: L,
+    pub journal: Arc<dyn Journal>,
+    pub terms: PaymentTerms,
+    pub listeners: Listeners,
+    /// Ids of payments that are not settled.
+    pub active: Mutex<BTreeSet<String>>,
+}
+
+/// Payments that are processed together: one, those under one signature, or those of an earlier process.
+struct Group {
+    ids: Vec<String>,
+    settled: Mutex<BTreeMap<String, Outcome>>,
+}
+
+type Answer = Result<Vec<Outcome>, Error>;
+
+impl<L: Ledger> Payments<L> {
+    /// Stores operations in the journal, sends them, and returns their outcomes. Fails if none of them is in the ledger.
+    pub(crate) async fn pay(self: &Arc<Self>, operations: Vec<Operation>, sent: L::Sent) -> Answer {
+        let group = self.take(operations.iter().map(|operation| operation.id.clone()).collect())?;
+        let payments = self.clone();
+        outcome_of(async move |tell| payments.process(&group, operations, &sent, tell).await).await
+    }
+
+    /// Voids what is left in the journal by an earlier process, and returns the outcomes.
+    pub(crate) async fn reconcile(self: &Arc<Self>) -> Answer {
+        let left = self.with_journal(|journal| journal.list()).await?;
+        let ids: Vec<_> = {
+            let active = self.active.lock().expect("no holder panics");
+            left.into_iter().map(|operation| operation.id).filter(|id| !active.contains(id)).collect()
+        };
+        let (payments, group) = (self.clone(), self.take(ids)?);
+        outcome_of(async move |tell| payments.resolve(&group, tell).await).await
+    }
+
+    fn take(&self, ids: Vec<String>) -> Result<Group, Error> {
+        let mut active = self.active.lock().expect("no holder panics");
+        let fresh: BTreeSet<_> = ids.iter().filter(|id| !active.contains(*id)).cloned().collect();
+        if fresh.len() < ids.len() {
+            let text = "a payment with this id is not settled yet: wait for its outcome";
+            return Err(Error::new(Reason::ResourceConflict, text).with_parameter("id"));
+        }
+        active.extend(fresh);
+        Ok(Group { ids, settled: Mutex::default() })
+    }
+
+    async fn process(&self, group: &Group, operations: Vec<Operation>, sent: &L::Sent, tell: oneshot::Sender<Answer>) {
+        let refusal = match self.with_journal(move |journal| journal.put(&operations)).await {
+            Err(error) => Some(error),
+            Ok(()) => self.transmit(group, sent).await.err(),
+        };
+        if let Some(error) = refusal {
+            for id in &group.ids {
+                self.remove(id).await;
+            }
+            // A caller that no longer waits wants no answer.
+            let _ = tell.send(Err(error));
+            return;
+        }
+        self.resolve(group, tell).await;
+    }
+
+    /// Sends operations until all are settled, the repetitions are used up, or the time is over. Fails if the only request was
+    /// refused.
+    async fn transmit(&self, group: &Group, sent: &L::Sent) -> Result<(), Error> {
+        let deadline = Instant::now() + self.terms.confirm_timeout;
+        let mut wait = Duration::ZERO;
+        for failures in 0..=self.terms.retry_count {
+            if Instant::now() + wait >= deadline {
+                break;
+            }
+            sleep(wait).await;
+            let attempt = self.ledger.send(sent, deadline - Instant::now());
+            wait = back_off(failures);
+            match timeout_at(deadline, attempt).await {
+                Err(_) => break,
+                Ok(Ok(results)) => self.learn_all(group, results).await,
+                Ok(Err(error)) if failures == 0 && is_refusal(&error) => return Err(error),
+                Ok(Err(error)) => wait = wait.max(error.retry_after().unwrap_or_default()),
+            }
+            if group.unsettled().is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Voids what is not settled, again and again. Tells the outcomes when all are settled, or when the time is over.
+    async fn resolve(&self, group: &Group, tell: oneshot::Sender<Answer>) {
+        let notice = Instant::now() + self.terms.confirm_timeout;
+        let mut voiding = std::pin::pin!(self.void_until_settled(group));
+        let is_settled = timeout_at(notice, &mut voiding).await.is_ok();
+        // A caller that no longer waits wants no answer.
+        let _ = tell.send(Ok(group.outcomes()));
+        if !is_settled {
+            voiding.await;
+        }
+    }
+
+    async fn void_until_settled(&self, group: &Group) {
+        for failures in 0.. {
+            let time = self.terms.confirm_timeout.max(VOID_TIME_MIN);
+            let waits: Vec<_> = iter(group.unsettled())
+                .map(|id| async move { self.void(group, &id, time).await })
+                .buffer_unordered(CONCURRENT_VOIDS)
+                .collect()
+                .await;
+            if group.unsettled().is_empty() {
+                return;
+            }
+            sleep(waits.into_iter().fold(back_off(failures), Duration::max)).await;
+        }
+    }
+
+    /// Voids a payment once. Returns how long the service asks to wait.
+    async fn void(&self, group: &Group, id: &str, time: Duration) -> Duration {
+        let attempt = timeout_at(Instant::now() + time, self.ledger.void(id, time)).await;
+        let result = match attempt {
+            Ok(Ok(result)) => result,
+            // The id is used by somebody else, so that no transaction of this sender will ever have it.
+            Ok(Err(error)) if error.reason() == Reason::ResourceConflict => TransactionResult {
+                status: TransactionStatus::TRANSACTION_STATUS_FAILED.into(),
+                error_code: Some(TransactionErrorCode::InvalidTransaction.into()),
+                ..TransactionResult::default()
+            },
+            Ok(Err(error)) => return error.retry_after().unwrap_or_default(),
+            Err(_) => return Duration::ZERO,
+        };
+        self.learn(group, id, result).await;
+        Duration::ZERO
+    }
+
+    async fn learn_all(&self, group: &Group, results: Vec<TransactionResult>) {
+        // An answer that is not one for each operation says nothing of any.
+        if results.len() != group.ids.len() {
+            return;
+        }
+        for (id, result) in group.ids.iter().zip(results) {
+            self.learn(group, id, result).await;
+        }
+    }
+
+    /// Keeps a result if it is final.
+    async fn learn(&self, group: &Group, id: &str, result: TransactionResult) {
+        let Some(outcome) = Outcome::of(id, result) else { return };
+        if group.settled.lock().expect("no holder panics").insert(id.to_owned(), outcome.clone()).is_some() {
+            return;
+        }
+        self.remove(id).await;
+        if let Some(listener) = &self.listeners.settled {
+            // A listener that panics does not make a settled payment uncertain.
+            let _ = catch_unwind(AssertUnwindSafe(|| listener(&outcome)));
+        }
+    }
+
+    /// Deletes a payment from the journal. If that fails, a later process resolves it again, with the same outcome.
+    async fn remove(&self, id: &str) {
+        let owned = id.to_owned();
+        if let Err(error) = self.with_journal(move |journal| journal.delete(&owned)).await {
+            #[cfg(feature = "tracing")]
+            tracing::warn!(%error, id, "a settled payment stays in the journal");
+            if let Some(listener) = &self.listeners.trouble {
+                let _ = catch_unwind(AssertUnwindSafe(|| listener(&error)));
+            }
+        }
+        self.active.lock().expect("no holder panics").remove(id);
+    }
+
+    /// Uses the journal on a thread that may block.
+    async fn with_journal<T: Send + 'static>(
+        &self,
+        used: impl FnOnce(&dyn Journal) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let journal = self.journal.clone();
+        let failed = |error: io::Error| Error::new(Reason::Unknown, error.to_string()).with_source(error);
+        match spawn_blocking(move || used(&*journal)).await {
+            Ok(result) => result.map_err(failed),
+            Err(panicked) => Err(failed(io::Error::other(panicked))),
+        }
+    }
+}
+
+impl Group {
+    fn unsettled(&self) -> Vec<String> {
+        let settled = self.settled.lock().expect("no holder panics");
+        self.ids.iter().filter(|id| !settled.contains_key(*id)).cloned().collect()
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        let settled = self.settled.lock().expect("no holder panics");
+        let outcome = |id: &String| settled.get(id).cloned().unwrap_or_else(|| Outcome::Unresolved(id.clone()));
+        self.ids.iter().map(outcome).collect()
+    }
+}
+
+/// Runs a payment as a task of its own, so that a caller who gives up does not stop it, and waits for what it tells.
+async fn outcome_of<F>(run: impl FnOnce(oneshot::Sender<Answer>) -> F) -> Answer
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let (tell, told) = oneshot::channel();
+    tokio::spawn(run(tell));
+    let ended = |_| Error::new(Reason::Unknown, "the runtime ended: reconcile resolves what the journal keeps");
+    told.await.map_err(ended)?
+}
+
+/// Whether the only request was refused for good. An intermediary may have sent it again, so that only a fault of the order
+/// itself, or a request that never left, is one.
+fn is_refusal(error: &Error) -> bool {
+    match error.reason() {
+        Reason::ParameterRequired | Reason::ParameterInvalid | Reason::ResourceConflict => true,
+        Reason::AuthenticationRequired
+        | Reason::InvalidApiKey
+        | Reason::ResourceNotFound
+        | Reason::StateInvalid => error.is_unsent(),
+        _ => false,
+    }
+}

@@ -1,0 +1,101 @@
+//! When calls are repeated.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+
+use crate::calls::Terms;
+use crate::{Error, Reason};
+
+/// Most attempts of one call.
+const ATTEMPTS_MAX: u32 = 4;
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// Header of the key by which a call takes effect once.
+pub(crate) const KEY_HEADER: &str = "idempotency-key";
+
+/// Returns the wait after a number of failures: exponential, of which a random half to whole is waited.
+pub(crate) fn back_off(failures: u32) -> Duration {
+    let whole = FIRST_WAIT.saturating_mul(1 << failures.min(16)).min(LONGEST_WAIT);
+    // Without random bytes the whole is waited.
+    let share = crate::bytes::random::<2>().map_or(u16::MAX, u16::from_be_bytes);
+    whole / 2 + whole.mul_f64(f64::from(share) / f64::from(u16::MAX) / 2.0)
+}
+
+/// Repetitions that a client may still make, so that a service in trouble is not asked for more than it can answer.
+#[derive(Debug)]
+pub(crate) struct Budget(Mutex<u32>);
+
+impl Budget {
+    /// Parts of a repetition that a successful call gives.
+    const PARTS: u32 = 10;
+    const FIRST: u32 = 10 * Self::PARTS;
+    const MOST: u32 = 100 * Self::PARTS;
+
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(Self::FIRST))
+    }
+
+    fn earn(&self) {
+        let mut left = self.0.lock().expect("no holder panics");
+        *left = Self::MOST.min(*left + 1);
+    }
+
+    fn spend(&self) -> bool {
+        let mut left = self.0.lock().expect("no holder panics");
+        let rest = left.checked_sub(Self::PARTS);
+        *left = rest.unwrap_or(*left);
+        rest.is_some()
+    }
+}
+
+/// Whether the contract has a client repeat a call after a failure.
+fn is_repeated_after(terms: &Terms, error: &Error) -> bool {
+    match error.reason() {
+        // A lost answer counts as UNAVAILABLE.
+        Reason::Unreachable => terms.retry_after.contains(&Reason::Unavailable),
+        // The first execution of a call with this key is under way.
+        Reason::StateInvalid if terms.takes_key => {
+            error.parameter().is_some_and(|parameter| parameter.eq_ignore_ascii_case(KEY_HEADER))
+        }
+        reason => terms.retry_after.contains(&reason),
+    }
+}
+
+/// Attempts of one call.
+#[derive(Debug)]
+pub(crate) struct Repetition<'a> {
+    pub terms: Terms,
+    pub deadline: Option<Instant>,
+    pub budget: &'a Budget,
+}
+
+impl Repetition<'_> {
+    /// Notes an attempt that succeeded.
+    pub(crate) fn succeeded(&self) {
+        self.budget.earn();
+    }
+
+    /// Returns how long to wait before the attempt after a failed one, numbered from 1; `None` if the failure is the caller's.
+    pub(crate) fn wait_after(&self, number: u32, error: &Error) -> Option<Duration> {
+        let wait = back_off(number - 1).max(error.retry_after().unwrap_or_default());
+        let is_late = self.deadline.is_some_and(|end| Instant::now() + wait >= end);
+        let is_last = number >= ATTEMPTS_MAX || is_late || !is_repeated_after(&self.terms, error);
+        (!is_last && self.budget.spend()).then_some(wait)
+    }
+}
+
+/// Gives an attempt up when the deadline passes.
+pub(crate) async fn within<Answer>(
+    deadline: Option<Instant>,
+    attempt: impl Future<Output = Result<Answer, Error>>,
+) -> Result<Answer, Error> {
+    match deadline {
+        None => attempt.await,
+        Some(end) => timeout_at(end, attempt).await.unwrap_or_else(|_| {
+            Err(Error::new(Reason::TimedOut, "no answer came before the deadline: the call may have been executed"))
+        }),
+    }
+}

@@ -1,0 +1,283 @@
+//! The wallet of an identity.
+
+mod builder;
+mod exchange;
+mod ledger;
+mod signing;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+pub use builder::WalletBuilder;
+use ledger::{Sent, ServiceLedger};
+
+use crate::clock::millis;
+use crate::order::id_or_new;
+use crate::payments::{PaymentTerms, Payments};
+use crate::proto::wallet::v1::{
+    CreateWalletRequest, GetReceiptRequest, GetTransactionRequest, GetWalletRequest, LedgerEntry,
+    ListLedgerEntriesRequest, Receipt, Transaction, WalletBalance,
+};
+use crate::{
+    AnswerStream, Asset, Client, Credentials, Error, EventOptions, Order, Outcome, Reason, WalletEvent, events,
+};
+
+/// Most orders under one signature, and most that are linked.
+const ORDERS_MAX: usize = 1_000;
+const LINKED_MAX: usize = 100;
+
+/// The wallet of an identity, whose payments end with definite outcomes. Clones share everything.
+#[derive(Clone)]
+pub struct Wallet {
+    client: Client,
+    credentials: Credentials,
+    payments: Arc<Payments<ServiceLedger>>,
+    terms: PaymentTerms,
+}
+
+/// Money of one asset, in decimals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    /// Money that can be spent.
+    pub free: String,
+    /// Money that is set aside for recipients of holds.
+    pub held: String,
+}
+
+/// A part of a hold that its recipient takes.
+#[derive(Clone, Debug)]
+#[must_use = "a capture is made by Wallet::capture"]
+pub struct Capture {
+    hold_id: String,
+    asset: Asset,
+    amount: String,
+    keep_rest: bool,
+    id: Option<String>,
+}
+
+impl Capture {
+    /// Begins to take an amount, a decimal, of a hold. The rest goes back to the sender.
+    pub fn new(hold_id: impl Into<String>, asset: Asset, amount: impl Into<String>) -> Self {
+        Self { hold_id: hold_id.into(), asset, amount: amount.into(), keep_rest: false, id: None }
+    }
+
+    /// Keeps the rest held, for further captures.
+    pub fn keep_rest(mut self) -> Self {
+        self.keep_rest = true;
+        self
+    }
+
+    /// Sets the id of the transaction, a UUID in lower case.
+    pub fn id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+}
+
+impl Wallet {
+    /// Begins the wallet of an identity on the service at an endpoint, such as `https://wallet.example`.
+    pub fn builder(endpoint: impl Into<String>, credentials: Credentials) -> WalletBuilder {
+        WalletBuilder::new(endpoint.into(), credentials)
+    }
+
+    /// Returns the client of calls with the session of the identity.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Returns the id of the identity.
+    pub fn identity_id(&self) -> &str {
+        self.credentials.identity_id()
+    }
+
+    /// Makes the wallet on the service.
+    ///
+    /// # Errors
+    ///
+    /// `RESOURCE_CONFLICT` if there is one, and what calls fail with otherwise.
+    pub async fn create(&self) -> Result<(), Error> {
+        let request = CreateWalletRequest::default().with_identity_id(self.identity_id());
+        self.client.wallet_service().create_wallet(request).await.map(drop)
+    }
+
+    /// Pays. Dropped before its end, the payment goes on.
+    ///
+    /// # Errors
+    ///
+    /// Fails if nothing was sent, or if the order was refused: nothing is in the ledger then.
+    pub async fn pay(&self, order: Order) -> Result<Outcome, Error> {
+        let message = order.message(self.identity_id(), self.now_ms())?;
+        let (operation, request) = self.signed_transfer(message);
+        self.settle(operation, Sent::Transfer(request)).await
+    }
+
+    /// Pays up to 1,000 orders under one signature. Each has its own outcome, in their sequence.
+    ///
+    /// # Errors
+    ///
+    /// Fails if none of the orders is in the ledger.
+    pub async fn pay_many(&self, orders: impl IntoIterator<Item = Order>) -> Result<Vec<Outcome>, Error> {
+        let messages = self.messages(orders, 1, ORDERS_MAX)?;
+        let (operations, request) = self.signed_batch(messages);
+        self.payments.pay(operations, Sent::Batch(request)).await
+    }
+
+    /// Pays 2 to 100 orders, all or none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if none of the orders is in the ledger.
+    pub async fn pay_linked(&self, orders: impl IntoIterator<Item = Order>) -> Result<Vec<Outcome>, Error> {
+        let messages = self.messages(orders, 2, LINKED_MAX)?;
+        let (operations, request) = self.signed_linked(messages);
+        self.payments.pay(operations, Sent::Linked(request)).await
+    }
+
+    /// Sets money aside for the recipient of an order, who may capture it before a time, at most 31 days ahead.
+    ///
+    /// # Errors
+    ///
+    /// As [`Wallet::pay`].
+    pub async fn hold(&self, mut order: Order, capture_before: SystemTime) -> Result<Outcome, Error> {
+        order.capture_before_ms = Some(millis(capture_before));
+        self.pay(order).await
+    }
+
+    /// Takes money of a hold for this wallet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Wallet::pay`].
+    pub async fn capture(&self, capture: Capture) -> Result<Outcome, Error> {
+        let Capture { hold_id, asset, amount, keep_rest, id } = capture;
+        let id = id_or_new(id, self.now_ms())?;
+        let (operation, request) = self.signed_capture(id, hold_id, &asset, amount, keep_rest);
+        self.settle(operation, Sent::Capture(request)).await
+    }
+
+    /// Gives all that is left of a hold for this wallet back to its sender.
+    ///
+    /// # Errors
+    ///
+    /// As [`Wallet::pay`].
+    pub async fn release(&self, hold_id: impl Into<String>) -> Result<Outcome, Error> {
+        let id = id_or_new(None, self.now_ms())?;
+        let (operation, request) = self.signed_release(id, hold_id.into());
+        self.settle(operation, Sent::Release(request)).await
+    }
+
+    /// Gives a transaction that this wallet has received back to its sender: an amount, or all that is left of it.
+    ///
+    /// # Errors
+    ///
+    /// `RESOURCE_NOT_FOUND` if the wallet has not received it, `STATE_INVALID` if nothing is left of it, and as
+    /// [`Wallet::pay`].
+    pub async fn reverse(&self, transaction_id: impl Into<String>, amount: Option<&str>) -> Result<Outcome, Error> {
+        let id = transaction_id.into();
+        let request = GetTransactionRequest::default().with_identity_id(self.identity_id()).with_transaction_id(&*id);
+        let received = self.client.transaction_service().get_transaction(request).await?.transaction;
+        let is_own = received.recipient.as_deref() == Some(self.identity_id());
+        let received = received.into_option().filter(|_| is_own).ok_or_else(|| {
+            Error::new(Reason::ResourceNotFound, "the wallet has not received it").with_parameter("transaction_id")
+        })?;
+        let amount = amount.map_or_else(|| left_of(&received), |amount| Ok(amount.to_owned()))?;
+        let asset = signing::asset_of(&received);
+        let mut order = Order::new(received.sender.unwrap_or_default(), asset, amount);
+        order.reverses = Some(id);
+        self.pay(order).await
+    }
+
+    /// Returns the balances by `TOKEN_STANDARD`, `TOKEN_MICRO` and the codes of currencies.
+    ///
+    /// # Errors
+    ///
+    /// Fails as calls do.
+    pub async fn balances(&self) -> Result<BTreeMap<String, Balance>, Error> {
+        let request = GetWalletRequest::default().with_identity_id(self.identity_id());
+        let missing = || Error::new(Reason::Unknown, "the service returned no wallet");
+        let wallet = self.client.wallet_service().get_wallet(request).await?.wallet.into_option().ok_or_else(missing)?;
+        let tokens = [("TOKEN_STANDARD", wallet.standard), ("TOKEN_MICRO", wallet.micro)];
+        let tokens = tokens.into_iter().filter_map(|(name, balance)| Some((name.to_owned(), balance.into_option()?)));
+        let external = wallet.external.into_option().unwrap_or_default().entries;
+        Ok(tokens.chain(external).map(|(name, balance)| (name, balance_of(balance))).collect())
+    }
+
+    /// Yields the entries of the ledger that concern this wallet, the latest first, in pages of up to 500 items.
+    pub fn history(&self, page_size: Option<u32>) -> AnswerStream<LedgerEntry> {
+        let mut request = ListLedgerEntriesRequest::default().with_identity_id(self.identity_id());
+        request.page_size = page_size.map(|size| i32::try_from(size).unwrap_or(i32::MAX));
+        self.client.items(request)
+    }
+
+    /// Fetches the receipt of a transaction. [`verify_receipt`](crate::verify_receipt) checks it.
+    ///
+    /// # Errors
+    ///
+    /// Fails as calls do.
+    pub async fn receipt(&self, transaction_id: &str) -> Result<Receipt, Error> {
+        let request = GetReceiptRequest::default().with_identity_id(self.identity_id());
+        let answer = self.client.transaction_service().get_receipt(request.with_transaction_id(transaction_id)).await?;
+        answer.receipt.into_option().ok_or_else(|| Error::new(Reason::Unknown, "the service returned no receipt"))
+    }
+
+    /// Yields the events of this wallet, each once and in order, across breaks. Ends with an error for final reasons, such
+    /// as the cursor of a ledger that was replaced.
+    pub fn events(&self, options: EventOptions) -> AnswerStream<WalletEvent> {
+        events::events(self.client.clone(), self.identity_id().to_owned(), options)
+    }
+
+    /// Voids what earlier processes have left in the journal, and returns the outcomes: what was executed stays so.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the journal cannot be read.
+    pub async fn reconcile(&self) -> Result<Vec<Outcome>, Error> {
+        self.payments.reconcile().await
+    }
+
+    async fn settle(&self, operation: crate::Operation, sent: Sent) -> Result<Outcome, Error> {
+        let outcomes = self.payments.pay(vec![operation], sent).await?;
+        outcomes.into_iter().next().ok_or_else(|| Error::new(Reason::Unknown, "a payment has no outcome"))
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.client.0.clock.now_ms()
+    }
+}
+
+impl fmt::Debug for Wallet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wallet").field("identity_id", &self.identity_id()).finish_non_exhaustive()
+    }
+}
+
+fn balance_of(balance: WalletBalance) -> Balance {
+    let free = balance.exact_amount.unwrap_or_else(|| balance.amount.to_string());
+    Balance { free, held: balance.exact_held.unwrap_or_else(|| balance.held.to_string()) }
+}
+
+/// Decimal places of the finest asset.
+const PLACES: usize = 12;
+
+/// Returns what is left of a transaction of which parts were given back before.
+fn left_of(transaction: &Transaction) -> Result<String, Error> {
+    let whole = units(transaction.exact_amount.as_deref())?;
+    let left = whole.saturating_sub(units(transaction.exact_reversed.as_deref())?);
+    if left == 0 {
+        return Err(Error::new(Reason::StateInvalid, "nothing is left of it").with_parameter("transaction_id"));
+    }
+    let digits = format!("{left:0>width$}", width = PLACES + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - PLACES);
+    let fraction = fraction.trim_end_matches('0');
+    Ok(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
+}
+
+fn units(decimal: Option<&str>) -> Result<u128, Error> {
+    let (whole, fraction) = decimal.map_or(("0", ""), |text| text.split_once('.').unwrap_or((text, "")));
+    let unreadable = |error| {
+        Error::new(Reason::Unknown, format!("the service returned an unreadable amount {decimal:?}")).with_source(error)
+    };
+    format!("{whole}{fraction:0<PLACES$}").parse().map_err(|error: std::num::ParseIntError| unreadable(error))
+}

@@ -1,0 +1,95 @@
+//! Exchanges.
+
+use tokio::time::{Instant, sleep};
+
+use super::Wallet;
+use crate::order::id_or_new;
+use crate::proto::wallet::v1::{Amount, ExchangeRequest, ExchangeResult, ListExchangesRequest, amount};
+use crate::repetition::back_off;
+use crate::{Asset, Error, ExchangeOutcome, Reason};
+
+impl Wallet {
+    /// Exchanges an amount, a decimal of the first asset, to another asset.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the exchange was refused: nothing was exchanged then.
+    pub async fn exchange(&self, from: Asset, to: Asset, amount: impl Into<String>) -> Result<ExchangeOutcome, Error> {
+        let request = ExchangeRequest {
+            identity_id: Some(self.identity_id().to_owned()),
+            source_type: Some(from.token_type().into()),
+            source_currency_code: from.currency_code(),
+            source_amount: Amount { form: Some(amount::Form::Decimal(amount.into())) }.into(),
+            target_type: Some(to.token_type().into()),
+            target_currency_code: to.currency_code(),
+            exchange_id: Some(id_or_new(None, self.now_ms())?),
+            ..ExchangeRequest::default()
+        };
+        self.exchange_as(request).await
+    }
+
+    /// Makes an exchange with further terms, such as a quote. Its id, a UUID, makes it once however often it is sent.
+    ///
+    /// # Errors
+    ///
+    /// As [`Wallet::exchange`].
+    pub async fn exchange_as(&self, mut request: ExchangeRequest) -> Result<ExchangeOutcome, Error> {
+        let id = id_or_new(request.exchange_id.take(), self.now_ms())?;
+        request.exchange_id = Some(id.clone());
+        let deadline = Instant::now() + self.terms.confirm_timeout;
+        for failures in 0..=self.terms.retry_count {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let answer = self.client.exchange_service().exchange(request.clone()).deadline(left).once().await;
+            let error = match answer.map(|answer| answer.result.into_option()) {
+                Ok(Some(result)) => return Ok(ExchangeOutcome::of(&id, result)),
+                Ok(None) => Error::new(Reason::Unknown, "the service returned no result"),
+                Err(error) if failures == 0 && !may_be_done(&error) => return Err(error),
+                Err(error) => error,
+            };
+            let wait = back_off(failures).max(error.retry_after().unwrap_or_default());
+            if Instant::now() + wait >= deadline {
+                break;
+            }
+            sleep(wait).await;
+        }
+        Ok(self.looked_up(&id).await)
+    }
+
+    /// Looks for an exchange by its id until it is found or the time is over.
+    async fn looked_up(&self, id: &str) -> ExchangeOutcome {
+        let deadline = Instant::now() + self.terms.confirm_timeout;
+        for failures in 0.. {
+            // A failure is like an exchange that is not found: it may be later.
+            if let Ok(Some(result)) = self.found(id).await {
+                return ExchangeOutcome::of(id, result);
+            }
+            let wait = back_off(failures);
+            if Instant::now() + wait >= deadline {
+                break;
+            }
+            sleep(wait).await;
+        }
+        ExchangeOutcome::Unresolved(id.to_owned())
+    }
+
+    async fn found(&self, id: &str) -> Result<Option<ExchangeResult>, Error> {
+        let request = ListExchangesRequest::default().with_identity_id(self.identity_id());
+        let answer = self.client.exchange_service().list_exchanges(request).await?;
+        let found = answer.exchanges.into_iter().find(|exchange| exchange.id.as_deref() == Some(id));
+        Ok(found.and_then(|exchange| exchange.result.into_option()))
+    }
+}
+
+/// Whether an exchange that failed this way may have been made all the same.
+fn may_be_done(error: &Error) -> bool {
+    !error.is_unsent()
+        && matches!(
+            error.reason(),
+            Reason::Unreachable
+                | Reason::TimedOut
+                | Reason::Unavailable
+                | Reason::Internal
+                | Reason::DeadlineExceeded
+                | Reason::Unknown
+        )
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { contractWithoutRules } from "./contract-without-rules.ts";
+import type { Language } from "./language.ts";
+import { writeRustServices } from "./rust/services.ts";
+
+/** Plugins in the registry of crates; clients/rust/Cargo.toml has the library of the same version. */
+const plugins = ["protoc-gen-buffa", "protoc-gen-buffa-packaging"];
+const version = "0.9.2";
+
+/** Folder of the toolchain's output. Not committed. */
+export const rustTools = resolve(".compilers/rust");
+/** Environment of every run of cargo. */
+export const cargoEnvironment = { ...process.env, CARGO_TARGET_DIR: join(rustTools, "target") };
+
+const folder = "clients/rust/src/gen";
+/** Details of errors beside those of the contract. */
+const details = "google/rpc/error_details.proto";
+const pathOf = (plugin: string) => join(rustTools, "bin", plugin);
+
+/** Rust: messages by the generator of buffa, and typed clients of all services by our own. */
+export const rust: Language = {
+  name: "rust",
+  folder,
+  problem() {
+    const missing = plugins.find((plugin) => !existsSync(pathOf(plugin)));
+    return missing && `${pathOf(missing)} is missing: run node scripts/languages/install.ts rust, which needs Rust`;
+  },
+  install() {
+    for (const plugin of plugins.filter((one) => !existsSync(pathOf(one)))) {
+      const parameters = ["install", "--locked", "--root", rustTools, `${plugin}@${version}`];
+      execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
+    }
+  },
+  generate() {
+    const contract = contractWithoutRules();
+    const scratch = mkdtempSync(join(tmpdir(), "platonic-rust-"));
+    try {
+      const descriptors = join(scratch, "contract.binpb");
+      writeFileSync(descriptors, contract.bytes);
+      const options = ["views=false", "json=true", "register_types=false", "unknown_fields=false", "file_per_package=true"];
+      const template = JSON.stringify({
+        version: "v2",
+        plugins: [
+          { local: pathOf("protoc-gen-buffa"), out: folder, strategy: "all", opt: options },
+          { local: pathOf("protoc-gen-buffa-packaging"), out: folder, strategy: "all" },
+        ],
+      });
+      rmSync(folder, { recursive: true, force: true });
+      const files = [...contract.files.filter(isForClients), details];
+      const paths = files.flatMap((file) => ["--path", file]);
+      execFileSync("buf", ["generate", descriptors, "--template", template, ...paths], { stdio: "inherit" });
+      const modules = join(folder, "mod.rs");
+      // The plugin for modules expects a file for each source, not for each package.
+      writeFileSync(modules, readFileSync(modules, "utf8").replaceAll(".mod.rs", ".rs"));
+      writeRustServices(join(folder, "services.rs"), isForClients);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Whether clients need the code of a file: others declare options, or what the machine of the service alone can call. */
+function isForClients(file: string): boolean {
+  return /^platonic\/(admin|fault|geocode|identity|wallet)\//.test(file);
+}
