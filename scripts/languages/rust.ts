@@ -55,7 +55,9 @@ export const rust: Language = {
       const modules = join(folder, "mod.rs");
       // The plugin for modules expects a file for each source, not for each package.
       writeFileSync(modules, readFileSync(modules, "utf8").replaceAll(".mod.rs", ".rs"));
-      writeRustServices(join(folder, "services.rs"), isForClients);
+      const services = join(folder, "services.rs");
+      writeRustServices(services, isForClients);
+      execFileSync("rustfmt", ["--edition", "2024", "--config-path", "clients/rust", modules, services]);
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }

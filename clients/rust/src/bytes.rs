@@ -25,8 +25,9 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 /// Returns random bytes of the operating system.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| Error::new(Reason::Unknown, "the operating system gives no random bytes").with_source(error))?;
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Error::new(Reason::Unknown, "the operating system gives no random bytes").with_source(error)
+    })?;
     Ok(bytes)
 }
 

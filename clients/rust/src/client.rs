@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use buffa::HasMessageView;
 use connectrpc::client::{CallOptions as WireOptions, ClientConfig, call_server_stream, call_unary};
 use connectrpc::{Protocol, Spec, StreamType};
-use futures_util::stream::{try_unfold, TryStreamExt as _};
+use futures_util::stream::{TryStreamExt as _, try_unfold};
 use http::{HeaderMap, Uri};
 use tokio::time::{Instant, sleep};
 
@@ -200,18 +200,14 @@ impl Client {
     }
 
     /// Yields the answers of a stream as they come.
-    pub fn stream<Request: Contract, Answer: Contract + HasMessageView<View<'static> = Whole<Answer>>>(
-        &self,
-        method: Method<Request, Answer>,
-        request: Request,
-    ) -> AnswerStream<Answer>
+    pub fn stream<Request, Answer>(&self, method: Method<Request, Answer>, request: Request) -> AnswerStream<Answer>
     where
-        Answer: HasMessageView<ViewHandle = WholeHandle<Answer>>,
+        Request: Contract,
+        Answer: Contract + for<'a> HasMessageView<View<'a> = Whole<Answer>, ViewHandle = WholeHandle<Answer>>,
     {
-        let opened = async move |client: Client| client.opened(method.terms, request).await;
         let client = self.clone();
         let stream = futures_util::stream::once(async move {
-            let stream = opened(client).await?;
+            let stream = client.opened(method.terms, request).await?;
             Ok::<_, Error>(try_unfold(stream, |mut stream| async move {
                 let answer = stream.message::<Answer>().await?;
                 Ok::<_, Error>(answer.map(|answer| (answer.to_owned_message(), stream)))
@@ -232,7 +228,8 @@ impl Client {
         let stream = call_server_stream::<_, _, Whole<Answer>>(connections, config, spec, request, options).await;
         stream.map_err(|failure| {
             let error = Error::from(failure);
-            if let (Given::Session(session), Some(token), Reason::InvalidApiKey) = (credentials, token, error.reason()) {
+            if let (Given::Session(session), Some(token), Reason::InvalidApiKey) = (credentials, token, error.reason())
+            {
                 session.forget(&token);
             }
             error
@@ -296,9 +293,7 @@ impl Client {
         match &self.0.credentials {
             Given::Nothing => Ok(None),
             Given::Bearer(key) => Ok(Some(key.clone())),
-            Given::Session(session) => {
-                within(deadline, session.token(self)).await.map(Some).map_err(Error::unsent)
-            }
+            Given::Session(session) => within(deadline, session.token(self)).await.map(Some).map_err(Error::unsent),
         }
     }
 

@@ -43,7 +43,8 @@ impl Credentials {
     pub fn from_json(text: &str) -> Result<Self, Error> {
         let form: Form = serde_json::from_str(text).map_err(|error| {
             let place = format!("line {}, column {}", error.line(), error.column());
-            let text = format!("the credentials are not JSON with identityId, keyId, privateKey and rotationKey: see {place}");
+            let text =
+                format!("the credentials are not JSON with identityId, keyId, privateKey and rotationKey: see {place}");
             Error::new(Reason::ParameterInvalid, text)
         })?;
         let private: [u8; 32] = from_base64url(&form.private_key, "privateKey")?

@@ -28,9 +28,9 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod bytes;
 #[cfg(feature = "by-name")]
 mod by_name;
+mod bytes;
 mod calls;
 mod client;
 mod clock;
@@ -45,6 +45,8 @@ mod receipt;
 mod registration;
 mod repetition;
 mod session;
+#[cfg(test)]
+mod tests;
 mod token;
 mod transport;
 mod wallet;

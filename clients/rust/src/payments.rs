@@ -38,11 +38,14 @@ pub(crate) struct PaymentTerms {
     pub retry_count: u32,
 }
 
+/// A function that is told what happens.
+pub(crate) type Listener<T> = Arc<dyn Fn(&T) + Send + Sync>;
+
 /// Functions that a wallet tells what happens.
 #[derive(Clone, Default)]
 pub(crate) struct Listeners {
-    pub settled: Option<Arc<dyn Fn(&Outcome) + Send + Sync>>,
-    pub trouble: Option<Arc<dyn Fn(&Error) + Send + Sync>>,
+    pub settled: Option<Listener<Outcome>>,
+    pub trouble: Option<Listener<Error>>,
 }
 
 /// Concurrent voids; below the limits of plans.
@@ -263,10 +266,9 @@ where
 fn is_refusal(error: &Error) -> bool {
     match error.reason() {
         Reason::ParameterRequired | Reason::ParameterInvalid | Reason::ResourceConflict => true,
-        Reason::AuthenticationRequired
-        | Reason::InvalidApiKey
-        | Reason::ResourceNotFound
-        | Reason::StateInvalid => error.is_unsent(),
+        Reason::AuthenticationRequired | Reason::InvalidApiKey | Reason::ResourceNotFound | Reason::StateInvalid => {
+            error.is_unsent()
+        }
         _ => false,
     }
 }

@@ -124,8 +124,8 @@ struct PublishedKey {
 }
 
 fn published_key(key_set: &str, key_id: &str) -> Result<Vec<u8>, BadReceipt> {
-    let set: KeySet =
-        serde_json::from_str(key_set).map_err(|error| BadReceipt::new(format!("the key set cannot be read: {error}")))?;
+    let set: KeySet = serde_json::from_str(key_set)
+        .map_err(|error| BadReceipt::new(format!("the key set cannot be read: {error}")))?;
     let key = set.keys.into_iter().find(|key| key.kid == key_id);
     let key = key.ok_or_else(|| BadReceipt::new("the key set has no key with this id"))?;
     let bytes = from_base64url(&key.x, "x").ok().filter(|bytes| bytes.len() == 32);

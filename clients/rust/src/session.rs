@@ -137,7 +137,8 @@ impl Session {
         if is_expected {
             return Ok(());
         }
-        let text = format!("{endpoint} asks for tokens of the audience {audience}; if that is its own, set it as audience");
+        let text =
+            format!("{endpoint} asks for tokens of the audience {audience}; if that is its own, set it as audience");
         Err(Error::new(Reason::StateInvalid, text))
     }
 

@@ -197,7 +197,8 @@ impl Wallet {
     pub async fn balances(&self) -> Result<BTreeMap<String, Balance>, Error> {
         let request = GetWalletRequest::default().with_identity_id(self.identity_id());
         let missing = || Error::new(Reason::Unknown, "the service returned no wallet");
-        let wallet = self.client.wallet_service().get_wallet(request).await?.wallet.into_option().ok_or_else(missing)?;
+        let wallet =
+            self.client.wallet_service().get_wallet(request).await?.wallet.into_option().ok_or_else(missing)?;
         let tokens = [("TOKEN_STANDARD", wallet.standard), ("TOKEN_MICRO", wallet.micro)];
         let tokens = tokens.into_iter().filter_map(|(name, balance)| Some((name.to_owned(), balance.into_option()?)));
         let external = wallet.external.into_option().unwrap_or_default().entries;

@@ -108,6 +108,9 @@ impl WalletBuilder {
 
 impl fmt::Debug for WalletBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WalletBuilder").field("client", &self.client).field("terms", &self.terms).finish_non_exhaustive()
+        f.debug_struct("WalletBuilder")
+            .field("client", &self.client)
+            .field("terms", &self.terms)
+            .finish_non_exhaustive()
     }
 }

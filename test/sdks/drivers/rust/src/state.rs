@@ -79,7 +79,7 @@ impl State {
     fn hook(&self) -> impl Fn(&Attempt<'_>) + Send + Sync + 'static {
         let attempts = self.attempts.clone();
         move |attempt| {
-            let method = attempt.method.rsplit('/').next().unwrap_or_default();
+            let method = attempt.method.trim_start_matches('/');
             let mut told = json!({"method": method, "attempt": attempt.number});
             if let Some(reason) = attempt.reason {
                 told["reason"] = json!(reason.as_str());

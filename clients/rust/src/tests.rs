@@ -1,0 +1,7 @@
+//! Tests of the crate: vectors, state machines with a fake ledger and clock, and a service of development.
+
+mod journal;
+mod payments;
+mod repetition;
+mod service;
+mod vectors;

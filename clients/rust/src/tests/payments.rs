@@ -1,0 +1,263 @@
+//! The machine of payments, with a fake ledger and a clock that jumps.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use tokio::time::{Instant, sleep};
+
+use crate::payments::{Ledger, Listeners, PaymentTerms, Payments};
+use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
+use crate::{Error, Journal, MemoryJournal, Operation, Outcome, Reason};
+
+const ID: &str = "01920000-0000-7000-8000-000000000001";
+const OTHER: &str = "01920000-0000-7000-8000-000000000002";
+
+/// What the ledger does with one request.
+#[derive(Clone)]
+enum Does {
+    Answer(TransactionStatus),
+    Fail(Reason),
+    FailUnsent(Reason),
+    FailFor(Reason, u64),
+    Silent,
+}
+
+use Does::{Answer, Fail, FailFor, FailUnsent, Silent};
+
+const COMPLETED: Does = Answer(TransactionStatus::TRANSACTION_STATUS_COMPLETED);
+const FAILED: Does = Answer(TransactionStatus::TRANSACTION_STATUS_FAILED);
+const HELD: Does = Answer(TransactionStatus::TRANSACTION_STATUS_HELD);
+const PENDING: Does = Answer(TransactionStatus::TRANSACTION_STATUS_PENDING);
+
+#[derive(Default)]
+struct FakeLedger {
+    sends: Mutex<VecDeque<Does>>,
+    voids: Mutex<VecDeque<Does>>,
+    log: Mutex<Vec<String>>,
+}
+
+impl FakeLedger {
+    fn next(&self, what: &str, script: &Mutex<VecDeque<Does>>) -> Does {
+        self.log.lock().unwrap().push(what.to_owned());
+        let mut script = script.lock().unwrap();
+        // The last one is repeated.
+        if script.len() > 1 { script.pop_front().unwrap() } else { script.front().cloned().unwrap_or(Silent) }
+    }
+}
+
+async fn done(does: Does) -> Result<TransactionResult, Error> {
+    match does {
+        Answer(status) => Ok(TransactionResult { status: status.into(), ..TransactionResult::default() }),
+        Fail(reason) => Err(Error::new(reason, "for a test")),
+        FailUnsent(reason) => Err(Error::new(reason, "for a test").unsent()),
+        FailFor(reason, seconds) => {
+            Err(Error::new(reason, "for a test").with_retry_after(Duration::from_secs(seconds)))
+        }
+        Silent => std::future::pending().await,
+    }
+}
+
+impl Ledger for Arc<FakeLedger> {
+    type Sent = usize;
+
+    fn send<'a>(&'a self, count: &'a usize, _: Duration) -> BoxFuture<'a, Result<Vec<TransactionResult>, Error>> {
+        let does = self.next("send", &self.sends);
+        Box::pin(async move { Ok(vec![done(does).await?; *count]) })
+    }
+
+    fn void<'a>(&'a self, _: &'a str, _: Duration) -> BoxFuture<'a, Result<TransactionResult, Error>> {
+        let does = self.next("void", &self.voids);
+        Box::pin(done(does))
+    }
+}
+
+struct Stage {
+    ledger: Arc<FakeLedger>,
+    journal: Arc<MemoryJournal>,
+    payments: Arc<Payments<Arc<FakeLedger>>>,
+    settled: Arc<Mutex<Vec<Outcome>>>,
+}
+
+struct Shared(Arc<MemoryJournal>);
+
+impl Journal for Shared {
+    fn put(&self, operations: &[Operation]) -> io::Result<()> {
+        self.0.put(operations)
+    }
+    fn delete(&self, id: &str) -> io::Result<()> {
+        self.0.delete(id)
+    }
+    fn list(&self) -> io::Result<Vec<Operation>> {
+        self.0.list()
+    }
+}
+
+fn stage(sends: &[Does], voids: &[Does]) -> Stage {
+    let ledger = Arc::new(FakeLedger {
+        sends: Mutex::new(sends.iter().cloned().collect()),
+        voids: Mutex::new(voids.iter().cloned().collect()),
+        log: Mutex::default(),
+    });
+    let (journal, settled) = (Arc::new(MemoryJournal::default()), Arc::new(Mutex::new(Vec::new())));
+    let told = settled.clone();
+    let listeners = Listeners {
+        settled: Some(Arc::new(move |outcome: &Outcome| told.lock().unwrap().push(outcome.clone()))),
+        trouble: None,
+    };
+    let terms = PaymentTerms { confirm_timeout: Duration::from_secs(30), retry_count: 3 };
+    let journal_used = Arc::new(Shared(journal.clone()));
+    let payments =
+        Payments { ledger: ledger.clone(), journal: journal_used, terms, listeners, active: Mutex::default() };
+    Stage { ledger, journal, payments: Arc::new(payments), settled }
+}
+
+impl Stage {
+    async fn pay(&self) -> Result<Outcome, Error> {
+        self.payments.pay(vec![operation(ID)], 1).await.map(|mut outcomes| outcomes.remove(0))
+    }
+
+    fn log(&self) -> String {
+        self.ledger.log.lock().unwrap().join(" ")
+    }
+
+    fn left(&self) -> usize {
+        self.journal.list().unwrap().len()
+    }
+}
+
+fn operation(id: &str) -> Operation {
+    Operation { id: id.to_owned(), order: vec![1], key_id: "key".to_owned(), signature: vec![2] }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_words_of_the_ledger_are_the_outcome() {
+    for (does, kind) in [(COMPLETED, "Completed"), (HELD, "Held"), (FAILED, "Failed")] {
+        let stage = stage(&[does], &[]);
+        let outcome = stage.pay().await.unwrap();
+        assert!(format!("{outcome:?}").starts_with(kind));
+        assert_eq!((outcome.id(), stage.log().as_str(), stage.left()), (ID, "send", 0));
+        assert_eq!(*stage.settled.lock().unwrap(), [outcome]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_a_refusal_of_the_only_attempt_raises_an_error() {
+    for reason in [Reason::ParameterRequired, Reason::ParameterInvalid, Reason::ResourceConflict] {
+        let stage = stage(&[Fail(reason)], &[]);
+        assert_eq!(stage.pay().await.unwrap_err().reason(), reason);
+        assert_eq!((stage.log().as_str(), stage.left()), ("send", 0));
+    }
+    let unsent = stage(&[FailUnsent(Reason::InvalidApiKey)], &[]);
+    assert_eq!(unsent.pay().await.unwrap_err().reason(), Reason::InvalidApiKey);
+    let sent = stage(&[Fail(Reason::InvalidApiKey), COMPLETED], &[]);
+    assert!(matches!(sent.pay().await, Ok(Outcome::Completed(_))));
+    let second = stage(&[Fail(Reason::Unreachable), Fail(Reason::ResourceConflict)], &[COMPLETED]);
+    assert!(matches!(second.pay().await, Ok(Outcome::Completed(_))));
+    assert_eq!(second.log(), "send send send send void");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_answer_is_asked_for_with_the_same_bytes() {
+    let stage = stage(&[Fail(Reason::Unreachable), PENDING, COMPLETED], &[]);
+    assert!(matches!(stage.pay().await, Ok(Outcome::Completed(_))));
+    assert_eq!(stage.log(), "send send send");
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_an_answer_it_is_voided_and_the_ledger_decides() {
+    for (does, kind) in [(COMPLETED, "Completed"), (FAILED, "Failed")] {
+        let stage = stage(&[Silent], &[Fail(Reason::Unavailable), PENDING, does]);
+        let begun = Instant::now();
+        let outcome = stage.pay().await.unwrap();
+        assert!(format!("{outcome:?}").starts_with(kind));
+        assert_eq!((stage.log().as_str(), stage.left()), ("send void void void", 0));
+        assert!((30..32).contains(&begun.elapsed().as_secs()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_id_of_somebody_else_never_happens() {
+    let stage = stage(&[Fail(Reason::Unreachable)], &[Fail(Reason::ResourceConflict)]);
+    let outcome = stage.pay().await.unwrap();
+    assert_eq!(outcome.error_code(), Some(TransactionErrorCode::InvalidTransaction));
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_waits_as_long_as_the_service_asks() {
+    let stage = stage(&[FailFor(Reason::RateLimitExceeded, 9), COMPLETED], &[]);
+    let begun = Instant::now();
+    assert!(matches!(stage.pay().await, Ok(Outcome::Completed(_))));
+    assert_eq!(begun.elapsed().as_secs(), 9);
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_is_unresolved_for_the_caller_and_goes_on_in_the_background() {
+    let stage = stage(&[Silent], &[Silent, Silent, Silent, COMPLETED]);
+    let begun = Instant::now();
+    assert_eq!(stage.pay().await.unwrap(), Outcome::Unresolved(ID.to_owned()));
+    assert_eq!((begun.elapsed().as_secs(), stage.left()), (60, 1));
+    let again = stage.pay().await.unwrap_err();
+    assert_eq!((again.reason(), again.parameter()), (Reason::ResourceConflict, Some("id")));
+    sleep(Duration::from_secs(120)).await;
+    assert!(matches!(stage.settled.lock().unwrap()[..], [Outcome::Completed(_)]));
+    assert_eq!(stage.left(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_caller_who_gives_up_loses_nothing() {
+    let stage = stage(&[Fail(Reason::Unreachable), COMPLETED], &[]);
+    let given_up = tokio::time::timeout(Duration::from_millis(10), stage.pay()).await;
+    assert!(given_up.is_err());
+    sleep(Duration::from_secs(5)).await;
+    assert!(matches!(stage.settled.lock().unwrap()[..], [Outcome::Completed(_)]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_is_not_for_all_says_nothing_of_any() {
+    let stage = stage(&[COMPLETED], &[FAILED]);
+    let outcomes = stage.payments.pay(vec![operation(ID), operation(OTHER)], 1).await.unwrap();
+    assert!(matches!(outcomes[..], [Outcome::Failed(_), Outcome::Failed(_)]));
+    assert_eq!(stage.log(), "send send send send void void");
+    let twice = stage.payments.pay(vec![operation(ID), operation(ID)], 2).await;
+    assert_eq!(twice.unwrap_err().reason(), Reason::ResourceConflict);
+}
+
+#[tokio::test(start_paused = true)]
+async fn reconciling_voids_what_an_earlier_process_left_and_sends_nothing() {
+    let stage = stage(&[], &[COMPLETED]);
+    assert_eq!(stage.payments.reconcile().await.unwrap(), []);
+    stage.journal.put(&[operation(ID), operation(OTHER)]).unwrap();
+    let outcomes = stage.payments.reconcile().await.unwrap();
+    assert_eq!(outcomes.iter().map(Outcome::id).collect::<Vec<_>>(), [ID, OTHER]);
+    assert_eq!((stage.log().as_str(), stage.left()), ("void void", 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_sent_that_cannot_be_stored() {
+    struct Full;
+    impl Journal for Full {
+        fn put(&self, _: &[Operation]) -> io::Result<()> {
+            Err(io::Error::other("the disk is full"))
+        }
+        fn delete(&self, _: &str) -> io::Result<()> {
+            Ok(())
+        }
+        fn list(&self) -> io::Result<Vec<Operation>> {
+            Ok(Vec::new())
+        }
+    }
+    let Stage { ledger, payments, .. } = stage(&[COMPLETED], &[]);
+    let payments = Payments {
+        ledger: ledger.clone(),
+        journal: Arc::new(Full),
+        terms: payments.terms,
+        listeners: Listeners::default(),
+        active: Mutex::default(),
+    };
+    let error = Arc::new(payments).pay(vec![operation(ID)], 1).await.unwrap_err();
+    assert_eq!(error.message(), "the disk is full");
+    assert!(ledger.log.lock().unwrap().is_empty());
+}

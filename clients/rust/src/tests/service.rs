@@ -1,0 +1,154 @@
+//! Against a service of development: `PLATONIC_URL=http://127.0.0.1:8080 cargo test -- --include-ignored`.
+
+use std::time::{Duration, SystemTime};
+
+use crate::bytes::{base64url, random};
+use crate::proto::geocode::v1::TransformRequest;
+use crate::proto::wallet::v1::{Amount, ListLedgerEntriesRequest, TokenType, amount};
+use crate::{Asset, Capture, Client, EventOptions, ExchangeOutcome, Order, Outcome, Reason, Wallet, verify_receipt};
+
+fn endpoint() -> String {
+    std::env::var("PLATONIC_URL").expect("start a service with DEVELOPMENT=1, and set PLATONIC_URL to its address")
+}
+
+/// Opens a wallet with an amount of standard tokens.
+async fn wallet(endpoint: &str, amount: Option<&str>, clock_offset: Duration) -> Wallet {
+    let client = Client::builder(endpoint).build().unwrap();
+    let name = format!("r{}", base64url(&random::<8>().unwrap()).replace('-', "x"));
+    let credentials = client.register(name).await.unwrap();
+    let clock = move || SystemTime::now() - clock_offset;
+    let wallet = Wallet::builder(endpoint, credentials).clock(clock).build().unwrap();
+    wallet.create().await.unwrap();
+    if let Some(amount) = amount {
+        let request = crate::proto::admin::v1::DepositRequest {
+            amount: Amount { form: Some(amount::Form::Decimal(amount.to_owned())) }.into(),
+            ..Default::default()
+        };
+        let request = request.with_identity_id(wallet.identity_id()).with_token_type(TokenType::Standard);
+        client.ledger_service().deposit(request).await.unwrap();
+    }
+    wallet
+}
+
+fn id(outcome: &Outcome) -> String {
+    outcome.id().to_owned()
+}
+
+#[tokio::test]
+#[ignore = "needs a service of development, whose address is in PLATONIC_URL"]
+async fn pays_holds_reverses_and_exchanges() {
+    let endpoint = endpoint();
+    // A clock that is an hour off is corrected.
+    let ada = wallet(&endpoint, Some("100"), Duration::from_secs(3600)).await;
+    let bob = wallet(&endpoint, None, Duration::ZERO).await;
+    let order = |amount: &str| Order::new(bob.identity_id(), Asset::Standard, amount);
+    let paid = ada.pay(order("12.5").description("for tea")).await.unwrap();
+    assert!(matches!(paid, Outcome::Completed(_)));
+    let poor = ada.pay(order("1000")).await.unwrap();
+    assert_eq!(poor.error_code(), Some(crate::proto::wallet::v1::TransactionErrorCode::InsufficientFunds));
+    let many = ada.pay_many([order("1"), order("5000"), order("2")]).await.unwrap();
+    assert!(matches!(many[..], [Outcome::Completed(_), Outcome::Failed(_), Outcome::Completed(_)]));
+    let linked = ada.pay_linked([order("1"), order("5000")]).await.unwrap();
+    assert!(linked.iter().all(|outcome| matches!(outcome, Outcome::Failed(_))));
+    let held = ada.hold(order("10"), SystemTime::now() + Duration::from_secs(600)).await.unwrap();
+    assert!(matches!(held, Outcome::Held(_)));
+    let capture = Capture::new(id(&held), Asset::Standard, "4").keep_rest();
+    assert!(matches!(bob.capture(capture).await, Ok(Outcome::Completed(_))));
+    assert!(matches!(bob.release(id(&held)).await, Ok(Outcome::Completed(_))));
+    assert!(matches!(bob.reverse(id(&paid), Some("2.5")).await, Ok(Outcome::Completed(_))));
+    assert!(matches!(bob.reverse(id(&paid), None).await, Ok(Outcome::Completed(_))));
+    assert_eq!(bob.reverse(id(&paid), None).await.unwrap_err().reason(), Reason::StateInvalid);
+    let exchanged = ada.exchange(Asset::Standard, Asset::Micro, "1").await.unwrap();
+    assert!(matches!(exchanged, ExchangeOutcome::Completed(_)));
+    assert_eq!(bob.balances().await.unwrap()["TOKEN_STANDARD"].held, "0");
+    assert!(ada.reconcile().await.unwrap().is_empty());
+    let keys = key_set(&endpoint).await;
+    let receipt = bob.receipt(paid.id()).await.unwrap();
+    let proven = verify_receipt(&receipt, &keys).unwrap().order.unwrap();
+    assert_eq!((proven.amount.as_str(), proven.description.as_str()), ("12.5", "for tea"));
+}
+
+/// Fetches the key set by HTTP/1.1, which the client does not speak.
+async fn key_set(endpoint: &str) -> String {
+    let address = endpoint.trim_start_matches("http://").to_owned();
+    tokio::task::spawn_blocking(move || {
+        use std::io::{Read, Write};
+        let mut stream = std::net::TcpStream::connect(&address).unwrap();
+        write!(stream, "GET /.well-known/jwks.json HTTP/1.0\r\nHost: {address}\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+    })
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+#[ignore = "needs a service of development, whose address is in PLATONIC_URL"]
+async fn tells_pages_and_events_once_and_in_order() {
+    let endpoint = endpoint();
+    let ada = wallet(&endpoint, Some("100"), Duration::ZERO).await;
+    let bob = wallet(&endpoint, None, Duration::ZERO).await;
+    for _ in 0..4 {
+        assert!(matches!(
+            ada.pay(Order::new(bob.identity_id(), Asset::Standard, "1")).await,
+            Ok(Outcome::Completed(_))
+        ));
+    }
+    let mut request = ListLedgerEntriesRequest::default().with_identity_id(bob.identity_id());
+    request.page_size = Some(3);
+    let mut items = bob.client().wallet_service().list_ledger_entries_items(request);
+    let mut count = 0;
+    while let Some(entry) = items.try_next().await.unwrap() {
+        assert!(entry.sequence.is_some());
+        count += 1;
+    }
+    assert_eq!(count, 4);
+    let mut events = bob.events(EventOptions { from_start: true, ..EventOptions::default() });
+    let first = events.next().await.unwrap().unwrap();
+    let second = events.next().await.unwrap().unwrap();
+    assert!(first.entry.sequence < second.entry.sequence);
+    let mut later = bob.events(EventOptions { cursor: Some(first.cursor), ..EventOptions::default() });
+    assert_eq!(later.next().await.unwrap().unwrap(), second);
+    let mut refused = bob.events(EventOptions { cursor: Some("no".to_owned()), ..EventOptions::default() });
+    assert_eq!(refused.next().await.unwrap().unwrap_err().reason(), Reason::ParameterInvalid);
+}
+
+#[tokio::test]
+#[ignore = "needs a service of development, whose address is in PLATONIC_URL"]
+async fn failures_have_reasons_and_parameters() {
+    let endpoint = endpoint();
+    let client = Client::builder(&endpoint).build().unwrap();
+    let error = client.geocode_service().transform(TransformRequest::default()).await.unwrap_err();
+    assert_eq!(error.reason(), Reason::AuthenticationRequired);
+    let error = client.register("x").await.unwrap_err();
+    assert_eq!((error.reason(), error.parameter()), (Reason::ParameterInvalid, Some("username")));
+    let unknown = Client::builder("http://127.0.0.1:9").build().unwrap();
+    let error = unknown.register("nobody").deadlined().await;
+    assert_eq!(error, Reason::Unreachable);
+}
+
+trait Deadlined {
+    async fn deadlined(self) -> Reason;
+}
+
+impl<T, F: Future<Output = Result<T, crate::Error>>> Deadlined for F {
+    async fn deadlined(self) -> Reason {
+        let answer = tokio::time::timeout(Duration::from_secs(10), self).await.expect("the attempts end");
+        answer.err().expect("nobody answers").reason()
+    }
+}
+
+#[test]
+fn endpoints_and_credentials_that_are_not_safe_are_refused() {
+    for endpoint in ["", "wallet.example", "ftp://wallet.example", "https://wallet.example?x=1"] {
+        let error = Client::builder(endpoint).build().unwrap_err();
+        assert_eq!((error.reason(), error.parameter()), (Reason::ParameterInvalid, Some("endpoint")), "{endpoint}");
+    }
+    let plain = Client::builder("http://wallet.example").api_key("secret");
+    assert!(plain.build().unwrap_err().to_string().contains("without TLS"));
+    let allowed = Client::builder("http://wallet.example").api_key("secret").allow_plain_http();
+    assert!(allowed.build().is_ok());
+    assert!(Client::builder("http://wallet.example").build().is_ok());
+    assert!(Client::builder("https://wallet.example/").api_key("secret").build().is_ok());
+}

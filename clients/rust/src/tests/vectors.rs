@@ -1,0 +1,202 @@
+//! The vectors of the project are the oracle for everything that is signed.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use buffa::Message as _;
+use ed25519_dalek::{Signer as _, SigningKey};
+use serde_json::{Value, json};
+
+use crate::bytes::{base64url, from_base64url, hex};
+use crate::order::{Purpose, root, root_of};
+use crate::proto::wallet::v1::{CaptureOrder, Receipt, ReleaseOrder, TransferOrder};
+use crate::receipt::is_signed_by;
+use crate::token::{TokenTerms, mint};
+use crate::{Credentials, verify_receipt, verify_webhook};
+
+fn vectors(name: &str) -> Value {
+    let path = format!("{}/../../test/vectors/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap()
+}
+
+fn list(name: &str) -> Vec<Value> {
+    vectors(&format!("steps/{name}"))["vectors"].as_array().unwrap().clone()
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    (0..text.len()).step_by(2).map(|place| u8::from_str_radix(&text[place..place + 2], 16).unwrap()).collect()
+}
+
+fn step<'a>(vector: &'a Value, name: &str) -> &'a Value {
+    vector["steps"].as_array().unwrap().iter().find(|step| step["name"] == name).unwrap()
+}
+
+fn bytes(vector: &Value, name: &str) -> Vec<u8> {
+    unhex(step(vector, name)["bytes"].as_str().unwrap())
+}
+
+fn key(seed: &Value) -> SigningKey {
+    SigningKey::from_bytes(&unhex(seed.as_str().unwrap()).try_into().unwrap())
+}
+
+#[test]
+fn mints_the_tokens_of_the_vectors() {
+    for vector in list("tokens") {
+        let (header, claims) = (&vector["input"]["header"], &vector["input"]["payload"]);
+        let text = |name: &str| claims[name].as_str().unwrap_or_default();
+        let number = |value: &Value| value.as_u64().unwrap();
+        let credentials = Credentials {
+            identity_id: text("sub").to_owned(),
+            key_id: header["kid"].as_str().unwrap().to_owned(),
+            key: key(&step(&vector, "signature")["seed"]),
+            rotation_version: claims["rot"]["kid"].as_str().unwrap()[1..].parse().unwrap(),
+            rotation_secret: bytes(&vector, "rotation key"),
+        };
+        let binding: Option<[u8; 32]> =
+            claims["cb"].as_str().map(|text| from_base64url(text, "cb").unwrap().try_into().unwrap());
+        let window = [30, 60, 300, 900].into_iter().find(|w| number(&claims["iat"]) / w == number(&claims["rot"]["w"]));
+        let terms = TokenTerms {
+            audience: text("aud"),
+            client_id: text("client_id"),
+            scope: text("scope"),
+            counter: number(&claims["rot"]["n"]),
+            window: window.unwrap(),
+            lifetime: number(&claims["exp"]) - number(&claims["iat"]),
+            issued_at: number(&claims["iat"]),
+            token_id: from_base64url(text("jti"), "jti").unwrap().try_into().unwrap(),
+            challenge: claims["chal"].as_str(),
+            channel_binding: binding.as_ref(),
+        };
+        let token = String::from_utf8(bytes(&vector, "token")).unwrap();
+        assert_eq!(mint(&credentials, &terms), token, "{}", vector["name"]);
+    }
+}
+
+#[test]
+fn writes_and_signs_the_orders_of_the_vectors() {
+    for vector in list("orders").into_iter().chain(list("holds")).filter(|vector| vector["input"].is_object()) {
+        let input = vector["input"].clone();
+        let (purpose, order) = match vector["purpose"].as_str().unwrap() {
+            "transfer" => (Purpose::Transfer, read::<TransferOrder>(input).encode_to_vec()),
+            "capture" => (Purpose::Capture, read::<CaptureOrder>(input).encode_to_vec()),
+            "release" => (Purpose::Release, read::<ReleaseOrder>(input).encode_to_vec()),
+            other => panic!("the vectors have orders of the purpose {other}"),
+        };
+        assert_eq!(hex(&order), hex(&bytes(&vector, "order")), "{}", vector["name"]);
+        if vector.get("refused").is_some() {
+            let found = step(&vector, "the service finds");
+            let public = unhex(found["publicKey"].as_str().unwrap());
+            let refused = bytes(&vector, "refused signature");
+            assert!(!is_signed_by(&public, &purpose.bytes(&order), &refused), "{}", vector["name"]);
+            continue;
+        }
+        let signature = key(&step(&vector, "signature")["seed"]).sign(&purpose.bytes(&order));
+        assert_eq!(hex(&signature.to_bytes()), hex(&bytes(&vector, "signature")), "{}", vector["name"]);
+    }
+}
+
+fn read<M: serde::de::DeserializeOwned>(input: Value) -> M {
+    serde_json::from_value(input).unwrap()
+}
+
+#[test]
+fn signs_many_orders_at_once_as_the_vectors_do() {
+    let many: Vec<_> = list("orders").into_iter().filter(|vector| vector["input"].is_array()).collect();
+    assert!(many.len() >= 7);
+    for vector in many {
+        let purpose = match vector["purpose"].as_str().unwrap() {
+            "transfers" => Purpose::Transfers,
+            _ => Purpose::LinkedTransfers,
+        };
+        let orders: Vec<Vec<u8>> =
+            read::<Vec<TransferOrder>>(vector["input"].clone()).iter().map(|order| order.encode_to_vec()).collect();
+        let top = root(orders.iter().map(Vec::as_slice));
+        let signature = key(&step(&vector, "signature")["seed"]).sign(&purpose.bytes(&top)).to_bytes();
+        assert_eq!(hex(&signature), hex(&bytes(&vector, "signature")), "{}", vector["name"]);
+        for (place, order) in orders.iter().enumerate() {
+            let kept = bytes(&vector, &format!("kept with order {place}"));
+            assert_eq!(root_of(order, &kept), Some((top, signature)));
+            assert_eq!(root_of(order, &kept[..kept.len() - 1]), None);
+            assert_ne!(root_of(&order[1..], &kept), Some((top, signature)));
+        }
+    }
+}
+
+fn receipts() -> (String, Vec<Receipt>) {
+    let all = vectors("receipts");
+    let x = base64url(&unhex(all["key"]["publicKey"].as_str().unwrap()));
+    let keys = json!({"keys": [{"kid": all["key"]["id"], "kty": "OKP", "crv": "Ed25519", "x": x}]});
+    let messages = all["receipts"].as_array().unwrap().iter().map(|one| unhex(one["message"].as_str().unwrap()));
+    (keys.to_string(), messages.map(|bytes| Receipt::decode_from_slice(&bytes).unwrap()).collect())
+}
+
+#[test]
+fn verifies_the_receipts_of_the_vectors() {
+    let (keys, receipts) = receipts();
+    assert!(receipts.len() >= 3);
+    for receipt in &receipts {
+        let proven = verify_receipt(receipt, &keys).unwrap();
+        assert_eq!(Some(proven.transaction_id), receipt.transaction_id);
+        assert_eq!(Some(proven.sequence), receipt.sequence);
+        assert_eq!(proven.order.is_some(), receipt.sender_key.is_some());
+    }
+}
+
+#[test]
+fn refuses_receipts_of_which_anything_was_changed() {
+    let (keys, receipts) = receipts();
+    for receipt in &receipts {
+        let bytes = receipt.encode_to_vec();
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1;
+            let Ok(changed) = Receipt::decode_from_slice(&changed) else { continue };
+            assert!(changed == *receipt || verify_receipt(&changed, &keys).is_err(), "byte {place}");
+        }
+    }
+    let other = keys.replace("\"x\":\"F", "\"x\":\"G");
+    assert_ne!(other, keys);
+    assert!(verify_receipt(&receipts[0], &other).is_err());
+    assert!(verify_receipt(&receipts[0], "{}").unwrap_err().to_string().contains("the key set cannot be read"));
+    assert!(verify_receipt(&receipts[0], "{\"keys\": []}").unwrap_err().to_string().contains("no key with this id"));
+}
+
+#[test]
+fn verifies_the_webhook_of_the_vectors_and_refuses_others() {
+    let vector = list("others").into_iter().find(|vector| vector["purpose"] == "webhook").unwrap();
+    let payload = vector["input"]["payload"].as_str().unwrap();
+    let secret = format!("whsec_{}", STANDARD.encode(bytes(&vector, "secret")));
+    let signature = format!("v1,AAAA v1,{}", STANDARD.encode(bytes(&vector, "signature")));
+    let verify = |secret: &str, signature: &str, body: &str, seconds: u64| {
+        let headers = [("Webhook-ID", "msg_1"), ("webhook-timestamp", "1800000000"), ("webhook-signature", signature)];
+        verify_webhook([secret], headers, body.as_bytes(), UNIX_EPOCH + Duration::from_secs(seconds))
+    };
+    assert_eq!(verify(&secret, &signature, payload, 1_800_000_299).unwrap(), "msg_1");
+    assert!(verify(&secret, &signature, payload, 1_800_000_301).is_err());
+    assert!(verify(&secret, &signature, payload, 1_799_999_699).is_err());
+    assert!(verify(&secret, &signature, "{}", 1_800_000_000).is_err());
+    assert!(verify(&secret, "v1,AAAA", payload, 1_800_000_000).is_err());
+    assert!(verify("whsec_AAAA", &signature, payload, 1_800_000_000).is_err());
+    assert!(verify("whsec_", &signature, payload, 1_800_000_000).is_err());
+    let both = ["whsec_AAAA", &secret];
+    let headers = [("webhook-id", "msg_1"), ("webhook-timestamp", "1800000000"), ("webhook-signature", &*signature)];
+    let now = UNIX_EPOCH + Duration::from_secs(1_800_000_000);
+    assert!(verify_webhook(both, headers, payload.as_bytes(), now).is_ok());
+    assert!(verify_webhook(both, headers.into_iter().skip(1), payload.as_bytes(), now).is_err());
+}
+
+#[test]
+fn credentials_are_the_same_after_writing_and_reading() {
+    let secret = base64url(&[7; 32]);
+    let text = format!(
+        r#"{{"identityId":"i","keyId":"k","privateKey":"{secret}","rotationKey":{{"version":3,"secret":"{secret}"}}}}"#
+    );
+    let credentials = Credentials::from_json(&text).unwrap();
+    assert_eq!(credentials.to_json(), text);
+    assert!(!format!("{credentials:?}").contains(&secret));
+    let error = Credentials::from_json(&text.replace(&secret, "BwcH")).unwrap_err();
+    assert_eq!(error.to_string(), "PARAMETER_INVALID: privateKey does not have 32 bytes");
+    assert!(!Credentials::from_json(&text[..80]).unwrap_err().to_string().contains("BwcH"));
+}
