@@ -36,7 +36,7 @@ pub struct Client(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     pub endpoint: Uri,
-    connections: Connections,
+    pub connections: Connections,
     config: ClientConfig,
     pub credentials: Given,
     deadline: Option<Duration>,

@@ -38,6 +38,7 @@ mod credentials;
 mod error;
 mod events;
 mod journal;
+mod key_set;
 mod order;
 mod outcome;
 mod payments;

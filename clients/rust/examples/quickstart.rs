@@ -1,0 +1,40 @@
+use platonic_client::proto::admin::v1::DepositRequest;
+use platonic_client::proto::wallet::v1::{Amount, TokenType, amount::Form};
+use platonic_client::{Asset, Client, FolderJournal, Order, Outcome, Wallet, verify_receipt};
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let url = std::env::var("PLATONIC_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
+    let client = Client::builder(&url).build()?;
+
+    // Keys are made here and never leave this program. Store `credentials.to_json()` as a secret.
+    let ada = client.register(format!("ada-{}", std::process::id())).await?;
+    let bob = client.register(format!("bob-{}", std::process::id())).await?;
+    let journal = FolderJournal::open(std::env::temp_dir().join(format!("journal-{}", ada.identity_id())))?;
+    let ada = Wallet::builder(&url, ada).journal(journal).build()?;
+    let bob = Wallet::builder(&url, bob).build()?;
+    ada.create().await?;
+    bob.create().await?;
+
+    // The faucet of a service of development.
+    let hundred = Amount { form: Some(Form::Decimal("100".to_owned())) };
+    let request = DepositRequest { amount: hundred.into(), ..Default::default() };
+    let request = request.with_identity_id(ada.identity_id()).with_token_type(TokenType::Standard);
+    client.ledger_service().deposit(request).await?;
+
+    // What an earlier process has left is settled first.
+    ada.reconcile().await?;
+    match ada.pay(Order::new(bob.identity_id(), Asset::Standard, "12.5").description("for tea")).await? {
+        Outcome::Completed(paid) => {
+            let receipt = bob.receipt(&paid.transaction_id).await?;
+            let proven = verify_receipt(&receipt, &client.key_set().await?)?;
+            let order = proven.order.ok_or("a receipt of an earlier version")?;
+            println!("paid {} {} {}, which the receipt proves", order.amount, order.asset, order.description);
+        }
+        Outcome::Failed(failed) => println!("not paid: {:?}", failed.error_code),
+        Outcome::Held(_) => println!("this order was no hold"),
+        Outcome::Unresolved(id) => println!("{id} goes on in the background, and stays in the journal"),
+    }
+    println!("Bob has {}", bob.balances().await?["TOKEN_STANDARD"].free);
+    Ok(())
+}
