@@ -40,7 +40,13 @@ export const rust: Language = {
     try {
       const descriptors = join(scratch, "contract.binpb");
       writeFileSync(descriptors, contract.bytes);
-      const options = ["views=false", "json=true", "register_types=false", "unknown_fields=false", "file_per_package=true"];
+      const options = [
+        "views=false",
+        "json=true",
+        "register_types=false",
+        "unknown_fields=false",
+        "file_per_package=true",
+      ];
       const template = JSON.stringify({
         version: "v2",
         plugins: [

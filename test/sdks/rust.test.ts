@@ -44,7 +44,9 @@ describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${probl
     const { url } = await developmentServer();
     const folder = temporaryDirectory();
     const readme = readFileSync("clients/rust/README.md", "utf8");
-    const [setup, program, , output] = [...readme.matchAll(/^```[\w,]+\n(.*?)^```$/gms)].map(([, text]) => text as string);
+    const [setup, program, , output] = [...readme.matchAll(/^```[\w,]+\n(.*?)^```$/gms)].map(
+      ([, text]) => text as string,
+    );
     expect(program).toBe(readFileSync("clients/rust/examples/quickstart.rs", "utf8"));
     const local = `cargo add --path ${unpacked}`;
     const pasted = (setup as string).replace("cargo add platonic-client", local).replace("init", "init --vcs none");
