@@ -9,8 +9,8 @@ use std::time::Duration;
 pub use builder::ClientBuilder;
 
 use buffa::HasMessageView;
-use connectrpc::client::{CallOptions as WireOptions, ClientConfig, call_server_stream, call_unary};
-use connectrpc::{Spec, StreamType};
+use connectrpc::client::{CallOptions as WireOptions, ClientConfig, ServerStream, call_server_stream, call_unary};
+use connectrpc::{ConnectError, Spec, StreamType};
 use futures_util::stream::{TryStreamExt as _, try_unfold};
 use http::{HeaderMap, Uri};
 use tokio::time::{Instant, sleep};
@@ -102,33 +102,40 @@ impl Client {
     {
         let client = self.clone();
         let stream = futures_util::stream::once(async move {
-            let stream = client.opened(method.terms, request).await?;
-            Ok::<_, Error>(try_unfold(stream, |mut stream| async move {
-                let answer = stream.message::<Answer>().await?;
-                Ok::<_, Error>(answer.map(|answer| (answer.to_owned_message(), stream)))
+            let (stream, token) = client.opened(method.terms, request).await?;
+            Ok::<_, Error>(try_unfold((client, stream, token), |(client, mut stream, token)| async move {
+                let answer =
+                    stream.message::<Answer>().await.map_err(|failure| client.refused(token.as_deref(), failure))?;
+                Ok::<_, Error>(answer.map(|answer| (answer.to_owned_message(), (client, stream, token))))
             }))
         });
         AnswerStream::new(stream.try_flatten())
     }
 
+    /// Opens a stream, and returns the token that it was opened with.
     async fn opened<Request: Contract, Answer: Contract>(
         &self,
         terms: Terms,
         request: Request,
-    ) -> Result<connectrpc::client::ServerStream<hyper::body::Incoming, Whole<Answer>>, Error> {
-        let Inner { connections, config, credentials, .. } = &*self.0;
+    ) -> Result<(ServerStream<hyper::body::Incoming, Whole<Answer>>, Option<String>), Error> {
+        let Inner { connections, config, .. } = &*self.0;
         let token = self.token(None).await?;
         let options = wire_options(token.as_deref(), None, None);
         let spec = Spec::client(terms.path, StreamType::ServerStream);
         let stream = call_server_stream::<_, _, Whole<Answer>>(connections, config, spec, request, options).await;
-        stream.map_err(|failure| {
-            let error = Error::from(failure);
-            if let (Given::Session(session), Some(token), Reason::InvalidApiKey) = (credentials, token, error.reason())
-            {
-                session.forget(&token);
-            }
-            error
-        })
+        let stream = stream.map_err(|failure| self.refused(token.as_deref(), failure))?;
+        Ok((stream, token))
+    }
+
+    /// Returns the error of a stream, and forgets its session if that is refused, so that the next stream has another one.
+    fn refused(&self, token: Option<&str>, failure: ConnectError) -> Error {
+        let error = Error::from(failure);
+        if let (Given::Session(session), Some(token), Reason::InvalidApiKey) =
+            (&self.0.credentials, token, error.reason())
+        {
+            session.forget(token);
+        }
+        error
     }
 
     /// Makes a call with its repetitions, and returns the headers and the message of its answer.

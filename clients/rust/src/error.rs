@@ -175,13 +175,14 @@ impl StdError for Error {
 impl From<ConnectError> for Error {
     fn from(failure: ConnectError) -> Self {
         let text = failure.message.clone().unwrap_or_else(|| failure.code.as_str().to_owned());
-        let Some(fault) = detail::<FaultDetail>(&failure, "fault.v1.FaultDetail") else {
-            return Self::new(reason_of(failure.code), text).with_source(failure);
+        let mut error = match detail::<FaultDetail>(&failure, "fault.v1.FaultDetail") {
+            None => Self::new(reason_of(failure.code), text),
+            Some(fault) => {
+                let error = Self::new(fault.reason.as_known().map_or(Reason::Unknown, Reason::of), text);
+                if fault.parameter.is_empty() { error } else { error.with_parameter(&fault.parameter) }
+            }
         };
-        let mut error = Self::new(fault.reason.as_known().map_or(Reason::Unknown, Reason::of), text);
-        if !fault.parameter.is_empty() {
-            error = error.with_parameter(&fault.parameter);
-        }
+        // An intermediary may ask to wait, too.
         if let Some(wait) = wait_of(&failure) {
             error = error.with_retry_after(wait);
         }

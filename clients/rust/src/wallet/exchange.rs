@@ -37,17 +37,22 @@ impl Wallet {
         let id = id_or_new(request.exchange_id.take(), self.now_ms())?;
         request.exchange_id = Some(id.clone());
         let deadline = Instant::now() + self.terms.confirm_timeout;
-        for failures in 0..=self.terms.retry_count {
+        let mut may_be_made = false;
+        for failures in 0.. {
             let left = deadline.saturating_duration_since(Instant::now());
             let answer = self.client.exchange_service().exchange(request.clone()).deadline(left).once().await;
             let error = match answer.map(|answer| answer.result.into_option()) {
                 Ok(Some(result)) => return Ok(ExchangeOutcome::of(&id, result)),
                 Ok(None) => Error::new(Reason::Unknown, "the service returned no result"),
-                Err(error) if failures == 0 && !may_be_done(&error) => return Err(error),
                 Err(error) => error,
             };
+            may_be_made |= may_have_made(&error);
             let wait = back_off(failures).max(error.retry_after().unwrap_or_default());
-            if Instant::now() + wait >= deadline {
+            let is_last = failures >= self.terms.retry_count || Instant::now() + wait >= deadline;
+            if !may_be_made && (is_last || !is_passing(&error)) {
+                return Err(error);
+            }
+            if is_last {
                 break;
             }
             sleep(wait).await;
@@ -80,16 +85,17 @@ impl Wallet {
     }
 }
 
+/// Whether an exchange that failed this way may succeed when it is sent again.
+fn is_passing(error: &Error) -> bool {
+    error.reason() == Reason::RateLimitExceeded || is_uncertain(error.reason())
+}
+
 /// Whether an exchange that failed this way may have been made all the same.
-fn may_be_done(error: &Error) -> bool {
-    !error.is_unsent()
-        && matches!(
-            error.reason(),
-            Reason::Unreachable
-                | Reason::TimedOut
-                | Reason::Unavailable
-                | Reason::Internal
-                | Reason::DeadlineExceeded
-                | Reason::Unknown
-        )
+fn may_have_made(error: &Error) -> bool {
+    !error.is_unsent() && is_uncertain(error.reason())
+}
+
+fn is_uncertain(reason: Reason) -> bool {
+    use Reason::{DeadlineExceeded, Internal, TimedOut, Unavailable, Unknown, Unreachable};
+    matches!(reason, Unreachable | TimedOut | Unavailable | Internal | DeadlineExceeded | Unknown)
 }
