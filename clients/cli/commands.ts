@@ -9,11 +9,13 @@ import { ledgerExport } from "./commands/ledger-export.ts";
 import { migrate } from "./commands/migrate.ts";
 import { outbox } from "./commands/outbox.ts";
 import { restore } from "./commands/restore.ts";
+import { start } from "./commands/start.ts";
 import { vaultRotate, vaultStatus } from "./commands/vault.ts";
 import { verifyReceipt } from "./commands/verify-receipt.ts";
 
 /** Every command, in the order of the usage text. */
 export const commands: readonly Command[] = [
+  start,
   keysCreate,
   keysList,
   keysRevoke,

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { ConnectError } from "@connectrpc/connect";
 import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
 import type { ProcessIo } from "./command.ts";
@@ -35,12 +34,4 @@ function explain(error: unknown): string {
   if (!(error instanceof ConnectError)) return error instanceof Error ? error.message : String(error);
   const [detail] = error.findDetails(FaultDetailSchema);
   return detail === undefined ? error.message : `${Reason[detail.reason]}: ${error.rawMessage}`;
-}
-
-if (import.meta.main) {
-  process.exitCode = await platonic(process.argv.slice(2), {
-    env: process.env,
-    write: (text) => process.stdout.write(text),
-    complain: (text) => process.stderr.write(text),
-  });
 }

@@ -26,9 +26,11 @@ function optionLines(options: OptionTable): string[] {
 
 const commonOptions = `  --json                    write JSON
   --help                    write this
+  --version                 write the version
 `;
 
 const environment = `Environment:
+  PORT, DATA_DIR, ...       for start: the settings of the service
   PLATONIC_URL              the service (http://127.0.0.1:8080)
   PLATONIC_API_KEY          a key with the permission for the command
   VAULT_PASSPHRASE_FILE     for restore: the file with the passphrase that the backup was made with

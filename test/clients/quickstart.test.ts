@@ -62,7 +62,7 @@ test("the wallet quickstart pays, and proves it by a receipt, in ten commands wi
     .replaceAll("http://127.0.0.1:8080", url)
     .replaceAll("data/development", dataDirectory)
     .replaceAll(/npx node/g, process.execPath)
-    .replaceAll("npx platonic", `${process.execPath} ${resolve("clients/cli/platonic.ts")}`);
+    .replaceAll("npx platonic", `${process.execPath} ${resolve("clients/cli/bin.ts")}`);
   const { stdout } = await run("bash", ["-euc", script], { cwd: temporaryDirectory() });
   expect(stdout.slice(stdout.lastIndexOf("}") + 1)).toMatch(/amount +12\.5$/m);
 });

@@ -24,7 +24,7 @@ import { apiKey, temporaryDatabase } from "../../support/database/temporary-data
 import { due, firstStart } from "../../support/vault/constants.ts";
 import { openedVault } from "../../support/vault/opened.ts";
 
-const program = fileURLToPath(new URL("../../../clients/cli/platonic.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../../clients/cli/bin.ts", import.meta.url));
 const operatorKey = "operator-key-0123456789-0123456789";
 const plans = new Map<string, AccessPlan>([
   ["developer", { name: "developer", requestsPerMinute: 100, concurrentRequests: 20, permissions: ["*"] }],

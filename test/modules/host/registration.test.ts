@@ -105,7 +105,7 @@ it.each<[string, string[], NodeJS.ProcessEnv]>([
 });
 
 onMachine("by a user other than root", [noRoot, withoutPublicNode()], () => {
-  const program = new URL("../../../clients/cli/platonic.ts", import.meta.url).pathname;
+  const program = new URL("../../../clients/cli/bin.ts", import.meta.url).pathname;
   const asStranger = (env: NodeJS.ProcessEnv) =>
     run(process.execPath, [program, "host", "status", "--json"], { uid: stranger, gid: stranger, env });
 

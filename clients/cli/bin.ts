@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { manifest } from "./manifest.ts";
+
+const args = process.argv.slice(2);
+if (args.length === 1 && args[0] === "--version") {
+  process.stdout.write(`platonic ${manifest().version}\n`);
+} else {
+  // Loaded only now: the version is asked for more often than anything else, and waits for nothing.
+  const { platonic } = await import("./platonic.ts");
+  process.exitCode = await platonic(args, {
+    env: process.env,
+    write: (text) => process.stdout.write(text),
+    complain: (text) => process.stderr.write(text),
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * `npm run package`: builds the package `platonic` into `.package/`, the service and the command line as JavaScript, which
+ * Node runs from `node_modules`, too.
+ */
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const built = join(root, ".package");
+
+/** What the service reads beside its programs. */
+const data = ["gen/descriptors", "gen/openapi", "gen/asyncapi", "gen/reference-page"];
+
+rmSync(built, { recursive: true, force: true });
+execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", import.meta.dirname], {
+  stdio: "inherit",
+});
+for (const name of globSync("**/*.js", { cwd: built })) mend(join(built, name));
+for (const name of globSync("gen/es/**/*.js", { cwd: root })) cpSync(join(root, name), join(built, name));
+for (const folder of data) cpSync(join(root, folder), join(built, folder), { recursive: true });
+for (const name of ["LICENSE", "CHANGELOG.md"]) cpSync(join(root, name), join(built, name));
+cpSync(join(root, "clients/cli/README.md"), join(built, "README.md"));
+const manifest = manifestOf(read("package.json"));
+write("package.json", manifest);
+bundleTypeorm();
+chmodSync(join(built, "clients/cli/bin.js"), 0o755);
+
+/** Lets a program find others, which the compiler does for imports alone, and know whether it is the one that was started. */
+function mend(file: string): void {
+  const source = readFileSync(file, "utf8");
+  const mended = source
+    .replaceAll(/new URL\("(\.[^"]+)\.ts"/g, 'new URL("$1.js"')
+    // Node 22 has no `import.meta.main`. A command is started by a link.
+    .replace(
+      /if \(import\.meta\.main\)/,
+      'if (import.meta.filename === (await import("node:fs")).realpathSync(process.argv[1] ?? "."))',
+    );
+  if (mended !== source) writeFileSync(file, mended);
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly engines: object;
+  readonly license: string;
+  readonly [member: string]: unknown;
+}
+
+/** Returns the package.json of the package: that of the repository, without what only developers need. */
+function manifestOf({ name, version, description, license, type, dependencies, imports, bin, scripts }: Manifest) {
+  // Whoever installs a package has a Node, and chooses it.
+  const { node: _, ...needed } = dependencies;
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines: { node: ">=22.15" },
+    bin: ofJavaScript(bin),
+    imports: ofJavaScript(imports as Record<string, string>),
+    scripts: ofJavaScript({ start: (scripts as Record<string, string>)["start"] as string }),
+    // npm installs nothing that a bundled package needs.
+    dependencies: { ...installedVersions(read<Manifest>("node_modules/typeorm/package.json").dependencies), ...needed },
+    bundleDependencies: ["typeorm"],
+  };
+}
+
+/** Returns the versions with which the service is tried. */
+function installedVersions(dependencies: Readonly<Record<string, string>>): Record<string, string> {
+  const versionOf = (name: string) => read<Manifest>(`node_modules/${name}/package.json`).version;
+  return Object.fromEntries(Object.keys(dependencies).map((name) => [name, versionOf(name)]));
+}
+
+function ofJavaScript(paths: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(paths).map(([key, path]) => [key, path.replace(/\.ts$/, ".js")]));
+}
+
+/**
+ * Puts TypeORM into the package, without its list of drivers: it names older versions of the one for SQLite than ours, and npm
+ * would install both, and compile the older one. A package cannot override that where it is installed.
+ */
+function bundleTypeorm(): void {
+  const target = join(built, "node_modules/typeorm");
+  cpSync(join(root, "node_modules/typeorm"), target, {
+    recursive: true,
+    filter: (path) => !path.startsWith(join(root, "node_modules/typeorm/browser")),
+  });
+  const {
+    peerDependencies: _,
+    peerDependenciesMeta: __,
+    ...kept
+  } = read<Manifest>("node_modules/typeorm/package.json");
+  write("node_modules/typeorm/package.json", kept);
+}
+
+function read<Content>(name: string): Content {
+  return JSON.parse(readFileSync(join(root, name), "utf8")) as Content;
+}
+
+function write(name: string, content: object): void {
+  writeFileSync(join(built, name), `${JSON.stringify(content, null, 2)}\n`);
+}
