@@ -1,3 +1,4 @@
+import "./core/disposal.ts";
 import type { Logger } from "pino";
 import { type Config, loadConfig } from "./app/config.ts";
 import { bufferedOutput, createLog } from "./app/log.ts";

@@ -7,7 +7,7 @@ if (args.length === 1 && args[0] === "--version") {
 } else {
   // Loaded only now: the version is asked for more often than anything else, and waits for nothing.
   const { platonic } = await import("./platonic.ts");
-  process.exitCode = await platonic(args, {
+  process.exitCode = await platonic(args.length === 0 ? ["start"] : args, {
     env: process.env,
     write: (text) => process.stdout.write(text),
     complain: (text) => process.stderr.write(text),
