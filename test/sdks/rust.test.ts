@@ -1,25 +1,21 @@
 // @module-tag slow/sdks
 
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { cargoEnvironment } from "../../scripts/languages/rust.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { driver, unpacked } from "./drivers/rust/driver.ts";
+import { rustDriver, unpackCrate } from "./drivers/rust/driver.ts";
 
 const run = promisify(execFile);
-const problem = driver.problem();
+const problem = rustDriver.problem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 const minutes = 60_000;
 
 describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
-  beforeAll(() => driver.install(), 20 * minutes);
-
   test("passes its own tests, with a service of development", { timeout: 20 * minutes }, async () => {
     const { url } = await developmentServer();
     const output = await cargo(["test", "--all-features", "--", "--include-ignored"], { PLATONIC_URL: url });
@@ -48,7 +44,7 @@ describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${probl
       ([, text]) => text as string,
     );
     expect(program).toBe(readFileSync("clients/rust/examples/quickstart.rs", "utf8"));
-    const local = `cargo add --path ${unpacked}`;
+    const local = `cargo add --path ${unpackCrate(temporaryDirectory())}`;
     const pasted = (setup as string).replace("cargo add platonic-client", local).replace("init", "init --vcs none");
     const environment = { ...cargoEnvironment, PLATONIC_URL: url };
     await run("bash", ["-euc", pasted], { cwd: folder, env: environment });
@@ -56,32 +52,6 @@ describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${probl
     writeFileSync(join(folder, "src/main.rs"), program as string);
     const { stdout } = await run("cargo", ["run", "--quiet"], { cwd: folder, env: environment });
     expect(stdout).toBe(output);
-  });
-
-  test("plays by the driver's protocol", { timeout: minutes }, async () => {
-    const { url } = await developmentServer();
-    const process = driver.start();
-    onTestFinished(() => {
-      process.kill();
-    });
-    const { stdin, stdout } = process as typeof process & {
-      stdin: NodeJS.WritableStream;
-      stdout: NodeJS.ReadableStream;
-    };
-    const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
-    const play = async (command: object) => {
-      stdin.write(`${JSON.stringify({ id: 1, ...command })}\n`);
-      return JSON.parse(String((await answers.next()).value));
-    };
-    expect(await play({ do: "open", endpoint: url })).toEqual({ id: 1, result: {} });
-    const call = { do: "call", service: "geocode.v1.GeocodeService", method: "Transform", request: {} };
-    expect(await play(call)).toMatchObject({ error: { reason: "AUTHENTICATION_REQUIRED" } });
-    const { result } = await play({ do: "register", username: "ada" });
-    expect(await play({ do: "wallet", endpoint: url, credentials: result.credentials })).toMatchObject({ result: {} });
-    expect(await play({ do: "create" })).toMatchObject({ result: {} });
-    expect(await play({ do: "balances" })).toMatchObject({ result: { TOKEN_STANDARD: "0" } });
-    stdin.end();
-    expect(await once(process, "exit")).toEqual([0, null]);
   });
 });
 

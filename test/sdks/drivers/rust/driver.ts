@@ -1,20 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { cargoEnvironment, rustTools } from "../../../../scripts/languages/rust.ts";
+import type { Driver } from "../driver.ts";
 
 const manifest = "clients/rust/Cargo.toml";
-/** Folder of the driver beside the crate that it depends on. Not committed. */
-const built = join(rustTools, "driver");
-const program = join(rustTools, "target/debug/driver");
-/** The crate as it is published, unpacked. */
-export const unpacked = join(built, "platonic-client");
 
 /** The driver in Rust: from the packed crate of `clients/rust`, as its users get it. */
-export const driver = {
-  name: "rust",
-  /** Returns what is missing, and how to get it; undefined if everything is there. */
-  problem(): string | undefined {
+export const rustDriver: Driver = {
+  language: "rust",
+  problem() {
     try {
       execFileSync("cargo", ["--version"], { stdio: "ignore" });
       return undefined;
@@ -22,24 +17,25 @@ export const driver = {
       return "cargo is missing: install Rust 1.88 or later";
     }
   },
-  /** Packs the crate, unpacks it, and builds the driver from it. */
-  install(): void {
-    rmSync(built, { recursive: true, force: true });
-    mkdirSync(unpacked, { recursive: true });
-    cargo(["package", "--manifest-path", manifest, "--allow-dirty", "--no-verify"]);
-    const version = packedVersion();
-    const crate = join(rustTools, `target/package/platonic-client-${version}.crate`);
-    execFileSync("tar", ["--extract", "--file", crate, "--strip-components=1", "--directory", unpacked]);
+  install(folder) {
+    unpackCrate(folder);
     for (const part of ["Cargo.toml", "Cargo.lock", "src"]) {
-      cpSync(join(import.meta.dirname, part), join(built, part), { recursive: true });
+      cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
     }
-    cargo(["build", "--locked", "--manifest-path", join(built, "Cargo.toml")]);
-  },
-  start(): ChildProcess {
-    if (!existsSync(program)) throw new Error("the driver is not built: call install()");
-    return spawn(program, [], { stdio: ["pipe", "pipe", "inherit"] });
+    cargo(["build", "--locked", "--manifest-path", join(folder, "Cargo.toml")]);
+    return [join(rustTools, "target/debug/driver")];
   },
 };
+
+/** Packs the crate as it is published, unpacks it in a folder, and returns its place there. */
+export function unpackCrate(folder: string): string {
+  const unpacked = join(folder, "platonic-client");
+  mkdirSync(unpacked, { recursive: true });
+  cargo(["package", "--manifest-path", manifest, "--allow-dirty", "--no-verify"]);
+  const crate = join(rustTools, `target/package/platonic-client-${packedVersion()}.crate`);
+  execFileSync("tar", ["--extract", "--file", crate, "--strip-components=1", "--directory", unpacked]);
+  return unpacked;
+}
 
 function packedVersion(): string {
   const parameters = ["metadata", "--manifest-path", manifest, "--no-deps", "--format-version", "1"];
