@@ -57,7 +57,8 @@ export const rust: Language = {
       rmSync(folder, { recursive: true, force: true });
       const files = [...contract.files.filter(isForClients), details];
       const paths = files.flatMap((file) => ["--path", file]);
-      execFileSync("buf", ["generate", descriptors, "--template", template, ...paths], { stdio: "inherit" });
+      const parameters = ["generate", descriptors, "--template", template, ...paths];
+      execFileSync("buf", parameters, { stdio: "inherit" });
       const modules = join(folder, "mod.rs");
       // The plugin for modules expects a file for each source, not for each package.
       writeFileSync(modules, readFileSync(modules, "utf8").replaceAll(".mod.rs", ".rs"));

@@ -12,6 +12,8 @@ import { operatorKey } from "../../support/server.ts";
 /** An empty project outside of the repository. */
 const project = mkdtempSync(join(tmpdir(), "platonic-package-"));
 let packed: string;
+/** The program, which is found in the project alone. */
+const program = "platonic";
 
 const run = (command: string, parameters: string[], cwd = project) =>
   execFileSync(command, parameters, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -46,7 +48,7 @@ describe.each([
     ...more,
   });
   const platonic = (parameters: string[], more?: Record<string, string>) =>
-    execFileSync("platonic", parameters, { cwd: project, encoding: "utf8", env: environment(more) });
+    execFileSync(program, parameters, { cwd: project, encoding: "utf8", env: environment(more) });
 
   test("says its version", () => {
     expect(platonic(["--version"])).toBe("platonic 0.1.0\n");
@@ -58,7 +60,7 @@ describe.each([
   test("starts a service that answers, makes and tests a backup, and ends in order when it is told to", async () => {
     const data = mkdtempSync(join(project, "data-"));
     const settings = { PORT: "0", DATA_DIR: data, BOOTSTRAP_API_KEY: operatorKey };
-    const service = spawn("platonic", {
+    const service = spawn(program, {
       cwd: project,
       env: environment(settings),
       stdio: ["ignore", "pipe", "inherit"],

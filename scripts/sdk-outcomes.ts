@@ -1,0 +1,41 @@
+/** `npm run sdks`: plays all scenarios through every SDK, and writes what came out into `docs/sdk-outcomes.md`. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { languages } from "./languages/languages.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "platonic-outcomes-"));
+const outcomes = join(folder, "outcomes");
+try {
+  const environment = { ...process.env, CI: "true", SDK_OUTCOMES: outcomes };
+  const parameters = ["node_modules/vitest/vitest.mjs", "run", "test/sdks/behaviour.test.ts"];
+  const { status } = spawnSync(process.execPath, parameters, { stdio: "inherit", env: environment });
+  if (status === 0) writeFileSync("docs/sdk-outcomes.md", pageOf(readFileSync(outcomes, "utf8")));
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Returns the page for lines of language, scenario and outcome with tabs between. */
+function pageOf(text: string): string {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => line.split("\t") as [string, string, string]);
+  const names = ["typescript", ...languages.map(({ name }) => name)];
+  const rows = [...Map.groupBy(lines, ([, scenario]) => scenario)].map(([scenario, told]) => [
+    scenario,
+    ...names.map((name) => told.find(([language]) => language === name)?.[2] ?? ""),
+  ]);
+  const table = [["scenario", ...names], Array(names.length + 1).fill("---"), ...rows];
+  return [
+    "# Outcomes of the SDKs",
+    "",
+    "Written by `npm run sdks`; do not edit. What came out of each scenario ([the suite](../test/sdks/README.md)), played through",
+    "the installed package of each language, after the ledger had been asked as well.",
+    "",
+    ...table.map((cells) => `| ${cells.join(" | ")} |`),
+    "",
+  ].join("\n");
+}
