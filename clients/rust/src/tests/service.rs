@@ -62,25 +62,40 @@ async fn pays_holds_reverses_and_exchanges() {
     assert!(matches!(exchanged, ExchangeOutcome::Completed(_)));
     assert_eq!(bob.balances().await.unwrap()["TOKEN_STANDARD"].held, "0");
     assert!(ada.reconcile().await.unwrap().is_empty());
-    let keys = key_set(&endpoint).await;
-    let receipt = bob.receipt(paid.id()).await.unwrap();
-    let proven = verify_receipt(&receipt, &keys).unwrap().order.unwrap();
-    assert_eq!((proven.amount.as_str(), proven.description.as_str()), ("12.5", "for tea"));
 }
 
-/// Fetches the key set by HTTP/1.1, which the client does not speak.
-async fn key_set(endpoint: &str) -> String {
-    let address = endpoint.trim_start_matches("http://").to_owned();
-    tokio::task::spawn_blocking(move || {
-        use std::io::{Read, Write};
-        let mut stream = std::net::TcpStream::connect(&address).unwrap();
-        write!(stream, "GET /.well-known/jwks.json HTTP/1.0\r\nHost: {address}\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
-    })
-    .await
-    .unwrap()
+#[tokio::test]
+#[ignore = "needs a service of development, whose address is in PLATONIC_URL"]
+async fn receipts_prove_all_kinds_of_orders() {
+    let endpoint = endpoint();
+    let ada = wallet(&endpoint, Some("100"), Duration::ZERO).await;
+    let bob = wallet(&endpoint, None, Duration::ZERO).await;
+    let order = |amount: &str| Order::new(bob.identity_id(), Asset::Standard, amount).description("for tea");
+    let keys = ada.client().key_set().await.unwrap();
+    let held = ada.hold(order("10"), SystemTime::now() + Duration::from_secs(600)).await.unwrap();
+    let mut outcomes = vec![ada.pay(order("12.5")).await.unwrap(), held.clone()];
+    outcomes.extend(ada.pay_many([order("1"), order("2"), order("3")]).await.unwrap());
+    outcomes.extend(ada.pay_linked([order("1"), order("2")]).await.unwrap());
+    outcomes.push(bob.capture(Capture::new(id(&held), Asset::Standard, "4").keep_rest()).await.unwrap());
+    outcomes.push(bob.release(id(&held)).await.unwrap());
+    let mut kinds = Vec::new();
+    for outcome in &outcomes {
+        let proven = verify_receipt(&bob.receipt(outcome.id()).await.unwrap(), &keys).unwrap();
+        let proven = proven.order.unwrap();
+        assert_eq!((&*proven.sender, &*proven.recipient), (ada.identity_id(), bob.identity_id()));
+        kinds.push(proven.kind);
+    }
+    use crate::OrderKind::{Capture as Captured, Hold, Release, Transfer};
+    assert_eq!(kinds, [Transfer, Hold, Transfer, Transfer, Transfer, Transfer, Transfer, Captured, Release]);
+    let receipt = bob.receipt(outcomes[0].id()).await.unwrap();
+    let proven = verify_receipt(&receipt, &keys).unwrap().order.unwrap();
+    assert_eq!((proven.amount.as_str(), proven.description.as_str()), ("12.5", "for tea"));
+    super::vectors::expect_refused_when_changed(&receipt, &keys);
+    for outcome in &outcomes[1..] {
+        let mut other = bob.receipt(outcome.id()).await.unwrap();
+        other.batch_digests = Some(vec![1; 32]);
+        assert!(verify_receipt(&other, &keys).unwrap_err().to_string().contains("batch"));
+    }
 }
 
 #[tokio::test]
