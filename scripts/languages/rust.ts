@@ -73,5 +73,5 @@ export const rust: Language = {
 
 /** Whether clients need the code of a file: others declare options, or what the machine of the service alone can call. */
 function isForClients(file: string): boolean {
-  return /^platonic\/(admin|fault|geocode|identity|wallet)\//.test(file);
+  return ["admin", "fault", "geocode", "identity", "wallet"].some((name) => file.startsWith(`platonic/${name}/`));
 }
