@@ -22,7 +22,15 @@ test("the command line has what the client needs, in the same versions and in pr
   expect(root.dependencies).toMatchObject(client.dependencies);
 });
 
-test("the client is released with the service", () => expect(client.version).toBe(root.version));
+test.each([
+  ["TypeScript", "clients/typescript/package.json", /"version": "(.*?)"/],
+  ["Rust", "clients/rust/Cargo.toml", /^version = "(.*?)"/m],
+  ["Java", "clients/java/pom.xml", /<artifactId>platonic-parent<\/artifactId>\s*<version>(.*?)<\/version>/],
+  ["Java, as its README has it", "clients/java/README.md", /platonic-client<\/artifactId>\s*<version>(.*?)<\/version>/],
+])("the client for %s is released with the service", (_, file, pattern) => {
+  const [, version] = pattern.exec(readFileSync(file, "utf8")) ?? [];
+  expect(version).toBe(root.version);
+});
 
 test("every dependency is named with its exact version", () => {
   const named = [root, client].flatMap(({ dependencies, devDependencies }) =>
