@@ -11,7 +11,7 @@ import (
 	"log/slog"
 )
 
-// Credentials are what an identity proves itself by, and signs with. As JSON they hold its secrets; printed and logged they
+// Credentials prove an identity, and sign for it. As JSON they hold its secrets; printed and logged they
 // do not.
 type Credentials struct {
 	IdentityID string

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// Operation is what was signed and may have been sent: everything that is needed to send it again, or to resolve it.
+// Operation holds an order that was signed and may have been sent: everything that is needed to send it again, or to resolve it.
 type Operation struct {
 	// ID is that of the transaction.
 	ID string

@@ -9,7 +9,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const built = join(root, ".package");
 
-/** What the service reads beside its programs. */
+/** Files that the service reads beside its programs. */
 const data = ["gen/descriptors", "gen/openapi", "gen/asyncapi", "gen/reference-page"];
 
 rmSync(built, { recursive: true, force: true });

@@ -30,12 +30,12 @@ interface Line {
   readonly error?: Failure;
 }
 
-/** What became of an operation, in the words of the SDK. */
+/** Outcome of an operation, in the words of the SDK. */
 export interface Outcome {
   readonly kind: "completed" | "held" | "failed" | "unresolved";
   readonly id: string;
   readonly errorCode?: string;
-  /** What an exchange has brought. */
+  /** Amount that an exchange has brought. */
   readonly received?: string;
 }
 

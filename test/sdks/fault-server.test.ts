@@ -32,7 +32,7 @@ async function startService(protocol: "HTTP/1.1" | "HTTP/2") {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** What a caller sees: the status with the body, or that there was none. */
+/** Makes a request; returns what its caller sees: the status with the body, or that there was none. */
 type Asked = (url: string) => Promise<string>;
 
 const byHttp1: Asked = (url) =>

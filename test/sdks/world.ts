@@ -90,13 +90,13 @@ export class World {
     return identity.id;
   }
 
-  /** What the ledger says that a wallet has of the standard token. */
+  /** Returns the balance of a wallet in standard tokens, by the ledger. */
   async balanceOf(id: string): Promise<string> {
     const { body } = await this.operator.call("GET", `/api/wallets/${id}`);
     return body.result.wallet.standard.exact_amount;
   }
 
-  /** What the ledger says of an operation. */
+  /** Returns the status of an operation, by the ledger. */
   async wordOf(sender: string, transaction_id: string): Promise<string> {
     const { body } = await this.operator.call("POST", "/api/transactions/resolve", { sender, transaction_id });
     return body.result.result.status;

@@ -145,7 +145,7 @@ impl<Request: fmt::Debug, Answer> fmt::Debug for Call<'_, Request, Answer> {
 pub trait Paged: Contract {
     /// The answer with one page.
     type Answer: Contract;
-    /// What the pages hold.
+    /// Item of a page.
     type Item: Send + 'static;
     /// The method that answers.
     const METHOD: Method<Self, Self::Answer>;

@@ -23,7 +23,7 @@ pub struct Operation {
     pub signature: Vec<u8>,
 }
 
-/// What was signed and is not settled. A wallet stores each operation before it sends anything.
+/// Store of what was signed and is not settled. A wallet stores each operation before it sends anything.
 ///
 /// Functions may block: a wallet calls them on threads for that.
 pub trait Journal: Send + Sync + 'static {

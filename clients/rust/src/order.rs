@@ -9,7 +9,7 @@ use crate::clock::millis;
 use crate::proto::wallet::v1::{TokenType, TransferOrder};
 use crate::{Error, Reason};
 
-/// What is paid with.
+/// Token or currency of a payment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Asset {
     /// The standard token, with 8 decimal places.

@@ -18,7 +18,7 @@ use crate::{Error, Journal, Operation, Outcome, Reason};
 
 /// Calls of payments to the ledger.
 pub(crate) trait Ledger: Send + Sync + 'static {
-    /// What is sent for operations that were signed together.
+    /// Request for operations that were signed together.
     type Sent: Send + Sync + 'static;
 
     /// Sends operations once, and returns their results in their order.

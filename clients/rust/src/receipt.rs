@@ -33,7 +33,7 @@ impl fmt::Display for BadReceipt {
 
 impl StdError for BadReceipt {}
 
-/// What a receipt proves: the transaction is in the ledger, at this place.
+/// Facts that a receipt proves: the transaction is in the ledger, at this place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenReceipt {
     /// Id of the transaction.

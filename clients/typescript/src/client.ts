@@ -11,7 +11,7 @@ export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget"> {
   readonly endpoint: string;
 }
 
-/** What a client needs of a `Session`. */
+/** The part of a `Session` that a client uses. */
 export interface OpenedTransport {
   readonly transport: Transport;
 }

@@ -10,7 +10,7 @@ export interface Answer {
   /** Whether the headers are all of it, and end the stream. */
   readonly isEnded?: boolean;
   readonly body: Readable;
-  /** What follows the body, once it has ended. */
+  /** Returns the headers that follow the body, once it has ended. */
   trailers(): Readonly<Record<string, string | string[]>>;
 }
 

@@ -218,5 +218,5 @@ const others: Scenario[] = [
   },
 ];
 
-/** What becomes of a payment, whatever happens on the way. */
+/** Payments with harm on their way, and their definite outcomes. */
 export const paymentFaults: readonly Scenario[] = [...paidOnce, ...first, ...others];

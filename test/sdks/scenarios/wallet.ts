@@ -22,7 +22,7 @@ async function paid(world: World): Promise<{ wallet: DrivenWallet; shop: DrivenW
   return { wallet, shop, payment };
 }
 
-/** What a wallet can do when nothing is in its way. */
+/** Operations of a wallet when nothing is in their way. */
 export const walletScripts: readonly Scenario[] = [
   {
     name: "a payment, and what the wallet has afterwards",

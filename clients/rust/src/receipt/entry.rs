@@ -16,7 +16,7 @@ pub(super) struct SignedEntry {
     pub counterparty: String,
     pub order: Vec<u8>,
     pub signature: Vec<u8>,
-    /// Of holds, captures and releases.
+    /// Set for holds, captures and releases.
     pub hold: Option<HeldEntry>,
     /// Id of the transaction that is given back; empty: none.
     pub reverses: String,

@@ -17,7 +17,7 @@ pub enum OrderKind {
     Hold,
     /// Money of a hold was moved.
     Capture,
-    /// What was left of a hold was given back.
+    /// The rest of a hold was given back.
     Release,
 }
 

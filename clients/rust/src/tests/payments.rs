@@ -15,7 +15,7 @@ use crate::{Error, Journal, MemoryJournal, Operation, Outcome, Reason};
 const ID: &str = "01920000-0000-7000-8000-000000000001";
 const OTHER: &str = "01920000-0000-7000-8000-000000000002";
 
-/// What the ledger does with one request.
+/// Reaction of the ledger to one request.
 #[derive(Clone)]
 enum Does {
     Answer(TransactionStatus),

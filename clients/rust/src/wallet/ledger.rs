@@ -11,7 +11,7 @@ use crate::proto::wallet::v1::{
 };
 use crate::{Client, Error, Reason};
 
-/// What is sent for operations that were signed together.
+/// Request for operations that were signed together.
 pub(crate) enum Sent {
     Transfer(TransferRequest),
     Batch(TransferBatchRequest),

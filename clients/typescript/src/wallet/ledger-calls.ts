@@ -41,10 +41,10 @@ export interface AttemptTerms {
   readonly attempt: number;
 }
 
-/** What the ledger says of an operation. */
+/** The ledger's answer about an operation. */
 export interface LedgerAnswer {
   readonly result: TransactionResult;
-  /** Of an exchange that the ledger has processed. */
+  /** Set for an exchange that the ledger has processed. */
   readonly exchange?: ExchangeResult;
 }
 

@@ -13,7 +13,7 @@ export interface SettledPayment {
   readonly status: "completed" | "held" | "failed";
   readonly id: string;
   readonly result: TransactionResult;
-  /** What was exchanged, or why nothing was: of an exchange that the ledger has processed. */
+  /** Set for an exchange that the ledger has processed: the amounts, or why nothing was exchanged. */
   readonly exchange?: ExchangeResult;
 }
 

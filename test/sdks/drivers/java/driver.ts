@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from "node:path";
 import type { Driver } from "../driver.ts";
 import { takeTurn } from "./turn.ts";
 
-/** What Maven has downloaded. Not committed. */
+/** Downloads of Maven. Not committed. */
 const repository = resolve(".compilers/java/repository");
 
 /** Parameters of every run of Maven: artifacts of others are kept, and none of ours is put among them. */

@@ -60,7 +60,7 @@ interface WalletMembers {
   readonly clientId?: string;
 }
 
-/** What each command does. */
+/** Action of each command. */
 export const commands: Readonly<Record<string, Act>> = {
   async open({ endpoint, apiKey, deadlineMs }: { endpoint: string; apiKey?: string; deadlineMs?: number }) {
     client = new Client({

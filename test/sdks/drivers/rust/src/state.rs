@@ -12,7 +12,7 @@ use crate::results::{Failure, outcome_json};
 
 type List = Arc<Mutex<Vec<Value>>>;
 
-/// What was opened, and what was told since it was asked last.
+/// Client and wallet that were opened, and what was told since it was asked last.
 #[derive(Default)]
 pub struct State {
     client: Mutex<Option<Client>>,

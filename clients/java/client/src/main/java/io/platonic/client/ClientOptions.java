@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What builders of clients and of wallets have in common. */
+/** Options that clients and wallets have in common. */
 final class ClientOptions {
   final Endpoint endpoint;
   final List<AttemptHook> hooks = new ArrayList<>();

@@ -17,7 +17,7 @@ final class PaymentGroup implements Payment.Effects {
   private static final int VOIDS_AT_ONCE = 8;
 
   /**
-   * What a group needs.
+   * Dependencies of a group.
    *
    * @param ledger calls to the ledger
    * @param timer clock
@@ -38,7 +38,7 @@ final class PaymentGroup implements Payment.Effects {
   private final Map<String, AtomicInteger> voids = new ConcurrentHashMap<>();
   private final Map<String, Outcome> settled = new ConcurrentHashMap<>();
   private Runnable cancelAlarm = () -> {};
-  /** What the step tells the caller, once the lock is free. */
+  /** Calls to make once the lock is free, by which the caller learns of the step. */
   private Runnable completion = () -> {};
   private boolean isClosed;
 

@@ -19,7 +19,7 @@ final class Payments implements AutoCloseable {
   private volatile boolean isClosed;
 
   /**
-   * What payments need.
+   * Dependencies of payments.
    *
    * @param identityId id of the identity that pays
    * @param ledger calls to the ledger
