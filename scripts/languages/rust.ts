@@ -26,7 +26,10 @@ export const rust: Language = {
   folder,
   problem() {
     const missing = plugins.find((plugin) => !existsSync(pathOf(plugin)));
-    return missing && `${pathOf(missing)} is missing: run node scripts/languages/install.ts rust, which needs Rust`;
+    if (missing !== undefined) {
+      return `${pathOf(missing)} is missing: run node scripts/languages/install.ts rust, which needs Rust`;
+    }
+    return hasFormatter() ? undefined : "rustfmt is missing: install it with rustup component add rustfmt";
   },
   install() {
     for (const plugin of plugins.filter((one) => !existsSync(pathOf(one)))) {
@@ -70,6 +73,15 @@ export const rust: Language = {
     }
   },
 };
+
+function hasFormatter(): boolean {
+  try {
+    execFileSync("rustfmt", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Whether clients need the code of a file: others declare options, or what the machine of the service alone can call. */
 function isForClients(file: string): boolean {

@@ -39,7 +39,7 @@ export function packGo(proxy: string): { readonly version: string; readonly envi
   pack(version, proxy);
   const environment = {
     ...process.env,
-    GOPROXY: `file://${resolve(proxy)},${process.env["GOPROXY"] || "https://proxy.golang.org"}`,
+    GOPROXY: `file://${resolve(proxy)},${execFileSync("go", ["env", "GOPROXY"], { encoding: "utf8" }).trim()}`,
     GONOSUMDB: "github.com/platonic/*",
     GOFLAGS: "-mod=mod",
   };
