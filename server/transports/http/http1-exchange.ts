@@ -70,9 +70,7 @@ export class Http1Exchange implements Exchange {
     else if (length === body?.length && typeof body === "string") response.end(body, "latin1");
     else if (typeof body === "string" || length < releasedBytesMin) response.end(body);
     else response.end(body, () => releaseBytes(body as Uint8Array));
-    // An unread body is discarded, so that the caller reads the answer and the connection can be used again. The
-    // request timeout bounds it.
-    if (!this.#request.complete) this.#request.resume();
+    this.#discardUnread();
   }
 
   onGone(listener: () => void): void {
@@ -92,11 +90,23 @@ export class Http1Exchange implements Exchange {
     this.#response.once("close", () => {
       socket[unanswered] = (socket[unanswered] as number) - 1;
     });
+    // A reader that stops early would destroy the request, and the connection would read nothing more.
+    const iterate = () => this.#request.iterator({ destroyOnReturn: false });
+    Object.defineProperty(this.#request, Symbol.asyncIterator, { value: iterate });
+    this.#response.once("finish", () => this.#discardUnread());
     for (let i = 0; i < this.common.length; i += 2) {
       this.#response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }
     if (this.#context.isClosing()) this.#response.setHeader("Connection", "close");
     handler(this.#request, this.#response);
+  }
+
+  /**
+   * Discards what is left of the request's body, so that the caller reads the answer and the connection can be used again.
+   * The request timeout bounds it. An abandoned iterator would hold it back.
+   */
+  #discardUnread(): void {
+    if (!this.#request.complete) this.#request.removeAllListeners("readable").resume();
   }
 }
 

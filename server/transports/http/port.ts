@@ -173,8 +173,12 @@ function listenFor(
     handOn(server, "connection", (socket: Socket, keep) => connections.add(socket, () => keep(socket)));
     handOn(server, "secureConnection", (socket: TLSSocket, keep) => {
       connections.decide(socket);
-      if (socket.alpnProtocol === "h2") onHttp2(socket);
-      else keep(socket);
+      if (socket.alpnProtocol === "h2") {
+        onHttp2(socket);
+        return;
+      }
+      keep(socket);
+      readThroughStream(socket);
     });
   }
   // Unknown expectations are ignored, as RFC 9110 allows.
@@ -185,6 +189,17 @@ function listenFor(
   server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.connectionsMax;
   return server;
+}
+
+/**
+ * Makes the parser of HTTP/1.1 read a connection's stream, not its handle. Node pauses the parser while an answer waits to
+ * be sent; a handle of TLS gives it the next records nevertheless, and the paused parser refuses them as malformed. Node
+ * changes the source as soon as somebody else listens.
+ */
+function readThroughStream(socket: TLSSocket): void {
+  const listener = () => {};
+  socket.on("data", listener);
+  socket.off("data", listener);
 }
 
 function handOn<S extends Socket>(
