@@ -47,6 +47,11 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// Fails if an operation cannot be read; none is left out.
     fn list(&self) -> io::Result<Vec<Operation>>;
+
+    /// Whether its methods may block, as those of files do. They are called on threads of their own then.
+    fn is_blocking(&self) -> bool {
+        true
+    }
 }
 
 /// A journal in memory, which ends with the process.
@@ -67,6 +72,10 @@ impl Journal for MemoryJournal {
 
     fn list(&self) -> io::Result<Vec<Operation>> {
         Ok(self.0.lock().expect("no holder panics").values().cloned().collect())
+    }
+
+    fn is_blocking(&self) -> bool {
+        false
     }
 }
 

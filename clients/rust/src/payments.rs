@@ -126,7 +126,10 @@ impl<L: Ledger> Payments<L> {
             if Instant::now() + wait >= deadline {
                 break;
             }
-            sleep(wait).await;
+            if !wait.is_zero() {
+                // Even a wait of nothing would last until the next millisecond.
+                sleep(wait).await;
+            }
             let attempt = self.ledger.send(sent, deadline - Instant::now());
             wait = back_off(failures);
             match timeout_at(deadline, attempt).await {
@@ -223,13 +226,16 @@ impl<L: Ledger> Payments<L> {
         self.active.lock().expect("no holder panics").remove(id);
     }
 
-    /// Uses the journal on a thread that may block.
+    /// Uses the journal, on a thread that may block if the journal does.
     async fn with_journal<T: Send + 'static>(
         &self,
         used: impl FnOnce(&dyn Journal) -> io::Result<T> + Send + 'static,
     ) -> Result<T, Error> {
         let journal = self.journal.clone();
         let failed = |error: io::Error| Error::new(Reason::Unknown, error.to_string()).with_source(error);
+        if !journal.is_blocking() {
+            return used(&*journal).map_err(failed);
+        }
         match spawn_blocking(move || used(&*journal)).await {
             Ok(result) => result.map_err(failed),
             Err(panicked) => Err(failed(io::Error::other(panicked))),

@@ -1,5 +1,6 @@
 //! Tests of the crate: vectors, state machines with a fake ledger and clock, and a service of development.
 
+mod benchmark;
 mod journal;
 mod payments;
 mod repetition;

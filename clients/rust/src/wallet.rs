@@ -32,7 +32,7 @@ const LINKED_MAX: usize = 100;
 #[derive(Clone)]
 pub struct Wallet {
     client: Client,
-    credentials: Credentials,
+    pub(crate) credentials: Credentials,
     payments: Arc<Payments<ServiceLedger>>,
     terms: PaymentTerms,
 }

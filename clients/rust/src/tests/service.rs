@@ -7,12 +7,12 @@ use crate::proto::geocode::v1::TransformRequest;
 use crate::proto::wallet::v1::{Amount, ListLedgerEntriesRequest, TokenType, amount};
 use crate::{Asset, Capture, Client, EventOptions, ExchangeOutcome, Order, Outcome, Reason, Wallet, verify_receipt};
 
-fn endpoint() -> String {
+pub(super) fn endpoint() -> String {
     std::env::var("PLATONIC_URL").expect("start a service with DEVELOPMENT=1, and set PLATONIC_URL to its address")
 }
 
 /// Opens a wallet with an amount of standard tokens.
-async fn wallet(endpoint: &str, amount: Option<&str>, clock_offset: Duration) -> Wallet {
+pub(super) async fn wallet(endpoint: &str, amount: Option<&str>, clock_offset: Duration) -> Wallet {
     let client = Client::builder(endpoint).build().unwrap();
     let name = format!("r{}", base64url(&random::<8>().unwrap()).replace('-', "x"));
     let credentials = client.register(name).await.unwrap();
