@@ -1,0 +1,1 @@
+"""Client for platonic: geometric encoding, identities, and wallets whose payments are never maybe paid."""

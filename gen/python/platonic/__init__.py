@@ -1,0 +1,1 @@
+"""Messages and typed clients of the contract, generated."""
