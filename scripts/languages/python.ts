@@ -90,11 +90,11 @@ function writePackages(): void {
 
 /** Mends types with which the generator's stubs do not pass strict checks. */
 function strictlyTyped(text: string): string {
-  const isBare = /_Mapping(?=\]| \|)/;
   const typed = text
     .replaceAll(/^(\w+): _ClassVar\[int\]$/gm, "$1: int")
-    .replaceAll(new RegExp(isBare, "g"), "_Mapping[str, _Any]");
-  return isBare.test(text) ? `from typing import Any as _Any\n${typed}` : typed;
+    .replaceAll(/_Mapping(?=\]| \|)/g, "_Mapping[str, _Any]")
+    .replaceAll("**kwargs)", "**kwargs: _Any)");
+  return typed.includes("_Any") ? `from typing import Any as _Any\n${typed}` : typed;
 }
 
 function withParents(path: string): string[] {

@@ -108,7 +108,7 @@ class ListLedgerEntriesRequest(_message.Message):
     until: str
     page_size: int
     page_token: str
-    def __init__(self, identity_id: _Optional[str] = ..., kind: _Optional[_Union[_ledger_pb2.EntryKind, str]] = ..., until: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., **kwargs) -> None: ...
+    def __init__(self, identity_id: _Optional[str] = ..., kind: _Optional[_Union[_ledger_pb2.EntryKind, str]] = ..., until: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., **kwargs: _Any) -> None: ...
 
 class ListLedgerEntriesResponse(_message.Message):
     __slots__ = ("entries", "next_page_token")

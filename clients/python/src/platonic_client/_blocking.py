@@ -1,0 +1,180 @@
+"""Input and output for threads."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+import grpc
+from google.protobuf.message import Message
+
+from ._channel_options import channel_credentials, channel_options
+from ._endpoint import Endpoint
+from ._io import Answer, AnswerStream, AnswerT, Flag, Headers, run
+from ._status import error_of
+from .errors import PlatonicError, Reason
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class BlockingFlag:
+    """A flag for threads."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def set(self) -> None:
+        """Says that it has happened."""
+        self._event.set()
+
+    async def wait(self, seconds: float | None) -> bool:
+        """Blocks until it has happened, at most so long."""
+        return self._event.wait(seconds)
+
+
+class BlockingIo:
+    """Calls by a connection of gRPC that block their thread."""
+
+    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None) -> None:
+        options = channel_options(endpoint)
+        self._channel = (
+            grpc.secure_channel(endpoint.target, channel_credentials(root_certificates), options)
+            if endpoint.is_encrypted
+            else grpc.insecure_channel(endpoint.target, options)
+        )
+        self._callables: dict[str, Any] = {}
+        self._closed = threading.Event()
+
+    def now(self) -> float:
+        """Returns the time of a clock that never goes back."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> bool:
+        """Blocks, and says whether the client is still open."""
+        return not self._closed.wait(seconds)
+
+    def flag(self) -> Flag:
+        """Makes a flag that is not set."""
+        return BlockingFlag()
+
+    async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
+        """Runs an action in so many threads, and raises the first of their errors."""
+        if count == 1:
+            await act()
+            return
+        with ThreadPoolExecutor(count) as threads:
+            for done in [threads.submit(lambda: run(act())) for _ in range(count)]:
+                done.result()
+
+    def spawn(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Runs an action in a thread, which does not keep the process from ending."""
+        threading.Thread(target=lambda: run(act()), daemon=True).start()
+
+    async def blocking(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
+        """Calls a function."""
+        return act(*parameters, **named)
+
+    async def unary(
+        self,
+        path: str,
+        request: Message,
+        answer: type[AnswerT],
+        metadata: Headers,
+        timeout: float | None,
+    ) -> Answer[AnswerT]:
+        """Sends a request once."""
+        send = self._callables.get(path)
+        if send is None:
+            send = self._channel.unary_unary(path, _serialized, answer.FromString)
+            self._callables[path] = send
+        try:
+            message, call = send.with_call(request, timeout=timeout, metadata=metadata)
+        except grpc.RpcError as error:
+            raise _converted(error) from error
+        except ValueError as error:
+            raise self._refused(error) from error
+        return Answer(message, call.initial_metadata())
+
+    def stream(
+        self,
+        path: str,
+        request: Message,
+        answer: type[AnswerT],
+        metadata: Headers,
+        timeout: float | None,
+    ) -> AnswerStream[AnswerT]:
+        """Opens a stream."""
+        send = self._channel.unary_stream(path, _serialized, answer.FromString)
+        try:
+            return _BlockingStream(send(request, timeout=timeout, metadata=metadata))
+        except ValueError as error:
+            raise self._refused(error) from error
+
+    def _refused(self, error: ValueError) -> Exception:
+        """Returns the error of a closed client; gRPC has none of its own for it."""
+        return PlatonicError(Reason.UNKNOWN, "the client is closed") if self._closed.is_set() else error
+
+    async def close(self) -> None:
+        """Ends calls, waits and connections."""
+        self._closed.set()
+        self._channel.close()
+
+
+class _BlockingStream(AnswerStream[AnswerT]):
+    def __init__(self, call: Any) -> None:
+        self._call = call
+        self._changed = threading.Condition()
+        self._silent_at: float | None = None
+        self._is_silent = False
+        self._watch: threading.Thread | None = None
+        self._is_over = False
+
+    async def next(self, silence: float | None) -> AnswerT | None:
+        self._listen(silence)
+        try:
+            answer: AnswerT | None = next(self._call, None)
+        except grpc.RpcError as error:
+            if self._is_silent:
+                raise PlatonicError(Reason.UNREACHABLE, "the stream was silent for too long") from error
+            raise _converted(error) from error
+        finally:
+            # Time that the caller takes is no silence.
+            self._listen(None)
+        return answer
+
+    def cancel(self) -> None:
+        with self._changed:
+            self._is_over = True
+            self._changed.notify()
+        self._call.cancel()
+
+    def _listen(self, silence: float | None) -> None:
+        """Sets the time at which the stream counts as silent."""
+        with self._changed:
+            self._silent_at = None if silence is None else time.monotonic() + silence
+            if silence is not None and self._watch is None:
+                self._watch = threading.Thread(target=self._watch_silence, daemon=True)
+                self._watch.start()
+            self._changed.notify()
+
+    def _watch_silence(self) -> None:
+        with self._changed:
+            while not self._is_over:
+                left = None if self._silent_at is None else self._silent_at - time.monotonic()
+                if left is not None and left <= 0:
+                    self._is_silent = True
+                    self._call.cancel()
+                    return
+                self._changed.wait(left)
+
+
+def _serialized(message: Message) -> bytes:
+    return message.SerializeToString()
+
+
+def _converted(error: Any) -> PlatonicError:
+    return error_of(error.code(), error.details(), error.initial_metadata(), error.trailing_metadata())

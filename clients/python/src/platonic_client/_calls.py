@@ -1,0 +1,216 @@
+"""Calls on the terms of the contract."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from google.protobuf import message_factory
+from google.protobuf.descriptor import MethodDescriptor
+
+from . import _base64
+from ._io import Answer, AnswerT, Headers, Io
+from ._repetition import ATTEMPTS_MAX, Budget, wait_after
+from ._terms import KEY_HEADER, Terms, terms_of
+from .errors import PlatonicError, Reason
+from .hooks import Attempt, Hook, tell
+
+ItemT = TypeVar("ItemT")
+
+
+class Bearer(Protocol):
+    """Gives the credentials of calls."""
+
+    async def token(self, deadline: float | None) -> str:
+        """Returns the value to send; empty for none."""
+        ...
+
+    def refused(self, token: str) -> bool:
+        """Hears that the service has refused a token, and says whether there can be another one."""
+        ...
+
+
+class StaticBearer:
+    """An API key or a JWT; empty for none."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+
+    async def token(self, deadline: float | None) -> str:  # noqa: ARG002
+        """Returns it."""
+        return self._token
+
+    def refused(self, token: str) -> bool:  # noqa: ARG002
+        """Knows no other."""
+        return False
+
+
+@dataclass(frozen=True)
+class _Call(Generic[AnswerT]):
+    """A call with everything that is the same in each attempt."""
+
+    terms: Terms
+    request: Any
+    answer: type[AnswerT]
+    metadata: Headers
+    deadline: float | None
+    number: int = 1
+    attempts_max: int = ATTEMPTS_MAX
+
+
+class CoreCalls:
+    """Makes calls, and repeats them after the failures for which the contract says so."""
+
+    def __init__(self, io: Io, bearer: Bearer, hooks: Sequence[Hook], timeout: float | None) -> None:
+        self.io = io
+        self._bearer = bearer
+        self._hooks = hooks
+        self._timeout = timeout
+        self._budget = Budget()
+
+    async def unary(
+        self,
+        method: MethodDescriptor,
+        request: Any,
+        answer: type[AnswerT],
+        timeout: float | None = None,
+        key: str | None = None,
+    ) -> AnswerT:
+        """Makes a call within a timeout in seconds, by default that of the method."""
+        terms = terms_of(method)
+        call = _Call(terms, request, answer, self._metadata(terms, key), self._deadline_of(terms, timeout))
+        return (await self._repeated(call)).message
+
+    async def answer(
+        self, method: MethodDescriptor, request: Any, answer: type[AnswerT], deadline: float | None
+    ) -> Answer[AnswerT]:
+        """Makes a call until a time of the clock, and returns the headers of its answer, too."""
+        terms = terms_of(method)
+        return await self._repeated(_Call(terms, request, answer, self._metadata(terms, None), deadline))
+
+    async def once(
+        self, method: MethodDescriptor, request: Any, answer: type[AnswerT], deadline: float, number: int = 1
+    ) -> AnswerT:
+        """Makes an attempt of a call that its caller repeats by rules of its own."""
+        call = _Call(terms_of(method), request, answer, (), deadline, number, attempts_max=1)
+        return (await self._repeated(call)).message
+
+    def _deadline_of(self, terms: Terms, timeout: float | None) -> float | None:
+        for given in (timeout, self._timeout, terms.deadline):
+            if given is not None:
+                return self.io.now() + given
+        return None
+
+    def _metadata(self, terms: Terms, key: str | None) -> Headers:
+        if key is None and terms.takes_key:
+            key = _base64.encode(secrets.token_bytes(16))
+        return () if key is None else ((KEY_HEADER, key),)
+
+    async def _repeated(self, call: _Call[AnswerT]) -> Answer[AnswerT]:
+        number, failures, is_renewed = call.number, 1, False
+        while True:
+            token = ""
+            try:
+                token = await self._token(call.deadline)
+                found = await self._attempt(call, token, number)
+            except PlatonicError as error:
+                if not is_renewed and self._is_renewed(error, token):
+                    # A call refused for its credentials was not processed: it is repeated once with new ones.
+                    is_renewed = True
+                elif await self._waits(call, error, failures):
+                    failures += 1
+                else:
+                    raise
+            else:
+                self._budget.succeeded()
+                return found
+            number += 1
+
+    def _is_renewed(self, error: PlatonicError, token: str) -> bool:
+        """Says whether an attempt was refused for credentials in whose place there can be others."""
+        is_refused = error.reason is Reason.INVALID_API_KEY and not error.was_not_sent
+        return is_refused and self._bearer.refused(token)
+
+    async def _waits(self, call: _Call[AnswerT], error: PlatonicError, failures: int) -> bool:
+        """Waits before a repetition, and says whether there is one."""
+        if failures >= call.attempts_max or not call.terms.is_repeated_after(error):
+            return False
+        wait = wait_after(error.retry_after, failures)
+        if call.deadline is not None and self.io.now() + wait >= call.deadline:
+            return False
+        return self._budget.take() and await self.io.sleep(wait)
+
+    async def _attempt(self, call: _Call[AnswerT], token: str, number: int) -> Answer[AnswerT]:
+        metadata = (*call.metadata, _authorization(token)) if token else call.metadata
+        began = self.io.now()
+        timeout = None if call.deadline is None else max(0.0, call.deadline - began)
+        reason: Reason | None = Reason.UNKNOWN
+        try:
+            found = await self.io.unary(call.terms.path, call.request, call.answer, metadata, timeout)
+            reason = None
+        except PlatonicError as error:
+            reason = error.reason
+            raise
+        finally:
+            tell(self._hooks, Attempt(call.terms.method, number, reason, self.io.now() - began))
+        return found
+
+    async def _token(self, deadline: float | None) -> str:
+        """Returns the current credentials. Where they cannot be had, the call was not sent."""
+        try:
+            return await self._bearer.token(deadline)
+        except PlatonicError as error:
+            raise error.as_not_sent() from error
+
+    async def stream(
+        self,
+        method: MethodDescriptor,
+        request: Any,
+        answer: type[AnswerT],
+        timeout: float | None = None,
+        silence: float | None = None,
+    ) -> AsyncIterator[AnswerT]:
+        """Yields the answers of a stream. It is not repeated: its reader knows where to go on."""
+        terms = terms_of(method)
+        token = await self._token(None)
+        headers = (_authorization(token),) if token else ()
+        began = self.io.now()
+        reason: Reason | None = None
+        answers = self.io.stream(terms.path, request, answer, headers, timeout)
+        try:
+            while (found := await answers.next(silence)) is not None:
+                yield found
+        except PlatonicError as error:
+            reason = error.reason
+            if reason is Reason.INVALID_API_KEY:
+                self._bearer.refused(token)
+            raise
+        finally:
+            answers.cancel()
+            tell(self._hooks, Attempt(terms.method, 1, reason, self.io.now() - began))
+
+    async def items(
+        self, method: MethodDescriptor, request: Any, _item: type[ItemT], timeout: float | None = None
+    ) -> AsyncIterator[ItemT]:
+        """Yields the items of all pages, from the page that the request names on. The timeout is that of each page."""
+        terms = terms_of(method)
+        if not terms.has_pages:
+            raise ValueError(f"{terms.method} does not answer in pages")
+        paging = terms.paging
+        asked = type(request)()
+        asked.CopyFrom(request)
+        answer: Any = message_factory.GetMessageClass(method.output_type)
+        while True:
+            page: Any = await self.unary(method, asked, answer, timeout)
+            for found in getattr(page, paging.items):
+                yield found
+            token = getattr(page, paging.next)
+            if not token:
+                return
+            setattr(asked, paging.token, token)
+
+
+def _authorization(token: str) -> tuple[str, str]:
+    return ("authorization", f"Bearer {token}")

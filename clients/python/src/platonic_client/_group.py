@@ -1,0 +1,54 @@
+"""Operations that are settled together."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from ._io import Flag
+from .journal import Operation
+from .outcome import Kind, Outcome
+
+
+class Group:
+    """One operation, those under one signature, or those of an earlier process."""
+
+    def __init__(self, operations: Sequence[Operation], done: Flag) -> None:
+        self.operations = tuple(operations)
+        self.done = done
+        """Is set when all are settled."""
+        self._settled: dict[str, Outcome] = {}
+        self._is_answered = False
+        self._lock = threading.Lock()
+
+    def outcomes(self) -> list[Outcome]:
+        """Returns the outcomes as they are; those of operations that are not settled are unresolved."""
+        with self._lock:
+            self._is_answered = True
+            return [self._settled.get(one.id, Outcome(Kind.UNRESOLVED, one.id)) for one in self.operations]
+
+    def settle(self, outcome: Outcome) -> tuple[bool, bool]:
+        """Notes an outcome. Says whether it is new, and whether the caller was told that it is unresolved."""
+        with self._lock:
+            is_new = outcome.id not in self._settled
+            self._settled.setdefault(outcome.id, outcome)
+            is_late = self._is_answered
+        if self.is_settled:
+            self.done.set()
+        return is_new, is_late
+
+    def leave(self) -> list[Outcome]:
+        """Notes that the caller has gone away, and returns the outcomes that nobody has heard of."""
+        with self._lock:
+            unheard = [] if self._is_answered else list(self._settled.values())
+            self._is_answered = True
+            return unheard
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the outcomes of all operations are known."""
+        return len(self._settled) == len(self.operations)
+
+    def unsettled(self) -> list[Operation]:
+        """Returns the operations whose outcomes are not known."""
+        return [operation for operation in self.operations if operation.id not in self._settled]

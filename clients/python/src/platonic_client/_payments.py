@@ -1,0 +1,211 @@
+"""Payments, from their entry in the journal to their outcome."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ._group import Group
+from ._io import Io
+from ._repetition import wait_after
+from .errors import PlatonicError, Reason
+from .hooks import logger
+from .journal import Journal, JournaledError, MemoryJournal, Operation
+from .outcome import Outcome
+
+_voids_max = 8
+"""Number of concurrent voids, below the limits of plans."""
+
+Send: TypeAlias = Callable[[float, int], Coroutine[Any, Any, Sequence["Outcome | None"]]]
+"""Sends operations once, until a time, with the number of the attempt. Returns a final outcome for each, or None."""
+Void: TypeAlias = Callable[[Operation, float], Coroutine[Any, Any, "Outcome | None"]]
+"""Makes the ledger answer with the outcome of an operation, or that it will never execute it."""
+
+
+@dataclass(frozen=True)
+class PaymentTerms:
+    """Terms on which a wallet pays."""
+
+    journal: Journal
+    confirm_timeout: float
+    retry_count: int
+    on_settled: Callable[[Outcome], None] | None
+
+
+class Payments:
+    """Brings operations from their entry in the journal to their outcome."""
+
+    def __init__(self, io: Io, terms: PaymentTerms, void: Void) -> None:
+        self._io = io
+        self._terms = terms
+        self._void = void
+        self._active: set[str] = set()
+        """Ids of operations that are not settled."""
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Begins nothing more. What is not settled remains in the journal."""
+        self._is_closed = True
+
+    async def run(self, operations: Sequence[Operation], send: Send) -> list[Outcome]:
+        """Stores operations in the journal, sends them, and returns their outcomes.
+
+        A PlatonicError means that nothing is in the ledger.
+        """
+        self._take(operations)
+        try:
+            await self._journal(self._terms.journal.put, operations)
+        except BaseException as error:
+            self._release(operations)
+            if isinstance(error, JournaledError):
+                raise PlatonicError(Reason.RESOURCE_CONFLICT, str(error), parameter="id") from error
+            raise
+        group = Group(operations, self._io.flag())
+        try:
+            refusal = await self._send(group, send)
+        except BaseException:
+            # The caller has gone away. The operation may have been sent: its outcome is looked for all the same.
+            self._leave(group)
+            self._io.spawn(lambda: self._void_all(group))
+            raise
+        if refusal is not None:
+            for operation in operations:
+                await self._forget(operation)
+            raise refusal
+        return group.outcomes() if group.is_settled else await self._voided(group)
+
+    async def reconcile(self, is_ours: Callable[[Operation], bool]) -> list[Outcome]:
+        """Voids operations of an earlier process that the ledger has not executed, and returns all outcomes."""
+        left: list[Operation] = []
+        for operation in await self._journal(self._terms.journal.list):
+            with self._lock:
+                if operation.id in self._active or not is_ours(operation):
+                    continue
+                self._active.add(operation.id)
+            left.append(operation)
+        return await self._voided(Group(left, self._io.flag())) if left else []
+
+    async def _voided(self, group: Group) -> list[Outcome]:
+        """Voids a group in the background, and waits for it as long as for a confirmation."""
+        try:
+            self._io.spawn(lambda: self._void_all(group))
+            await group.done.wait(self._terms.confirm_timeout)
+        except BaseException:
+            self._leave(group)
+            raise
+        return group.outcomes()
+
+    def _leave(self, group: Group) -> None:
+        for outcome in group.leave():
+            self._tell(outcome)
+
+    def _tell(self, outcome: Outcome) -> None:
+        """Tells an outcome of which the caller has not heard."""
+        if self._terms.on_settled is None:
+            return
+        try:
+            self._terms.on_settled(outcome)
+        except Exception:
+            logger.exception("on_settled has failed")
+
+    def _take(self, operations: Sequence[Operation]) -> None:
+        """Reserves ids, each of which only one operation may have."""
+        ids = [operation.id for operation in operations]
+        with self._lock:
+            if self._is_closed:
+                raise PlatonicError(Reason.STATE_INVALID, "the wallet is closed")
+            for place, one in enumerate(ids):
+                if one in self._active or one in ids[:place]:
+                    message = f"an operation with the id {one} is not settled yet"
+                    raise PlatonicError(Reason.RESOURCE_CONFLICT, message, parameter="id")
+            self._active.update(ids)
+
+    def _release(self, operations: Sequence[Operation]) -> None:
+        with self._lock:
+            self._active.difference_update(operation.id for operation in operations)
+
+    async def _journal(self, act: Callable[..., Any], *parameters: Any) -> Any:
+        """Calls the journal; one in memory does not block."""
+        if isinstance(self._terms.journal, MemoryJournal):
+            return act(*parameters)
+        return await self._io.blocking(act, *parameters)
+
+    async def _forget(self, operation: Operation) -> None:
+        """Removes a settled operation. If that fails, the next process resolves it again, with the same outcome."""
+        try:
+            await self._journal(self._terms.journal.remove, operation.id)
+        except Exception:
+            logger.exception("the settled operation %s stays in the journal", operation.id)
+        self._release([operation])
+
+    async def _send(self, group: Group, send: Send) -> PlatonicError | None:
+        """Sends a group until it is settled or its time is over. Returns an error if it was refused for good."""
+        deadline = self._io.now() + self._terms.confirm_timeout
+        attempt = 1
+        while True:
+            retry_after = 0.0
+            try:
+                await self._learn_all(group, await send(deadline, attempt))
+                if group.is_settled:
+                    return None
+            except PlatonicError as error:
+                if attempt == 1 and error.is_refusal:
+                    return error
+                retry_after = error.retry_after
+            wait = wait_after(retry_after, attempt)
+            if attempt > self._terms.retry_count or self._io.now() + wait >= deadline:
+                return None
+            if not await self._io.sleep(wait):
+                return None
+            attempt += 1
+
+    async def _void_all(self, group: Group) -> None:
+        """Voids what is not settled, again and again, until the ledger has answered for all."""
+        failures = 0
+        while not self._is_closed:
+            retry_after = 0.0
+            try:
+                await self._void_once(group)
+                if group.is_settled:
+                    return
+            except PlatonicError as error:
+                retry_after = error.retry_after
+            except Exception:
+                logger.exception("an operation could not be voided, and is tried again")
+            failures += 1
+            if not await self._io.sleep(wait_after(retry_after, failures)):
+                return
+
+    async def _void_once(self, group: Group) -> None:
+        """Asks for each operation that is not settled."""
+        deadline = self._io.now() + max(1.0, self._terms.confirm_timeout / 3)
+        left = group.unsettled()
+        # One iterator for all, from which each takes its next operation.
+        following = iter(left)
+
+        async def void_next() -> None:
+            for operation in following:
+                await self._learn(group, operation, await self._void(operation, deadline))
+
+        if left:
+            await self._io.gather(void_next, min(_voids_max, len(left)))
+
+    async def _learn_all(self, group: Group, outcomes: Sequence[Outcome | None]) -> None:
+        if len(outcomes) != len(group.operations):
+            raise PlatonicError(Reason.UNKNOWN, "the service did not answer for all operations")
+        for operation, outcome in zip(group.operations, outcomes, strict=True):
+            await self._learn(group, operation, outcome)
+
+    async def _learn(self, group: Group, operation: Operation, outcome: Outcome | None) -> None:
+        """Notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved."""
+        if outcome is None:
+            return
+        is_new, is_late = group.settle(outcome)
+        if not is_new:
+            return
+        await self._forget(operation)
+        if is_late:
+            self._tell(outcome)

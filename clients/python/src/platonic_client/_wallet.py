@@ -1,0 +1,207 @@
+"""The part of a wallet that is the same for threads and asyncio."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from platonic.wallet.v1 import transaction_service_pb2 as transactions
+from platonic.wallet.v1 import wallet_service_pb2 as wallets
+from platonic.wallet.v1.exchange_service_pb2 import ExchangeRequest
+from platonic.wallet.v1.ledger_pb2 import LedgerEntry
+from platonic.wallet.v1.transaction_pb2 import SignedOrder, Transaction, TransferOrder
+
+from ._core import ClientCore
+from ._envelopes import Purpose, SignedSet, serialize, sign_order, sign_orders
+from ._ledger import Ledger, Route
+from ._payments import Payments, PaymentTerms
+from .errors import PlatonicError, Reason, invalid
+from .events import Event, Watch
+from .journal import Operation
+from .order import (
+    Capture,
+    Exchange,
+    Money,
+    Order,
+    asset_name,
+    capture_order,
+    exchange_request,
+    milliseconds,
+    new_id,
+    release_order,
+    transfer_order,
+)
+from .outcome import Outcome
+from .receipt import ProvenReceipt, verify_receipt
+
+_wallets: Any = wallets.DESCRIPTOR.services_by_name["WalletService"].methods_by_name
+_transactions: Any = transactions.DESCRIPTOR.services_by_name["TransactionService"].methods_by_name
+
+_batch_max = 1_000
+_linked_min, _linked_max = 2, 100
+
+
+class WalletCore:
+    """Signs orders of an identity, and brings them to their outcomes."""
+
+    def __init__(self, client: ClientCore, terms: PaymentTerms, route: Route | None = None) -> None:
+        if client.session is None:
+            raise ValueError("a wallet needs a client with credentials")
+        if terms.confirm_timeout <= 0 or terms.retry_count < 0:
+            raise ValueError("a wallet needs a positive confirm_timeout, and a retry_count that is not negative")
+        self.calls = client.calls
+        self._session = client.session
+        self._credentials = client.session.credentials
+        self.identity_id = self._credentials.identity_id
+        self._ledger = Ledger(client.calls, self.identity_id, route)
+        self.payments = Payments(client.io, terms, self._ledger.void)
+
+    async def create(self) -> None:
+        """Makes the wallet on the service."""
+        request = wallets.CreateWalletRequest(identity_id=self.identity_id)
+        await self.calls.unary(_wallets["CreateWallet"], request, wallets.CreateWalletResponse)
+
+    async def pay(self, order: Order) -> Outcome:
+        """Pays an order."""
+        return await self._transfer(transfer_order(order, self.identity_id, self._session.now()))
+
+    async def hold(self, order: Order, capture_before: datetime) -> Outcome:
+        """Sets money aside."""
+        message = transfer_order(order, self.identity_id, self._session.now())
+        message.capture_before = milliseconds(capture_before, "capture_before")
+        return await self._transfer(message)
+
+    async def _transfer(self, message: TransferOrder) -> Outcome:
+        operation = _operation(message.id, sign_order(self._credentials, Purpose.TRANSFER, message))
+        return await self._run(operation, partial(self._ledger.transfer, operation))
+
+    async def pay_many(self, orders: Sequence[Order]) -> list[Outcome]:
+        """Pays orders under one signature."""
+        signed, operations = self._sign_many(Purpose.TRANSFERS, orders, 1, _batch_max)
+        request = transactions.TransferBatchRequest(
+            sender=self.identity_id,
+            orders=signed.data,
+            key_id=self._credentials.key_id,
+            signature=signed.signature,
+        )
+        batch_id = new_id()
+        return await self.payments.run(
+            operations,
+            lambda deadline, attempt: self._ledger.transfer_many(
+                "TransferBatch", request, operations, deadline, attempt, batch_id
+            ),
+        )
+
+    async def pay_linked(self, orders: Sequence[Order]) -> list[Outcome]:
+        """Pays orders, all or none."""
+        signed, operations = self._sign_many(Purpose.LINKED, orders, _linked_min, _linked_max)
+        signature = transactions.LinkedSignature(
+            sender=self.identity_id, key_id=self._credentials.key_id, signature=signed.signature
+        )
+        request = transactions.TransferLinkedRequest(
+            sender=self.identity_id, orders=signed.data, signatures=[signature]
+        )
+        batch_id = new_id()
+        return await self.payments.run(
+            operations,
+            lambda deadline, attempt: self._ledger.transfer_many(
+                "TransferLinked", request, operations, deadline, attempt, batch_id
+            ),
+        )
+
+    def _sign_many(
+        self, purpose: Purpose, orders: Sequence[Order], least: int, most: int
+    ) -> tuple[SignedSet, list[Operation]]:
+        if not least <= len(orders) <= most:
+            raise invalid("orders", f"there must be {least} to {most} orders, not {len(orders)}")
+        now, key_id = self._session.now(), self._credentials.key_id
+        messages = [transfer_order(order, self.identity_id, now) for order in orders]
+        signed = sign_orders(self._credentials, purpose, messages)
+        pairs = zip(messages, signed.parts, strict=True)
+        return signed, [Operation(message.id, part, key_id, signed.signature) for message, part in pairs]
+
+    async def capture(self, capture: Capture) -> Outcome:
+        """Takes money that is held for this wallet."""
+        message = capture_order(capture, self.identity_id, self._session.now())
+        operation = _operation(message.id, sign_order(self._credentials, Purpose.CAPTURE, message))
+        return await self._run(operation, partial(self._ledger.change, "CaptureHold", operation))
+
+    async def release(self, hold_id: str, release_id: str) -> Outcome:
+        """Gives the sender of a hold back what is left of it."""
+        message = release_order(hold_id, release_id, self.identity_id, self._session.now())
+        operation = _operation(message.id, sign_order(self._credentials, Purpose.RELEASE, message))
+        return await self._run(operation, partial(self._ledger.change, "ReleaseHold", operation))
+
+    async def reverse(self, transaction_id: str, amount: Money, description: str, reversal_id: str) -> Outcome:
+        """Gives a transaction back that this wallet has received."""
+        request = transactions.GetTransactionRequest(identity_id=self.identity_id, transaction_id=transaction_id)
+        method = _transactions["GetTransaction"]
+        received = (await self.calls.unary(method, request, transactions.GetTransactionResponse)).transaction
+        if received.recipient != self.identity_id:
+            raise PlatonicError(Reason.RESOURCE_NOT_FOUND, "the wallet has not received this transaction")
+        order = Order(
+            recipient=received.sender,
+            asset=asset_name(received.token_type, received.currency_code),
+            amount=amount or _left_of(received),
+            id=reversal_id,
+            description=description,
+        )
+        message = transfer_order(order, self.identity_id, self._session.now())
+        message.reverses = transaction_id
+        return await self._transfer(message)
+
+    async def exchange(self, exchange: Exchange) -> Outcome:
+        """Changes money of this wallet."""
+        request = exchange_request(exchange, self.identity_id)
+        operation = Operation(request.exchange_id, serialize(request), "", b"", "exchange")
+        return await self._run(operation, partial(self._ledger.exchange, operation))
+
+    async def _run(self, operation: Operation, send: Callable[[float, int], Any]) -> Outcome:
+        return (await self.payments.run([operation], send))[0]
+
+    async def balances(self) -> Mapping[str, Decimal]:
+        """Returns what is free."""
+        request = wallets.GetBalancesAtRequest(identity_id=self.identity_id)
+        answer = await self.calls.unary(_wallets["GetBalancesAt"], request, wallets.GetBalancesAtResponse)
+        return {asset_name(one.token_type, one.currency_code): Decimal(one.exact_amount) for one in answer.balances}
+
+    def history(self, page_size: int | None) -> AsyncIterator[LedgerEntry]:
+        """Yields the entries of the wallet."""
+        request = wallets.ListLedgerEntriesRequest(identity_id=self.identity_id, page_size=page_size)
+        return self.calls.items(_wallets["ListLedgerEntries"], request, LedgerEntry)
+
+    async def receipt(self, transaction_id: str, key_set: str | bytes) -> ProvenReceipt:
+        """Fetches and verifies a receipt."""
+        request = transactions.GetReceiptRequest(identity_id=self.identity_id, transaction_id=transaction_id)
+        answer = await self.calls.unary(_transactions["GetReceipt"], request, transactions.GetReceiptResponse)
+        return verify_receipt(answer.receipt, key_set)
+
+    def events(self, cursor: str, from_start: bool, heartbeat: int) -> AsyncIterator[Event]:
+        """Yields the events of the wallet."""
+        return Watch(self.calls, self.identity_id, cursor, from_start, heartbeat).events()
+
+    async def reconcile(self) -> list[Outcome]:
+        """Settles what an earlier process has left."""
+        return await self.payments.reconcile(self._is_ours)
+
+    def _is_ours(self, operation: Operation) -> bool:
+        """Says whether this wallet has made an operation. The journals of several wallets may share a folder."""
+        if operation.kind == "exchange":
+            return ExchangeRequest.FromString(operation.order).identity_id == self.identity_id
+        # Captures and releases have their signer in the same field, and fields of other types count as unknown.
+        return TransferOrder.FromString(operation.order).sender == self.identity_id
+
+
+def _operation(operation_id: str, signed: SignedOrder) -> Operation:
+    return Operation(operation_id, signed.order, signed.key_id, signed.signature)
+
+
+def _left_of(transaction: Transaction) -> Decimal:
+    """Returns what was not given back yet of a transaction."""
+    left = Decimal(transaction.exact_amount) - Decimal(transaction.exact_reversed or "0")
+    if left <= 0:
+        raise PlatonicError(Reason.STATE_INVALID, "nothing is left of the transaction")
+    return left

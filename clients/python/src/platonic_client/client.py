@@ -1,0 +1,158 @@
+"""Clients: an endpoint, credentials, and the terms of calls."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from platonic.services import AsyncServices, Services
+
+from ._adapters import AsyncioCalls, BlockingCalls
+from ._async import AsyncIo
+from ._blocking import BlockingIo
+from ._core import ClientCore
+from ._io import run
+from .credentials import Credentials
+from .hooks import Hook
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class Client(Services):
+    """Makes calls that block. Threads may share it; make one for each service and caller, and close it in the end.
+
+    Its attributes are the typed clients of all services, such as ``client.geocode``. It connects on first use.
+
+    Args:
+        endpoint: URL of the service, such as https://platonic.example
+        api_key: an API key, a JWT, or the token of a session
+        credentials: those of an identity, by whose session calls are made
+        client_id: names this program and device; two programs with the same credentials need different ones
+        audience: that of the service's tokens, its setting TOKEN_AUDIENCE, where it is not the origin of the endpoint
+        timeout: deadline of calls that are given none, in seconds, in place of those of the contract; it covers all
+            attempts
+        plain_text: allows to send credentials without TLS, for networks that are encrypted by other means
+        root_certificates: certificates to trust, in PEM; by default those of SSL_CERT_FILE, or those of gRPC
+        on_attempt: are called after each attempt of a call; where metrics and traces are attached
+        clock: seconds since 1970; one that is wrong is corrected by the time of the service
+
+    Raises:
+        ValueError: the parameters contradict each other, or credentials would be sent without TLS to another machine
+    """
+
+    def __init__(
+        self,
+        endpoint: str,
+        *,
+        api_key: str = "",
+        credentials: Credentials | None = None,
+        client_id: str = "wallet",
+        audience: str | None = None,
+        timeout: float | None = None,
+        plain_text: bool = False,
+        root_certificates: bytes | None = None,
+        on_attempt: Iterable[Hook] = (),
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._core = ClientCore(
+            BlockingIo,
+            endpoint,
+            api_key=api_key,
+            credentials=credentials,
+            client_id=client_id,
+            audience=audience,
+            timeout=timeout,
+            plain_text=plain_text,
+            root_certificates=root_certificates,
+            on_attempt=on_attempt,
+            clock=clock,
+        )
+        super().__init__(BlockingCalls(self._core.calls))
+
+    def register(self, username: str, *, email: str = "", display_name: str = "") -> Credentials:
+        """Makes an identity, whose signing key is made here and never leaves the program.
+
+        Store the credentials at once: nobody can bring them back.
+
+        Args:
+            username: 3 to 32 characters; no other identity may have one that looks like it
+            email: for verification codes and notices
+            display_name: the name as it is shown to people
+        """
+        return run(self._core.register(username, email, display_name))
+
+    def session_token(self) -> str:
+        """Returns the token of the session, which is opened if there is none. Empty without credentials."""
+        return run(self._core.session.token(None)) if self._core.session is not None else ""
+
+    def close(self) -> None:
+        """Ends calls and connections."""
+        run(self._core.io.close())
+
+    def __enter__(self) -> Self:
+        """Returns the client, which is closed in the end."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes the client."""
+        self.close()
+
+
+class AsyncClient(AsyncServices):
+    """Makes calls on asyncio. It takes what `Client` takes, and belongs to the event loop of its first call."""
+
+    def __init__(
+        self,
+        endpoint: str,
+        *,
+        api_key: str = "",
+        credentials: Credentials | None = None,
+        client_id: str = "wallet",
+        audience: str | None = None,
+        timeout: float | None = None,
+        plain_text: bool = False,
+        root_certificates: bytes | None = None,
+        on_attempt: Iterable[Hook] = (),
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._core = ClientCore(
+            AsyncIo,
+            endpoint,
+            api_key=api_key,
+            credentials=credentials,
+            client_id=client_id,
+            audience=audience,
+            timeout=timeout,
+            plain_text=plain_text,
+            root_certificates=root_certificates,
+            on_attempt=on_attempt,
+            clock=clock,
+        )
+        super().__init__(AsyncioCalls(self._core.calls))
+
+    async def register(self, username: str, *, email: str = "", display_name: str = "") -> Credentials:
+        """Makes an identity, as `Client.register` does."""
+        return await self._core.register(username, email, display_name)
+
+    async def session_token(self) -> str:
+        """Returns the token of the session, which is opened if there is none. Empty without credentials."""
+        return await self._core.session.token(None) if self._core.session is not None else ""
+
+    async def close(self) -> None:
+        """Ends calls and connections."""
+        await self._core.io.close()
+
+    async def __aenter__(self) -> Self:
+        """Returns the client, which is closed in the end."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes the client."""
+        await self.close()

@@ -1,0 +1,187 @@
+"""Sessions of identities."""
+
+from __future__ import annotations
+
+import math
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from platonic.identity.v1 import authentication_service_pb2 as authentication
+
+from ._calls import CoreCalls
+from ._endpoint import Endpoint
+from ._io import Flag
+from ._status import header_of, time_of
+from ._token import TokenRequest, mint_token
+from .credentials import Credentials
+from .errors import PlatonicError, Reason
+
+_tokens_max = 3
+"""Number of tokens that are minted for one session before it is given up."""
+_open_time = 10.0
+"""Seconds in which a session is opened: an answer that is lost must not hold up a payment for all of its time."""
+_skew_max = 5.0
+"""Seconds by which clocks may differ, as the service tells whole seconds."""
+_counter_step = 2_000
+
+_methods: Any = authentication.DESCRIPTOR.services_by_name["AuthenticationService"].methods_by_name
+
+
+class Session:
+    """Opens a session with a rotating token on first use, and again after it has ended."""
+
+    def __init__(
+        self,
+        calls: CoreCalls,
+        endpoint: Endpoint,
+        credentials: Credentials,
+        client_id: str = "wallet",
+        audience: str | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._calls = calls
+        self._endpoint = endpoint
+        self.credentials = credentials
+        self.client_id = client_id
+        self._audience = audience
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._token = ""
+        self._opening: _Opening | None = None
+        self._counter = 0
+        self._skew = 0.0
+
+    def now(self) -> float:
+        """Returns the time of the service in seconds since 1970, as far as it is known."""
+        return self._clock() + self._skew
+
+    @property
+    def current(self) -> str:
+        """The token of the open session; empty if there is none."""
+        return self._token
+
+    def adopt(self, token: str) -> None:
+        """Uses the token of a session that the channel has opened."""
+        self._token = token
+
+    def refused(self, token: str) -> bool:
+        """Forgets a token that the service has refused, so that the next call opens another session."""
+        with self._lock:
+            if self._token == token:
+                self._token = ""
+        return True
+
+    async def token(self, deadline: float | None) -> str:
+        """Returns the token of the session, and opens one if there is none. Callers wait for the same opening."""
+        while not self._token:
+            with self._lock:
+                opening = self._opening
+                is_mine = opening is None
+                if opening is None:
+                    opening = self._opening = _Opening(self._calls.io.flag())
+            if is_mine:
+                await self._open(opening, deadline)
+                continue
+            left = None if deadline is None else deadline - self._calls.io.now()
+            if not await opening.done.wait(left):
+                raise PlatonicError(Reason.TIMED_OUT, "no session was opened in time")
+            if opening.error is not None:
+                raise opening.error
+        return self._token
+
+    async def _open(self, opening: _Opening, deadline: float | None) -> None:
+        last = self._calls.io.now() + _open_time
+        try:
+            self._token = await self._authenticate(last if deadline is None else min(last, deadline))
+        except PlatonicError as error:
+            # A caller with little time of its own says nothing about the time of others.
+            opening.error = None if error.reason is Reason.TIMED_OUT else error
+            raise
+        finally:
+            with self._lock:
+                self._opening = None
+            opening.done.set()
+
+    async def _authenticate(self, deadline: float) -> str:
+        tokens = 1
+        while True:
+            request = authentication.AuthenticateRequest(token=await self._mint(deadline))
+            method = _methods["Authenticate"]
+            answer = (await self._calls.answer(method, request, authentication.AuthenticateResponse, deadline)).message
+            if answer.success:
+                return answer.session_token
+            if answer.error_code != authentication.AUTH_ERROR_CODE_ROTATION_INVALID or tokens == _tokens_max:
+                raise _refused(answer)
+            # A token with a higher counter may have arrived first, such as one that was dated more precisely.
+            self._counter += _counter_step
+            tokens += 1
+
+    async def _mint(self, deadline: float) -> str:
+        """Asks for a challenge, and mints the token for it."""
+        request = authentication.CreateChallengeRequest(client_id=self.client_id)
+        answer = await self._calls.answer(
+            _methods["CreateChallenge"], request, authentication.CreateChallengeResponse, deadline
+        )
+        self.compare_clocks(header_of(answer.headers, "date"))
+        challenge = answer.message
+        self.require_audience(challenge.audience)
+        return self.mint_for(challenge.audience, challenge.challenge, challenge.rotation_window)
+
+    def mint_for(self, audience: str, challenge: str, window: int, binding: bytes = b"") -> str:
+        """Mints a token with the next counter; one with a binding is for a channel."""
+        now = self.now()
+        with self._lock:
+            self._counter = counter = max(self._counter + 1, math.floor(now * 1000))
+        request = TokenRequest(
+            audience=audience,
+            client_id=self.client_id,
+            scope="",
+            counter=counter,
+            window=window,
+            lifetime=window,
+            now=now,
+            token_id=secrets.token_bytes(16),
+            challenge=challenge,
+            binding=binding,
+        )
+        return mint_token(self.credentials, request)
+
+    def compare_clocks(self, date: str) -> None:
+        """Learns from the time of an answer how far this clock is off."""
+        at = time_of(date)
+        if at is None:
+            # An intermediary has taken it away; the clock of this machine counts.
+            return
+        # An answer of the second that has just passed is half a second old.
+        skew = at + 0.5 - self._clock()
+        self._skew = skew if abs(skew) > _skew_max else 0.0
+
+    def require_audience(self, audience: str) -> None:
+        """Refuses to mint tokens that could be used with another service."""
+        if self._audience is None and self._endpoint.is_loopback:
+            # Nobody else is there.
+            return
+        if audience != (self._audience or self._endpoint.origin):
+            raise PlatonicError(
+                Reason.STATE_INVALID,
+                f"{self._endpoint.text} asks for tokens of the audience {audience}; "
+                "if that is its own, name it by the parameter audience",
+            )
+
+
+class _Opening:
+    """The opening of a session, for which many callers may wait."""
+
+    def __init__(self, done: Flag) -> None:
+        self.done = done
+        self.error: PlatonicError | None = None
+
+
+def _refused(answer: authentication.AuthenticateResponse) -> PlatonicError:
+    """Returns why no session was opened."""
+    word = authentication.AuthErrorCode.Name(answer.error_code).removeprefix("AUTH_ERROR_CODE_")
+    explanation = f": {answer.explanation}" if answer.explanation else ""
+    return PlatonicError(Reason.INVALID_API_KEY, f"the service refused the token: {word}{explanation}")

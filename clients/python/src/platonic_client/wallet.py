@@ -1,0 +1,156 @@
+"""Wallets whose code blocks its thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from platonic.wallet.v1.ledger_pb2 import LedgerEntry
+
+from ._io import run, run_items
+from ._payments import PaymentTerms
+from ._wallet import WalletCore
+from .client import Client
+from .events import Event
+from .journal import Journal, MemoryJournal
+from .order import Capture, Exchange, Money, Order
+from .outcome import Outcome
+from .receipt import ProvenReceipt
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class Wallet:
+    """The wallet of an identity whose key this program holds. Threads may share it.
+
+    Methods that move money raise `PlatonicError` only if nothing is in the ledger. If they are interrupted, the
+    operation is voided in the background, and ``on_settled`` is told of its outcome.
+
+    Args:
+        client: a client with credentials; it is not closed with the wallet
+        journal: keeps what is not settled; by default one in memory, which ends with the process: see `FileJournal`
+        confirm_timeout: seconds in which a payment must be confirmed before it is voided
+        retry_count: how often a payment is sent again while its outcome is not known
+        on_settled: is called, by another thread, with the outcome of each operation that was unresolved when its call
+            returned
+
+    Raises:
+        ValueError: the client has no credentials, or a term is out of range
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        *,
+        journal: Journal | None = None,
+        confirm_timeout: float = 30,
+        retry_count: int = 3,
+        on_settled: Callable[[Outcome], None] | None = None,
+    ) -> None:
+        terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
+        self._core = WalletCore(client._core, terms)
+
+    @property
+    def identity_id(self) -> str:
+        """Id of the identity that owns the wallet."""
+        return self._core.identity_id
+
+    def create(self) -> None:
+        """Makes the wallet on the service. One that is there already is the error ``RESOURCE_CONFLICT``."""
+        run(self._core.create())
+
+    def pay(self, order: Order) -> Outcome:
+        """Signs an order, stores it in the journal, and sends it until its outcome is known."""
+        return run(self._core.pay(order))
+
+    def pay_many(self, orders: Sequence[Order]) -> list[Outcome]:
+        """Pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each."""
+        return run(self._core.pay_many(orders))
+
+    def pay_linked(self, orders: Sequence[Order]) -> list[Outcome]:
+        """Pays 2 to 100 orders, all or none, in their sequence."""
+        return run(self._core.pay_linked(orders))
+
+    def hold(self, order: Order, capture_before: datetime) -> Outcome:
+        """Sets money aside for a recipient, who can capture it before a time, at most 31 days ahead."""
+        return run(self._core.hold(order, capture_before))
+
+    def capture(self, capture: Capture) -> Outcome:
+        """Takes money that is held for this wallet, in whole or in part."""
+        return run(self._core.capture(capture))
+
+    def release(self, hold_id: str, *, id: str = "") -> Outcome:  # noqa: A002
+        """Gives the sender of a hold back what is left of it."""
+        return run(self._core.release(hold_id, id))
+
+    def reverse(
+        self,
+        transaction_id: str,
+        *,
+        amount: Money = "",
+        description: str = "",
+        id: str = "",  # noqa: A002
+    ) -> Outcome:
+        """Gives a transaction back that this wallet has received; without an amount, all that is left of it."""
+        return run(self._core.reverse(transaction_id, amount, description, id))
+
+    def exchange(self, exchange: Exchange) -> Outcome:
+        """Changes money of this wallet. The outcome says what was ``received``."""
+        return run(self._core.exchange(exchange))
+
+    def balances(self) -> Mapping[str, Decimal]:
+        """Returns what is free, exactly, by ``TOKEN_STANDARD``, ``TOKEN_MICRO`` and codes of currencies."""
+        return run(self._core.balances())
+
+    def history(self, *, page_size: int | None = None) -> Iterator[LedgerEntry]:
+        """Yields the entries of the wallet, the newest first, and asks for a page when it is needed."""
+        return run_items(self._core.history(page_size))
+
+    def receipt(self, transaction_id: str, key_set: str | bytes) -> ProvenReceipt:
+        """Fetches the receipt of a transaction, and verifies it by the keys that the service publishes.
+
+        Args:
+            transaction_id: that of a transaction of this wallet
+            key_set: the text of /.well-known/jwks.json
+
+        Raises:
+            BadReceipt: the receipt is not valid
+        """
+        return run(self._core.receipt(transaction_id, key_set))
+
+    def events(self, cursor: str = "", *, from_start: bool = False, heartbeat: int = 15) -> Iterator[Event]:
+        """Yields the events of the wallet, each once and in the order of the ledger, across breaks.
+
+        It raises if the service refuses for good, such as the cursor of a ledger that was replaced by an older backup.
+
+        Args:
+            cursor: that of the last event that was dealt with; by default the present
+            from_start: begins with the first entry if there is no cursor
+            heartbeat: the longest silence of the service in seconds, 1 to 60; after three the stream is opened again
+        """
+        return run_items(self._core.events(cursor, from_start, heartbeat))
+
+    def reconcile(self) -> list[Outcome]:
+        """Settles what an earlier process has left in the journal.
+
+        It returns the ledger's word for what was executed, and voids the rest.
+        """
+        return run(self._core.reconcile())
+
+    def close(self) -> None:
+        """Ends the wallet. What is not settled remains in the journal."""
+        self._core.payments.close()
+
+    def __enter__(self) -> Self:
+        """Returns the wallet, which is closed in the end."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes the wallet."""
+        self.close()
