@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from vectors import read_vectors
 
 from platonic_client._base64 import decode
 from platonic_client._token import TokenRequest, mint_token
 from platonic_client.credentials import Credentials, RotationKey
-from vectors import read_vectors
 
 
 def _credentials() -> Credentials:

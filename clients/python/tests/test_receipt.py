@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from google.protobuf import json_format
-
 from platonic.wallet.v1.transaction_pb2 import Receipt
+from vectors import read_vectors
+
 from platonic_client import _base64, _entry
 from platonic_client._entry import Entry, read_entry
 from platonic_client._evidence import order_of
 from platonic_client.receipt import BadReceipt, verify_receipt
-from vectors import read_vectors
 
 
 def _recorded() -> tuple[list[Receipt], str]:

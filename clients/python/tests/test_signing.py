@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from google.protobuf import json_format
 from google.protobuf.message import Message
-
 from platonic.wallet.v1.hold_pb2 import CaptureOrder, ReleaseOrder
 from platonic.wallet.v1.transaction_pb2 import TransferOrder
 from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
+from vectors import credentials_of, read_vectors
+
 from platonic_client import _entry
 from platonic_client._entry import Entry
 from platonic_client._envelopes import Purpose, sign_order, sign_orders
 from platonic_client._evidence import is_amount, is_entry_signed, is_signed
-from vectors import credentials_of, read_vectors
 
 
 def test_signatures_are_those_of_the_vectors() -> None:

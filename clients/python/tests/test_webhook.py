@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 
 import pytest
+from vectors import read_vectors
 
 from platonic_client.webhook import BadWebhook, verify_webhook
-from vectors import read_vectors
 
 _body = b'{"approved":true}'
 _sent_at = 1_800_000_000

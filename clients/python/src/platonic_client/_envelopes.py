@@ -8,7 +8,6 @@ from enum import Enum
 from hashlib import sha256
 
 from google.protobuf.message import Message
-
 from platonic.wallet.v1.transaction_pb2 import SignedOrder, TransferOrder
 from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
 

@@ -7,7 +7,6 @@ import re
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from google.protobuf.message import DecodeError
-
 from platonic.wallet.v1.hold_pb2 import CaptureOrder, ReleaseOrder
 from platonic.wallet.v1.money_pb2 import TokenType
 from platonic.wallet.v1.transaction_pb2 import TransferOrder

@@ -28,7 +28,8 @@ def verify_webhook(secrets: Iterable[str], headers: Mapping[str, str], body: byt
                     verify_webhook([secret], self.headers, body)
                 except BadWebhook:
                     self.send_error(400)
-                    return
+
+    Return:
                 handle(json.loads(body))
                 self.send_response(204)
                 self.end_headers()

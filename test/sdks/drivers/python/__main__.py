@@ -1,0 +1,88 @@
+"""Driver of the suite of all SDKs: translates commands, one JSON object a line, into calls of the client for Python.
+
+With the parameter ``asyncio`` it uses the clients for asyncio, otherwise those that block, each command in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+from typing import Any
+
+from commands import Driver
+from manner import Asynchronous, Blocking
+from platonic_client import BadReceipt, BadWebhook, PlatonicError
+
+_output = threading.Lock()
+
+
+def main() -> None:
+    if "asyncio" in sys.argv:
+        asyncio.run(serve_asynchronous(Driver(Asynchronous())))
+    else:
+        serve_blocking(Driver(Blocking()))
+
+
+def serve_blocking(driver: Driver) -> None:
+    threads = []
+    for line in sys.stdin:
+        command = json.loads(line)
+        if command["do"] in ("open", "wallet"):
+            # Commands that follow need what these make.
+            asyncio_free(driver, command)
+            continue
+        thread = threading.Thread(target=asyncio_free, args=(driver, command), daemon=True)
+        thread.start()
+        threads.append(thread)
+    driver.close()
+    for thread in threads:
+        thread.join(1)
+
+
+def asyncio_free(driver: Driver, command: dict[str, Any]) -> None:
+    """Runs a command whose coroutine never suspends."""
+    try:
+        answer(driver, command).send(None)
+    except StopIteration:
+        return
+
+
+async def serve_asynchronous(driver: Driver) -> None:
+    loop, running = asyncio.get_running_loop(), set()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        command = json.loads(line)
+        task = loop.create_task(answer(driver, command))
+        running.add(task)
+        task.add_done_callback(running.discard)
+        if command["do"] in ("open", "wallet"):
+            await task
+    driver.close()
+
+
+async def answer(driver: Driver, command: dict[str, Any]) -> None:
+    number, name = command.pop("id"), command.pop("do")
+    told: dict[str, Any]
+    try:
+        act = getattr(driver, f"do_{name}", None)
+        if act is None:
+            raise ValueError(f"there is no command {name!r}")
+        told = {"id": number, "result": await act(**command) or {}}
+    except Exception as error:
+        told = {"id": number, "error": failure_of(error)}
+    text = json.dumps(told)
+    with _output:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+
+def failure_of(error: Exception) -> dict[str, Any]:
+    if isinstance(error, PlatonicError):
+        facts = {"reason": str(error.reason), "message": error.message, "retryAfter": error.retry_after}
+        return facts | ({"parameter": error.parameter} if error.parameter else {})
+    reasons = {BadReceipt: "BAD_RECEIPT", BadWebhook: "BAD_WEBHOOK"}
+    return {"reason": reasons.get(type(error), "UNKNOWN"), "message": repr(error)}
+
+
+main()
