@@ -53,6 +53,11 @@ _lost = {
 """Codes of calls that have no answer of the service, if they have no details."""
 
 
+_too_many = "status: 429"
+_wait_of_too_many = 1.0
+"""Wait after an intermediary's refusal of too many calls: gRPC does not show the Retry-After of intermediaries."""
+
+
 def header_of(metadata: Metadata | None, name: str) -> str:
     """Returns a header of an answer; empty if it is not there."""
     for key, value in metadata or ():
@@ -69,6 +74,8 @@ def error_of(
     wait = retry_after(header_of(headers, "retry-after"), header_of(headers, "date"))
     fault = _fault_of(headers)
     text = message or code.name
+    if not wait and text.endswith(_too_many):
+        wait = _wait_of_too_many
     if fault is not None:
         return PlatonicError(_reason_of(fault), text, parameter=fault.parameter, retry_after=wait)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:

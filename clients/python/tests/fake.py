@@ -1,0 +1,116 @@
+"""A service that does as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.message import Message
+from platonic.identity.v1 import authentication_service_pb2 as authentication
+
+from platonic_client import Credentials, PlatonicError, Reason, RotationKey
+from platonic_client._async import AsyncIo
+from platonic_client._core import ClientCore
+from platonic_client._endpoint import Endpoint
+from platonic_client._io import Answer, AnswerT, Headers
+
+CREDENTIALS = Credentials("ada", "key", Ed25519PrivateKey.from_private_bytes(bytes(32)), RotationKey(1, bytes(32)))
+
+Act = Callable[[Any], Message | None]
+"""Answers a request; None for never."""
+
+
+@dataclass
+class Sent:
+    """A request that has arrived."""
+
+    method: str
+    request: Any
+    headers: dict[str, str]
+    at: float
+
+
+class FakeIo(AsyncIo):
+    """Answers by the acts that a test names, one for each call and the last one for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(Endpoint.parse("http://localhost"))
+        self.sent: list[Sent] = []
+        self.acts: dict[str, Iterator[Act]] = {}
+        self.date = ""
+        self.on("CreateChallenge", challenge())
+        self.on("Authenticate", session("pls_1"))
+
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def on(self, method: str, *acts: Act) -> None:
+        def following() -> Iterator[Act]:
+            yield from acts
+            while True:
+                yield acts[-1]
+
+        self.acts[method] = following()
+
+    def sent_to(self, method: str) -> list[Sent]:
+        return [one for one in self.sent if one.method == method]
+
+    async def unary(
+        self, path: str, request: Message, answer: type[AnswerT], metadata: Headers, timeout: float | None
+    ) -> Answer[AnswerT]:
+        method = path.rsplit("/", 1)[1]
+        self.sent.append(Sent(method, request, dict(metadata), self.now()))
+        try:
+            return await asyncio.wait_for(self._answer(method, request, answer), timeout)
+        except asyncio.TimeoutError:
+            raise PlatonicError(Reason.TIMED_OUT, "the deadline has passed") from None
+
+    async def _answer(self, method: str, request: Message, answer: type[AnswerT]) -> Answer[AnswerT]:
+        found = next(self.acts[method])(request)
+        if found is None:
+            await asyncio.Event().wait()
+        assert isinstance(found, answer)
+        return Answer(found, (("date", self.date),) if self.date else ())
+
+
+def fails(reason: Reason, parameter: str = "", retry_after: float = 0) -> Act:
+    def act(_: Any) -> Message:
+        raise PlatonicError(reason, "as the test wants it", parameter=parameter, retry_after=retry_after)
+
+    return act
+
+
+lost = fails(Reason.UNREACHABLE)
+
+
+def silent(_: Any) -> None:
+    """Never answers."""
+
+
+def challenge(audience: str = "http://localhost") -> Act:
+    return lambda _: authentication.CreateChallengeResponse(
+        audience=audience, challenge="AAAAAAAAAAAAAAAAAAAAAA", rotation_window=300
+    )
+
+
+def session(token: str) -> Act:
+    return lambda _: authentication.AuthenticateResponse(success=True, session_token=token)
+
+
+def core(io: FakeIo, **settings: Any) -> ClientCore:
+    """Makes a client of the service."""
+    given: dict[str, Any] = {
+        "api_key": "",
+        "credentials": None,
+        "client_id": "wallet",
+        "audience": None,
+        "timeout": None,
+        "plain_text": False,
+        "root_certificates": None,
+        "on_attempt": (),
+    }
+    endpoint = settings.pop("endpoint", "http://localhost")
+    return ClientCore(lambda *_: io, endpoint, **(given | settings))

@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from fake import CREDENTIALS, FakeIo, challenge, core, fails, lost, session, silent
+from platonic.identity.v1 import authentication_service_pb2 as authentication
+from platonic.identity.v1 import identity_service_pb2 as identity
+from platonic.wallet.v1 import wallet_service_pb2 as wallets
+from platonic.wallet.v1.ledger_pb2 import LedgerEntry
+from virtual import play
+
+from platonic_client import Attempt, PlatonicError, Reason
+from platonic_client._calls import CoreCalls
+from platonic_client._endpoint import Endpoint
+from platonic_client._repetition import Budget, back_off
+from platonic_client._status import retry_after
+from platonic_client._terms import terms_of
+
+_identities: Any = identity.DESCRIPTOR.services_by_name["IdentityService"].methods_by_name
+_wallets: Any = wallets.DESCRIPTOR.services_by_name["WalletService"].methods_by_name
+
+
+def found(_: Any) -> identity.GetIdentityResponse:
+    return identity.GetIdentityResponse()
+
+
+async def get(calls: CoreCalls, timeout: float | None = None) -> identity.GetIdentityResponse:
+    request = identity.GetIdentityRequest(id="ada")
+    return await calls.unary(_identities["GetIdentity"], request, identity.GetIdentityResponse, timeout)
+
+
+def test_a_call_is_made_four_times_at_most() -> None:
+    io = FakeIo()
+    io.on("GetIdentity", lost)
+    with pytest.raises(PlatonicError) as caught:
+        play(get(core(io).calls))
+    assert caught.value.reason is Reason.UNREACHABLE
+    times = [one.at for one in io.sent]
+    assert len(times) == 4
+    for failures, wait in enumerate((b - a for a, b in pairwise(times)), 1):
+        assert 0.05 * 2 ** (failures - 1) <= wait <= 0.1 * 2 ** (failures - 1) + 1e-6
+
+
+def test_a_wait_is_never_less_than_the_service_asks_for() -> None:
+    io = FakeIo()
+    io.on("GetIdentity", fails(Reason.UNAVAILABLE, retry_after=3), found)
+    play(get(core(io).calls))
+    assert io.sent[1].at == pytest.approx(3)
+
+
+def test_a_failure_for_good_is_not_repeated() -> None:
+    io = FakeIo()
+    io.on("GetIdentity", fails(Reason.PARAMETER_INVALID, "identity_id"))
+    with pytest.raises(PlatonicError, match=r"PARAMETER_INVALID \(identity_id\)"):
+        play(get(core(io).calls))
+    assert len(io.sent) == 1
+
+
+def test_a_wait_that_passes_the_deadline_is_not_begun() -> None:
+    io = FakeIo()
+    io.on("GetIdentity", fails(Reason.UNAVAILABLE, retry_after=3))
+    with pytest.raises(PlatonicError) as caught:
+        play(get(core(io).calls, 2))
+    assert caught.value.reason is Reason.UNAVAILABLE
+    assert len(io.sent) == 1
+
+
+def test_a_call_without_a_deadline_has_that_of_its_method() -> None:
+    async def scene() -> float:
+        io = FakeIo()
+        io.on("GetIdentity", silent)
+        with pytest.raises(PlatonicError) as caught:
+            await get(core(io).calls)
+        assert caught.value.reason is Reason.TIMED_OUT
+        return io.now()
+
+    assert play(scene()) == terms_of(_identities["GetIdentity"]).deadline
+
+
+def test_the_key_is_the_same_in_each_repetition() -> None:
+    async def create(calls: CoreCalls, key: str | None = None) -> None:
+        method = _identities["CreateIdentity"]
+        request = identity.CreateIdentityRequest(username="ada")
+        await calls.unary(method, request, identity.CreateIdentityResponse, key=key)
+
+    io = FakeIo()
+    pending = fails(Reason.STATE_INVALID, "Idempotency-Key")
+    io.on("CreateIdentity", lost, pending, lambda _: identity.CreateIdentityResponse())
+    calls = core(io).calls
+    play(create(calls))
+    keys = {one.headers["idempotency-key"] for one in io.sent}
+    assert len(io.sent) == 3
+    assert len(keys) == 1
+    assert len(keys.pop()) == 22
+    play(create(calls, "a key of the caller's own"))
+    assert io.sent[-1].headers["idempotency-key"] == "a key of the caller's own"
+
+
+def test_an_empty_budget_ends_repetitions_and_not_calls() -> None:
+    io = FakeIo()
+    calls = core(io).calls
+    io.on("GetIdentity", lost)
+    for _ in range(4):
+        with pytest.raises(PlatonicError):
+            play(get(calls))
+    # Four first attempts, and the ten repetitions of the budget.
+    assert len(io.sent) == 14
+    io.on("GetIdentity", found)
+    for _ in range(10):
+        play(get(calls))
+    io.on("GetIdentity", lost, found)
+    play(get(calls))
+
+
+def test_a_budget_is_bounded() -> None:
+    budget = Budget()
+    for _ in range(5_000):
+        budget.succeeded()
+    assert sum(budget.take() for _ in range(1_000)) == 100
+
+
+def test_waits_do_not_grow_for_ever() -> None:
+    assert 15 <= back_off(50) <= 30
+
+
+def test_hooks_observe_each_attempt_and_cannot_harm_it() -> None:
+    told: list[Attempt] = []
+
+    def broken(_: Attempt) -> None:
+        raise ZeroDivisionError
+
+    io = FakeIo()
+    io.on("GetIdentity", lost, found)
+    play(get(core(io, on_attempt=[broken, told.append]).calls))
+    facts = [(one.method, one.number, one.reason) for one in told]
+    method = "identity.v1.IdentityService/GetIdentity"
+    assert facts == [(method, 1, Reason.UNREACHABLE), (method, 2, None)]
+
+
+def test_credentials_that_are_refused_are_renewed_once() -> None:
+    io = FakeIo()
+    io.on("Authenticate", session("pls_1"), session("pls_2"))
+    io.on("GetIdentity", fails(Reason.INVALID_API_KEY), found)
+    play(get(core(io, credentials=CREDENTIALS).calls))
+    tokens = [one.headers["authorization"] for one in io.sent_to("GetIdentity")]
+    assert tokens == ["Bearer pls_1", "Bearer pls_2"]
+    io.on("GetIdentity", fails(Reason.INVALID_API_KEY))
+    with pytest.raises(PlatonicError):
+        play(get(core(io, credentials=CREDENTIALS).calls))
+    assert len(io.sent_to("GetIdentity")) == 4
+
+
+def test_many_calls_wait_for_one_session() -> None:
+    async def scene() -> None:
+        io = FakeIo()
+        io.on("GetIdentity", found)
+        calls = core(io, credentials=CREDENTIALS).calls
+        await asyncio.gather(*(get(calls) for _ in range(20)))
+        assert len(io.sent_to("Authenticate")) == 1
+
+    play(scene())
+
+
+def test_a_caller_with_little_time_does_not_fail_the_others() -> None:
+    async def scene() -> None:
+        io = FakeIo()
+        io.on("CreateChallenge", silent, challenge())
+        io.on("GetIdentity", found)
+        calls = core(io, credentials=CREDENTIALS).calls
+        hasty, patient = await asyncio.gather(get(calls, 1), get(calls, 20), return_exceptions=True)
+        assert isinstance(hasty, PlatonicError)
+        assert isinstance(patient, identity.GetIdentityResponse)
+
+    play(scene())
+
+
+def test_a_late_token_is_minted_again_three_times_in_all() -> None:
+    late = authentication.AuthenticateResponse(error_code=authentication.AUTH_ERROR_CODE_ROTATION_INVALID)
+    io = FakeIo()
+    io.on("Authenticate", lambda _: late)
+    with pytest.raises(PlatonicError, match="ROTATION_INVALID") as caught:
+        play(get(core(io, credentials=CREDENTIALS).calls))
+    assert caught.value.was_not_sent
+    assert len(io.sent_to("Authenticate")) == 3
+    assert len({one.request.token for one in io.sent_to("Authenticate")}) == 3
+
+
+def test_a_wrong_clock_is_corrected() -> None:
+    io = FakeIo()
+    io.date = "Fri, 15 Jan 2027 08:00:00 GMT"
+    io.on("GetIdentity", found)
+    client = core(io, credentials=CREDENTIALS, clock=lambda: 0.0)
+    play(get(client.calls))
+    assert client.session is not None
+    assert client.session.now() == pytest.approx(1_800_000_000.5)
+
+
+def test_tokens_are_minted_for_the_service_alone() -> None:
+    io = FakeIo()
+    io.on("CreateChallenge", challenge("https://thief.example"))
+    client = core(io, credentials=CREDENTIALS, endpoint="https://platonic.example")
+    with pytest.raises(PlatonicError, match=r"thief\.example") as caught:
+        play(get(client.calls))
+    assert caught.value.reason is Reason.STATE_INVALID
+    assert io.sent_to("Authenticate") == []
+
+
+def test_pages_are_turned() -> None:
+    async def scene() -> list[int]:
+        io = FakeIo()
+        page = wallets.ListLedgerEntriesResponse
+        io.on(
+            "ListLedgerEntries",
+            lambda _: page(entries=[LedgerEntry(sequence=3), LedgerEntry(sequence=2)], next_page_token="more"),
+            lambda request: page(entries=[LedgerEntry(sequence=1)] if request.page_token == "more" else []),
+        )
+        request = wallets.ListLedgerEntriesRequest(identity_id="ada")
+        items = core(io).calls.items(_wallets["ListLedgerEntries"], request, LedgerEntry)
+        return [entry.sequence async for entry in items]
+
+    assert play(scene()) == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "problem"),
+    [
+        ("ftp://platonic.example", "must begin with"),
+        ("https://", "must begin with"),
+        ("https://ada@platonic.example", "no user"),
+        ("https://platonic.example?x", "no user"),
+        ("https://platonic.example/path", "no path"),
+        ("http://platonic.example", "must be encrypted"),
+    ],
+)
+def test_bad_endpoints_are_refused(endpoint: str, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        core(FakeIo(), endpoint=endpoint, api_key="pk_1")
+
+
+def test_good_endpoints_are_not() -> None:
+    core(FakeIo(), endpoint="http://platonic.example", api_key="pk_1", plain_text=True)
+    core(FakeIo(), endpoint="http://[::1]:8080", api_key="pk_1")
+    assert Endpoint.parse("https://Platonic.example:443/").origin == "https://platonic.example"
+    assert Endpoint.parse("http://[::1]:8080").origin == "http://[::1]:8080"
+
+
+def test_contradicting_settings_are_refused() -> None:
+    with pytest.raises(ValueError, match="not both"):
+        core(FakeIo(), api_key="pk_1", credentials=CREDENTIALS)
+    with pytest.raises(ValueError, match="client id"):
+        core(FakeIo(), client_id="a b")
+
+
+def test_retry_after_is_read_in_both_forms() -> None:
+    now = "Fri, 15 Jan 2027 08:00:00 GMT"
+    assert retry_after("2.5", "") == 2.5
+    assert retry_after("Fri, 15 Jan 2027 08:00:07 GMT", now) == 7
+    assert retry_after("Fri, 15 Jan 2027 07:00:00 GMT", now) == 0
+    assert [retry_after(text, now) for text in ("", "soon", "-1", "nan")] == [0, 0, 0, 0]

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from platonic_client import FileJournal, Journal, JournaledError, MemoryJournal, Operation
+
+FIRST = Operation("0197a0c2-0000-7000-8000-000000000001", b"order", "key", b"signature")
+SECOND = Operation("0197a0c2-0000-7000-8000-000000000002", b"request", "", b"", "exchange")
+
+
+@pytest.mark.parametrize("kind", ["memory", "file"])
+def test_a_journal_keeps_operations(kind: str, tmp_path: Path) -> None:
+    journal: Journal = MemoryJournal() if kind == "memory" else FileJournal(tmp_path / "journal")
+    journal.put([FIRST, SECOND])
+    assert list(journal.list()) == [FIRST, SECOND]
+    with pytest.raises(JournaledError, match="reconcile"):
+        journal.put([Operation("new", b"", "", b""), SECOND])
+    assert list(journal.list()) == [FIRST, SECOND]
+    journal.remove(FIRST.id)
+    journal.remove(FIRST.id)
+    assert list(journal.list()) == [SECOND]
+
+
+def test_files_are_those_of_all_clients(tmp_path: Path) -> None:
+    FileJournal(tmp_path).put([FIRST, SECOND])
+    stored = json.loads((tmp_path / f"{FIRST.id}.operation").read_text())
+    assert stored == {"id": FIRST.id, "order": "b3JkZXI", "keyId": "key", "signature": "c2lnbmF0dXJl"}
+    assert json.loads((tmp_path / f"{SECOND.id}.operation").read_text())["kind"] == "exchange"
+    assert list(FileJournal(tmp_path).list()) == [FIRST, SECOND]
+
+
+def test_a_file_that_was_not_written_whole_is_none(tmp_path: Path) -> None:
+    (tmp_path / f"{FIRST.id}.operation.new").write_text("{")
+    journal = FileJournal(tmp_path)
+    assert journal.list() == []
+    journal.put([FIRST])
+    assert [path.name for path in tmp_path.iterdir()] == [f"{FIRST.id}.operation"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"id": "b"}', "null"])
+def test_a_file_that_is_no_operation_is_an_error(text: str, tmp_path: Path) -> None:
+    (tmp_path / "a.operation").write_text(text)
+    with pytest.raises(ValueError, match=r"a\.operation is no operation"):
+        FileJournal(tmp_path).list()
+
+
+def test_a_file_with_the_id_of_another_is_an_error(tmp_path: Path) -> None:
+    FileJournal(tmp_path).put([FIRST])
+    (tmp_path / f"{FIRST.id}.operation").rename(tmp_path / "a.operation")
+    with pytest.raises(ValueError, match="another one"):
+        FileJournal(tmp_path).list()
+
+
+def test_ids_do_not_leave_the_folder(tmp_path: Path) -> None:
+    journal = FileJournal(tmp_path / "journal")
+    for bad in ("../a", "", "a.b", "a/b"):
+        with pytest.raises(ValueError, match="letters"):
+            journal.put([Operation(bad, b"", "", b"")])
+        with pytest.raises(ValueError, match="letters"):
+            journal.remove(bad)
+
+
+def test_operations_are_written_all_or_none(tmp_path: Path) -> None:
+    journal = FileJournal(tmp_path)
+    (tmp_path / f"{SECOND.id}.operation.new").mkdir()
+    with pytest.raises(OSError):
+        journal.put([FIRST, SECOND])
+    assert not (tmp_path / f"{FIRST.id}.operation").exists()
