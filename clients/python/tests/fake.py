@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
@@ -18,6 +18,9 @@ from platonic_client._endpoint import Endpoint
 from platonic_client._io import Answer, AnswerT, Headers
 
 CREDENTIALS = Credentials("ada", "key", Ed25519PrivateKey.from_private_bytes(bytes(32)), RotationKey(1, bytes(32)))
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Act = Callable[[Any], Message | None]
 """Answers a request; None for never."""
@@ -46,6 +49,9 @@ class FakeIo(AsyncIo):
 
     def now(self) -> float:
         return asyncio.get_running_loop().time()
+
+    async def blocking(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
+        return act(*parameters, **named)
 
     def on(self, method: str, *acts: Act) -> None:
         def following() -> Iterator[Act]:

@@ -1,0 +1,366 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import datetime, timezone
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake import CREDENTIALS, Act, FakeIo, core, fails, lost, silent
+from platonic.wallet.v1 import exchange_service_pb2 as exchanges
+from platonic.wallet.v1 import transaction_pb2 as transaction
+from platonic.wallet.v1 import transaction_service_pb2 as transactions
+from virtual import play
+
+from platonic_client import (
+    Exchange,
+    FileJournal,
+    Journal,
+    Kind,
+    MemoryJournal,
+    Operation,
+    Order,
+    Outcome,
+    PlatonicError,
+    Reason,
+    new_id,
+)
+from platonic_client._payments import PaymentTerms
+from platonic_client._wallet import WalletCore
+
+ORDER = Order(recipient="bob", asset="TOKEN_STANDARD", amount="1")
+EXCHANGE = Exchange(source="TOKEN_STANDARD", target="EUR", amount=Decimal("1.50"))
+
+
+class Scene:
+    """A wallet of a service that does as it is told."""
+
+    def __init__(self, journal: Journal | None = None) -> None:
+        self.io = FakeIo()
+        self.settled: list[Outcome] = []
+        self.journal = journal or MemoryJournal()
+        terms = PaymentTerms(self.journal, 30, 3, self.settled.append)
+        self.wallet = WalletCore(core(self.io, credentials=CREDENTIALS), terms)
+
+    def is_empty(self) -> bool:
+        return not self.journal.list()
+
+
+def staged(act: Callable[[Scene], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """Plays a scene in virtual time."""
+
+    def test() -> None:
+        async def scene() -> None:
+            await act(Scene())
+
+        play(scene())
+
+    test.__name__ = act.__name__
+    return test
+
+
+def done(status: transaction.TransactionStatus = transaction.TRANSACTION_STATUS_COMPLETED) -> Act:
+    return lambda _: transactions.TransferResponse(result=transaction.TransactionResult(status=status))
+
+
+def resolved(status: transaction.TransactionStatus) -> Act:
+    failed = transaction.TRANSACTION_ERROR_CODE_CHANNEL_FAILURE
+    code = failed if status == transaction.TRANSACTION_STATUS_FAILED else None
+    result = transaction.TransactionResult(status=status, success=code is None, error_code=code)
+    return lambda _: transactions.ResolveTransactionResponse(result=result)
+
+
+made = resolved(transaction.TRANSACTION_STATUS_COMPLETED)
+never = resolved(transaction.TRANSACTION_STATUS_FAILED)
+pending = resolved(transaction.TRANSACTION_STATUS_PENDING)
+conflict = fails(Reason.RESOURCE_CONFLICT)
+
+
+@staged
+async def test_a_payment_is_in_the_journal_before_it_is_sent(scene: Scene) -> None:
+    kept: list[list[Operation]] = []
+
+    def look(request: Any) -> Any:
+        kept.append(list(scene.journal.list()))
+        return done()(request)
+
+    scene.io.on("Transfer", look)
+    outcome = await scene.wallet.pay(ORDER)
+    assert outcome.kind is Kind.COMPLETED
+    [[operation]] = kept
+    sent = scene.io.sent_to("Transfer")[0].request.signed_order
+    assert (operation.id, operation.order, operation.signature) == (outcome.id, sent.order, sent.signature)
+    assert scene.is_empty()
+
+
+@staged
+async def test_lost_answers_are_followed_by_the_same_bytes(scene: Scene) -> None:
+    scene.io.on("Transfer", lost, lost, lost, done())
+    assert (await scene.wallet.pay(ORDER)).kind is Kind.COMPLETED
+    sent = {one.request.SerializeToString() for one in scene.io.sent_to("Transfer")}
+    assert (len(scene.io.sent_to("Transfer")), len(sent)) == (4, 1)
+    assert scene.io.sent_to("ResolveTransaction") == []
+
+
+@pytest.mark.parametrize("reason", [Reason.PARAMETER_REQUIRED, Reason.PARAMETER_INVALID, Reason.RESOURCE_CONFLICT])
+def test_a_fault_of_the_order_is_raised(reason: Reason) -> None:
+    scene = Scene()
+    scene.io.on("Transfer", fails(reason))
+    with pytest.raises(PlatonicError) as caught:
+        play(scene.wallet.pay(ORDER))
+    assert caught.value.reason is reason
+    assert len(scene.io.sent_to("Transfer")) == 1
+    assert scene.is_empty()
+
+
+@staged
+async def test_a_refusal_after_a_lost_answer_is_no_outcome(scene: Scene) -> None:
+    scene.io.on("Transfer", lost, fails(Reason.PARAMETER_INVALID))
+    scene.io.on("ResolveTransaction", made)
+    assert (await scene.wallet.pay(ORDER)).kind is Kind.COMPLETED
+
+
+@staged
+async def test_a_passing_refusal_is_no_outcome(scene: Scene) -> None:
+    scene.io.on("Transfer", fails(Reason.STATE_INVALID))
+    scene.io.on("ResolveTransaction", never)
+    outcome = await scene.wallet.pay(ORDER)
+    assert (outcome.kind, outcome.error_code) == (Kind.FAILED, "CHANNEL_FAILURE")
+    assert scene.io.sent_to("ResolveTransaction")[0].request.seal
+
+
+@staged
+async def test_a_session_that_cannot_be_opened_is_raised(scene: Scene) -> None:
+    scene.io.on("Authenticate", fails(Reason.INVALID_API_KEY))
+    with pytest.raises(PlatonicError) as caught:
+        await scene.wallet.pay(ORDER)
+    assert caught.value.was_not_sent
+    assert scene.is_empty()
+
+
+@staged
+async def test_a_payment_that_is_never_answered_is_voided(scene: Scene) -> None:
+    scene.io.on("Transfer", silent)
+    scene.io.on("ResolveTransaction", lost, pending, never)
+    assert (await scene.wallet.pay(ORDER)).kind is Kind.FAILED
+    assert scene.io.sent_to("ResolveTransaction")[0].at == pytest.approx(30)
+    assert (scene.is_empty(), scene.settled) == (True, [])
+
+
+@staged
+async def test_what_the_ledger_does_not_answer_is_unresolved_and_then_told(scene: Scene) -> None:
+    scene.io.on("Transfer", lost)
+    scene.io.on("ResolveTransaction", lost)
+    began = scene.io.now()
+    outcome = await scene.wallet.pay(ORDER)
+    assert (outcome.kind, outcome.result) == (Kind.UNRESOLVED, None)
+    assert 30 <= scene.io.now() - began <= 60
+    assert [one.id for one in scene.journal.list()] == [outcome.id]
+    with pytest.raises(PlatonicError, match="not settled"):
+        await scene.wallet.pay(Order(recipient="bob", asset="TOKEN_STANDARD", amount="1", id=outcome.id))
+    scene.io.on("ResolveTransaction", made)
+    await asyncio.sleep(60)
+    assert [(one.id, one.kind) for one in scene.settled] == [(outcome.id, Kind.COMPLETED)]
+    assert scene.is_empty()
+
+
+@staged
+async def test_a_payment_whose_caller_goes_away_is_settled_and_told(scene: Scene) -> None:
+    scene.io.on("Transfer", silent)
+    scene.io.on("ResolveTransaction", made)
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(scene.wallet.pay(ORDER), 5)
+    assert not scene.is_empty()
+    await asyncio.sleep(1)
+    assert [one.kind for one in scene.settled] == [Kind.COMPLETED]
+    assert scene.is_empty()
+
+
+@staged
+async def test_an_id_that_somebody_else_has_used_will_never_be_ours(scene: Scene) -> None:
+    scene.io.on("Transfer", lost)
+    scene.io.on("ResolveTransaction", conflict)
+    outcome = await scene.wallet.pay(ORDER)
+    assert (outcome.kind, outcome.error_code) == (Kind.FAILED, "INVALID_TRANSACTION")
+
+
+@staged
+async def test_a_batch_is_settled_one_by_one(scene: Scene) -> None:
+    result = transaction.TransactionResult
+    statuses = [transaction.TRANSACTION_STATUS_COMPLETED, transaction.TRANSACTION_STATUS_PENDING]
+    answer = transactions.TransferBatchResponse(results=[result(status=status) for status in statuses])
+    scene.io.on("TransferBatch", lambda _: answer)
+    scene.io.on("ResolveTransaction", never)
+    outcomes = await scene.wallet.pay_many([ORDER, ORDER])
+    assert [one.kind for one in outcomes] == [Kind.COMPLETED, Kind.FAILED]
+    assert [one.request.transaction_id for one in scene.io.sent_to("ResolveTransaction")] == [outcomes[1].id]
+
+
+@staged
+async def test_an_answer_for_too_few_is_none(scene: Scene) -> None:
+    scene.io.on("TransferBatch", lambda _: transactions.TransferBatchResponse())
+    scene.io.on("ResolveTransaction", never)
+    assert [one.kind for one in await scene.wallet.pay_many([ORDER] * 20)] == [Kind.FAILED] * 20
+
+
+@staged
+async def test_numbers_of_orders_are_bounded(scene: Scene) -> None:
+    for orders in ([], [ORDER] * 1001):
+        with pytest.raises(PlatonicError, match="1 to 1000"):
+            await scene.wallet.pay_many(orders)
+    with pytest.raises(PlatonicError, match="2 to 100"):
+        await scene.wallet.pay_linked([ORDER])
+
+
+def exchanged(success: bool = True) -> Act:
+    def act(request: exchanges.ExchangeRequest) -> exchanges.ExchangeResponse:
+        answer = exchanges.ExchangeResponse()
+        answer.result.success = success
+        answer.result.exact_target_amount = "7" if success else ""
+        return answer
+
+    return act
+
+
+@staged
+async def test_an_exchange_is_repeated_with_its_id(scene: Scene) -> None:
+    scene.io.on("Exchange", lost, exchanged())
+    outcome = await scene.wallet.exchange(EXCHANGE)
+    assert (outcome.kind, outcome.received) == (Kind.COMPLETED, "7")
+    requests = [one.request for one in scene.io.sent_to("Exchange")]
+    assert [one.exchange_id for one in requests] == [outcome.id] * 2
+    assert requests[0].source_amount.decimal == "1.50"
+    assert requests[0].target_currency_code == "EUR"
+
+
+@staged
+async def test_an_exchange_without_an_answer_is_voided_by_its_id(scene: Scene) -> None:
+    scene.io.on("Exchange", lost)
+    scene.io.on("ResolveTransaction", never)
+    outcome = await scene.wallet.exchange(EXCHANGE)
+    assert (outcome.kind, outcome.received) == (Kind.FAILED, "")
+
+
+@staged
+async def test_a_conflict_means_that_the_exchange_was_made(scene: Scene) -> None:
+    scene.io.on("Exchange", lost, lost, lost, lost, exchanged())
+    scene.io.on("ResolveTransaction", conflict)
+    outcome = await scene.wallet.exchange(EXCHANGE)
+    assert (outcome.kind, outcome.received) == (Kind.COMPLETED, "7")
+
+
+@staged
+async def test_an_exchange_with_the_id_of_a_payment_is_none(scene: Scene) -> None:
+    scene.io.on("Exchange", lost)
+    scene.io.on("ResolveTransaction", made)
+    assert (await scene.wallet.exchange(EXCHANGE)).kind is Kind.FAILED
+    scene.io.on("Exchange", lost, lost, lost, lost, conflict)
+    scene.io.on("ResolveTransaction", conflict)
+    assert (await scene.wallet.exchange(EXCHANGE)).kind is Kind.FAILED
+
+
+def test_the_next_process_voids_what_is_left(tmp_path: Path) -> None:
+    async def first() -> list[str]:
+        scene = Scene(FileJournal(tmp_path))
+        scene.io.on("Transfer", lost)
+        scene.io.on("Exchange", lost)
+        scene.io.on("ResolveTransaction", lost)
+        return [(await scene.wallet.pay(ORDER)).id, (await scene.wallet.exchange(EXCHANGE)).id]
+
+    async def second() -> dict[str, Kind]:
+        foreign = Operation(new_id(), transaction.TransferOrder(sender="eve").SerializeToString(), "key", b"")
+        FileJournal(tmp_path).put([foreign])
+        scene = Scene(FileJournal(tmp_path))
+        scene.io.on("Exchange", exchanged())
+        scene.io.on("ResolveTransaction", lambda request: (made if request.transaction_id == ids[0] else conflict)(0))
+        outcomes = await scene.wallet.reconcile()
+        assert await scene.wallet.reconcile() == []
+        assert [one.id for one in scene.journal.list()] == [foreign.id]
+        return {one.id: one.kind for one in outcomes}
+
+    ids = play(first())
+    assert play(second()) == dict.fromkeys(ids, Kind.COMPLETED)
+
+
+@staged
+async def test_an_id_in_the_journal_is_refused(scene: Scene) -> None:
+    scene.journal.put([Operation("0197a0c2-0000-7000-8000-000000000001", b"", "", b"")])
+    with pytest.raises(PlatonicError, match="reconcile") as caught:
+        await scene.wallet.pay(Order(recipient="bob", asset="EUR", amount=1, id="0197a0c2-0000-7000-8000-000000000001"))
+    assert (caught.value.reason, caught.value.parameter) == (Reason.RESOURCE_CONFLICT, "id")
+    assert scene.io.sent == []
+
+
+def test_a_journal_that_cannot_forget_loses_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    class Full(MemoryJournal):
+        def remove(self, operation_id: str) -> None:
+            raise OSError("the disk is full")
+
+    scene = Scene(Full())
+    scene.io.on("Transfer", done())
+    assert play(scene.wallet.pay(ORDER)).kind is Kind.COMPLETED
+    assert "stays in the journal" in caplog.text
+
+
+@staged
+async def test_a_closed_wallet_begins_nothing(scene: Scene) -> None:
+    scene.wallet.payments.close()
+    with pytest.raises(PlatonicError, match="closed"):
+        await scene.wallet.pay(ORDER)
+
+
+@pytest.mark.parametrize(
+    ("order", "parameter"),
+    [
+        (Order(recipient="bob", asset="EUR", amount=1.5), "amount"),  # type: ignore[arg-type]
+        (Order(recipient="bob", asset="EUR", amount=True), "amount"),
+        (Order(recipient="bob", asset="EUR", amount=Decimal("NaN")), "amount"),
+        (Order(recipient="bob", asset="EUR", amount=1, id="1"), "id"),
+        (Order(recipient="bob", asset="EUR", amount=1, expires_at=datetime(2027, 1, 1)), "expires_at"),
+    ],
+)
+def test_bad_orders_are_refused_before_anything_is_sent(order: Order, parameter: str) -> None:
+    scene = Scene()
+    with pytest.raises(PlatonicError) as caught:
+        play(scene.wallet.pay(order))
+    assert (caught.value.reason, caught.value.parameter) == (Reason.PARAMETER_INVALID, parameter)
+    assert scene.io.sent == []
+
+
+@staged
+async def test_orders_say_what_they_are_given(scene: Scene) -> None:
+    scene.io.on("Transfer", done(transaction.TRANSACTION_STATUS_HELD))
+    at = datetime(2027, 1, 15, 8, tzinfo=timezone.utc)
+    order = Order(
+        recipient="bob", asset="EUR", amount=Decimal("1E+1"), fee_max=1, description="tea", created_at=at, expires_at=at
+    )
+    outcome = await scene.wallet.hold(order, at)
+    assert outcome.kind is Kind.HELD
+    signed = scene.io.sent_to("Transfer")[0].request.signed_order.order
+    assert transaction.TransferOrder.FromString(signed) == transaction.TransferOrder(
+        id=outcome.id,
+        sender="ada",
+        recipient="bob",
+        token_type="TOKEN_TYPE_EXTERNAL",
+        currency_code="EUR",
+        amount="10",
+        description="tea",
+        created_at=1_800_000_000_000,
+        fee_max="1",
+        expires_at=1_800_000_000_000,
+        capture_before=1_800_000_000_000,
+    )
+
+
+def test_ids_sort_by_time() -> None:
+    ids = [new_id() for _ in range(3)]
+    assert all(one[14] == "7" and one[19] in "89ab" and len(one) == 36 for one in ids)
+
+
+def test_terms_are_checked() -> None:
+    with pytest.raises(ValueError, match="credentials"):
+        WalletCore(core(FakeIo()), PaymentTerms(MemoryJournal(), 30, 3, None))
+    with pytest.raises(ValueError, match="confirm_timeout"):
+        WalletCore(core(FakeIo(), credentials=CREDENTIALS), PaymentTerms(MemoryJournal(), 0, 3, None))
