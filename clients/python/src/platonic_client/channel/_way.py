@@ -1,0 +1,149 @@
+"""The way of operations over the channel, for asyncio and for threads."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from platonic_client._io import run
+from platonic_client.errors import PlatonicError, Reason
+
+from ._channel import Channel, ChannelOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from platonic_client._endpoint import Endpoint
+    from platonic_client.session import Session
+
+    from ._connection import Connection
+
+T = TypeVar("T")
+
+PATIENCE_MAX = 3.0
+"""Longest wait for a channel that is not open, in seconds."""
+BYTES_MAX = 120_000
+"""Largest request on the channel."""
+_closing_time = 2.0
+
+
+class Way(Protocol):
+    """Carries requests while the channel is open. Times are in seconds."""
+
+    async def call(
+        self, method: str, op_id: str, payload: bytes, *, timeout: float, patience: float = 0.0
+    ) -> bytes | None:
+        """Sends a request and returns its answer; None if the channel is not open.
+
+        Raises:
+            PlatonicError: it failed, or the answer is lost
+        """
+        ...
+
+    async def resolve(self, op_id: str, *, timeout: float) -> bytes | None:
+        """Voids a transaction unless it is done, and returns its outcome; None if the channel is not open.
+
+        Raises:
+            PlatonicError: it failed, or the answer is lost
+        """
+        ...
+
+    async def close(self) -> None:
+        """Ends the channel."""
+        ...
+
+
+async def _through(
+    channel: Channel, patience: float, timeout: float, ask: Callable[[Connection], Coroutine[Any, Any, bytes]]
+) -> bytes | None:
+    connection = await channel.opened(min(patience, timeout))
+    if connection is None:
+        return None
+    try:
+        return await asyncio.wait_for(ask(connection), timeout)
+    except asyncio.TimeoutError:
+        raise PlatonicError(
+            Reason.TIMED_OUT, "the channel did not answer before the deadline", was_sent_again=True
+        ) from None
+
+
+class TaskWay:
+    """A channel in the event loop of its caller. It begins with its first use."""
+
+    def __init__(self, endpoint: Endpoint, session: Session, options: ChannelOptions) -> None:
+        async def open_session() -> str:
+            return await session.token(None)
+
+        self._channel = Channel(endpoint, session, options, open_session)
+        self._running: asyncio.Task[None] | None = None
+
+    async def call(
+        self, method: str, op_id: str, payload: bytes, *, timeout: float, patience: float = 0.0
+    ) -> bytes | None:
+        """Sends a request."""
+        self.begin()
+        return await _through(self._channel, patience, timeout, lambda one: one.call(method, op_id, payload))
+
+    async def resolve(self, op_id: str, *, timeout: float) -> bytes | None:
+        """Asks for an outcome."""
+        self.begin()
+        return await _through(self._channel, 0.0, timeout, lambda one: one.resolve(op_id))
+
+    def begin(self) -> None:
+        """Connects, unless it does already."""
+        if self._running is None:
+            self._running = asyncio.ensure_future(self._channel.run())
+
+    async def close(self) -> None:
+        """Ends the channel."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait([self._running], timeout=_closing_time)
+
+
+class ThreadWay:
+    """A channel in an event loop of its own, which a thread runs."""
+
+    def __init__(self, endpoint: Endpoint, session: Session, options: ChannelOptions) -> None:
+        async def open_session() -> str:
+            # The session of a blocking client blocks, which must not stop the event loop.
+            return await asyncio.to_thread(lambda: run(session.token(None)))
+
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, name="platonic channel", daemon=True).start()
+        self._channel = self._get(self._begin(endpoint, session, options, open_session))
+
+    async def _begin(
+        self,
+        endpoint: Endpoint,
+        session: Session,
+        options: ChannelOptions,
+        open_session: Callable[[], Coroutine[Any, Any, str]],
+    ) -> Channel:
+        channel = Channel(endpoint, session, options, open_session)
+        self._running = asyncio.ensure_future(channel.run())
+        return channel
+
+    def _get(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def call(
+        self, method: str, op_id: str, payload: bytes, *, timeout: float, patience: float = 0.0
+    ) -> bytes | None:
+        """Sends a request, and blocks until its answer."""
+        return self._get(_through(self._channel, patience, timeout, lambda one: one.call(method, op_id, payload)))
+
+    async def resolve(self, op_id: str, *, timeout: float) -> bytes | None:
+        """Asks for an outcome, and blocks until it is told."""
+        return self._get(_through(self._channel, 0.0, timeout, lambda one: one.resolve(op_id)))
+
+    async def close(self) -> None:
+        """Ends the channel and its thread."""
+        if self._loop.is_running():
+            self._get(self._end())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+
+    async def _end(self) -> None:
+        self._running.cancel()
+        await asyncio.wait([self._running], timeout=_closing_time)
