@@ -142,8 +142,8 @@ class Channel:
                 began, wait = time.monotonic(), 0.0
                 try:
                     await self._serve()
-                except UntrustedServerError:
-                    _logger.exception("the channel stays closed")
+                except UntrustedServerError as error:
+                    _logger.error("the channel stays closed: %s", error)
                     return
                 except (LostError, PlatonicError) as error:
                     _logger.debug("the channel is lost: %s", error)
