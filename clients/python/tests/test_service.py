@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 import os
 import time
 import urllib.request
@@ -19,6 +21,7 @@ from platonic_client import (
     TOKEN_STANDARD,
     AsyncClient,
     AsyncWallet,
+    Attempt,
     Capture,
     Client,
     Credentials,
@@ -30,6 +33,7 @@ from platonic_client import (
     Wallet,
     new_id,
 )
+from platonic_client.channel import ChannelOptions
 
 URL = os.environ.get("PLATONIC_URL", "")
 pytestmark = pytest.mark.skipif(not URL, reason="PLATONIC_URL names no service")
@@ -119,3 +123,54 @@ def test_refusals_have_reasons() -> None:
     with Client(URL, api_key="pk_wrong") as client, pytest.raises(PlatonicError) as caught:
         client.register("ada")
     assert caught.value.reason is Reason.INVALID_API_KEY
+
+
+def fetched(path: str) -> bytes:
+    with urllib.request.urlopen(f"{URL}/.well-known/{path}") as answer:
+        data: bytes = answer.read()
+        return data
+
+
+def test_a_wallet_uses_the_channel(
+    identities: tuple[Credentials, Credentials], caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, bob = identities
+    options = ChannelOptions(key_set=fetched("jwks.json"))
+    told: list[Attempt] = []
+    with (
+        Client(URL, credentials=ada, on_attempt=[told.append]) as client,
+        Wallet(client, channel=options) as wallet,
+    ):
+        # Breaks HTTP, so that only the channel is left.
+        client.session_token()
+        client.close()
+        assert wallet.pay(order(bob)).kind is Kind.COMPLETED
+        assert [one.kind for one in wallet.pay_many([order(bob)] * 3)] == [Kind.COMPLETED] * 3
+        held = wallet.hold(order(bob), datetime.now(timezone.utc) + timedelta(hours=1))
+        assert held.kind is Kind.HELD
+        exchanged = wallet.exchange(Exchange(source=TOKEN_STANDARD, target=TOKEN_MICRO, amount=1))
+        assert exchanged.kind is Kind.COMPLETED
+    methods = [one.method.rsplit("/")[-1] for one in told if one.method.startswith("wallet.")]
+    assert methods == ["Transfer", "TransferBatch", "Transfer", "Exchange"]
+
+
+def test_a_wallet_uses_the_channel_on_asyncio(identities: tuple[Credentials, Credentials]) -> None:
+    ada, bob = identities
+    key = json.loads(fetched("channel.json"))["static_key"]
+    options = ChannelOptions(static_keys=[base64.urlsafe_b64decode(f"{key}==")])
+
+    async def scene() -> None:
+        async with AsyncClient(URL, credentials=ada) as client, AsyncWallet(client, channel=options) as wallet:
+            await client.session_token()
+            await client.close()
+            outcomes = await asyncio.gather(*(wallet.pay(order(bob, "0.1")) for _ in range(20)))
+            assert {one.kind for one in outcomes} == {Kind.COMPLETED}
+
+    asyncio.run(scene())
+
+
+def test_a_channel_that_is_not_to_be_trusted_is_not_used(identities: tuple[Credentials, Credentials]) -> None:
+    ada, bob = identities
+    options = ChannelOptions(static_keys=[bytes(32)])
+    with Client(URL, credentials=ada) as client, Wallet(client, channel=options, confirm_timeout=2) as wallet:
+        assert wallet.pay(order(bob)).kind is Kind.COMPLETED

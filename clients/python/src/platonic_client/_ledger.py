@@ -23,6 +23,9 @@ from .errors import PlatonicError, Reason
 from .journal import Operation
 from .outcome import Kind, Outcome, outcome_of
 
+_channel_orders_max = 200
+"""Most orders in one request on the channel."""
+
 _transactions: Any = transactions.DESCRIPTOR.services_by_name["TransactionService"].methods_by_name
 _holds: Any = holds.DESCRIPTOR.services_by_name["HoldService"].methods_by_name
 _exchanges: Any = exchanges.DESCRIPTOR.services_by_name["ExchangeService"].methods_by_name
@@ -77,7 +80,12 @@ class Ledger:
         form: Any = transactions.TransferBatchResponse
         if what == "TransferLinked":
             form = transactions.TransferLinkedResponse
-        answer: Any = await self._call(_transactions[what], request, form, deadline, attempt, batch_id)
+        method = _transactions[what]
+        answer: Any = (
+            await self._call(method, request, form, deadline, attempt, batch_id)
+            if len(operations) <= _channel_orders_max
+            else await self._calls.once(method, request, form, deadline, attempt)
+        )
         if len(answer.results) != len(operations):
             raise PlatonicError(Reason.UNKNOWN, "the service did not answer for all operations")
         pairs = zip(operations, answer.results, strict=True)

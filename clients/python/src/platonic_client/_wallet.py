@@ -36,6 +36,7 @@ from .order import (
 )
 from .outcome import Outcome
 from .receipt import ProvenReceipt, verify_receipt
+from .session import Session
 
 _wallets: Any = wallets.DESCRIPTOR.services_by_name["WalletService"].methods_by_name
 _transactions: Any = transactions.DESCRIPTOR.services_by_name["TransactionService"].methods_by_name
@@ -48,13 +49,11 @@ class WalletCore:
     """Signs orders of an identity, and brings them to their outcomes."""
 
     def __init__(self, client: ClientCore, terms: PaymentTerms, route: Route | None = None) -> None:
-        if client.session is None:
-            raise ValueError("a wallet needs a client with credentials")
+        self._session = session_of(client)
         if terms.confirm_timeout <= 0 or terms.retry_count < 0:
             raise ValueError("a wallet needs a positive confirm_timeout, and a retry_count that is not negative")
         self.calls = client.calls
-        self._session = client.session
-        self._credentials = client.session.credentials
+        self._credentials = self._session.credentials
         self.identity_id = self._credentials.identity_id
         self._ledger = Ledger(client.calls, self.identity_id, route)
         self.payments = Payments(client.io, terms, self._ledger.void)
@@ -193,6 +192,13 @@ class WalletCore:
             return ExchangeRequest.FromString(operation.order).identity_id == self.identity_id
         # Captures and releases have their signer in the same field, and fields of other types count as unknown.
         return TransferOrder.FromString(operation.order).sender == self.identity_id
+
+
+def session_of(client: ClientCore) -> Session:
+    """Returns the session of a client, which a wallet needs."""
+    if client.session is None:
+        raise ValueError("a wallet needs a client with credentials")
+    return client.session
 
 
 def _operation(operation_id: str, signed: SignedOrder) -> Operation:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 
 from ._payments import PaymentTerms
-from ._wallet import WalletCore
+from ._wallet import WalletCore, session_of
 from .client import AsyncClient
 from .events import Event
 from .journal import Journal, MemoryJournal
@@ -21,6 +21,9 @@ from .receipt import ProvenReceipt
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from .channel import ChannelOptions
+    from .channel._way import Way
 
 
 class AsyncWallet:
@@ -37,10 +40,20 @@ class AsyncWallet:
         journal: Journal | None = None,
         confirm_timeout: float = 30,
         retry_count: int = 3,
+        channel: ChannelOptions | None = None,
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
         terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
-        self._core = WalletCore(client._core, terms)
+        self._way: Way | None = None
+        route = None
+        if channel is not None:
+            # Only now, as it needs a package of its own.
+            from .channel._route import ChannelRoute
+            from .channel._way import TaskWay
+
+            self._way = TaskWay(client._core.endpoint, session_of(client._core), channel)
+            route = ChannelRoute(self._way, client._core, confirm_timeout)
+        self._core = WalletCore(client._core, terms, route)
 
     @property
     def identity_id(self) -> str:
@@ -110,9 +123,11 @@ class AsyncWallet:
         """Settles what an earlier process has left in the journal, as `Wallet.reconcile` does."""
         return await self._core.reconcile()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Ends the wallet. What is not settled remains in the journal."""
         self._core.payments.close()
+        if self._way is not None:
+            await self._way.close()
 
     async def __aenter__(self) -> Self:
         """Returns the wallet, which is closed in the end."""
@@ -122,4 +137,4 @@ class AsyncWallet:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Closes the wallet."""
-        self.close()
+        await self.close()

@@ -72,7 +72,7 @@ def verify_receipt(receipt: Receipt, key_set: str | bytes) -> ProvenReceipt:
     _require(digest == receipt.entry_digest, "the entry is not that of the digest")
     _require(_confirmation_code(digest) == receipt.confirmation_code, "the confirmation code is not that of the entry")
     _require(_statement_of(receipt) == receipt.statement, "the statement says something else")
-    service_key = _published_key(key_set, receipt.key_id)
+    service_key = published_key(key_set, receipt.key_id)
     signed = Purpose.RECEIPT.to_sign(receipt.statement)
     is_signed = _evidence.is_signed(service_key, signed, receipt.signature)
     _require(is_signed, "the statement is not signed by the service")
@@ -110,7 +110,7 @@ def _confirmation_code(digest: bytes) -> str:
     return "-".join(text[at : at + 4] for at in range(0, 16, 4))
 
 
-def _published_key(key_set: str | bytes, key_id: str) -> bytes:
+def published_key(key_set: str | bytes, key_id: str) -> bytes:
     """Returns a public key of the service by its id."""
     try:
         keys: Any = json.loads(key_set)["keys"]

@@ -12,7 +12,7 @@ from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 
 from ._io import run, run_items
 from ._payments import PaymentTerms
-from ._wallet import WalletCore
+from ._wallet import WalletCore, session_of
 from .client import Client
 from .events import Event
 from .journal import Journal, MemoryJournal
@@ -22,6 +22,9 @@ from .receipt import ProvenReceipt
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from .channel import ChannelOptions
+    from .channel._way import Way
 
 
 class Wallet:
@@ -35,6 +38,7 @@ class Wallet:
         journal: keeps what is not settled; by default one in memory, which ends with the process: see `FileJournal`
         confirm_timeout: seconds in which a payment must be confirmed before it is voided
         retry_count: how often a payment is sent again while its outcome is not known
+        channel: makes operations go over the wallet channel while it is open, and over HTTP otherwise
         on_settled: is called, by another thread, with the outcome of each operation that was unresolved when its call
             returned
 
@@ -49,10 +53,20 @@ class Wallet:
         journal: Journal | None = None,
         confirm_timeout: float = 30,
         retry_count: int = 3,
+        channel: ChannelOptions | None = None,
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
         terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
-        self._core = WalletCore(client._core, terms)
+        self._way: Way | None = None
+        route = None
+        if channel is not None:
+            # Only now, as it needs a package of its own.
+            from .channel._route import ChannelRoute
+            from .channel._way import ThreadWay
+
+            self._way = ThreadWay(client._core.endpoint, session_of(client._core), channel)
+            route = ChannelRoute(self._way, client._core, confirm_timeout)
+        self._core = WalletCore(client._core, terms, route)
 
     @property
     def identity_id(self) -> str:
@@ -144,6 +158,8 @@ class Wallet:
     def close(self) -> None:
         """Ends the wallet. What is not settled remains in the journal."""
         self._core.payments.close()
+        if self._way is not None:
+            run(self._way.close())
 
     def __enter__(self) -> Self:
         """Returns the wallet, which is closed in the end."""

@@ -9,6 +9,7 @@ import asyncio
 import json
 import sys
 import threading
+from collections.abc import Coroutine
 from typing import Any
 
 from commands import Driver
@@ -31,20 +32,20 @@ def serve_blocking(driver: Driver) -> None:
         command = json.loads(line)
         if command["do"] in ("open", "wallet"):
             # Commands that follow need what these make.
-            asyncio_free(driver, command)
+            never_suspending(answer(driver, command))
             continue
-        thread = threading.Thread(target=asyncio_free, args=(driver, command), daemon=True)
+        thread = threading.Thread(target=never_suspending, args=(answer(driver, command),), daemon=True)
         thread.start()
         threads.append(thread)
-    driver.close()
+    never_suspending(driver.close())
     for thread in threads:
         thread.join(1)
 
 
-def asyncio_free(driver: Driver, command: dict[str, Any]) -> None:
-    """Runs a command whose coroutine never suspends."""
+def never_suspending(work: Coroutine[Any, Any, None]) -> None:
+    """Runs a coroutine that blocks and never suspends."""
     try:
-        answer(driver, command).send(None)
+        work.send(None)
     except StopIteration:
         return
 
@@ -58,7 +59,7 @@ async def serve_asynchronous(driver: Driver) -> None:
         task.add_done_callback(running.discard)
         if command["do"] in ("open", "wallet"):
             await task
-    driver.close()
+    await driver.close()
 
 
 async def answer(driver: Driver, command: dict[str, Any]) -> None:

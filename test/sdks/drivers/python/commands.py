@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from base64 import urlsafe_b64decode
 from datetime import datetime, timezone
 from typing import Any
 
@@ -24,6 +25,7 @@ from platonic_client import (
     verify_receipt,
     verify_webhook,
 )
+from platonic_client.channel import ChannelOptions
 
 
 class Driver:
@@ -36,9 +38,9 @@ class Driver:
         self.settled: list[Outcome] = []
         self.attempts: list[Attempt] = []
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self.wallet is not None:
-            self.wallet.close()
+            await self.manner.of(self.wallet.close())
 
     async def do_open(self, endpoint: str, apiKey: str = "", deadlineMs: int | None = None) -> None:
         timeout = None if deadlineMs is None else deadlineMs / 1000
@@ -72,10 +74,13 @@ class Driver:
         retryCount: int = 3,
         clockOffsetMs: int = 0,
         clientId: str = "wallet",
-        **channel: Any,
+        useChannel: bool = False,
+        channelEndpoint: str = "",
+        serverKey: str = "",
     ) -> None:
-        if channel.get("useChannel"):
-            raise NotImplementedError("this client has no wallet channel")
+        channel = None
+        if useChannel:
+            channel = ChannelOptions(endpoint=channelEndpoint, static_keys=[urlsafe_b64decode(f"{serverKey}==")])
         client = self.manner.client(
             endpoint,
             credentials=Credentials.from_json(json.dumps(credentials)),
@@ -88,6 +93,7 @@ class Driver:
             journal=None if journal is None else FileJournal(journal),
             confirm_timeout=confirmTimeoutMs / 1000,
             retry_count=retryCount,
+            channel=channel,
             on_settled=self.settled.append,
         )
 

@@ -38,7 +38,7 @@ export function installPackage(folder: string, wheel: string, program = "python3
   const environment = join(folder, "environment");
   execFileSync(program, ["-m", "venv", environment], { stdio: ["ignore", "ignore", "inherit"] });
   const interpreter = join(environment, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-  const parameters = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel];
+  const parameters = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", `${wheel}[channel]`];
   execFileSync(interpreter, parameters, { stdio: ["ignore", "ignore", "inherit"] });
   return interpreter;
 }

@@ -111,8 +111,13 @@ class ThreadWay:
             return await asyncio.to_thread(lambda: run(session.token(None)))
 
         self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, name="platonic channel", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, name="platonic channel", daemon=True)
+        self._thread.start()
         self._channel = self._get(self._begin(endpoint, session, options, open_session))
+
+    def _run(self) -> None:
+        self._loop.run_forever()
+        self._loop.close()
 
     async def _begin(
         self,
@@ -143,6 +148,7 @@ class ThreadWay:
         if self._loop.is_running():
             self._get(self._end())
             self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join(_closing_time)
 
     async def _end(self) -> None:
         self._running.cancel()
