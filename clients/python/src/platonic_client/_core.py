@@ -14,6 +14,7 @@ from . import _base64
 from ._calls import Bearer, CoreCalls, StaticBearer
 from ._endpoint import Endpoint
 from ._io import Io
+from ._key_set import fetch_key_set
 from .credentials import Credentials, RotationKey
 from .errors import PlatonicError, Reason
 from .hooks import Hook
@@ -49,6 +50,7 @@ class ClientCore:
         if (api_key or credentials is not None) and not plain_text:
             self.endpoint.require_encrypted()
         self.hooks = tuple(on_attempt)
+        self._root_certificates = root_certificates
         self.io = make_io(self.endpoint, root_certificates)
         self.session: Session | None = None
         bearer: Bearer = StaticBearer(api_key)
@@ -57,6 +59,10 @@ class ClientCore:
             self.session = Session(open_calls, self.endpoint, credentials, client_id, audience, clock)
             bearer = self.session
         self.calls = CoreCalls(self.io, bearer, self.hooks, timeout)
+
+    async def key_set(self) -> str:
+        """Fetches the keys that the service publishes."""
+        return await self.io.blocking(fetch_key_set, self.endpoint, self._root_certificates)
 
     async def register(self, username: str, email: str, display_name: str) -> Credentials:
         """Makes an identity, whose signing key is made here."""

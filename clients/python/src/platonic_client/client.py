@@ -84,6 +84,13 @@ class Client(Services):
         """
         return run(self._core.register(username, email, display_name))
 
+    def key_set(self) -> str:
+        """Fetches the keys that the service publishes, by which receipts are verified.
+
+        Keep them with the receipts. They are worth as much as the connection over which they came.
+        """
+        return run(self._core.key_set())
+
     def session_token(self) -> str:
         """Returns the token of the session, which is opened if there is none. Empty without credentials."""
         return run(self._core.session.token(None)) if self._core.session is not None else ""
@@ -138,6 +145,10 @@ class AsyncClient(AsyncServices):
     async def register(self, username: str, *, email: str = "", display_name: str = "") -> Credentials:
         """Makes an identity, as `Client.register` does."""
         return await self._core.register(username, email, display_name)
+
+    async def key_set(self) -> str:
+        """Fetches the keys that the service publishes, as `Client.key_set` does."""
+        return await self._core.key_set()
 
     async def session_token(self) -> str:
         """Returns the token of the session, which is opened if there is none. Empty without credentials."""

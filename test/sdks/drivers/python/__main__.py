@@ -12,9 +12,10 @@ import threading
 from collections.abc import Coroutine
 from typing import Any
 
+from platonic_client import BadReceipt, BadWebhook, PlatonicError
+
 from commands import Driver
 from manner import Asynchronous, Blocking
-from platonic_client import BadReceipt, BadWebhook, PlatonicError
 
 _output = threading.Lock()
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import platonic.services  # noqa: F401
 from google.protobuf import descriptor_pool, json_format, message_factory
-from manner import Asynchronous, Blocking
 from platonic.wallet.v1.transaction_pb2 import Receipt
 from platonic_client import (
     Attempt,
@@ -26,6 +25,8 @@ from platonic_client import (
     verify_webhook,
 )
 from platonic_client.channel import ChannelOptions
+
+from manner import Asynchronous, Blocking
 
 
 class Driver:

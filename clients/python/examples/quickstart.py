@@ -1,0 +1,42 @@
+import os
+import tempfile
+
+from platonic.admin.v1.ledger_pb2 import DepositRequest
+from platonic.wallet.v1.money_pb2 import TOKEN_TYPE_STANDARD, Amount
+
+from platonic_client import TOKEN_STANDARD, Client, FileJournal, Kind, Order, Wallet
+
+url = os.environ.get("PLATONIC_URL", "http://127.0.0.1:8080")
+
+with Client(url) as client:
+    # Keys are made here and never leave this program. Store `credentials.to_json()` as a secret.
+    ada = client.register(f"ada-{os.getpid()}")
+    bob = client.register(f"bob-{os.getpid()}")
+    with Client(url, credentials=bob) as bob_client, Wallet(bob_client) as shop:
+        shop.create()
+    journal = FileJournal(f"{tempfile.gettempdir()}/journal-{ada.identity_id}")
+
+    with Client(url, credentials=ada) as ada_client, Wallet(ada_client, journal=journal) as wallet:
+        wallet.create()
+        # The faucet of a service of development.
+        amount = Amount(decimal="100")
+        client.ledger.deposit(
+            DepositRequest(identity_id=ada.identity_id, token_type=TOKEN_TYPE_STANDARD, amount=amount)
+        )
+
+        # What an earlier process has left is settled first.
+        wallet.reconcile()
+        outcome = wallet.pay(
+            Order(recipient=bob.identity_id, asset=TOKEN_STANDARD, amount="12.5", description="for tea")
+        )
+        if outcome.kind is Kind.COMPLETED:
+            # Keep it with the keys: `verify_receipt` proves it again, offline.
+            proven = wallet.receipt(outcome.id, client.key_set())
+            assert proven.order is not None
+            order = proven.order
+            print(f"paid {order.amount} {order.asset} {order.description}, which the receipt proves")
+        elif outcome.kind is Kind.FAILED:
+            print(f"not paid: {outcome.error_code}")
+        else:
+            print(f"{outcome.id} goes on in the background, and stays in the journal")
+        print(f"Ada has {wallet.balances()[TOKEN_STANDARD]}")

@@ -1,0 +1,116 @@
+// @module-tag slow/sdks
+
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pythonProgram } from "../../scripts/languages/python.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
+
+const run = promisify(execFile);
+const sdk = "clients/python";
+const problem = pythonDriver.problem();
+const isSkipped = problem !== undefined && process.env["CI"] !== "true";
+const minutes = 60_000;
+const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
+const settings = {
+  DEVELOPMENT: "1",
+  BOOTSTRAP_API_KEY: "",
+  PLANS: JSON.stringify({ visitor: plan, identity: plan }),
+};
+
+describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), "platonic-python-"));
+  let server: TestServer;
+  let wheel: string;
+  beforeAll(async () => {
+    server = await startServer(settings);
+    wheel = packPython(join(folder, "dist"));
+  }, 5 * minutes);
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("passes its own tests, with a service of development", { timeout: 5 * minutes }, async () => {
+    const env = { ...process.env, PLATONIC_URL: server.url };
+    const { stdout } = await run(pythonProgram("python"), ["-m", "pytest"], { cwd: sdk, env });
+    // Without a service some would be skipped.
+    expect(stdout).not.toContain("skipped");
+    expect(Number(/^(\d+) passed/m.exec(stdout)?.[1])).toBeGreaterThan(130);
+  });
+
+  test.each([
+    ["mypy --strict", "mypy", []],
+    ["pyright", "pyright", []],
+    ["ruff check", "ruff", ["check", ".", "../../test/sdks/drivers/python"]],
+    ["ruff format", "ruff", ["format", "--check", ".", "../../test/sdks/drivers/python"]],
+  ] as const)("is as %s would have it", { timeout: 5 * minutes }, async (_, program, parameters) => {
+    const checked = run(pythonProgram(program), parameters, { cwd: sdk });
+    const { stdout, code } = await checked.then(
+      ({ stdout }) => ({ stdout, code: 0 }),
+      (failed: { readonly stdout: string; readonly code: number }) => failed,
+    );
+    expect(code, stdout).toBe(0);
+  });
+
+  test("has a wheel with types, that claims no names but its own", () => {
+    const list = "import sys, zipfile; print('\\n'.join(zipfile.ZipFile(sys.argv[1]).namelist()))";
+    const names = execFileSync(pythonProgram("python"), ["-c", list, wheel], { encoding: "utf8" }).trim().split("\n");
+    const roots = new Set(names.map((name) => name.split("/")[0]?.replace(/-.*/, "")));
+    expect(roots).toEqual(new Set(["platonic", "platonic_client"]));
+    expect(names).toEqual(expect.arrayContaining(["platonic/py.typed", "platonic_client/py.typed"]));
+    expect(names.some((name) => name.endsWith("/LICENSE"))).toBe(true);
+  });
+
+  // Other versions than the first are tried where they are.
+  test.each(["python3", ...["python3.10", "python3.13"].filter((name) => programOf(name) !== undefined)])(
+    "does what its README says, pasted into an empty folder, by %s",
+    { timeout: 5 * minutes },
+    async (name) => {
+      const program = programOf(name);
+      const [setup, source, shell, output] = codeOfReadme();
+      expect(source).toBe(readFileSync(`${sdk}/examples/quickstart.py`, "utf8"));
+      const project = mkdtempSync(join(folder, "project-"));
+      writeFileSync(join(project, "quickstart.py"), source as string);
+      const pasted = `${setup}${shell}`.replace("platonic-client", `'${wheel}'`).replace("python3", `'${program}'`);
+      const env = { ...process.env, PLATONIC_URL: server.url };
+      const { stdout } = await run("bash", ["-euc", pasted.replace("pip install", "pip install --quiet")], {
+        cwd: project,
+        env,
+      });
+      expect(stdout).toBe(output);
+    },
+  );
+
+  test("has types for a program that uses the wheel", { timeout: 5 * minutes }, async () => {
+    const project = mkdtempSync(join(folder, "typed-"));
+    const interpreter = installPackage(project, wheel);
+    cpSync(`${sdk}/examples/quickstart.py`, join(project, "quickstart.py"));
+    const parameters = ["--strict", "--python-executable", interpreter, "--config-file=", "quickstart.py"];
+    const { stdout } = await run(pythonProgram("mypy"), parameters, { cwd: project });
+    expect(stdout).toContain("no issues found");
+  });
+});
+
+/** Returns the blocks of code in the README. */
+function codeOfReadme(): string[] {
+  const readme = readFileSync(`${sdk}/README.md`, "utf8");
+  return [...readme.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, text]) => text as string);
+}
+
+/** Returns the path of a Python; undefined if it is not there. */
+function programOf(name: string): string | undefined {
+  try {
+    const path = execFileSync(name, ["-c", "import sys; print(sys.executable)"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
