@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { languages } from "./languages/languages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "platonic-outcomes-"));
 const outcomes = join(folder, "outcomes");
@@ -23,7 +22,7 @@ function pageOf(text: string): string {
     .trim()
     .split("\n")
     .map((line) => line.split("\t") as [string, string, string]);
-  const names = ["typescript", ...languages.map(({ name }) => name)];
+  const names = [...new Set(lines.map(([language]) => language))];
   const rows = [...Map.groupBy(lines, ([, scenario]) => scenario)].map(([scenario, told]) => [
     scenario,
     ...names.map((name) => told.find(([language]) => language === name)?.[2] ?? ""),

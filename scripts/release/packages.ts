@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pythonProgram } from "../languages/python.ts";
 
 /** A package of a release. */
 export interface ReleasePackage {
@@ -54,6 +55,13 @@ export const packages: readonly ReleasePackage[] = [
       run("cargo", ["package", "--quiet", "--allow-dirty", "--no-verify", "--target-dir", target], "clients/rust");
       const crate = `platonic-client-${version}.crate`;
       cpSync(join(target, "package", crate), join(folder, crate));
+    },
+  },
+  {
+    name: "the wheel of Python",
+    needs: [pythonProgram("python")],
+    pack(folder) {
+      run(pythonProgram("python"), ["-m", "build", "--no-isolation", "--outdir", resolve(folder), "clients/python"]);
     },
   },
 ];

@@ -25,6 +25,7 @@ test("the command line has what the client needs, in the same versions and in pr
 test.each([
   ["TypeScript", "clients/typescript/package.json", /"version": "(.*?)"/],
   ["Rust", "clients/rust/Cargo.toml", /^version = "(.*?)"/m],
+  ["Python", "clients/python/pyproject.toml", /^version = "(.*?)"/m],
   ["Java", "clients/java/pom.xml", /<artifactId>platonic-parent<\/artifactId>\s*<version>(.*?)<\/version>/],
   ["Java, as its README has it", "clients/java/README.md", /platonic-client<\/artifactId>\s*<version>(.*?)<\/version>/],
 ])("the client for %s is released with the service", (_, file, pattern) => {
