@@ -86,6 +86,12 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     },
   );
 
+  test("is compared with bare gRPC", { timeout: 5 * minutes }, async () => {
+    const interpreter = installPackage(mkdtempSync(join(folder, "compared-")), `${wheel}[channel]`);
+    const { stdout } = await run(interpreter, [`${sdk}/benchmarks/transfers.py`, server.url, "20"]);
+    expect(stdout.match(/: \d+ transfers a second, /g)).toHaveLength(4);
+  });
+
   test("has types for a program that uses the wheel", { timeout: 5 * minutes }, async () => {
     const project = mkdtempSync(join(folder, "typed-"));
     const interpreter = installPackage(project, wheel);
