@@ -311,6 +311,18 @@ async def test_a_closed_wallet_begins_nothing(scene: Scene) -> None:
         await scene.wallet.pay(ORDER)
 
 
+@staged
+async def test_a_wallet_that_is_closed_answers_with_what_it_knows(scene: Scene) -> None:
+    scene.io.on("Transfer", lost)
+    scene.io.on("ResolveTransaction", lost)
+    paying = asyncio.ensure_future(scene.wallet.pay(ORDER))
+    await asyncio.sleep(5)
+    scene.wallet.payments.close()
+    assert (await paying).kind is Kind.UNRESOLVED
+    assert scene.io.now() < 20
+    assert not scene.is_empty()
+
+
 @pytest.mark.parametrize(
     ("order", "parameter"),
     [

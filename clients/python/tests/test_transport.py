@@ -7,10 +7,15 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import grpc
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from fake import CREDENTIALS
 from platonic.fault.v1.fault_pb2 import REASON_STATE_INVALID, FaultDetail
 from platonic.identity.v1 import authentication_service_pb2 as authentication
@@ -162,3 +167,44 @@ def test_a_closed_client_says_so(service: tuple[Service, str]) -> None:
             await closed.identity.get_identity(request)
 
     asyncio.run(scene())
+
+
+def test_tls_is_verified() -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(timezone.utc)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(1))
+        .not_valid_after(now + timedelta(1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+        .public_bytes(serialization.Encoding.PEM)
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    server = grpc.server(ThreadPoolExecutor(2))
+    server.add_generic_rpc_handlers((Service(),))
+    port = server.add_secure_port("localhost:0", grpc.ssl_server_credentials([(private, certificate)]))
+    server.start()
+    url = f"https://localhost:{port}"
+
+    async def on_asyncio() -> str:
+        async with AsyncClient(url, credentials=CREDENTIALS, root_certificates=certificate) as client:
+            return await client.session_token()
+
+    try:
+        with Client(url, credentials=CREDENTIALS, root_certificates=certificate) as client:
+            assert client.session_token() == "pls_1"
+        assert asyncio.run(on_asyncio()) == "pls_1"
+        with Client(url, credentials=CREDENTIALS, timeout=1) as client, pytest.raises(PlatonicError) as caught:
+            client.session_token()
+        assert caught.value.reason is Reason.UNREACHABLE
+    finally:
+        server.stop(None).wait()

@@ -16,7 +16,7 @@ class Group:
     def __init__(self, operations: Sequence[Operation], done: Flag) -> None:
         self.operations = tuple(operations)
         self.done = done
-        """Is set when all are settled."""
+        """Is set when all are settled, or nobody looks for outcomes any more."""
         self._settled: dict[str, Outcome] = {}
         self._is_answered = False
         self._lock = threading.Lock()

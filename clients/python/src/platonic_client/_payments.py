@@ -164,6 +164,12 @@ class Payments:
 
     async def _void_all(self, group: Group) -> None:
         """Voids what is not settled, again and again, until the ledger has answered for all."""
+        try:
+            await self._void_until_settled(group)
+        finally:
+            group.done.set()
+
+    async def _void_until_settled(self, group: Group) -> None:
         failures = 0
         while not self._is_closed:
             retry_after = 0.0

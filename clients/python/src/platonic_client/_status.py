@@ -9,6 +9,7 @@ from typing import Any
 
 import grpc
 from google.protobuf import any_pb2, descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.message import DecodeError
 from platonic.fault.v1.fault_pb2 import FaultDetail
 from platonic.fault.v1.fault_pb2 import Reason as ReasonOfContract
 
@@ -88,7 +89,11 @@ def _fault_of(headers: Metadata) -> FaultDetail | None:
     for key, value in headers:
         if key != "grpc-status-details-bin":
             continue
-        for detail in _Status.FromString(value).details:
+        try:
+            details = _Status.FromString(value).details
+        except DecodeError:
+            return None
+        for detail in details:
             fault = FaultDetail()
             if detail.Is(FaultDetail.DESCRIPTOR) and detail.Unpack(fault):
                 return fault

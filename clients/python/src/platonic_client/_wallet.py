@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
+from google.protobuf.message import DecodeError
 from platonic.wallet.v1 import transaction_service_pb2 as transactions
 from platonic.wallet.v1 import wallet_service_pb2 as wallets
 from platonic.wallet.v1.exchange_service_pb2 import ExchangeRequest
@@ -188,10 +189,14 @@ class WalletCore:
 
     def _is_ours(self, operation: Operation) -> bool:
         """Says whether this wallet has made an operation. The journals of several wallets may share a folder."""
-        if operation.kind == "exchange":
-            return ExchangeRequest.FromString(operation.order).identity_id == self.identity_id
-        # Captures and releases have their signer in the same field, and fields of other types count as unknown.
-        return TransferOrder.FromString(operation.order).sender == self.identity_id
+        try:
+            if operation.kind == "exchange":
+                return ExchangeRequest.FromString(operation.order).identity_id == self.identity_id
+            # Captures and releases have their signer in the same field, and fields of other types count as unknown.
+            return TransferOrder.FromString(operation.order).sender == self.identity_id
+        except DecodeError:
+            # The ledger knows by its id what it is.
+            return True
 
 
 def session_of(client: ClientCore) -> Session:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from functools import partial
 
 
 class Reason(str, Enum):
@@ -65,6 +67,10 @@ class PlatonicError(Exception):
         self._was_not_sent = was_not_sent
         self._was_sent_again = was_sent_again
         self._is_from_channel = is_from_channel
+
+    def __reduce__(self) -> tuple[Callable[[], PlatonicError], tuple[()]]:
+        facts = {"parameter": self.parameter, "retry_after": self.retry_after}
+        return partial(PlatonicError, self.reason, self.message, **facts), ()  # type: ignore[arg-type]
 
     @property
     def is_refusal(self) -> bool:

@@ -116,7 +116,8 @@ class Session:
             if answer.error_code != authentication.AUTH_ERROR_CODE_ROTATION_INVALID or tokens == _tokens_max:
                 raise _refused(answer)
             # A token with a higher counter may have arrived first, such as one that was dated more precisely.
-            self._counter += _counter_step
+            with self._lock:
+                self._counter += _counter_step
             tokens += 1
 
     async def _mint(self, deadline: float) -> str:
