@@ -52,3 +52,9 @@ def test_an_answer_that_is_not_one_of_the_service(code: grpc.StatusCode, reason:
 
 def test_after_too_many_calls_at_an_intermediary_there_is_a_wait() -> None:
     assert error_of(Code.UNAVAILABLE, "Received http2 header with status: 429", (), ()).retry_after == 1
+
+
+def test_a_refusal_is_none_where_another_copy_may_have_been_processed() -> None:
+    assert PlatonicError(Reason.PARAMETER_INVALID, "no").is_refusal
+    assert not PlatonicError(Reason.PARAMETER_INVALID, "no", was_sent_again=True).is_refusal
+    assert PlatonicError(Reason.STATE_INVALID, "no", is_from_channel=True).is_refusal

@@ -69,3 +69,17 @@ def test_operations_are_written_all_or_none(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         journal.put([FIRST, SECOND])
     assert not (tmp_path / f"{FIRST.id}.operation").exists()
+
+
+def test_operations_get_their_names_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rename = Path.rename
+
+    def fail_the_second(path: Path, target: Path) -> Path:
+        if SECOND.id in target.name:
+            raise OSError("the disk is full")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fail_the_second)
+    with pytest.raises(OSError, match="full"):
+        FileJournal(tmp_path).put([FIRST, SECOND])
+    assert list(tmp_path.iterdir()) == []
