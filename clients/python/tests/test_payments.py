@@ -1,81 +1,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from datetime import datetime, timezone
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fake import CREDENTIALS, Act, FakeIo, core, fails, lost, silent
-from platonic.wallet.v1 import exchange_service_pb2 as exchanges
+from fake import CREDENTIALS, FakeIo, core, fails, lost, silent
 from platonic.wallet.v1 import transaction_pb2 as transaction
 from platonic.wallet.v1 import transaction_service_pb2 as transactions
+from scene import EXCHANGE, ORDER, Scene, conflict, done, exchanged, made, never, pending, staged
 from virtual import play
 
 from platonic_client import (
-    Exchange,
     FileJournal,
-    Journal,
     Kind,
     MemoryJournal,
     Operation,
     Order,
-    Outcome,
     PlatonicError,
     Reason,
     new_id,
 )
 from platonic_client._payments import PaymentTerms
 from platonic_client._wallet import WalletCore
-
-ORDER = Order(recipient="bob", asset="TOKEN_STANDARD", amount="1")
-EXCHANGE = Exchange(source="TOKEN_STANDARD", target="EUR", amount=Decimal("1.50"))
-
-
-class Scene:
-    """A wallet of a service that does as it is told."""
-
-    def __init__(self, journal: Journal | None = None) -> None:
-        self.io = FakeIo()
-        self.settled: list[Outcome] = []
-        self.journal = journal or MemoryJournal()
-        terms = PaymentTerms(self.journal, 30, 3, self.settled.append)
-        self.wallet = WalletCore(core(self.io, credentials=CREDENTIALS), terms)
-
-    def is_empty(self) -> bool:
-        return not self.journal.list()
-
-
-def staged(act: Callable[[Scene], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Plays a scene in virtual time."""
-
-    def test() -> None:
-        async def scene() -> None:
-            await act(Scene())
-
-        play(scene())
-
-    test.__name__ = act.__name__
-    return test
-
-
-def done(status: transaction.TransactionStatus = transaction.TRANSACTION_STATUS_COMPLETED) -> Act:
-    return lambda _: transactions.TransferResponse(result=transaction.TransactionResult(status=status))
-
-
-def resolved(status: transaction.TransactionStatus) -> Act:
-    failed = transaction.TRANSACTION_ERROR_CODE_CHANNEL_FAILURE
-    code = failed if status == transaction.TRANSACTION_STATUS_FAILED else None
-    result = transaction.TransactionResult(status=status, success=code is None, error_code=code)
-    return lambda _: transactions.ResolveTransactionResponse(result=result)
-
-
-made = resolved(transaction.TRANSACTION_STATUS_COMPLETED)
-never = resolved(transaction.TRANSACTION_STATUS_FAILED)
-pending = resolved(transaction.TRANSACTION_STATUS_PENDING)
-conflict = fails(Reason.RESOURCE_CONFLICT)
 
 
 @staged
@@ -214,53 +161,6 @@ async def test_numbers_of_orders_are_bounded(scene: Scene) -> None:
         await scene.wallet.pay_linked([ORDER])
 
 
-def exchanged(success: bool = True) -> Act:
-    def act(request: exchanges.ExchangeRequest) -> exchanges.ExchangeResponse:
-        answer = exchanges.ExchangeResponse()
-        answer.result.success = success
-        answer.result.exact_target_amount = "7" if success else ""
-        return answer
-
-    return act
-
-
-@staged
-async def test_an_exchange_is_repeated_with_its_id(scene: Scene) -> None:
-    scene.io.on("Exchange", lost, exchanged())
-    outcome = await scene.wallet.exchange(EXCHANGE)
-    assert (outcome.kind, outcome.received) == (Kind.COMPLETED, "7")
-    requests = [one.request for one in scene.io.sent_to("Exchange")]
-    assert [one.exchange_id for one in requests] == [outcome.id] * 2
-    assert requests[0].source_amount.decimal == "1.50"
-    assert requests[0].target_currency_code == "EUR"
-
-
-@staged
-async def test_an_exchange_without_an_answer_is_voided_by_its_id(scene: Scene) -> None:
-    scene.io.on("Exchange", lost)
-    scene.io.on("ResolveTransaction", never)
-    outcome = await scene.wallet.exchange(EXCHANGE)
-    assert (outcome.kind, outcome.received) == (Kind.FAILED, "")
-
-
-@staged
-async def test_a_conflict_means_that_the_exchange_was_made(scene: Scene) -> None:
-    scene.io.on("Exchange", lost, lost, lost, lost, exchanged())
-    scene.io.on("ResolveTransaction", conflict)
-    outcome = await scene.wallet.exchange(EXCHANGE)
-    assert (outcome.kind, outcome.received) == (Kind.COMPLETED, "7")
-
-
-@staged
-async def test_an_exchange_with_the_id_of_a_payment_is_none(scene: Scene) -> None:
-    scene.io.on("Exchange", lost)
-    scene.io.on("ResolveTransaction", made)
-    assert (await scene.wallet.exchange(EXCHANGE)).kind is Kind.FAILED
-    scene.io.on("Exchange", lost, lost, lost, lost, conflict)
-    scene.io.on("ResolveTransaction", conflict)
-    assert (await scene.wallet.exchange(EXCHANGE)).kind is Kind.FAILED
-
-
 def test_the_next_process_voids_what_is_left(tmp_path: Path) -> None:
     async def first() -> list[str]:
         scene = Scene(FileJournal(tmp_path))
@@ -321,54 +221,6 @@ async def test_a_wallet_that_is_closed_answers_with_what_it_knows(scene: Scene) 
     assert (await paying).kind is Kind.UNRESOLVED
     assert scene.io.now() < 20
     assert not scene.is_empty()
-
-
-@pytest.mark.parametrize(
-    ("order", "parameter"),
-    [
-        (Order(recipient="bob", asset="EUR", amount=1.5), "amount"),  # type: ignore[arg-type]
-        (Order(recipient="bob", asset="EUR", amount=True), "amount"),
-        (Order(recipient="bob", asset="EUR", amount=Decimal("NaN")), "amount"),
-        (Order(recipient="bob", asset="EUR", amount=1, id="1"), "id"),
-        (Order(recipient="bob", asset="EUR", amount=1, expires_at=datetime(2027, 1, 1)), "expires_at"),
-    ],
-)
-def test_bad_orders_are_refused_before_anything_is_sent(order: Order, parameter: str) -> None:
-    scene = Scene()
-    with pytest.raises(PlatonicError) as caught:
-        play(scene.wallet.pay(order))
-    assert (caught.value.reason, caught.value.parameter) == (Reason.PARAMETER_INVALID, parameter)
-    assert scene.io.sent == []
-
-
-@staged
-async def test_orders_say_what_they_are_given(scene: Scene) -> None:
-    scene.io.on("Transfer", done(transaction.TRANSACTION_STATUS_HELD))
-    at = datetime(2027, 1, 15, 8, tzinfo=timezone.utc)
-    order = Order(
-        recipient="bob", asset="EUR", amount=Decimal("1E+1"), fee_max=1, description="tea", created_at=at, expires_at=at
-    )
-    outcome = await scene.wallet.hold(order, at)
-    assert outcome.kind is Kind.HELD
-    signed = scene.io.sent_to("Transfer")[0].request.signed_order.order
-    assert transaction.TransferOrder.FromString(signed) == transaction.TransferOrder(
-        id=outcome.id,
-        sender="ada",
-        recipient="bob",
-        token_type="TOKEN_TYPE_EXTERNAL",
-        currency_code="EUR",
-        amount="10",
-        description="tea",
-        created_at=1_800_000_000_000,
-        fee_max="1",
-        expires_at=1_800_000_000_000,
-        capture_before=1_800_000_000_000,
-    )
-
-
-def test_ids_sort_by_time() -> None:
-    ids = [new_id() for _ in range(3)]
-    assert all(one[14] == "7" and one[19] in "89ab" and len(one) == 36 for one in ids)
 
 
 def test_terms_are_checked() -> None:

@@ -21,7 +21,8 @@ from platonic_client._status import retry_after
 from platonic_client.errors import PlatonicError
 from platonic_client.receipt import BadReceipt, published_key
 
-from ._connection import Connection, LostError
+from ._connection import Connection
+from ._errors import LostError
 from ._noise import SUITES
 
 if TYPE_CHECKING:

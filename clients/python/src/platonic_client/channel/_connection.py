@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from google.protobuf.message import DecodeError
@@ -20,13 +20,12 @@ from platonic.channel.v1.channel_pb2 import (
     ServerHello,
     Welcome,
 )
-from platonic.channel.v1.channel_pb2 import Error as ChannelError
 from platonic.channel.v1.channel_pb2 import Request as ChannelRequest
-from platonic.fault.v1.fault_pb2 import Reason as ReasonOfContract
 from websockets.exceptions import ConnectionClosed
 
 from platonic_client.errors import PlatonicError, Reason
 
+from ._errors import LostError, error_of, lost_answer
 from ._frames import Frames
 from ._noise import SUITES, BadMessageError, Initiator
 
@@ -35,43 +34,13 @@ if TYPE_CHECKING:
 
     from websockets.asyncio.client import ClientConnection
 
+    from ._authenticator import Authenticator
+
 _logger = logging.getLogger("platonic_client")
 
 _tokens_for_challenge = 3
 """Tokens that are sent for one challenge, before the server ends the channel."""
 _opening_time = 30.0
-
-
-class LostError(Exception):
-    """A connection that has ended, or was not opened."""
-
-    def __init__(self, why: str, retry_after: float = 0.0) -> None:
-        super().__init__(why)
-        self.retry_after = retry_after
-
-
-class Authenticator(Protocol):
-    """Proves the identity to the server, and learns of sessions."""
-
-    def check_server(self, static_key: bytes, hello: ServerHello) -> None:
-        """Raises UntrustedServerError for a key that is not the service's."""
-        ...
-
-    async def hello(self, hello: ServerHello, binding: bytes) -> ClientHello:
-        """Returns the credentials for a connection. Raises PlatonicError."""
-        ...
-
-    def token(self, hello: ServerHello, challenge: str, binding: bytes) -> str:
-        """Mints a token for a challenge. Raises PlatonicError."""
-        ...
-
-    def adopt(self, session_token: str) -> None:
-        """Hears of the session that the channel has opened."""
-        ...
-
-    def refused(self, session_token: str) -> None:
-        """Hears that a session was refused."""
-        ...
 
 
 class Connection:
@@ -189,7 +158,7 @@ class Connection:
         pending, self._pending = self._pending, {}
         for answer in pending.values():
             if not answer.done():
-                answer.set_exception(_lost_answer())
+                answer.set_exception(lost_answer())
                 # Nobody may be waiting for it any more.
                 answer.exception()
         await self._socket.close()
@@ -328,28 +297,3 @@ class Connection:
 def _resolve_key(op_id: str) -> str:
     """Returns the key of a question for an outcome, which differs from that of the request."""
     return f"resolve {op_id}"
-
-
-def _lost_answer() -> PlatonicError:
-    return PlatonicError(Reason.UNREACHABLE, "the channel was lost before there was an answer", was_sent_again=True)
-
-
-def _reason_of(number: int) -> Reason:
-    """Returns the contract's word; UNKNOWN for one that is newer than this package."""
-    try:
-        return Reason(ReasonOfContract.Name(number).removeprefix("REASON_"))
-    except ValueError:
-        return Reason.UNKNOWN
-
-
-def error_of(error: ChannelError) -> PlatonicError:
-    """Converts an error of the channel."""
-    if not error.HasField("reason"):
-        return PlatonicError(Reason.TIMED_OUT, f"the time of the request is over: {error.message}")
-    return PlatonicError(
-        _reason_of(error.reason),
-        error.message,
-        parameter=error.parameter,
-        retry_after=error.retry_after / 1000,
-        is_from_channel=True,
-    )
