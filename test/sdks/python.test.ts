@@ -87,7 +87,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   );
 
   test("is compared with bare gRPC", { timeout: 5 * minutes }, async () => {
-    const interpreter = installPackage(mkdtempSync(join(folder, "compared-")), `${wheel}[channel]`);
+    const interpreter = installPackage(mkdtempSync(join(folder, "compared-")), wheel);
     const { stdout } = await run(interpreter, [`${sdk}/benchmarks/transfers.py`, server.url, "20"]);
     expect(stdout.match(/: \d+ transfers a second, /g)).toHaveLength(4);
   });

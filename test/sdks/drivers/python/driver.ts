@@ -33,7 +33,7 @@ export function packPython(target: string): string {
   return join(resolve(target), wheel as string);
 }
 
-/** Installs a wheel as its users do, with what it depends on, and returns the interpreter that has it. */
+/** Installs a wheel as its users do, for the wallet channel, too, and returns the interpreter that has it. */
 export function installPackage(folder: string, wheel: string, program = "python3"): string {
   const environment = join(folder, "environment");
   execFileSync(program, ["-m", "venv", environment], { stdio: ["ignore", "ignore", "inherit"] });
