@@ -44,7 +44,7 @@ func (o ExchangeOutcome) ErrorCode() string {
 // Received returns what the wallet got, a decimal.
 func (o ExchangeOutcome) Received() string { return o.Result.GetExactTargetAmount() }
 
-// Exchange changes money of this wallet. It is repeated by its id, and looked up by it if no answer comes in time. Where the
+// Exchange changes money of this wallet. It is repeated by its id, and voided by it if no answer comes in time. Where the
 // outcome stays unresolved, call it again with the same ID to learn it.
 func (w *Wallet) Exchange(ctx context.Context, exchange Exchange) (ExchangeOutcome, error) {
 	if ctx.Err() != nil {
@@ -66,7 +66,7 @@ func (w *Wallet) Exchange(ctx context.Context, exchange Exchange) (ExchangeOutco
 		return ExchangeOutcome{}, refusal
 	}
 	if result == nil {
-		result = w.lookUp(ctx, id)
+		result = w.voidExchange(ctx, id, send)
 	}
 	return exchangeOutcome(id, result), nil
 }
@@ -102,12 +102,13 @@ func exchangeOutcome(id string, result *walletv1.ExchangeResult) ExchangeOutcome
 	}
 }
 
-// lookUp looks for an exchange in the ledger, again and again until the timeout: it may still be under way.
-func (w *Wallet) lookUp(ctx context.Context, id string) *walletv1.ExchangeResult {
+// voidExchange voids the id of an exchange, again and again until the timeout: the ledger answers that it has made the
+// exchange, or that it will never make it.
+func (w *Wallet) voidExchange(ctx context.Context, id string, send sendExchange) *walletv1.ExchangeResult {
 	ctx, cancel := context.WithTimeout(ctx, w.payments.confirmTimeout)
 	defer cancel()
 	for failures := 1; ; failures++ {
-		result, err := w.findExchange(ctx, id)
+		result, err := w.voidExchangeOnce(ctx, id, send)
 		if result != nil {
 			return result
 		}
@@ -121,17 +122,31 @@ func (w *Wallet) lookUp(ctx context.Context, id string) *walletv1.ExchangeResult
 	}
 }
 
-func (w *Wallet) findExchange(ctx context.Context, id string) (*walletv1.ExchangeResult, error) {
-	ctx, cancel := context.WithTimeout(ctx, max(time.Second, w.payments.confirmTimeout/3))
+type sendExchange = func(context.Context) (*walletv1.ExchangeResponse, error)
+
+func (w *Wallet) voidExchangeOnce(ctx context.Context, id string, send sendExchange) (*walletv1.ExchangeResult, error) {
+	ctx, cancel := context.WithTimeout(once(ctx), max(time.Second, w.payments.confirmTimeout/3))
 	defer cancel()
-	request := &walletv1.ListExchangesRequest{IdentityId: &w.credentials.IdentityID}
-	for record, err := range Pages[*walletv1.ExchangeRecord](ctx, w.client.Exchanges.ListExchanges, request) {
-		if err != nil {
-			return nil, err
-		}
-		if record.GetId() == id {
-			return record.GetResult(), nil
-		}
+	_, err := w.resolve(ctx, id)
+	if err == nil {
+		// A transaction of this wallet has the id, so that no exchange will ever have it.
+		return neverExchanged(id), nil
 	}
-	return nil, nil
+	if !isConflict(err) {
+		return nil, err
+	}
+	// The ledger knows the id otherwise: the same request gets the result of the exchange that has it.
+	answer, err := send(ctx)
+	if err != nil && isConflict(err) {
+		return neverExchanged(id), nil
+	}
+	return answer.GetResult(), err
+}
+
+// neverExchanged returns the result of an exchange whose id is used by something else, or was voided.
+func neverExchanged(id string) *walletv1.ExchangeResult {
+	return &walletv1.ExchangeResult{
+		ExchangeId: &id,
+		ErrorCode:  walletv1.ExchangeErrorCode_EXCHANGE_ERROR_CODE_EXECUTION_FAILED.Enum(),
+	}
 }

@@ -251,12 +251,8 @@ func (w *Wallet) void(ctx context.Context, id string) (*walletv1.TransactionResu
 	if result := w.voidOverChannel(ctx, id); result != nil {
 		return result, nil
 	}
-	answer, err := w.client.Transactions.ResolveTransaction(ctx, &walletv1.ResolveTransactionRequest{
-		Sender:        &w.credentials.IdentityID,
-		TransactionId: &id,
-		Seal:          new(true),
-	})
-	if failure, ok := errors.AsType[*Error](err); ok && failure.Reason == ReasonResourceConflict {
+	answer, err := w.resolve(ctx, id)
+	if isConflict(err) {
 		// Somebody else has used the id, so that no transaction of this wallet will ever have it.
 		return &walletv1.TransactionResult{
 			TransactionId: id,
@@ -265,4 +261,19 @@ func (w *Wallet) void(ctx context.Context, id string) (*walletv1.TransactionResu
 		}, nil
 	}
 	return answer.GetResult(), err
+}
+
+// resolve asks for the outcome of a transaction over HTTP, which is void if it is not done.
+func (w *Wallet) resolve(ctx context.Context, id string) (*walletv1.ResolveTransactionResponse, error) {
+	return w.client.Transactions.ResolveTransaction(ctx, &walletv1.ResolveTransactionRequest{
+		Sender:        &w.credentials.IdentityID,
+		TransactionId: &id,
+		Seal:          new(true),
+	})
+}
+
+// isConflict says whether the ledger knows an id otherwise.
+func isConflict(err error) bool {
+	failure, ok := errors.AsType[*Error](err)
+	return ok && failure.Reason == ReasonResourceConflict
 }

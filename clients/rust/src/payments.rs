@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -67,6 +68,8 @@ pub(crate) struct Payments<L> {
 struct Group {
     ids: Vec<String>,
     settled: Mutex<BTreeMap<String, Outcome>>,
+    /// Whether the caller waits no more, so that outcomes are told to a listener.
+    is_answered: Arc<AtomicBool>,
 }
 
 type Answer = Result<Vec<Outcome>, Error>;
@@ -75,8 +78,8 @@ impl<L: Ledger> Payments<L> {
     /// Stores operations in the journal, sends them, and returns their outcomes. Fails if none of them is in the ledger.
     pub(crate) async fn pay(self: &Arc<Self>, operations: Vec<Operation>, sent: L::Sent) -> Answer {
         let group = self.take(operations.iter().map(|operation| operation.id.clone()).collect())?;
-        let payments = self.clone();
-        outcome_of(async move |tell| payments.process(&group, operations, &sent, tell).await).await
+        let (payments, caller) = (self.clone(), Caller(group.is_answered.clone()));
+        outcome_of(caller, async move |tell| payments.process(&group, operations, &sent, tell).await).await
     }
 
     /// Voids what is left in the journal by an earlier process, and returns the outcomes.
@@ -87,7 +90,8 @@ impl<L: Ledger> Payments<L> {
             left.into_iter().map(|operation| operation.id).filter(|id| !active.contains(id)).collect()
         };
         let (payments, group) = (self.clone(), self.take(ids)?);
-        outcome_of(async move |tell| payments.resolve(&group, tell).await).await
+        let caller = Caller(group.is_answered.clone());
+        outcome_of(caller, async move |tell| payments.resolve(&group, tell).await).await
     }
 
     fn take(&self, ids: Vec<String>) -> Result<Group, Error> {
@@ -98,7 +102,7 @@ impl<L: Ledger> Payments<L> {
             return Err(Error::new(Reason::ResourceConflict, text).with_parameter("id"));
         }
         active.extend(fresh);
-        Ok(Group { ids, settled: Mutex::default() })
+        Ok(Group { ids, settled: Mutex::default(), is_answered: Arc::default() })
     }
 
     async fn process(&self, group: &Group, operations: Vec<Operation>, sent: &L::Sent, tell: oneshot::Sender<Answer>) {
@@ -150,6 +154,7 @@ impl<L: Ledger> Payments<L> {
         let notice = Instant::now() + self.terms.confirm_timeout;
         let mut voiding = std::pin::pin!(self.void_until_settled(group));
         let is_settled = timeout_at(notice, &mut voiding).await.is_ok();
+        group.is_answered.store(true, Ordering::SeqCst);
         // A caller that no longer waits wants no answer.
         let _ = tell.send(Ok(group.outcomes()));
         if !is_settled {
@@ -206,8 +211,9 @@ impl<L: Ledger> Payments<L> {
         if group.settled.lock().expect("no holder panics").insert(id.to_owned(), outcome.clone()).is_some() {
             return;
         }
+        let is_late = group.is_answered.load(Ordering::SeqCst);
         self.remove(id).await;
-        if let Some(listener) = &self.listeners.settled {
+        if let Some(listener) = self.listeners.settled.as_ref().filter(|_| is_late) {
             // A listener that panics does not make a settled payment uncertain.
             let _ = catch_unwind(AssertUnwindSafe(|| listener(&outcome)));
         }
@@ -256,8 +262,17 @@ impl Group {
     }
 }
 
+/// Notes that the caller is answered, or has given up and is owed the outcomes.
+struct Caller(Arc<AtomicBool>);
+
+impl Drop for Caller {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
 /// Runs a payment as a task of its own, so that a caller who gives up does not stop it, and waits for what it tells.
-async fn outcome_of<F>(run: impl FnOnce(oneshot::Sender<Answer>) -> F) -> Answer
+async fn outcome_of<F>(_caller: Caller, run: impl FnOnce(oneshot::Sender<Answer>) -> F) -> Answer
 where
     F: Future<Output = ()> + Send + 'static,
 {

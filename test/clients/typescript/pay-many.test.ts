@@ -65,7 +65,8 @@ describe("many payments under one signature", () => {
     });
     expect(statuses(outcomes.toSpliced(7, 1))).toEqual(completed);
     expect(got).toBe(199);
-    expect(settled).toEqual(new Map(outcomes.map(({ id, status }) => [id, status])));
+    // What the call has returned is not told again.
+    expect(settled.size).toBe(0);
     wallet.close();
   });
 

@@ -225,6 +225,26 @@ export const lostAnswers: readonly Scenario[] = [
     },
   },
   {
+    name: "an exchange that never reaches the service, until it is voided",
+    async play(world) {
+      const { driver, id } = await world.wallet("100", { confirmTimeoutMs: 1_500 });
+      world.faults.harm("/Exchange", { do: "silence", isForwarded: false }, 1_000_000);
+      const outcome = await driver.send<Outcome>("exchange", exchange);
+      expect(await world.balanceOf(id)).toBe("100");
+      return expectOutcome(outcome, "failed");
+    },
+  },
+  {
+    name: "an exchange that is made and not answered, until its id is a conflict",
+    async play(world) {
+      const { driver, id } = await world.wallet("100", { confirmTimeoutMs: 1_500, retryCount: 0 });
+      world.faults.harm("/Exchange", { do: "drop answer" });
+      const outcome = await driver.send<Outcome>("exchange", exchange);
+      expect(await world.balanceOf(id)).toBe("90");
+      return expectOutcome(outcome, "completed");
+    },
+  },
+  {
     name: "a batch of 100 payments whose answer is dropped",
     async play(world) {
       const [wallet, recipient] = [await world.wallet(), await world.recipient()];

@@ -49,7 +49,7 @@ impl WalletBuilder {
         self
     }
 
-    /// Sets a function that is told of each payment that is settled, those included whose outcome was unresolved.
+    /// Sets a function that is told of each payment that is settled after its caller was told that it is unresolved.
     pub fn on_settled(mut self, listener: impl Fn(&Outcome) + Send + Sync + 'static) -> Self {
         self.listeners.settled = Some(Arc::new(listener));
         self

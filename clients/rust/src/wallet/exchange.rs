@@ -1,10 +1,13 @@
 //! Exchanges.
 
+use std::time::Duration;
+
 use tokio::time::{Instant, sleep};
 
 use super::Wallet;
 use crate::order::id_or_new;
-use crate::proto::wallet::v1::{Amount, ExchangeRequest, ExchangeResult, ListExchangesRequest, amount};
+use crate::payments::Ledger as _;
+use crate::proto::wallet::v1::{Amount, ExchangeErrorCode, ExchangeRequest, ExchangeResult, amount};
 use crate::repetition::back_off;
 use crate::{Asset, Error, ExchangeOutcome, Reason};
 
@@ -43,7 +46,7 @@ impl Wallet {
             let answer = self.client.exchange_service().exchange(request.clone()).deadline(left).once().await;
             let error = match answer.map(|answer| answer.result.into_option()) {
                 Ok(Some(result)) => return Ok(ExchangeOutcome::of(&id, result)),
-                Ok(None) => Error::new(Reason::Unknown, "the service returned no result"),
+                Ok(None) => missing(),
                 Err(error) => error,
             };
             may_be_made |= may_have_made(&error);
@@ -57,18 +60,19 @@ impl Wallet {
             }
             sleep(wait).await;
         }
-        Ok(self.looked_up(&id).await)
+        Ok(self.voided(request, &id).await)
     }
 
-    /// Looks for an exchange by its id until it is found or the time is over.
-    async fn looked_up(&self, id: &str) -> ExchangeOutcome {
+    /// Voids the id of an exchange, again and again until the ledger has answered or the time is over: it has made the exchange,
+    /// or will never make it.
+    async fn voided(&self, request: ExchangeRequest, id: &str) -> ExchangeOutcome {
         let deadline = Instant::now() + self.terms.confirm_timeout;
         for failures in 0.. {
-            // A failure is like an exchange that is not found: it may be later.
-            if let Ok(Some(result)) = self.found(id).await {
-                return ExchangeOutcome::of(id, result);
-            }
-            let wait = back_off(failures);
+            let left = deadline.saturating_duration_since(Instant::now());
+            let wait = match self.void_once(&request, id, left).await {
+                Ok(result) => return ExchangeOutcome::of(id, result),
+                Err(error) => back_off(failures).max(error.retry_after().unwrap_or_default()),
+            };
             if Instant::now() + wait >= deadline {
                 break;
             }
@@ -77,12 +81,30 @@ impl Wallet {
         ExchangeOutcome::Unresolved(id.to_owned())
     }
 
-    async fn found(&self, id: &str) -> Result<Option<ExchangeResult>, Error> {
-        let request = ListExchangesRequest::default().with_identity_id(self.identity_id());
-        let answer = self.client.exchange_service().list_exchanges(request).await?;
-        let found = answer.exchanges.into_iter().find(|exchange| exchange.id.as_deref() == Some(id));
-        Ok(found.and_then(|exchange| exchange.result.into_option()))
+    async fn void_once(&self, request: &ExchangeRequest, id: &str, left: Duration) -> Result<ExchangeResult, Error> {
+        match self.payments.ledger.void(id, left).await {
+            // A transaction of this wallet has the id, so that no exchange will ever have it.
+            Ok(_) => Ok(never_made()),
+            Err(error) if error.reason() == Reason::ResourceConflict => {
+                // The ledger knows the id otherwise: the same request gets the result of the exchange that has it.
+                match self.client.exchange_service().exchange(request.clone()).deadline(left).once().await {
+                    Ok(answer) => answer.result.into_option().ok_or_else(missing),
+                    Err(error) if error.reason() == Reason::ResourceConflict => Ok(never_made()),
+                    Err(error) => Err(error),
+                }
+            }
+            Err(error) => Err(error),
+        }
     }
+}
+
+/// Returns the result of an exchange whose id is used by something else, or was voided.
+fn never_made() -> ExchangeResult {
+    ExchangeResult { error_code: Some(ExchangeErrorCode::ExecutionFailed.into()), ..ExchangeResult::default() }
+}
+
+fn missing() -> Error {
+    Error::new(Reason::Unknown, "the service returned no result")
 }
 
 /// Whether an exchange that failed this way may succeed when it is sent again.

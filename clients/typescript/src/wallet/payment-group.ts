@@ -24,6 +24,8 @@ export interface PaymentGroup {
   readonly transfer: (terms: AttemptTerms) => Promise<LedgerAnswer[]>;
   /** Payments with a final result, by id. */
   readonly settled: Map<string, SettledPayment>;
+  /** Whether the caller was told that outcomes are unresolved. */
+  isAnswered: boolean;
   readonly machine: Payment<LedgerWord>;
   readonly alarm: Alarm;
   readonly resolve: (outcomes: PaymentOutcome[]) => void;

@@ -57,7 +57,7 @@ export class Payments {
     });
   }
 
-  /** Calls a listener with every settled payment. Returns a function that removes it. */
+  /** Calls a listener with each payment that is settled after its caller was told "unresolved". Returns a function that removes it. */
   onSettled(listener: (payment: SettledPayment) => void): () => void {
     return this.#settled.add(listener);
   }
@@ -169,7 +169,16 @@ export class Payments {
     const machine = new Payment<LedgerWord>(terms, random);
     return new Promise((resolve, reject) => {
       const alarm = new Alarm(clock, () => this.#act(group, machine.tick(clock.now())));
-      const group: PaymentGroup = { operations, transfer, settled: new Map(), machine, alarm, resolve, reject };
+      const group: PaymentGroup = {
+        operations,
+        transfer,
+        settled: new Map(),
+        isAnswered: false,
+        machine,
+        alarm,
+        resolve,
+        reject,
+      };
       if (this.#isClosed) {
         resolve(outcomesOf(group));
         return;
@@ -207,6 +216,7 @@ export class Payments {
         Promise.all(group.operations.map(({ id }) => this.#remove(id))).then(() => group.reject(effect.error));
         break;
       case "notify":
+        group.isAnswered = true;
         group.resolve(outcomesOf(group));
         break;
     }
@@ -235,9 +245,10 @@ export class Payments {
     const payment = settledBy(id, answer);
     if (payment === undefined || group.settled.has(id) || !this.#groups.has(group)) return;
     group.settled.set(id, payment);
+    const isLate = group.isAnswered;
     await this.#remove(id);
     // Called separately, so that a listener that throws does not count as a failed attempt.
-    queueMicrotask(() => this.#settled.tell(payment));
+    if (isLate) queueMicrotask(() => this.#settled.tell(payment));
   }
 
   /** Deletes a settled payment from the journal. If that fails, the next process resolves it again, with the same result. */

@@ -33,7 +33,8 @@ export function unpackCrate(folder: string): string {
   mkdirSync(unpacked, { recursive: true });
   cargo(["package", "--manifest-path", manifest, "--allow-dirty", "--no-verify"]);
   const crate = join(rustTools, `target/package/platonic-client-${packedVersion()}.crate`);
-  execFileSync("tar", ["--extract", "--file", crate, "--strip-components=1", "--directory", unpacked]);
+  // The times in a crate are always the same, by which cargo would take an earlier build for that of this crate.
+  execFileSync("tar", ["--extract", "--touch", "--file", crate, "--strip-components=1", "--directory", unpacked]);
   return unpacked;
 }
 

@@ -5,6 +5,7 @@ import type { ChannelCredentials, ChannelTerms } from "../../../../clients/types
 import { PlatonicError } from "../../../../clients/typescript/src/platonic-error.ts";
 import type { OperationStorage } from "../../../../clients/typescript/src/wallet/operation-storage.ts";
 import type { PaymentTerms } from "../../../../clients/typescript/src/wallet/payment.ts";
+import type { PaymentOutcome } from "../../../../clients/typescript/src/wallet/payment-group.ts";
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
 import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import type { Random } from "../../../support/laws/random.ts";
@@ -41,12 +42,14 @@ export class Client {
   readonly #payments: Payments;
   /** Ids of unanswered requests that must run once only. */
   readonly #requested = new Set<string>();
+  /** Payments that have left the journal, and whose outcomes were not returned yet. */
+  readonly #settled = new Set<string>();
   /** Session token for HTTP. */
   #session: string | undefined;
 
   constructor(deps: ClientDeps) {
     this.#deps = deps;
-    const { time, random, network, owner, terms, checker } = deps;
+    const { time, random, network, owner, terms } = deps;
     const lifetime = new Lifetime(time);
     this.#lifetime = lifetime;
     if (terms.useChannel) {
@@ -69,11 +72,9 @@ export class Client {
       clock: lifetime,
       random: () => random.next(),
     });
-    this.#payments.onSettled(({ id, result }) => {
-      if (!lifetime.isOver) checker.settled(id, result);
-    });
+    this.#payments.onSettled((payment) => this.#tell([payment]));
     this.#channel?.open();
-    void this.#payments.reconcile();
+    void this.#payments.reconcile().then((outcomes) => this.#tell(outcomes));
   }
 
   /** Returns the ids of unanswered requests. */
@@ -84,18 +85,30 @@ export class Client {
 
   /** Ends the process; nothing is reported afterwards. */
   kill(): void {
+    for (const id of this.#settled) this.#deps.checker.forgotten(id);
     this.#lifetime.end();
   }
 
   async pay(group: PaymentGroup): Promise<void> {
     const { checker } = this.#deps;
     try {
-      for (const { status, id } of await group.send(this.#payments)) {
+      const outcomes = await group.send(this.#payments);
+      for (const { status, id } of outcomes) {
         if (status === "unresolved" && !this.#lifetime.isOver) checker.unresolved(id);
       }
+      this.#tell(outcomes);
     } catch (error) {
       if (this.#lifetime.isOver) return;
       for (const { id } of group.plans) checker.refused(id, error);
+    }
+  }
+
+  #tell(outcomes: readonly PaymentOutcome[]): void {
+    for (const outcome of outcomes) {
+      if (outcome.status !== "unresolved" && !this.#lifetime.isOver) {
+        this.#settled.delete(outcome.id);
+        this.#deps.checker.settled(outcome.id, outcome.result);
+      }
     }
   }
 
@@ -156,7 +169,11 @@ export class Client {
       this.#lifetime.isOver ? new Promise<Result>(() => {}) : act();
     return {
       put: (operation) => whileAlive(() => storage.put(operation)),
-      delete: (id) => whileAlive(() => storage.delete(id)),
+      delete: (id) =>
+        whileAlive(() => {
+          this.#settled.add(id);
+          return storage.delete(id);
+        }),
       list: () => whileAlive(() => storage.list()),
     };
   }

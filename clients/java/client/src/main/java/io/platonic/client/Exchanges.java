@@ -1,22 +1,21 @@
 package io.platonic.client;
 
-import io.platonic.wallet.v1.ExchangeRecord;
+import io.platonic.wallet.v1.ExchangeErrorCode;
 import io.platonic.wallet.v1.ExchangeRequest;
 import io.platonic.wallet.v1.ExchangeResponse;
+import io.platonic.wallet.v1.ExchangeResult;
 import io.platonic.wallet.v1.ExchangeServiceGrpc;
-import io.platonic.wallet.v1.ListExchangesRequest;
-import io.platonic.wallet.v1.ListExchangesResponse;
+import io.platonic.wallet.v1.ResolveTransactionRequest;
+import io.platonic.wallet.v1.ResolveTransactionResponse;
+import io.platonic.wallet.v1.TransactionServiceGrpc;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Exchanges with ids of their own. One is sent again with its id while its outcome is unknown, and looked up by its id
- * after that, since it cannot be voided.
+ * Exchanges with ids of their own. One is sent again with its id while its outcome is unknown, and voided by its id after
+ * that: the ledger answers that it has made the exchange, or that it will never make it.
  */
 final class Exchanges {
-  /** Exchanges that are looked through: the newest ones. */
-  private static final int LOOKED_AT = 500;
-
   private final AuthorizedCalls calls;
   private final Payment.Terms terms;
   private final Timer timer;
@@ -37,19 +36,19 @@ final class Exchanges {
   private final class Attempts {
     final CompletableFuture<ExchangeOutcome> result = new CompletableFuture<>();
     private final AuthorizedCalls.Request<ExchangeRequest, ExchangeResponse> sending;
-    private final AuthorizedCalls.Request<ListExchangesRequest, ListExchangesResponse> looking;
+    private final AuthorizedCalls.Request<ResolveTransactionRequest, ResolveTransactionResponse> voiding;
     private final String id;
     private final long sendingEndMs;
-    private long lookingEndMs;
+    private long voidingEndMs;
     private int failures;
 
     Attempts(ExchangeRequest request, long sendingEndMs) {
       this.id = request.getExchangeId();
       this.sendingEndMs = sendingEndMs;
       this.sending = new AuthorizedCalls.Request<>(ExchangeServiceGrpc.getExchangeMethod(), request);
-      ListExchangesRequest question = ListExchangesRequest.newBuilder()
-          .setIdentityId(request.getIdentityId()).setPageSize(LOOKED_AT).build();
-      this.looking = new AuthorizedCalls.Request<>(ExchangeServiceGrpc.getListExchangesMethod(), question);
+      ResolveTransactionRequest question = ResolveTransactionRequest.newBuilder()
+          .setSender(request.getIdentityId()).setTransactionId(id).setSeal(true).build();
+      this.voiding = new AuthorizedCalls.Request<>(TransactionServiceGrpc.getResolveTransactionMethod(), question);
     }
 
     void send() {
@@ -69,29 +68,48 @@ final class Exchanges {
         timer.after(waitMs, this::send);
       } else {
         failures = 0;
-        lookingEndMs = timer.nowMs() + terms.confirmTimeoutMs();
-        look();
+        voidingEndMs = timer.nowMs() + terms.confirmTimeoutMs();
+        voidOnce();
       }
     }
 
-    private void look() {
-      long leftMs = lookingEndMs - timer.nowMs();
+    private void voidOnce() {
+      long leftMs = voidingEndMs - timer.nowMs();
       if (leftMs <= 0) {
         result.complete(new ExchangeOutcome(Outcome.Kind.UNRESOLVED, id, Optional.empty()));
         return;
       }
-      calls.send(looking, leftMs).whenComplete((answer, thrown) -> {
-        PlatonicException failure = thrown == null ? null : PlatonicException.of(thrown);
-        Optional<ExchangeRecord> found = thrown != null ? Optional.empty() : answer.message().getExchangesList().stream()
-            .filter(one -> one.getId().equals(id)).findFirst();
-        if (found.isPresent()) {
-          result.complete(ExchangeOutcome.of(id, found.get().getResult()));
-          return;
-        }
-        long waitMs = Math.min(Backoff.waitMs(failures, Math.random(), failure), lookingEndMs - timer.nowMs());
-        failures += 1;
-        timer.after(waitMs, this::look);
+      calls.send(voiding, leftMs).whenComplete((answer, thrown) -> {
+        // A transaction of this wallet has the id, so that no exchange will ever have it.
+        if (thrown == null) neverMade();
+        else if (isConflict(thrown)) askAgain();
+        else retry(PlatonicException.of(thrown));
       });
     }
+
+    /** Sends the request of an id that the ledger knows otherwise: it gets the result of the exchange that has it. */
+    private void askAgain() {
+      calls.send(sending, Math.max(1, voidingEndMs - timer.nowMs())).whenComplete((answer, thrown) -> {
+        if (thrown == null) result.complete(ExchangeOutcome.of(id, answer.message().getResult()));
+        else if (isConflict(thrown)) neverMade();
+        else retry(PlatonicException.of(thrown));
+      });
+    }
+
+    private void neverMade() {
+      ExchangeResult voided = ExchangeResult.newBuilder()
+          .setExchangeId(id).setErrorCode(ExchangeErrorCode.EXCHANGE_ERROR_CODE_EXECUTION_FAILED).build();
+      result.complete(ExchangeOutcome.of(id, voided));
+    }
+
+    private void retry(PlatonicException failure) {
+      long waitMs = Math.min(Backoff.waitMs(failures, Math.random(), failure), voidingEndMs - timer.nowMs());
+      failures += 1;
+      timer.after(Math.max(0, waitMs), this::voidOnce);
+    }
+  }
+
+  private static boolean isConflict(Throwable thrown) {
+    return PlatonicException.of(thrown).reason() == Reason.RESOURCE_CONFLICT;
   }
 }
