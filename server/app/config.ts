@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { accessSettings } from "../access/config.ts";
-import { isReadable, readableFile } from "../core/config/primitives.ts";
+import { isOrigin, isReadable, readableFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { databaseSettings } from "../database/config.ts";
 import { backupSettings } from "../modules/backup/config.ts";
@@ -80,10 +80,12 @@ interface AnyArea {
  * @throws Error whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const given = withDevelopment(
-    Object.fromEntries(
-      Object.entries({ ...env, ...settingsIn(env["SETTINGS_FILE"]) }).filter(
-        ([, value]) => value !== undefined && value !== "",
+  const given = withAudience(
+    withDevelopment(
+      Object.fromEntries(
+        Object.entries({ ...env, ...settingsIn(env["SETTINGS_FILE"]) }).filter(
+          ([, value]) => value !== undefined && value !== "",
+        ),
       ),
     ),
   );
@@ -99,6 +101,19 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n"));
   }
   return deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config;
+}
+
+/** Most characters of an audience. */
+const audienceMax = 128;
+
+/**
+ * Returns the settings with the audience that clients expect, the origin at which they reach the service, unless another one is
+ * given.
+ */
+function withAudience(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const url = given["PUBLIC_URL"];
+  const isAudience = typeof url === "string" && isOrigin(url) && url.length <= audienceMax;
+  return isAudience ? { TOKEN_AUDIENCE: url, ...given } : given;
 }
 
 /** A file that cannot be read is reported as any setting that names such a file. */

@@ -69,6 +69,7 @@ describe("an empty environment", () => {
       identity: {
         openRegistration: false,
         registrationsPerHour: 1_000,
+        registrationsPerNetwork: 100,
         tokenAudience: "platonic",
         rotationWindowSeconds: 300,
         explainsTokens: false,
@@ -117,6 +118,13 @@ describe("an empty environment", () => {
 });
 
 describe("a valid environment", () => {
+  it("has the audience that clients expect: the origin of the service, unless another one is given", () => {
+    const audience = (env: NodeJS.ProcessEnv) => loadConfig(env).identity.tokenAudience;
+    expect(audience({ PUBLIC_URL: "https://platonic.example" })).toBe("https://platonic.example");
+    expect(audience({ PUBLIC_URL: "https://platonic.example", TOKEN_AUDIENCE: "mine" })).toBe("mine");
+    expect(audience({ PUBLIC_URL: `https://${"long.".repeat(30)}example` })).toBe("platonic");
+  });
+
   it("is read variable by variable", () => {
     const pem = file("pem");
     const config = loadConfig({

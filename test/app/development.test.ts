@@ -44,6 +44,20 @@ test("nothing else is open, and without DEVELOPMENT neither is that", async () =
   expect((await real.post("/api/identities/create", { username: "ada" }, nobody)).status).toBe(401);
 });
 
+test("a script may run again and again: calls and registrations of one network are as good as unlimited", async () => {
+  const server = await developmentServer();
+  const statuses = new Set<number>();
+  for (let index = 0; index < 120; index += 1) {
+    statuses.add((await server.post("/api/identities/create", { username: `person-${index}` }, nobody)).status);
+  }
+  expect(statuses).toEqual(new Set([200]));
+  const { access } = loadConfig({
+    DEVELOPMENT: "1",
+    PLANS: '{"visitor": {"requestsPerMinute": 5, "concurrentRequests": 1}}',
+  });
+  expect(access.plans.get("visitor")?.requestsPerMinute).toBe(5);
+});
+
 test("the log of each start warns of it", async () => {
   const { log } = await developmentServer();
   expect(log.filter((line) => line.includes("DEVELOPMENT=1")).map((line) => JSON.parse(line).level)).toEqual([40]);

@@ -22,11 +22,16 @@ const rates = [
   { source: "EUR", target: "USD", bid: "1.08", ask: "1.10" },
 ];
 
+/** One program may act for many people, again and again, without waiting for the next minute. */
+const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 200 };
+
 const defaults = {
   DATA_DIR: "./data/development",
   OPEN_REGISTRATION: "true",
   EXPLAIN_TOKENS: "true",
   REGISTRATIONS_PER_HOUR: "1000000",
+  REGISTRATIONS_PER_NETWORK: "1000000",
+  PLANS: JSON.stringify({ visitor: plan, identity: plan }),
   WEBHOOK_ADDRESSES: "any",
   RATES: JSON.stringify(rates),
 };

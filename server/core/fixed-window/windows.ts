@@ -22,7 +22,7 @@ export const windows = {
   signatureFailures: { countMax: 10, windowMs: minuteMs },
   /** Transactions and exchanges by identity. `TRANSACTIONS_PER_MINUTE` replaces the bound. */
   transactions: { countMax: 60_000, windowMs: minuteMs },
-  /** Identities that people registered themselves, by network. */
+  /** Identities that people registered themselves, by network. `REGISTRATIONS_PER_NETWORK` replaces the bound. */
   networkRegistrations: { countMax: 100, windowMs: hourMs, what: "registrations from one network" },
   /** The same of all networks. `REGISTRATIONS_PER_HOUR` replaces the bound. */
   registrations: { countMax: 1_000, windowMs: hourMs, what: "registrations" },

@@ -13,9 +13,12 @@ export const identitySettings = settings({
     REGISTRATIONS_PER_HOUR: integer(1, 1_000_000_000)
       .default(windows.registrations.countMax)
       .describe("Identities that people may create in an hour without an application, on all servers together"),
+    REGISTRATIONS_PER_NETWORK: integer(1, 1_000_000_000)
+      .default(windows.networkRegistrations.countMax)
+      .describe("The same of one network, on each server"),
     TOKEN_AUDIENCE: text("1 to 128 visible ASCII characters", /^[\x21-\x7e]{1,128}$/)
       .default("platonic")
-      .describe("Claim `aud` that rotating tokens must have"),
+      .describe("Claim `aud` that rotating tokens must have; if `PUBLIC_URL` is set, by default that origin"),
     OWN_ISSUER: text("1 to 256 visible ASCII characters, best the URL of the service", /^[\x21-\x7e]{1,256}$/)
       .default("platonic")
       .describe("Claim `iss` of the JWTs that the service signs"),
@@ -36,6 +39,7 @@ export const identitySettings = settings({
     /** Whether identities can be created without credentials. */
     openRegistration: read.OPEN_REGISTRATION === "true",
     registrationsPerHour: read.REGISTRATIONS_PER_HOUR,
+    registrationsPerNetwork: read.REGISTRATIONS_PER_NETWORK,
     /** Required value of the claim `aud` of rotating tokens. */
     tokenAudience: read.TOKEN_AUDIENCE,
     /** Claim `iss` of the JWTs that the service signs. */

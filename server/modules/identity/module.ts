@@ -125,8 +125,12 @@ function registrationLimit({
   settings,
   sharedLimiter,
 }: IdentityModuleDeps): IdentityOperationsDeps["admitRegistration"] {
-  const exceeded = limitSentence(windows.networkRegistrations);
-  const byNetwork = createFixedWindowLimiter({ ...windows.networkRegistrations, exceeded, now: Date.now });
+  const byNetwork = createFixedWindowLimiter({
+    ...windows.networkRegistrations,
+    countMax: settings.registrationsPerNetwork,
+    exceeded: limitSentence({ ...windows.networkRegistrations, countMax: settings.registrationsPerNetwork }),
+    now: Date.now,
+  });
   const overall = sharedLimiter("registrations", {
     ...windows.registrations,
     countMax: settings.registrationsPerHour,
