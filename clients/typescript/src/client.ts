@@ -1,9 +1,16 @@
 import type { DescMessage, DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { CallOptions, Client as ServiceClient, Transport } from "@connectrpc/connect";
+import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { Issuance } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import type { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { decimal } from "./amount.ts";
+import { requireWebAddress } from "./endpoint.ts";
 import { type HttpOptions, httpTransport } from "./http-transport.ts";
 import type { SigningKey } from "./identity/signing-key.ts";
 import { IdentityClient, type Registered, type RegistrationTerms } from "./identity-client.ts";
+import { fetchKeySet } from "./key-set.ts";
 import { type ItemOf, itemsOf } from "./pages.ts";
+import { PlatonicError } from "./platonic-error.ts";
 import { typedClient } from "./typed-client.ts";
 
 export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget"> {
@@ -14,6 +21,20 @@ export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget"> {
 /** The part of a `Session` that a client uses. */
 export interface OpenedTransport {
   readonly transport: Transport;
+  /** Needed for `keySet` alone. */
+  readonly endpoint?: string;
+}
+
+/** Money to deposit into a wallet. */
+export interface DepositTerms {
+  readonly identityId: string;
+  readonly tokenType: TokenType;
+  /** Code of the currency, such as `USD`; with TokenType.EXTERNAL only. */
+  readonly currencyCode?: string;
+  /** A decimal such as "12.5". */
+  readonly amount: string;
+  /** Reason for the deposit, for accounting. */
+  readonly reference?: string;
 }
 
 /**
@@ -23,16 +44,22 @@ export interface OpenedTransport {
 export class Client {
   /** For generated clients that are made otherwise. */
   readonly transport: Transport;
+  readonly #endpoint: string | undefined;
+  readonly #fetch: typeof globalThis.fetch;
 
   /**
    * Creates a client with an API key, a JWT, a session token or no credentials; or with the session of an identity.
    *
-   * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set
+   * @throws RangeError for an endpoint that is no URL, and for credentials with one that is neither https nor of this machine,
+   * unless `allowPlainHttp` is set
    */
   constructor(options: ClientOptions | OpenedTransport) {
+    this.#endpoint = options.endpoint;
+    this.#fetch = ("fetch" in options && options.fetch) || globalThis.fetch;
     if ("transport" in options) this.transport = options.transport;
     else {
       const { endpoint, ...http } = options;
+      requireWebAddress(endpoint);
       this.transport = httpTransport({ ...http, baseUrl: endpoint });
     }
   }
@@ -54,5 +81,24 @@ export class Client {
   /** Creates an identity whose signing key never leaves this program: a new one, unless the caller has one. */
   register(terms: RegistrationTerms, key?: SigningKey): Promise<Registered> {
     return new IdentityClient(this.transport).register(terms, key);
+  }
+
+  /**
+   * Deposits money into a wallet, and returns what the ledger has booked: for operators, and for everybody on a service with
+   * DEVELOPMENT=1, whose faucet it is.
+   */
+  async deposit({ amount, ...terms }: DepositTerms): Promise<Issuance> {
+    const { issuance } = await this.of(LedgerService).deposit({ ...terms, amount: decimal(amount) });
+    if (issuance === undefined) throw new PlatonicError("UNKNOWN", "the service returned no deposit");
+    return issuance;
+  }
+
+  /**
+   * Fetches the key set by which `verifyReceipt` verifies. Keep it: whoever can replace it can make receipts. Rejects with
+   * PlatonicError.
+   */
+  keySet(): Promise<object> {
+    if (this.#endpoint === undefined) throw new TypeError("a key set needs an address: set `endpoint`");
+    return fetchKeySet(this.#endpoint, this.#fetch);
   }
 }

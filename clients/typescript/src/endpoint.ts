@@ -1,3 +1,13 @@
+/**
+ * Refuses an endpoint such as `localhost:8080`, whose calls would all fail without saying why.
+ *
+ * @throws RangeError
+ */
+export function requireWebAddress(url: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  throw new RangeError(`${url} is no endpoint: give a URL such as https://platonic.example`);
+}
+
 /** Whether a URL names this very machine, so that nobody can read or change what is sent there. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);

@@ -1,5 +1,6 @@
 /** Client of platonic for browsers and Node; imports no module of Node. */
 
+export { decimal } from "./amount.ts";
 export type { Attempt, AttemptListener } from "./attempt.ts";
 export { withDeadlines } from "./call-terms.ts";
 export { Channel, type ChannelCall, type ChannelOptions, type PhaseChange } from "./channel/channel.ts";
@@ -8,7 +9,7 @@ export { channelCredentials } from "./channel/credentials.ts";
 export type { ChannelPhase } from "./channel/effects.ts";
 export { type KeyPair, newKeyPair } from "./channel/noise/key-pair.ts";
 export type { ServerKey } from "./channel/server-key.ts";
-export { Client, type ClientOptions } from "./client.ts";
+export { Client, type ClientOptions, type DepositTerms } from "./client.ts";
 export { GeocodeClient } from "./geocode-client.ts";
 export { type HttpOptions, httpTransport } from "./http-transport.ts";
 export { type CredentialsJson, credentialsFromJson, credentialsToJson } from "./identity/credentials-json.ts";

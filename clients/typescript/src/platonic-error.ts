@@ -48,7 +48,7 @@ export class PlatonicError extends Error {
     const options = { cause: thrown };
     const retryAfterSeconds = secondsOf(error.metadata.get("retry-after"));
     if (detail === undefined) {
-      return new PlatonicError(reasonOf(error.code), error.rawMessage, { retryAfterSeconds }, options);
+      return new PlatonicError(reasonOf(error.code), messageOf(error), { retryAfterSeconds }, options);
     }
     const facts = { retryAfterSeconds, ...(detail.parameter !== "" && { parameter: detail.parameter }) };
     return new PlatonicError(nameOf(detail.reason), error.rawMessage, facts, options);
@@ -63,6 +63,15 @@ export class PlatonicError extends Error {
     };
     return new PlatonicError(reason === Reason.UNSPECIFIED ? "TIMED_OUT" : nameOf(reason), message, facts);
   }
+}
+
+/** Returns the text of an error with what its causes add, such as which address refused the connection. */
+function messageOf({ rawMessage, cause }: ConnectError): string {
+  let text = rawMessage;
+  for (let below = cause; below instanceof Error; below = below.cause) {
+    if (below.message !== "" && !text.includes(below.message)) text += `: ${below.message}`;
+  }
+  return text;
 }
 
 /** Reads `Retry-After`: seconds, or a date as intermediaries may write. */

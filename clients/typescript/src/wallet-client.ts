@@ -21,7 +21,7 @@ import { PlatonicError } from "./platonic-error.ts";
 import { passed } from "./repetition.ts";
 import { typedClient } from "./typed-client.ts";
 import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
-import { configurationOf, storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
+import { storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 import { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
 import { MemoryStorage } from "./wallet/operation-storage.ts";
@@ -38,7 +38,14 @@ import { Payments } from "./wallet/payments.ts";
 import { type ReversalOptions, reversalOrder } from "./wallet/reversal.ts";
 import { signCapture, signRelease } from "./wallet/sign-change.ts";
 import { orderBytes, signOrder, signOrders } from "./wallet/sign-order.ts";
-import { type LoadOptions, newMinter, newSession, openChannel, type WalletOptions } from "./wallet/wallet-options.ts";
+import {
+  givenConfiguration,
+  type LoadOptions,
+  newMinter,
+  newSession,
+  openChannel,
+  type WalletOptions,
+} from "./wallet/wallet-options.ts";
 
 /** Longest wait for a channel that is not open before falling back to HTTP. */
 const patienceMs = 3_000;
@@ -83,7 +90,7 @@ export class WalletClient {
     const { credentials, storage = new MemoryStorage(), clock = systemClock } = options;
     this.#credentials = credentials;
     this.identityId = credentials.identityId;
-    this.configuration = configurationOf(options.configuration);
+    this.configuration = givenConfiguration(options);
     const { httpEndpoint, confirmTimeout, retryCount, useChannel } = this.configuration;
     this.#minter = options.minter ?? newMinter(options);
     this.#session = newSession(httpEndpoint, this.#minter, options);

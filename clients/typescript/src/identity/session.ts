@@ -31,7 +31,8 @@ export interface SessionOptions extends Pick<HttpOptions, "budget" | "onAttempt"
 export class Session {
   /** Transport with the token of the session. */
   readonly transport: Transport;
-  readonly #baseUrl: string;
+  /** Such as `https://platonic.example`. */
+  readonly endpoint: string;
   readonly #audience: string | undefined;
   readonly #minter: TokenMinter;
   readonly #open: Client<typeof AuthenticationService>;
@@ -47,7 +48,7 @@ export class Session {
     { audience, allowPlainHttp = false, ...http }: SessionOptions = {},
   ) {
     const { timeoutMs = defaultTimeoutMs, budget = new RetryBudget() } = http;
-    this.#baseUrl = baseUrl;
+    this.endpoint = baseUrl;
     this.#audience = audience;
     this.#minter = minter;
     this.#budget = budget;
@@ -133,10 +134,13 @@ export class Session {
       const { audience, rotationWindow, challenge } = await this.#challenge();
       this.#requireAudience(audience);
       const token = await this.#minter.mint({ audience, windowSeconds: rotationWindow, challenge });
-      const { success, sessionToken, errorCode } = await this.#open.authenticate({ token });
+      const { success, sessionToken, errorCode, explanation } = await this.#open.authenticate({ token });
       if (success) return sessionToken;
       if (errorCode !== AuthErrorCode.ROTATION_INVALID || tokens >= tokensMax) {
-        throw new PlatonicError("INVALID_API_KEY", `AUTH_ERROR_${AuthErrorCode[errorCode]}: the token was refused.`);
+        throw new PlatonicError(
+          "INVALID_API_KEY",
+          `AUTH_ERROR_${AuthErrorCode[errorCode]}: ${explanation || "the token was refused."}`,
+        );
       }
       // A token with a higher counter, such as a channel's, may have arrived first.
       this.#minter.skip();
@@ -153,12 +157,12 @@ export class Session {
   #requireAudience(audience: string): void {
     const isExpected =
       this.#audience === undefined
-        ? audience === new URL(this.#baseUrl).origin || isLoopback(this.#baseUrl)
+        ? audience === new URL(this.endpoint).origin || isLoopback(this.endpoint)
         : audience === this.#audience;
     if (isExpected) return;
     throw new PlatonicError(
       "STATE_INVALID",
-      `${this.#baseUrl} asks for tokens of the audience ${audience}; if that is its own, set it as \`audience\``,
+      `${this.endpoint} asks for tokens of the audience ${audience}; if that is its own, set it as \`audience\``,
     );
   }
 }

@@ -3,16 +3,16 @@ import { Channel, type ChannelOptions } from "../channel/channel.ts";
 import { channelCredentials } from "../channel/credentials.ts";
 import type { ServerKey } from "../channel/server-key.ts";
 import type { Clock } from "../clock.ts";
+import { requireWebAddress } from "../endpoint.ts";
 import type { Credentials } from "../identity/mint-token.ts";
 import { Session, type SessionOptions } from "../identity/session.ts";
 import { TokenMinter } from "../identity/token-minter.ts";
-import type { WalletConfiguration } from "./configuration.ts";
+import { configurationOf, type WalletConfiguration } from "./configuration.ts";
 import type { OperationStorage } from "./operation-storage.ts";
 
-export interface WalletOptions {
+interface WalletTerms {
   readonly credentials: Credentials;
-  readonly configuration: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">;
-  /** Public key of the service on its channel; required if the channel is used. */
+  /** Public key of the service on its channel. With it the wallet uses the channel, unless its configuration says otherwise. */
   readonly serverKey?: ServerKey;
   /** Journal in which payments are stored before they are sent; default: in memory. */
   readonly storage?: OperationStorage;
@@ -30,12 +30,34 @@ export interface WalletOptions {
   readonly random?: () => number;
 }
 
+/** Options of a wallet: the address of the service, as `endpoint` or in the configuration, and what is not to be as by default. */
+export type WalletOptions = WalletTerms &
+  (
+    | {
+        /** Such as `https://platonic.example`. */
+        readonly endpoint: string;
+        readonly configuration?: Partial<WalletConfiguration>;
+      }
+    | {
+        readonly endpoint?: undefined;
+        readonly configuration: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">;
+      }
+  );
+
 /** Options of a wallet whose configuration the service at `httpEndpoint` keeps. */
-export interface LoadOptions extends Omit<WalletOptions, "configuration"> {
+export interface LoadOptions extends WalletTerms {
   readonly httpEndpoint: string;
 }
 
-type ChannelTerms = Pick<WalletOptions, "serverKey" | "webSocket" | "clock" | "random" | "onAttempt">;
+/** Returns the configuration of a wallet. Without the public key of the service it does not use the channel. */
+export function givenConfiguration({ endpoint, configuration, serverKey }: WalletOptions): WalletConfiguration {
+  const httpEndpoint = endpoint ?? configuration?.httpEndpoint;
+  if (httpEndpoint === undefined) throw new TypeError("a wallet needs the address of the service: set `endpoint`");
+  requireWebAddress(httpEndpoint);
+  return configurationOf({ useChannel: serverKey !== undefined, ...configuration, httpEndpoint });
+}
+
+type ChannelTerms = Pick<WalletTerms, "serverKey" | "webSocket" | "clock" | "random" | "onAttempt">;
 
 /**
  * Opens the channel of a wallet, whose session is that of HTTP, too.
@@ -69,20 +91,12 @@ export function openChannel(
 }
 
 /** Returns the minter of a wallet. */
-export function newMinter({
-  credentials,
-  clientId = "wallet",
-  now,
-}: Omit<WalletOptions, "configuration">): TokenMinter {
+export function newMinter({ credentials, clientId = "wallet", now }: WalletTerms): TokenMinter {
   return new TokenMinter({ credentials, clientId, ...(now && { now }) });
 }
 
 /** Returns the session of a wallet over HTTP. */
-export function newSession(
-  httpEndpoint: string,
-  minter: TokenMinter,
-  options: Omit<WalletOptions, "configuration">,
-): Session {
+export function newSession(httpEndpoint: string, minter: TokenMinter, options: WalletTerms): Session {
   const { onAttempt, session } = options;
   return new Session(httpEndpoint, minter, { ...(onAttempt && { onAttempt }), ...session });
 }
