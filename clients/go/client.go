@@ -54,18 +54,32 @@ func NewClient(endpoint string, options ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	client := &Client{endpoint: parsed, settings: settings}
+	return newClient(parsed, settings), nil
+}
+
+func newClient(endpoint *url.URL, settings *settings) *Client {
+	client := &Client{endpoint: endpoint, settings: settings}
 	calls := &calls{timeout: settings.timeout, hooks: settings.hooks}
 	switch {
 	case settings.credentials != nil:
-		client.session = newSession(client.services(calls).Authentication, parsed, settings)
+		client.session = newSession(client.services(calls).Authentication, endpoint, settings)
 		client.Services = client.services(calls.with(client.session))
 	case settings.staticToken != "":
 		client.Services = client.services(calls.with(staticBearer(settings.staticToken)))
 	default:
 		client.Services = client.services(calls)
 	}
-	return client, nil
+	return client
+}
+
+// as returns a client on the same terms that calls by a session of an identity.
+func (c *Client) as(credentials *Credentials) (*Client, error) {
+	settings := *c.settings
+	settings.staticToken, settings.credentials = "", credentials
+	if err := settings.check(c.endpoint); err != nil {
+		return nil, err
+	}
+	return newClient(c.endpoint, &settings), nil
 }
 
 // with returns the same calls with credentials, and a budget of their own.

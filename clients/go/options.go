@@ -90,26 +90,32 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 	for _, option := range options {
 		option(s)
 	}
-	if s.staticToken != "" && s.credentials != nil {
-		return nil, errors.New("platonic: give either an API key or credentials, not both")
-	}
-	if !isName(s.clientID) {
-		return nil, errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
-	}
-	if (s.staticToken != "" || s.credentials != nil) && !s.plainText {
-		if err := requireEncrypted(endpoint); err != nil {
-			return nil, err
-		}
-	}
-	if s.credentials != nil {
-		if err := s.credentials.check(); err != nil {
-			return nil, err
-		}
+	if err := s.check(endpoint); err != nil {
+		return nil, err
 	}
 	if s.httpClient == nil {
 		s.httpClient = newHTTPClient(len(s.protocol) == 0)
 	}
 	return s, nil
+}
+
+// check refuses settings that contradict each other, and credentials for an endpoint without TLS that is not this machine.
+func (s *settings) check(endpoint *url.URL) error {
+	if s.staticToken != "" && s.credentials != nil {
+		return errors.New("platonic: give either an API key or credentials, not both")
+	}
+	if !isName(s.clientID) {
+		return errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
+	}
+	if (s.staticToken != "" || s.credentials != nil) && !s.plainText {
+		if err := requireEncrypted(endpoint); err != nil {
+			return err
+		}
+	}
+	if s.credentials != nil {
+		return s.credentials.check()
+	}
+	return nil
 }
 
 // isName says whether a text is an id of a token.

@@ -12,6 +12,9 @@ import (
 
 // WalletOptions are the terms on which a wallet pays. Absent fields have defaults.
 type WalletOptions struct {
+	// Credentials are those of the wallet's identity; by default those of the client. The wallet calls on the other terms of
+	// the client.
+	Credentials *Credentials
 	// Journal keeps what is not settled; by default one in memory, which ends with the process. See [NewFileJournal].
 	Journal Journal
 	// ConfirmTimeout is the time in which a payment must be confirmed before it is voided: 30 s by default.
@@ -37,10 +40,17 @@ type Wallet struct {
 	close       context.CancelFunc
 }
 
-// Wallet opens the wallet of the client's credentials. Close it in the end.
+// Wallet opens the wallet of an identity. Close it in the end.
 func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
+	if options.Credentials != nil {
+		client, err := c.as(options.Credentials)
+		if err != nil {
+			return nil, err
+		}
+		c = client
+	}
 	if c.session == nil {
-		return nil, errors.New("platonic: a wallet needs a client with credentials: use WithCredentials")
+		return nil, errors.New("platonic: a wallet needs credentials: set WalletOptions.Credentials, or give the client WithCredentials")
 	}
 	if options.ConfirmTimeout < 0 {
 		return nil, errors.New("platonic: ConfirmTimeout must not be negative")
@@ -139,8 +149,8 @@ func (w *Wallet) History(ctx context.Context) iter.Seq2[*walletv1.LedgerEntry, e
 	return Pages[*walletv1.LedgerEntry](ctx, w.client.Wallets.ListLedgerEntries, request)
 }
 
-// Receipt fetches the receipt of a transaction of this wallet, and verifies it by the key set that the service publishes at
-// /.well-known/jwks.json.
+// Receipt fetches the receipt of a transaction of this wallet, and verifies it by a key set: that of [Client.KeySet], or one that
+// was kept. [VerifyReceipt] verifies it again without the service.
 func (w *Wallet) Receipt(ctx context.Context, transactionID string, keySet []byte) (*ProvenReceipt, error) {
 	answer, err := w.client.Transactions.GetReceipt(ctx, &walletv1.GetReceiptRequest{
 		IdentityId:    &w.credentials.IdentityID,

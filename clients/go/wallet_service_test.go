@@ -3,14 +3,11 @@ package platonic_test
 import (
 	"context"
 	"errors"
-	"io"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	platonic "github.com/platonic/platonic/clients/go"
-	adminv1 "github.com/platonic/platonic/clients/go/gen/admin/v1"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 )
 
@@ -25,8 +22,8 @@ func openWallet(t *testing.T, name, amount string) *platonic.Wallet {
 func openWalletWith(t *testing.T, name, amount string) (*platonic.Credentials, *platonic.Wallet) {
 	t.Helper()
 	credentials := register(t, name)
-	client := newClient(t, platonic.WithCredentials(credentials))
-	wallet, err := client.Wallet(platonic.WalletOptions{})
+	client := newClient(t)
+	wallet, err := client.Wallet(platonic.WalletOptions{Credentials: credentials})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,13 +32,10 @@ func openWalletWith(t *testing.T, name, amount string) (*platonic.Credentials, *
 		t.Fatal(err)
 	}
 	if amount != "" {
-		_, err = newClient(t).Ledger.Deposit(t.Context(), &adminv1.DepositRequest{
-			IdentityId: new(wallet.IdentityID()),
-			TokenType:  platonic.TokenStandard.Enum(),
-			Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: amount}},
-		})
-		if err != nil {
-			t.Fatal(err)
+		money := platonic.Deposit{IdentityID: wallet.IdentityID(), TokenType: platonic.TokenStandard, Amount: amount}
+		booked, err := client.Deposit(t.Context(), money)
+		if err != nil || booked.GetExactAmount() != amount {
+			t.Fatalf("%v, %v", booked, err)
 		}
 	}
 	return credentials, wallet
@@ -57,16 +51,11 @@ func expect(t *testing.T, outcome platonic.Outcome, err error, kind platonic.Kin
 
 func keySet(t *testing.T) []byte {
 	t.Helper()
-	answer, err := http.Get(serviceURL(t) + "/.well-known/jwks.json")
+	keySet, err := newClient(t).KeySet(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return keySet
 }
 
 func order(to *platonic.Wallet, amount string) platonic.Order {

@@ -4,17 +4,11 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"log"
-	"net/http"
 	"time"
 
 	platonic "github.com/platonic/platonic/clients/go"
-	adminv1 "github.com/platonic/platonic/clients/go/gen/admin/v1"
-	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 )
-
-const endpoint = "http://127.0.0.1:8080"
 
 func main() {
 	if err := run(context.Background()); err != nil {
@@ -23,24 +17,24 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	ada, err := openWallet(ctx, "ada")
+	client, err := platonic.NewClient("http://127.0.0.1:8080")
+	if err != nil {
+		return err
+	}
+	ada, err := openWallet(ctx, client, "ada")
 	if err != nil {
 		return err
 	}
 	defer ada.Close()
-	bob, err := openWallet(ctx, "bob")
+	bob, err := openWallet(ctx, client, "bob")
 	if err != nil {
 		return err
 	}
 	defer bob.Close()
 
 	// Money of the faucet, which a service has with DEVELOPMENT=1 alone.
-	_, err = ada.Client().Ledger.Deposit(ctx, &adminv1.DepositRequest{
-		IdentityId: new(ada.IdentityID()),
-		TokenType:  platonic.TokenStandard.Enum(),
-		Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: "100"}},
-	})
-	if err != nil {
+	money := platonic.Deposit{IdentityID: ada.IdentityID(), TokenType: platonic.TokenStandard, Amount: "100"}
+	if _, err := client.Deposit(ctx, money); err != nil {
 		return err
 	}
 	outcome, err := ada.Pay(ctx, platonic.Order{
@@ -54,7 +48,7 @@ func run(ctx context.Context) error {
 	}
 	fmt.Println("ada's payment is", outcome.Kind, outcome.ErrorCode())
 
-	keySet, err := fetch(endpoint + "/.well-known/jwks.json")
+	keySet, err := client.KeySet(ctx)
 	if err != nil {
 		return err
 	}
@@ -67,32 +61,15 @@ func run(ctx context.Context) error {
 }
 
 // openWallet makes an identity, and its wallet. Store the credentials in real life: they are JSON.
-func openWallet(ctx context.Context, name string) (*platonic.Wallet, error) {
-	visitor, err := platonic.NewClient(endpoint)
-	if err != nil {
-		return nil, err
-	}
+func openWallet(ctx context.Context, client *platonic.Client, name string) (*platonic.Wallet, error) {
 	username := fmt.Sprintf("%s-%x", name, time.Now().UnixNano())
-	credentials, err := visitor.Register(ctx, platonic.Registration{Username: username})
+	credentials, err := client.Register(ctx, platonic.Registration{Username: username})
 	if err != nil {
 		return nil, err
 	}
-	client, err := platonic.NewClient(endpoint, platonic.WithCredentials(credentials))
-	if err != nil {
-		return nil, err
-	}
-	wallet, err := client.Wallet(platonic.WalletOptions{})
+	wallet, err := client.Wallet(platonic.WalletOptions{Credentials: credentials})
 	if err != nil {
 		return nil, err
 	}
 	return wallet, wallet.Create(ctx)
-}
-
-func fetch(url string) ([]byte, error) {
-	answer, err := http.Get(url)
-	if err != nil {
-		return nil, err
-	}
-	defer answer.Body.Close()
-	return io.ReadAll(answer.Body)
 }
