@@ -2,14 +2,12 @@ package io.platonic.client;
 
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
+import io.platonic.admin.v1.DepositRequest;
 import io.platonic.client.services.Services;
 import io.platonic.identity.v1.CreateIdentityRequest;
 import io.platonic.identity.v1.CreateIdentityResponse;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import io.platonic.wallet.v1.Amount;
+import io.platonic.wallet.v1.Issuance;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -27,16 +25,14 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class Client extends Services implements AutoCloseable {
-  private static final Duration KEY_SET_TIMEOUT = Duration.ofSeconds(30);
-
-  private final Endpoint endpoint;
+  private final ClientOptions options;
   private final GrpcTransport transport;
   private final Timer.OfSystem timer = new Timer.OfSystem();
   private final AuthorizedCalls authorized;
   private final RepeatedCalls calls;
 
   Client(ClientOptions options, GrpcTransport transport, Function<Transport, TokenSource> tokens) {
-    this.endpoint = options.endpoint;
+    this.options = new ClientOptions(options);
     this.transport = transport;
     this.authorized = new AuthorizedCalls(transport, tokens.apply(transport), List.copyOf(options.hooks));
     this.calls = new RepeatedCalls(authorized, new Budget(), timer, options.settings);
@@ -112,24 +108,39 @@ public final class Client extends Services implements AutoCloseable {
   }
 
   /**
+   * Begins to open the wallet of an identity, on the terms of this client. Closing this client does not close the wallet.
+   *
+   * @param credentials credentials of the identity
+   * @return a builder
+   */
+  public WalletBuilder wallet(Credentials credentials) {
+    return new WalletBuilder(new ClientOptions(options), credentials);
+  }
+
+  /**
+   * Deposits money into a wallet: for operators, and for everybody on a service with DEVELOPMENT=1, whose faucet it is.
+   *
+   * @param identityId id of the identity that receives
+   * @param amount a decimal such as {@code 12.5}
+   * @param asset token or currency
+   * @return what the ledger has booked
+   */
+  public Issuance deposit(String identityId, String amount, Asset asset) {
+    DepositRequest.Builder request = DepositRequest.newBuilder()
+        .setIdentityId(identityId)
+        .setTokenType(asset.tokenType())
+        .setAmount(Amount.newBuilder().setDecimal(amount));
+    if (!asset.currencyCode().isEmpty()) request.setCurrencyCode(asset.currencyCode());
+    return ledgerService().deposit(request.build()).getIssuance();
+  }
+
+  /**
    * Reads the keys by which receipts are verified. Keep them with the receipts.
    *
    * @return a JSON Web Key Set (RFC 7517)
    */
   public String keySet() {
-    URI address = URI.create(endpoint.origin() + "/.well-known/jwks.json");
-    HttpRequest request = HttpRequest.newBuilder(address).timeout(KEY_SET_TIMEOUT).build();
-    try {
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() == 200) return answer.body();
-      throw new PlatonicException(Reason.UNREACHABLE, address + " answered with status " + answer.statusCode());
-    } catch (IOException failure) {
-      throw PlatonicException.of(Reason.UNREACHABLE, address + " did not answer: " + failure.getMessage(), failure);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw PlatonicException.of(Reason.UNKNOWN, "the thread was interrupted while it read the keys", interrupted);
-    }
+    return KeySet.fetch(options.endpoint);
   }
 
   @Override

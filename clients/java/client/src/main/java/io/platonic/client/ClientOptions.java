@@ -19,6 +19,18 @@ final class ClientOptions {
     this.endpoint = Endpoint.of(endpoint);
   }
 
+  /** Copies options, so that the copy can be changed. */
+  ClientOptions(ClientOptions other) {
+    endpoint = other.endpoint;
+    hooks.addAll(other.hooks);
+    settings = other.settings;
+    allowsPlainHttp = other.allowsPlainHttp;
+    audience = other.audience;
+    clientId = other.clientId;
+    clock = other.clock;
+    sessionTimeoutMs = other.sessionTimeoutMs;
+  }
+
   /** Opens a client with a token; null: without credentials. */
   Client open(String token) {
     if (token != null && !allowsPlainHttp) endpoint.requireEncrypted();

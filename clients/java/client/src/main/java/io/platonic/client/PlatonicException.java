@@ -61,6 +61,13 @@ public final class PlatonicException extends RuntimeException {
     return Optional.ofNullable(retryAfter);
   }
 
+  /** {@return the reason, the parameter if there is one, and the text} */
+  @Override
+  public String toString() {
+    String place = parameter == null ? "" : " (" + parameter + ")";
+    return getClass().getName() + ": " + reason + place + ": " + getMessage();
+  }
+
   /** Whether the request was never sent, because no session could be opened. */
   boolean isUnsent() {
     return isUnsent;

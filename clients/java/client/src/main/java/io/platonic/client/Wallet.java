@@ -39,14 +39,14 @@ public final class Wallet implements AutoCloseable {
   }
 
   /**
-   * Begins to open a wallet.
+   * Begins to open a wallet, as {@link Client#wallet} does with the terms of a client.
    *
    * @param endpoint address of the service, such as {@code https://platonic.example}
    * @param credentials credentials of the identity
    * @return a builder
    */
   public static WalletBuilder builder(String endpoint, Credentials credentials) {
-    return new WalletBuilder(endpoint, credentials);
+    return new WalletBuilder(new ClientOptions(endpoint), credentials);
   }
 
   /** {@return the id of the identity, which identifies its wallet, too} */

@@ -16,9 +16,9 @@ public final class WalletBuilder {
   int retryCount = RETRY_COUNT;
   Consumer<Outcome> onSettled = outcome -> {};
 
-  WalletBuilder(String endpoint, Credentials credentials) {
+  WalletBuilder(ClientOptions options, Credentials credentials) {
     this.credentials = credentials;
-    this.options = new ClientOptions(endpoint);
+    this.options = options;
   }
 
   /**

@@ -40,12 +40,11 @@ class ServiceTest {
   @BeforeEach
   void open(@TempDir Path folder) {
     client = Client.builder(url).hook(attempts::add).build();
-    ada = Wallet.builder(url, register("ada")).journal(Journal.inFolder(folder)).build();
+    ada = client.wallet(register("ada")).journal(Journal.inFolder(folder)).build();
     bob = Wallet.builder(url, register("bob")).build();
     ada.create();
     bob.create();
-    client.ledgerService().deposit(DepositRequest.newBuilder().setIdentityId(ada.identityId())
-        .setTokenType(Asset.STANDARD.tokenType()).setAmount(Amount.newBuilder().setDecimal("100")).build());
+    assertEquals("100", client.deposit(ada.identityId(), "100", Asset.STANDARD).getExactAmount());
   }
 
   @AfterEach
@@ -79,6 +78,29 @@ class ServiceTest {
     ProvenReceipt proven = Receipts.verify(bob.receipt(outcome.id()), client.keySet());
     assertEquals("dinner", proven.order().orElseThrow().description());
     assertEquals(outcome.transaction().orElseThrow().getConfirmationCode(), proven.confirmationCode());
+  }
+
+  @Test
+  void opensWalletsOnTheTermsOfTheirClient() {
+    ada.balances();
+    assertTrue(attempts.stream().anyMatch(attempt -> attempt.method().contains("GetBalancesAt")));
+    attempts.clear();
+    bob.balances();
+    assertTrue(attempts.isEmpty(), "bob's wallet has no client with a hook");
+    try (Client distant = Client.builder("http://platonic.example").build()) {
+      Credentials credentials = register("eve");
+      WalletBuilder builder = distant.wallet(credentials);
+      assertThrows(IllegalArgumentException.class, builder::build, "credentials would go unencrypted");
+    }
+  }
+
+  @Test
+  void depositsCurrencies() {
+    assertEquals("EUR", client.deposit(ada.identityId(), "7", Asset.currency("EUR")).getCurrencyCode());
+    assertAmount("7", ada.balances().get("EUR"));
+    PlatonicException refused = assertThrows(PlatonicException.class,
+        () -> client.deposit(ada.identityId(), "7,5", Asset.STANDARD));
+    assertTrue(refused.toString().contains("PARAMETER_INVALID (amount"), refused::toString);
   }
 
   @Test
