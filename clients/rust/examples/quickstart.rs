@@ -1,26 +1,22 @@
-use platonic_client::proto::admin::v1::DepositRequest;
-use platonic_client::proto::wallet::v1::{Amount, TokenType, amount::Form};
-use platonic_client::{Asset, Client, FolderJournal, Order, Outcome, Wallet, verify_receipt};
+use platonic_client::{Asset, Client, FolderJournal, Order, Outcome, verify_receipt};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let url = std::env::var("PLATONIC_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
-    let client = Client::builder(&url).build()?;
+    let client = Client::new(&url)?;
 
     // Keys are made here and never leave this program. Store `credentials.to_json()` as a secret.
-    let ada = client.register(format!("ada-{}", std::process::id())).await?;
-    let bob = client.register(format!("bob-{}", std::process::id())).await?;
+    let now = std::time::UNIX_EPOCH.elapsed()?.as_millis();
+    let ada = client.register(format!("ada-{now}")).await?;
+    let bob = client.register(format!("bob-{now}")).await?;
     let journal = FolderJournal::open(std::env::temp_dir().join(format!("journal-{}", ada.identity_id())))?;
-    let ada = Wallet::builder(&url, ada).journal(journal).build()?;
-    let bob = Wallet::builder(&url, bob).build()?;
+    let ada = client.wallet(ada).journal(journal).build()?;
+    let bob = client.wallet(bob).build()?;
     ada.create().await?;
     bob.create().await?;
 
     // The faucet of a service of development.
-    let hundred = Amount { form: Some(Form::Decimal("100".to_owned())) };
-    let request = DepositRequest { amount: hundred.into(), ..Default::default() };
-    let request = request.with_identity_id(ada.identity_id()).with_token_type(TokenType::Standard);
-    client.ledger_service().deposit(request).await?;
+    client.deposit(ada.identity_id(), Asset::Standard, "100").await?;
 
     // What an earlier process has left is settled first.
     ada.reconcile().await?;

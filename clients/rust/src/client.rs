@@ -19,9 +19,9 @@ use crate::bytes::{base64url, random};
 use crate::calls::{CallOptions, Contract, Terms, Whole, WholeHandle};
 use crate::clock::Clock;
 use crate::repetition::{Budget, KEY_HEADER, Repetition, within};
-use crate::session::Session;
+use crate::session::{Session, SessionTerms};
 use crate::transport::Connections;
-use crate::{AnswerStream, Attempt, Call, Error, Method, Paged, Reason};
+use crate::{AnswerStream, Attempt, Call, Credentials, Error, Method, Paged, Reason, WalletBuilder};
 
 /// An endpoint, credentials and the terms of calls. Clones share connections, session and budget.
 ///
@@ -43,6 +43,8 @@ pub(crate) struct Inner {
     pub connections: Connections,
     config: ClientConfig,
     pub credentials: Given,
+    terms: SessionTerms,
+    allow_plain_http: bool,
     deadline: Option<Duration>,
     budget: Budget,
     hooks: Vec<Hook>,
@@ -68,6 +70,20 @@ impl Client {
     /// Begins a client of the service at an endpoint, such as `https://wallet.example`.
     pub fn builder(endpoint: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(endpoint.into())
+    }
+
+    /// Makes a client without credentials, on the terms of the contract: [`Client::builder`] sets others.
+    ///
+    /// # Errors
+    ///
+    /// `PARAMETER_INVALID` for an endpoint that is no URL.
+    pub fn new(endpoint: impl Into<String>) -> Result<Self, Error> {
+        Self::builder(endpoint).build()
+    }
+
+    /// Begins the wallet of an identity, on the terms of this client but with a session of its own.
+    pub fn wallet(&self, credentials: Credentials) -> WalletBuilder {
+        WalletBuilder::new(ClientBuilder::of(self, credentials.clone()), credentials)
     }
 
     /// Calls a method. The clients of services, such as [`Client::wallet_service`], have a function for each one.

@@ -93,10 +93,8 @@ impl fmt::Display for Reason {
 }
 
 /// A call that failed. Programs match on [`Error::reason`], never on the text.
-#[derive(Debug)]
 pub struct Error(Box<Facts>);
 
-#[derive(Debug)]
 struct Facts {
     reason: Reason,
     text: String,
@@ -160,6 +158,21 @@ impl Error {
     }
 }
 
+/// Shows what a program that ends with the error prints.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Error");
+        shown.field("reason", &self.0.reason).field("message", &self.0.text);
+        if let Some(parameter) = &self.0.parameter {
+            shown.field("parameter", parameter);
+        }
+        if let Some(wait) = &self.0.retry_after {
+            shown.field("retry_after", wait);
+        }
+        shown.finish()
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.0.reason, self.0.text)
@@ -176,7 +189,7 @@ impl From<ConnectError> for Error {
     fn from(failure: ConnectError) -> Self {
         let text = failure.message.clone().unwrap_or_else(|| failure.code.as_str().to_owned());
         let mut error = match detail::<FaultDetail>(&failure, "fault.v1.FaultDetail") {
-            None => Self::new(reason_of(failure.code), text),
+            None => Self::new(reason_of(failure.code), with_causes(text, &failure)),
             Some(fault) => {
                 let error = Self::new(fault.reason.as_known().map_or(Reason::Unknown, Reason::of), text);
                 if fault.parameter.is_empty() { error } else { error.with_parameter(&fault.parameter) }
@@ -188,6 +201,19 @@ impl From<ConnectError> for Error {
         }
         error.with_source(failure)
     }
+}
+
+/// Returns the text of a failure with what its causes add, such as that a connection was refused.
+fn with_causes(mut text: String, failure: &ConnectError) -> String {
+    let mut below = failure.source();
+    while let Some(cause) = below {
+        let more = cause.to_string();
+        if !text.contains(&more) {
+            text = format!("{text}: {more}");
+        }
+        below = cause.source();
+    }
+    text
 }
 
 /// Returns the reason of an answer that is not the service's own.

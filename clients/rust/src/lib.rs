@@ -5,14 +5,12 @@
 //! what the service claims.
 //!
 //! ```no_run
-//! use platonic_client::{Asset, Client, FolderJournal, Order, Outcome, Wallet};
+//! use platonic_client::{Asset, Client, FolderJournal, Order, Outcome};
 //!
 //! # async fn example(bob: &str) -> Result<(), Box<dyn std::error::Error>> {
-//! let client = Client::builder("https://wallet.example").build()?;
+//! let client = Client::new("https://wallet.example")?;
 //! let credentials = client.register("ada").await?;
-//! let wallet = Wallet::builder("https://wallet.example", credentials)
-//!     .journal(FolderJournal::open("journal")?)
-//!     .build()?;
+//! let wallet = client.wallet(credentials).journal(FolderJournal::open("journal")?).build()?;
 //! match wallet.pay(Order::new(bob, Asset::Standard, "12.5")).await? {
 //!     Outcome::Completed(result) => println!("paid: {}", result.transaction_id),
 //!     Outcome::Held(_) => unreachable!("this order is no hold"),
@@ -35,6 +33,7 @@ mod calls;
 mod client;
 mod clock;
 mod credentials;
+mod deposit;
 mod error;
 mod events;
 mod journal;

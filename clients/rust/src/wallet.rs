@@ -77,9 +77,10 @@ impl Capture {
 }
 
 impl Wallet {
-    /// Begins the wallet of an identity on the service at an endpoint, such as `https://wallet.example`.
+    /// Begins the wallet of an identity on the service at an endpoint, such as `https://wallet.example`;
+    /// [`Client::wallet`] does so on the terms of a client.
     pub fn builder(endpoint: impl Into<String>, credentials: Credentials) -> WalletBuilder {
-        WalletBuilder::new(endpoint.into(), credentials)
+        WalletBuilder::new(Client::builder(endpoint).credentials(credentials.clone()), credentials)
     }
 
     /// Returns the client of calls with the session of the identity.

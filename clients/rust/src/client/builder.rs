@@ -19,7 +19,8 @@ use crate::{Attempt, Credentials, Error, Reason};
 pub struct ClientBuilder {
     endpoint: String,
     bearer: Option<String>,
-    session: Option<(Credentials, SessionTerms)>,
+    credentials: Option<Credentials>,
+    terms: SessionTerms,
     allow_plain_http: bool,
     deadline: Option<Duration>,
     hooks: Vec<Hook>,
@@ -31,11 +32,27 @@ impl ClientBuilder {
         Self {
             endpoint,
             bearer: None,
-            session: None,
+            credentials: None,
+            terms: SessionTerms::default(),
             allow_plain_http: false,
             deadline: None,
             hooks: Vec::new(),
             clock: Clock::default(),
+        }
+    }
+
+    /// Begins a client on the terms of another one, as an identity.
+    pub(super) fn of(client: &Client, credentials: Credentials) -> Self {
+        let Inner { endpoint, terms, allow_plain_http, deadline, hooks, clock, .. } = &*client.0;
+        Self {
+            endpoint: endpoint.to_string(),
+            bearer: None,
+            credentials: Some(credentials),
+            terms: terms.clone(),
+            allow_plain_http: *allow_plain_http,
+            deadline: *deadline,
+            hooks: hooks.clone(),
+            clock: clock.clone(),
         }
     }
 
@@ -47,24 +64,20 @@ impl ClientBuilder {
 
     /// Opens a session of an identity with the first call, and another one when it has ended.
     pub fn credentials(mut self, credentials: Credentials) -> Self {
-        self.session = Some((credentials, SessionTerms::default()));
+        self.credentials = Some(credentials);
         self
     }
 
     /// Sets the id of this client for its sessions, unique for each device: letters, digits, dots, hyphens and underscores.
     pub fn client_id(mut self, id: impl Into<String>) -> Self {
-        if let Some((_, terms)) = &mut self.session {
-            terms.client_id = id.into();
-        }
+        self.terms.client_id = id.into();
         self
     }
 
     /// Sets the audience of tokens, if it is not the origin of the endpoint. A service that asks for tokens of another one is
     /// refused, since it could use them with that other service.
     pub fn audience(mut self, audience: impl Into<String>) -> Self {
-        if let Some((_, terms)) = &mut self.session {
-            terms.audience = Some(audience.into());
-        }
+        self.terms.audience = Some(audience.into());
         self
     }
 
@@ -99,13 +112,13 @@ impl ClientBuilder {
     /// `PARAMETER_INVALID` for an endpoint that is no URL, for credentials without TLS, and for an invalid client id.
     pub fn build(self) -> Result<Client, Error> {
         let endpoint = read_endpoint(&self.endpoint)?;
-        let credentials = match (self.bearer, self.session) {
+        let credentials = match (self.bearer, self.credentials) {
             (Some(_), Some(_)) => {
                 let text = "a client has an API key or the credentials of an identity, not both";
                 return Err(Error::new(Reason::ParameterInvalid, text));
             }
             (Some(key), None) => Given::Bearer(key),
-            (None, Some((credentials, terms))) => Given::Session(Box::new(Session::new(credentials, terms)?)),
+            (None, Some(credentials)) => Given::Session(Box::new(Session::new(credentials, self.terms.clone())?)),
             (None, None) => Given::Nothing,
         };
         let is_safe = endpoint.scheme_str() == Some("https") || is_local(&endpoint) || self.allow_plain_http;
@@ -115,9 +128,21 @@ impl ClientBuilder {
         }
         let config = ClientConfig::new(endpoint.clone()).with_protocol(Protocol::Grpc);
         let connections = Connections::new()?;
-        let Self { deadline, hooks, clock, .. } = self;
+        let Self { terms, allow_plain_http, deadline, hooks, clock, .. } = self;
         let budget = Budget::new();
-        Ok(Client(Arc::new(Inner { endpoint, connections, config, credentials, deadline, budget, hooks, clock })))
+        let inner = Inner {
+            endpoint,
+            connections,
+            config,
+            credentials,
+            terms,
+            allow_plain_http,
+            deadline,
+            budget,
+            hooks,
+            clock,
+        };
+        Ok(Client(Arc::new(inner)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::bytes::{base64url, random};
 use crate::proto::geocode::v1::TransformRequest;
-use crate::proto::wallet::v1::{Amount, ListLedgerEntriesRequest, TokenType, amount};
+use crate::proto::wallet::v1::ListLedgerEntriesRequest;
 use crate::{Asset, Capture, Client, EventOptions, ExchangeOutcome, Order, Outcome, Reason, Wallet, verify_receipt};
 
 pub(super) fn endpoint() -> String {
@@ -17,15 +17,11 @@ pub(super) async fn wallet(endpoint: &str, amount: Option<&str>, clock_offset: D
     let name = format!("r{}", base64url(&random::<8>().unwrap()).replace('-', "x"));
     let credentials = client.register(name).await.unwrap();
     let clock = move || SystemTime::now() - clock_offset;
-    let wallet = Wallet::builder(endpoint, credentials).clock(clock).build().unwrap();
+    let wallet = client.wallet(credentials).clock(clock).build().unwrap();
     wallet.create().await.unwrap();
     if let Some(amount) = amount {
-        let request = crate::proto::admin::v1::DepositRequest {
-            amount: Amount { form: Some(amount::Form::Decimal(amount.to_owned())) }.into(),
-            ..Default::default()
-        };
-        let request = request.with_identity_id(wallet.identity_id()).with_token_type(TokenType::Standard);
-        client.ledger_service().deposit(request).await.unwrap();
+        let booked = client.deposit(wallet.identity_id(), Asset::Standard, amount).await.unwrap();
+        assert_eq!(booked.exact_amount.as_deref(), Some(amount));
     }
     wallet
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use super::Wallet;
 use super::ledger::ServiceLedger;
 use crate::payments::{Listeners, PaymentTerms, Payments};
-use crate::{Attempt, Client, ClientBuilder, Credentials, Error, Journal, MemoryJournal, Outcome};
+use crate::{Attempt, ClientBuilder, Credentials, Error, Journal, MemoryJournal, Outcome};
 
 /// Settings of a [`Wallet`] before it is built.
 #[must_use = "a wallet is made by build"]
@@ -20,9 +20,9 @@ pub struct WalletBuilder {
 }
 
 impl WalletBuilder {
-    pub(super) fn new(endpoint: String, credentials: Credentials) -> Self {
+    pub(crate) fn new(client: ClientBuilder, credentials: Credentials) -> Self {
         Self {
-            client: Client::builder(endpoint).credentials(credentials.clone()),
+            client,
             credentials,
             journal: Arc::new(MemoryJournal::default()),
             terms: PaymentTerms { confirm_timeout: Duration::from_secs(30), retry_count: 3 },

@@ -1,0 +1,37 @@
+//! Money from outside the ledger.
+
+use crate::proto::admin::v1::DepositRequest;
+use crate::proto::wallet::v1::{Amount, Issuance, amount::Form};
+use crate::{Asset, Client, Error, Reason};
+
+impl Amount {
+    /// Returns an amount from a decimal such as `12.5`.
+    pub fn decimal(text: impl Into<String>) -> Self {
+        Self { form: Some(Form::Decimal(text.into())) }
+    }
+}
+
+impl Client {
+    /// Deposits money into the wallet of an identity: for operators, and for everybody on a service with `DEVELOPMENT=1`,
+    /// whose faucet it is. Returns what the ledger has booked.
+    ///
+    /// # Errors
+    ///
+    /// Fails as calls do.
+    pub async fn deposit(
+        &self,
+        identity_id: impl Into<String>,
+        asset: Asset,
+        amount: impl Into<String>,
+    ) -> Result<Issuance, Error> {
+        let request = DepositRequest {
+            identity_id: Some(identity_id.into()),
+            token_type: Some(asset.token_type().into()),
+            currency_code: asset.currency_code(),
+            amount: Amount::decimal(amount).into(),
+            ..Default::default()
+        };
+        let answer = self.ledger_service().deposit(request).await?;
+        answer.issuance.into_option().ok_or_else(|| Error::new(Reason::Unknown, "the service returned no deposit"))
+    }
+}

@@ -1,0 +1,52 @@
+//! What a new user meets first.
+
+use ed25519_dalek::SigningKey;
+
+use crate::proto::wallet::v1::{Amount, amount::Form};
+use crate::{Client, Credentials, Reason};
+
+fn credentials() -> Credentials {
+    Credentials {
+        identity_id: "ada".to_owned(),
+        key_id: "key".to_owned(),
+        key: SigningKey::from_bytes(&[7; 32]),
+        rotation_version: 1,
+        rotation_secret: vec![7; 32],
+    }
+}
+
+#[test]
+fn an_address_that_is_no_url_is_refused_with_an_example() {
+    for endpoint in ["localhost:8080", "", "ftp://wallet.example"] {
+        let error = Client::new(endpoint).unwrap_err();
+        assert_eq!((error.reason(), error.parameter()), (Reason::ParameterInvalid, Some("endpoint")));
+        assert!(error.message().contains("https://wallet.example"), "{error}");
+    }
+}
+
+#[test]
+fn a_wallet_is_on_the_terms_of_its_client() {
+    let client = Client::new("http://wallet.example").unwrap();
+    assert_eq!(client.wallet(credentials()).build().unwrap_err().parameter(), Some("endpoint"));
+    let client = Client::builder("http://wallet.example").allow_plain_http().build().unwrap();
+    assert!(client.wallet(credentials()).build().is_ok());
+    // Terms count in any order, before the credentials, too.
+    let client = Client::builder("https://wallet.example").client_id("no spaces, please").build().unwrap();
+    assert_eq!(client.wallet(credentials()).build().unwrap_err().parameter(), Some("client_id"));
+    assert!(client.wallet(credentials()).client_id("phone").build().is_ok());
+}
+
+#[tokio::test]
+async fn a_service_that_is_not_there_is_told_shortly_and_in_full() {
+    let client = Client::new("http://127.0.0.1:9").unwrap();
+    let error = client.wallet(credentials()).build().unwrap().balances().await.unwrap_err();
+    assert_eq!(error.reason(), Reason::Unreachable);
+    assert!(error.message().to_lowercase().contains("refused"), "{error}");
+    let shown = format!("{error:?}");
+    assert!(shown.starts_with("Error { reason: Unreachable, message: ") && shown.len() < 300, "{shown}");
+}
+
+#[test]
+fn amounts_are_decimals() {
+    assert_eq!(Amount::decimal("12.5").form, Some(Form::Decimal("12.5".to_owned())));
+}
