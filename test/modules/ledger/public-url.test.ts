@@ -12,3 +12,13 @@ test("a wallet without endpoints names those of PUBLIC_URL", async () => {
     http_endpoint: "https://platonic.example",
   });
 });
+
+test("tokens are for PUBLIC_URL, as clients expect", async () => {
+  const { body } = await new ApiClient(server()).call(
+    "POST",
+    "/api/authentication/challenge",
+    { client_id: "app" },
+    "",
+  );
+  expect(body.result.audience).toBe("https://platonic.example");
+});
