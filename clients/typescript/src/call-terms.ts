@@ -43,10 +43,20 @@ export function pageOf(method: DescMethod) {
 
 /** Returns a transport on which calls without a timeout have the deadline of their method. */
 export function withDeadlines(transport: Transport): Transport {
+  const deadline = remembered(deadlineOf);
   return {
     unary: (method, signal, timeoutMs, ...rest) =>
-      transport.unary(method, signal, timeoutMs ?? deadlineOf(method), ...rest),
+      transport.unary(method, signal, timeoutMs ?? deadline(method), ...rest),
     stream: (...call) => transport.stream(...call),
+  };
+}
+
+/** Returns a reader that reads each method once: reading an option decodes it, which is slow beside a call. */
+export function remembered<Value>(read: (method: DescMethod) => Value): (method: DescMethod) => Value {
+  const known = new Map<DescMethod, Value>();
+  return (method) => {
+    if (!known.has(method)) known.set(method, read(method));
+    return known.get(method) as Value;
   };
 }
 

@@ -2,7 +2,7 @@ import type { Interceptor } from "@connectrpc/connect";
 import { type AttemptListener, observed } from "./attempt.ts";
 import { repetitionMs } from "./back-off.ts";
 import { base64url } from "./bytes.ts";
-import { deadlineOf, isRepeatedAfter, keyHeader, ownAttempt, takesKey } from "./call-terms.ts";
+import { deadlineOf, isRepeatedAfter, keyHeader, ownAttempt, remembered, takesKey } from "./call-terms.ts";
 import { PlatonicError } from "./platonic-error.ts";
 import { RetryBudget } from "./retry-budget.ts";
 
@@ -22,14 +22,15 @@ export interface RepetitionOptions {
  * timeout covers all attempts; a failure that asks to wait longer is the caller's.
  */
 export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: RepetitionOptions = {}): Interceptor {
+  const [hasKey, deadline] = [remembered(takesKey), remembered(deadlineOf)];
   return (next) => async (request) => {
     const { method, header, contextValues, signal } = request;
     const own = contextValues.get(ownAttempt);
-    if (takesKey(method) && !header.has(keyHeader)) {
+    if (hasKey(method) && !header.has(keyHeader)) {
       header.set(keyHeader, base64url(crypto.getRandomValues(new Uint8Array(16))));
     }
     if (request.stream) return observed(onAttempt, method, 1, () => next(request));
-    const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadlineOf(method) ?? Infinity);
+    const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadline(method) ?? Infinity);
     for (let failures = 0; ; failures += 1) {
       try {
         const answer = await observed(onAttempt, method, own || failures + 1, () => next(request));

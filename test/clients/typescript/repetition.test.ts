@@ -43,6 +43,16 @@ describe("a call that takes an idempotency key", () => {
     expect(keys).toEqual(["chosen-by-the-caller-itself"]);
   });
 
+  test("has one beside calls of the same transport that take none, whichever is first", async () => {
+    const { keys, transport } = losing(0);
+    const rates = () => createClient(ExchangeService, transport).listRates({});
+    const identity = () => new IdentityClient(transport).identities.createIdentity({ username: freshName() });
+    for (const call of [rates, identity, rates, identity]) await call();
+    const key = expect.stringMatching(/^[\w-]{22}$/);
+    expect(keys).toEqual([null, key, null, key]);
+    expect(keys[1]).not.toBe(keys[3]);
+  });
+
   test("fails after four attempts without an answer", async () => {
     const { keys, transport } = losing(9);
     const call = new IdentityClient(transport).identities.createIdentity({ username: freshName() });

@@ -32,7 +32,7 @@ export async function newSigningKey(platform: KeyMaker = crypto.subtle): Promise
 export async function signingKeyOf(pair: PlatformKeyPair): Promise<SigningKey> {
   const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
   const sign = async (bytes: Uint8Array) => {
-    return new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, Uint8Array.from(bytes)));
+    return new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, new Uint8Array(bytes)));
   };
   return { publicKey, sign, pair };
 }
