@@ -28,8 +28,8 @@ for (const driver of drivers) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test.each(scenarios)("$name", { timeout: 60_000 }, async ({ name, play }) => {
-      const outcome = await play(world);
+    test.each(scenarios)("$name", { timeout: 60_000 }, async ({ name, needsChannel, play }) => {
+      const outcome = needsChannel && !driver.hasChannel ? "no channel" : await play(world);
       if (table !== undefined) appendFileSync(table, `${driver.language}\t${name}\t${outcome}\n`);
     });
 

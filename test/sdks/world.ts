@@ -22,6 +22,10 @@ export interface WalletOptions {
   readonly retryCount?: number;
   readonly clockOffsetMs?: number;
   readonly clientId?: string;
+  /** Whether operations go over the wallet channel, whose URL and static key follow. */
+  readonly useChannel?: boolean;
+  readonly channelEndpoint?: string;
+  readonly serverKey?: string;
 }
 
 /** A service with a fault server in front of it, and drivers of one language. */
@@ -99,7 +103,7 @@ export class World {
   /** Returns the status of an operation, by the ledger. */
   async wordOf(sender: string, transaction_id: string): Promise<string> {
     const { body } = await this.operator.call("POST", "/api/transactions/resolve", { sender, transaction_id });
-    return body.result.result.status;
+    return body.result?.result.status;
   }
 
   /** Expects that a replay of the ledger finds nothing. */

@@ -38,7 +38,9 @@ export class FaultServer {
       this.#pass(http1Passage(request, response, this.#service(), this.#agent)),
     );
     this.#http1.on("upgrade", (request, socket: Socket, head) => {
-      this.#channels.add(passUpgrade(request, socket, head, this.#service()));
+      const channel = passUpgrade(request, socket, head, this.#service());
+      this.#channels.add(channel);
+      channel.once("close", () => this.#channels.delete(channel));
     });
     this.#http2.on("stream", (stream, headers) => this.#pass(http2Passage(stream, headers, this.#upstream)));
     this.#http2.on("session", (session: Http2Session) => session.on("error", () => {}));
@@ -67,11 +69,26 @@ export class FaultServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Number of WebSockets that are passed on. */
+  get channelCount(): number {
+    return this.#channels.size;
+  }
+
+  /** Withholds what the service sends over the WebSockets that are open. */
+  silenceChannels(): void {
+    for (const channel of this.#channels) channel.unpipe().pause();
+  }
+
+  /** Cuts all WebSockets. */
+  cutChannels(): void {
+    for (const channel of this.#channels) channel.destroy();
+  }
+
   async close(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
     this.cutConnections();
-    for (const channel of this.#channels) channel.destroy();
+    this.cutChannels();
     this.#upstream.close();
     this.#agent.destroy();
     await closed;

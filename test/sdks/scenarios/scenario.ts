@@ -3,6 +3,8 @@ import type { World } from "../world.ts";
 /** A script for every SDK, in which harm may be done. */
 export interface Scenario {
   readonly name: string;
+  /** Whether it is played over the wallet channel, which not every SDK speaks. */
+  readonly needsChannel?: true;
   /** Plays the script and compares with the ledger; returns the outcome in a word for the table. */
   play(world: World): Promise<string>;
 }

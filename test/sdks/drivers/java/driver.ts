@@ -13,6 +13,7 @@ export const mavenParameters = ["--batch-mode", "--quiet", `-Dmaven.repo.local=$
 /** The driver in Java: from the packages of `clients/java`, as their users get them. */
 export const javaDriver: Driver = {
   language: "java",
+  hasChannel: false,
   problem: () => ["java", "javac", "mvn"].map(absence).find((problem) => problem !== undefined),
   install(folder) {
     const packages = join(folder, "packages");

@@ -7,6 +7,7 @@ import type { Driver } from "../driver.ts";
 /** The driver in Python: its client blocks, and each command has a thread. */
 export const pythonDriver: Driver = {
   language: "python",
+  hasChannel: true,
   problem: python.problem,
   install: (folder) => [installDriver(folder), join(folder, "driver")],
 };
@@ -14,6 +15,7 @@ export const pythonDriver: Driver = {
 /** The same with the client for asyncio. */
 export const asyncioDriver: Driver = {
   language: "python asyncio",
+  hasChannel: true,
   problem: python.problem,
   install: (folder) => [installDriver(folder), join(folder, "driver"), "asyncio"],
 };

@@ -9,6 +9,7 @@ const manifest = "clients/rust/Cargo.toml";
 /** The driver in Rust: from the packed crate of `clients/rust`, as its users get it. */
 export const rustDriver: Driver = {
   language: "rust",
+  hasChannel: false,
   problem() {
     try {
       execFileSync("cargo", ["--version"], { stdio: "ignore" });

@@ -57,6 +57,9 @@ interface WalletMembers {
   readonly retryCount?: number;
   readonly clockOffsetMs?: number;
   readonly useChannel?: boolean;
+  readonly channelEndpoint?: string;
+  /** Base64url. */
+  readonly serverKey?: string;
   readonly clientId?: string;
 }
 
@@ -93,16 +96,18 @@ export const commands: Readonly<Record<string, Act>> = {
   },
 
   async wallet({ endpoint, credentials, journal, clockOffsetMs = 0, clientId, ...terms }: WalletMembers) {
-    const { confirmTimeoutMs, retryCount, useChannel = false } = terms;
+    const { confirmTimeoutMs, retryCount, useChannel = false, channelEndpoint = "", serverKey } = terms;
     wallet = new WalletClient({
       credentials: credentialsFromJson(credentials),
       configuration: {
         httpEndpoint: endpoint,
         useChannel,
+        channelEndpoint,
         ...(confirmTimeoutMs !== undefined && { confirmTimeout: confirmTimeoutMs }),
         ...(retryCount !== undefined && { retryCount }),
       },
       storage: journal === undefined ? new MemoryStorage() : new FileStorage(journal),
+      ...(serverKey && { serverKey: { staticKeys: [Buffer.from(serverKey, "base64url")] } }),
       onAttempt,
       now: () => Date.now() + clockOffsetMs,
       ...(clientId && { clientId }),

@@ -6,6 +6,7 @@ import type { Driver } from "../driver.ts";
 /** The driver in TypeScript, with the package as npm makes it. */
 export const typescriptDriver: Driver = {
   language: "typescript",
+  hasChannel: true,
   problem: () => undefined,
   install(folder) {
     const run = (command: string, ...parameters: string[]) =>
