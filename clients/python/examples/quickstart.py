@@ -1,9 +1,6 @@
 import os
 import tempfile
 
-from platonic.admin.v1.ledger_pb2 import DepositRequest
-from platonic.wallet.v1.money_pb2 import TOKEN_TYPE_STANDARD, Amount
-
 from platonic_client import TOKEN_STANDARD, Client, FileJournal, Kind, Order, Wallet
 
 url = os.environ.get("PLATONIC_URL", "http://127.0.0.1:8080")
@@ -12,17 +9,13 @@ with Client(url) as client:
     # Keys are made here and never leave this program. Store `credentials.to_json()` as a secret.
     ada = client.register(f"ada-{os.getpid()}")
     bob = client.register(f"bob-{os.getpid()}")
-    with Client(url, credentials=bob) as bob_client, Wallet(bob_client) as shop:
-        shop.create()
     journal = FileJournal(f"{tempfile.gettempdir()}/journal-{ada.identity_id}")
 
-    with Client(url, credentials=ada) as ada_client, Wallet(ada_client, journal=journal) as wallet:
+    with Wallet(client, credentials=ada, journal=journal) as wallet, Wallet(client, credentials=bob) as shop:
         wallet.create()
+        shop.create()
         # The faucet of a service of development.
-        amount = Amount(decimal="100")
-        client.ledger.deposit(
-            DepositRequest(identity_id=ada.identity_id, token_type=TOKEN_TYPE_STANDARD, amount=amount)
-        )
+        client.deposit(ada.identity_id, TOKEN_STANDARD, "100")
 
         # What an earlier process has left is settled first.
         wallet.reconcile()

@@ -13,8 +13,6 @@ from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
 import pytest
-from platonic.admin.v1.ledger_pb2 import DepositRequest
-from platonic.wallet.v1.money_pb2 import TOKEN_TYPE_STANDARD, Amount
 
 from platonic_client import (
     TOKEN_MICRO,
@@ -45,12 +43,9 @@ def identities() -> tuple[Credentials, Credentials]:
     with Client(URL) as client:
         ada, bob = (client.register(f"{name}{new_id()[-12:]}") for name in ("ada", "bob"))
         for one in (ada, bob):
-            with Client(URL, credentials=one) as own, Wallet(own) as wallet:
+            with Wallet(client, credentials=one) as wallet:
                 wallet.create()
-        amount = Amount(decimal="100")
-        client.ledger.deposit(
-            DepositRequest(identity_id=ada.identity_id, token_type=TOKEN_TYPE_STANDARD, amount=amount)
-        )
+        assert client.deposit(ada.identity_id, TOKEN_STANDARD, "100").exact_amount == "100"
     return ada, bob
 
 

@@ -5,22 +5,28 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from platonic.admin.v1 import ledger_pb2 as ledger
 from platonic.identity.v1 import identity_service_pb2 as identity
+from platonic.wallet.v1.ledger_pb2 import Issuance
+from platonic.wallet.v1.money_pb2 import Amount
 
 from . import _base64
-from ._calls import Bearer, CoreCalls, StaticBearer
+from ._calls import CoreCalls, StaticBearer
 from ._endpoint import Endpoint
 from ._io import Io
 from ._key_set import fetch_key_set
 from .credentials import Credentials, RotationKey
 from .errors import PlatonicError, Reason
 from .hooks import Hook
+from .order import Money, asset_of, decimal_of
 from .session import Session
 
 _name = re.compile(r"[0-9A-Za-z._-]{1,64}\Z")
+_deposit: Any = ledger.DESCRIPTOR.services_by_name["LedgerService"].methods_by_name["Deposit"]
 _methods: Any = identity.DESCRIPTOR.services_by_name["IdentityService"].methods_by_name
 
 
@@ -47,18 +53,34 @@ class ClientCore:
             raise ValueError("give either an API key or credentials, not both")
         if not _name.match(client_id):
             raise ValueError("a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
-        if (api_key or credentials is not None) and not plain_text:
-            self.endpoint.require_encrypted()
         self.hooks = tuple(on_attempt)
+        self._client_id, self._audience, self._timeout = client_id, audience, timeout
+        self._is_plain_text, self._clock = plain_text, clock
+        if api_key or credentials is not None:
+            self._require_encrypted()
         self._root_certificates = root_certificates
         self.io = make_io(self.endpoint, root_certificates)
         self.session: Session | None = None
-        bearer: Bearer = StaticBearer(api_key)
+        self.calls = CoreCalls(self.io, StaticBearer(api_key), self.hooks, timeout)
         if credentials is not None:
-            open_calls = CoreCalls(self.io, StaticBearer(""), self.hooks, timeout)
-            self.session = Session(open_calls, self.endpoint, credentials, client_id, audience, clock)
-            bearer = self.session
-        self.calls = CoreCalls(self.io, bearer, self.hooks, timeout)
+            self._sign_in(credentials)
+
+    def with_credentials(self, credentials: Credentials) -> ClientCore:
+        """Returns the same connection and terms, with the credentials of an identity."""
+        self._require_encrypted()
+        other = copy(self)
+        other._sign_in(credentials)
+        return other
+
+    def _require_encrypted(self) -> None:
+        if not self._is_plain_text:
+            self.endpoint.require_encrypted()
+
+    def _sign_in(self, credentials: Credentials) -> None:
+        open_calls = CoreCalls(self.io, StaticBearer(""), self.hooks, self._timeout)
+        terms = (self.endpoint, credentials, self._client_id, self._audience, self._clock)
+        self.session = Session(open_calls, *terms)
+        self.calls = CoreCalls(self.io, self.session, self.hooks, self._timeout)
 
     async def key_set(self) -> str:
         """Fetches the keys that the service publishes."""
@@ -79,3 +101,15 @@ class ClientCore:
             return Credentials(answer.identity.id, answer.signing_key.id, key, rotation_key)
         except ValueError as error:
             raise PlatonicError(Reason.UNKNOWN, f"the service answered no credentials: {error}") from error
+
+    async def deposit(self, identity_id: str, asset: str, amount: Money, reference: str) -> Issuance:
+        """Deposits money into a wallet."""
+        token_type, currency_code = asset_of(asset)
+        request = ledger.DepositRequest(
+            identity_id=identity_id,
+            token_type=token_type,
+            currency_code=currency_code,
+            amount=Amount(decimal=decimal_of(amount)),
+            reference=reference or None,
+        )
+        return (await self.calls.unary(_deposit, request, ledger.DepositResponse)).issuance

@@ -202,7 +202,7 @@ class WalletCore:
 def session_of(client: ClientCore) -> Session:
     """Returns the session of a client, which a wallet needs."""
     if client.session is None:
-        raise ValueError("a wallet needs a client with credentials")
+        raise ValueError("a wallet needs credentials: its own, or those of its client")
     return client.session
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from .channel import ChannelOptions
     from .channel._way import Way
+    from .credentials import Credentials
 
 
 class AsyncWallet:
@@ -37,6 +38,7 @@ class AsyncWallet:
         self,
         client: AsyncClient,
         *,
+        credentials: Credentials | None = None,
         journal: Journal | None = None,
         confirm_timeout: float = 30,
         retry_count: int = 3,
@@ -44,6 +46,7 @@ class AsyncWallet:
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
         terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
+        core = client._core if credentials is None else client._core.with_credentials(credentials)
         self._way: Way | None = None
         route = None
         if channel is not None:
@@ -51,9 +54,9 @@ class AsyncWallet:
             from .channel._route import ChannelRoute
             from .channel._way import TaskWay
 
-            self._way = TaskWay(client._core.endpoint, session_of(client._core), channel)
-            route = ChannelRoute(self._way, client._core, confirm_timeout)
-        self._core = WalletCore(client._core, terms, route)
+            self._way = TaskWay(core.endpoint, session_of(core), channel)
+            route = ChannelRoute(self._way, core, confirm_timeout)
+        self._core = WalletCore(core, terms, route)
 
     @property
     def identity_id(self) -> str:

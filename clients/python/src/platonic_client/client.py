@@ -18,7 +18,10 @@ from .credentials import Credentials
 from .hooks import Hook
 
 if TYPE_CHECKING:
+    from platonic.wallet.v1.ledger_pb2 import Issuance
     from typing_extensions import Self
+
+    from .order import Money
 
 
 class Client(Services):
@@ -84,6 +87,17 @@ class Client(Services):
         """
         return run(self._core.register(username, email, display_name))
 
+    def deposit(self, identity_id: str, asset: str, amount: Money, *, reference: str = "") -> Issuance:
+        """Deposits money into a wallet: for operators, and for everybody on a service of development.
+
+        Args:
+            identity_id: the identity that owns the wallet
+            asset: `TOKEN_STANDARD`, `TOKEN_MICRO`, or the code of a currency
+            amount: a decimal such as ``"12.5"``
+            reference: the reason of the deposit, for accounting
+        """
+        return run(self._core.deposit(identity_id, asset, amount, reference))
+
     def key_set(self) -> str:
         """Fetches the keys that the service publishes, by which receipts are verified.
 
@@ -145,6 +159,10 @@ class AsyncClient(AsyncServices):
     async def register(self, username: str, *, email: str = "", display_name: str = "") -> Credentials:
         """Makes an identity, as `Client.register` does."""
         return await self._core.register(username, email, display_name)
+
+    async def deposit(self, identity_id: str, asset: str, amount: Money, *, reference: str = "") -> Issuance:
+        """Deposits money into a wallet, as `Client.deposit` does."""
+        return await self._core.deposit(identity_id, asset, amount, reference)
 
     async def key_set(self) -> str:
         """Fetches the keys that the service publishes, as `Client.key_set` does."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from .channel import ChannelOptions
     from .channel._way import Way
+    from .credentials import Credentials
 
 
 class Wallet:
@@ -34,7 +35,8 @@ class Wallet:
     operation is voided in the background, and ``on_settled`` is told of its outcome.
 
     Args:
-        client: a client with credentials; it is not closed with the wallet
+        client: makes the calls; it is not closed with the wallet
+        credentials: those of the wallet's identity; by default those of the client
         journal: keeps what is not settled; by default one in memory, which ends with the process: see `FileJournal`
         confirm_timeout: seconds in which a payment must be confirmed before it is voided
         retry_count: how often a payment is sent again while its outcome is not known
@@ -43,13 +45,14 @@ class Wallet:
             returned
 
     Raises:
-        ValueError: the client has no credentials, or a term is out of range
+        ValueError: neither the wallet nor the client has credentials, or a term is out of range
     """
 
     def __init__(
         self,
         client: Client,
         *,
+        credentials: Credentials | None = None,
         journal: Journal | None = None,
         confirm_timeout: float = 30,
         retry_count: int = 3,
@@ -57,6 +60,7 @@ class Wallet:
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
         terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
+        core = client._core if credentials is None else client._core.with_credentials(credentials)
         self._way: Way | None = None
         route = None
         if channel is not None:
@@ -64,9 +68,9 @@ class Wallet:
             from .channel._route import ChannelRoute
             from .channel._way import ThreadWay
 
-            self._way = ThreadWay(client._core.endpoint, session_of(client._core), channel)
-            route = ChannelRoute(self._way, client._core, confirm_timeout)
-        self._core = WalletCore(client._core, terms, route)
+            self._way = ThreadWay(core.endpoint, session_of(core), channel)
+            route = ChannelRoute(self._way, core, confirm_timeout)
+        self._core = WalletCore(core, terms, route)
 
     @property
     def identity_id(self) -> str:

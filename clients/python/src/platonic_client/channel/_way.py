@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -69,7 +70,7 @@ async def _through(
 
 
 class TaskWay:
-    """A channel in the event loop of its caller. It begins with its first use."""
+    """A channel in the event loop of its caller. It begins at once, or with its first use if no event loop runs yet."""
 
     def __init__(self, endpoint: Endpoint, session: Session, options: ChannelOptions) -> None:
         async def open_session() -> str:
@@ -77,6 +78,8 @@ class TaskWay:
 
         self._channel = Channel(endpoint, session, options, open_session)
         self._running: asyncio.Task[None] | None = None
+        with contextlib.suppress(RuntimeError):
+            self.begin()
 
     async def call(
         self, method: str, op_id: str, payload: bytes, *, timeout: float, patience: float = 0.0
@@ -93,7 +96,8 @@ class TaskWay:
     def begin(self) -> None:
         """Connects, unless it does already."""
         if self._running is None:
-            self._running = asyncio.ensure_future(self._channel.run())
+            loop = asyncio.get_running_loop()
+            self._running = loop.create_task(self._channel.run())
 
     async def close(self) -> None:
         """Ends the channel."""
