@@ -240,7 +240,9 @@ impl<L: Ledger> Payments<L> {
         let journal = self.journal.clone();
         let failed = |error: io::Error| Error::new(Reason::Unknown, error.to_string()).with_source(error);
         if !journal.is_blocking() {
-            return used(&*journal).map_err(failed);
+            // A journal that panics fails, as it does on a thread of its own.
+            let result = catch_unwind(AssertUnwindSafe(|| used(&*journal)));
+            return result.unwrap_or_else(|_| Err(io::Error::other("the journal panicked"))).map_err(failed);
         }
         match spawn_blocking(move || used(&*journal)).await {
             Ok(result) => result.map_err(failed),

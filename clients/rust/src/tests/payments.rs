@@ -262,3 +262,64 @@ async fn nothing_is_sent_that_cannot_be_stored() {
     assert_eq!(error.message(), "the disk is full");
     assert!(ledger.log.lock().unwrap().is_empty());
 }
+
+/// A journal that notes the threads on which it is used, and panics if it is to.
+struct Noted {
+    blocks: bool,
+    panics: bool,
+    threads: Mutex<Vec<std::thread::ThreadId>>,
+}
+
+impl Journal for Noted {
+    fn put(&self, _: &[Operation]) -> io::Result<()> {
+        self.threads.lock().unwrap().push(std::thread::current().id());
+        assert!(!self.panics, "for a test");
+        Ok(())
+    }
+    fn delete(&self, _: &str) -> io::Result<()> {
+        self.threads.lock().unwrap().push(std::thread::current().id());
+        Ok(())
+    }
+    fn list(&self) -> io::Result<Vec<Operation>> {
+        Ok(Vec::new())
+    }
+    fn is_blocking(&self) -> bool {
+        self.blocks
+    }
+}
+
+/// Pays with a journal, and returns what came out, what was sent, and whether the journal was used on the thread of the payment.
+async fn paid_with(blocks: bool, panics: bool) -> (Result<Vec<Outcome>, Error>, String, Vec<bool>) {
+    let journal = Arc::new(Noted { blocks, panics, threads: Mutex::default() });
+    let Stage { ledger, payments, .. } = stage(&[COMPLETED], &[]);
+    let payments = Arc::new(Payments {
+        ledger: ledger.clone(),
+        journal: journal.clone(),
+        terms: payments.terms,
+        listeners: Listeners::default(),
+        active: Mutex::default(),
+    });
+    let outcomes = payments.pay(vec![operation(ID)], 1).await;
+    let own = std::thread::current().id();
+    let is_own = journal.threads.lock().unwrap().iter().map(|thread| *thread == own).collect();
+    (outcomes, ledger.log.lock().unwrap().join(" "), is_own)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_that_blocks_is_used_on_other_threads_alone() {
+    for blocks in [true, false] {
+        let (outcomes, log, is_own) = paid_with(blocks, false).await;
+        assert!(matches!(outcomes.unwrap()[..], [Outcome::Completed(_)]));
+        assert_eq!((log.as_str(), is_own), ("send", vec![!blocks; 2]));
+    }
+    assert!(!MemoryJournal::default().is_blocking());
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_sent_if_the_journal_panics() {
+    for blocks in [true, false] {
+        let (outcomes, log, _) = paid_with(blocks, true).await;
+        assert!(outcomes.unwrap_err().message().contains("panic"));
+        assert_eq!(log, "");
+    }
+}
