@@ -1,3 +1,4 @@
+import type { Worker } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { createBatchLoader } from "../../core/batching/batch-loader.ts";
 import { isSignature, type SignatureCheck } from "../../core/signing/signature.ts";
@@ -12,9 +13,13 @@ export interface SignatureChecks {
 /** Checks signatures on threads, which start with the first signature. Those of one turn are shared among the threads. */
 export function createSignatureChecks(threads: number): SignatureChecks {
   let pool: Piscina | undefined;
+  let loaded: Promise<unknown> | undefined;
 
   async function verifyAll(claims: readonly SignatureClaim[]): Promise<boolean[]> {
-    pool ??= startThreads(threads);
+    if (pool === undefined) {
+      pool = startThreads(threads);
+      loaded = Promise.all(pool.threads.map(firstMessageOrEnd));
+    }
     const packed = packClaims(claims);
     const verdicts: Uint8Array = await pool.run(packed, { transferList: [packed.buffer] });
     return Array.from(verdicts, (verdict) => verdict === 1);
@@ -29,6 +34,7 @@ export function createSignatureChecks(threads: number): SignatureChecks {
       return verify({ message, publicKey, signature });
     },
     async close() {
+      await loaded;
       await pool?.close();
     },
   };
@@ -43,6 +49,18 @@ function startThreads(threads: number): Piscina {
     // Queued on the threads, so that they are busy while the main thread writes a batch to the ledger.
     concurrentTasksPerWorker: 1_000,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+}
+
+/**
+ * Resolves when a thread has loaded its program, which is when it sends its first message, or has ended.
+ *
+ * A thread that is terminated while it loads libsodium takes the process with it, by SIGTRAP: Node aborts when the
+ * initialisation of an add-on gets no value back from V8.
+ */
+async function firstMessageOrEnd(thread: Worker): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const event of ["message", "error", "exit"]) thread.once(event, () => resolve());
   });
 }
 

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -63,6 +65,18 @@ describe("signatures checked on threads", () => {
     await new Promise(setImmediate);
     await ending.close();
     expect(await verdict).toBe(true);
+  });
+
+  test("may end while some threads still load, without the end of the process", async () => {
+    const program = `
+      import { createSignatureChecks } from ${JSON.stringify(new URL("../../../server/threads/signatures/checks.ts", import.meta.url).href)};
+      for (let count = 0; count < 4; count += 1) {
+        const { isSignature, close } = createSignatureChecks(8);
+        await isSignature(Buffer.alloc(1), Buffer.alloc(32, 1), Buffer.alloc(64));
+        await close();
+      }`;
+    const child = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+    await expect(child).resolves.toMatchObject({ stderr: "" });
   });
 });
 
