@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import type { Command } from "./command.ts";
-import { synopsisOf } from "./usage.ts";
+import { areaUsageOf, helpOf, synopsisOf, usageOf } from "./usage.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A command line that was read. Without a command it asks for help. */
-export interface CommandLine {
-  readonly command: Command | undefined;
+/** A command line that was read: a command with its arguments, or a request for help. */
+export type CommandLine = CommandCall | { readonly help: string };
+
+interface CommandCall {
+  readonly command: Command;
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | string[]>>;
   readonly isJson: boolean;
@@ -15,7 +17,7 @@ export interface CommandLine {
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): CommandLine {
   const { values, positionals } = parse(args, commands);
   const { json: isJson = false, help: isHelp = false, ...options } = values as Values;
-  if (isHelp) return { command: undefined, operands: [], options: {}, isJson };
+  if (isHelp) return { help: helpFor(positionals, commands) };
   const command = commandOf(positionals, commands);
   const operands = positionals.slice(command.name.split(" ").length);
   checkOperands(operands, command);
@@ -39,12 +41,29 @@ function parse(args: readonly string[], commands: readonly Command[]) {
   }
 }
 
-/** The command whose name is the longest beginning of the words. */
+/** Returns the help for a command, for the commands that begin with a word, or for all. */
+function helpFor(words: readonly string[], commands: readonly Command[]): string {
+  const [area] = words;
+  if (area === undefined) return usageOf(commands);
+  const command = commandNamed(words, commands);
+  const within = commands.filter(({ name }) => name.startsWith(`${area} `));
+  // `backup --help` tells of `backup list`, too.
+  if (command !== undefined && (within.length === 0 || words.length > 1)) return helpOf(command);
+  const related = command === undefined ? within : [command, ...within];
+  return related.length === 0 || words.length > 1 ? helpOf(commandOf(words, commands)) : areaUsageOf(related);
+}
+
+/** Returns the command whose name is the longest beginning of the words; undefined if there is none. */
+function commandNamed(words: readonly string[], commands: readonly Command[]): Command | undefined {
+  const named = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(" "));
+  return named(2) ?? named(1);
+}
+
+/** @throws UsageError if no command is named */
 function commandOf(words: readonly string[], commands: readonly Command[]): Command {
   const [area] = words;
   if (area === undefined) throw new UsageError("a command is missing");
-  const named = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(" "));
-  const command = named(2) ?? named(1);
+  const command = commandNamed(words, commands);
   if (command !== undefined) return command;
   const verbs = commands.flatMap(({ name }) => (name.startsWith(`${area} `) ? [name.slice(area.length + 1)] : []));
   if (verbs.length === 0) throw new UsageError(`there is no command ${area}`);
@@ -63,7 +82,7 @@ function checkOperands(operands: readonly string[], command: Command): void {
   }
 }
 
-function checkOptions(options: CommandLine["options"], { name, options: known = {} }: Command): void {
+function checkOptions(options: CommandCall["options"], { name, options: known = {} }: Command): void {
   const foreign = Object.keys(options).find((option) => !Object.hasOwn(known, option));
   if (foreign !== undefined) throw new UsageError(`--${foreign} is not an option of ${name}`);
   const missing = Object.keys(known).find((option) => known[option]?.isRequired && !Object.hasOwn(options, option));

@@ -7,6 +7,10 @@ export interface Command<
 > {
   /** The words that call it, such as `keys revoke`. */
   readonly name: string;
+  /** Says in a sentence what it does. */
+  readonly summary: string;
+  /** Command lines that show its use. */
+  readonly examples?: readonly string[];
   /** Names of its operands, all of which are required. */
   readonly operands?: Operands;
   readonly options?: Options;
@@ -33,6 +37,8 @@ interface RepeatableOption extends SingleOption {
 export interface Call<Operands extends readonly string[], Options extends OptionTable> extends ProcessIo {
   readonly operands: { readonly [Index in keyof Operands]: string };
   readonly options: { readonly [Name in keyof Options]?: ValueOf<Options[Name]> | undefined };
+  /** All commands, for those that tell of them. */
+  readonly commands: readonly Command[];
   /**
    * Connects to the service that the environment names.
    *

@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
 import { backup, backupDrill, backupList } from "./commands/backup.ts";
 import { benchChannel } from "./commands/bench.ts";
+import { completion } from "./commands/completion.ts";
+import { geocode } from "./commands/geocode.ts";
 import { hostRegister, hostShorten, hostStatus, hostUnregister } from "./commands/host.ts";
 import { keysCreate, keysList, keysRevoke } from "./commands/keys.ts";
 import { ledgerCheck } from "./commands/ledger-check.ts";
@@ -16,6 +18,7 @@ import { verifyReceipt } from "./commands/verify-receipt.ts";
 /** Every command, in the order of the usage text. */
 export const commands: readonly Command[] = [
   start,
+  ...geocode,
   keysCreate,
   keysList,
   keysRevoke,
@@ -36,4 +39,5 @@ export const commands: readonly Command[] = [
   hostUnregister,
   hostStatus,
   hostShorten,
+  completion,
 ];

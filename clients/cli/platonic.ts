@@ -5,19 +5,19 @@ import { readCommandLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
 import { serviceOf } from "./service.ts";
 import { printable } from "./text.ts";
-import { usageOf } from "./usage.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs one command of the program and returns its exit status. */
 export async function platonic(args: string[], io: ProcessIo): Promise<number> {
   const { env, write, complain } = io;
   try {
-    const { command, operands, options, isJson } = readCommandLine(args, commands);
-    if (command === undefined) {
-      write(usageOf(commands));
+    const line = readCommandLine(args, commands);
+    if ("help" in line) {
+      write(line.help);
       return 0;
     }
-    const outcome = await command.run({ operands, options, service: () => serviceOf(env), ...io });
+    const { command, operands, options, isJson } = line;
+    const outcome = await command.run({ operands, options, commands, service: () => serviceOf(env), ...io });
     if (typeof outcome === "number") return outcome;
     const { json, text, status = 0 } = outcome;
     write(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);

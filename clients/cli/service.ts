@@ -6,6 +6,8 @@ import { UsageError } from "./usage-error.ts";
 /** The service that commands call, with the caller's API key. */
 export interface Service {
   readonly baseUrl: string;
+  /** Value of the header of that name. */
+  readonly authorization: string;
   readonly transport: Transport;
 }
 
@@ -17,11 +19,12 @@ export function serviceOf(env: NodeJS.ProcessEnv): Service {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new UsageError("PLATONIC_URL is not an http or https URL");
   }
+  const authorization = `Bearer ${apiKey}`;
   const authorize: Interceptor = (next) => (request) => {
-    request.header.set("Authorization", `Bearer ${apiKey}`);
+    request.header.set("Authorization", authorization);
     return next(request);
   };
   const interceptors = [authorize, repeatLostCalls()];
   const transport = withDeadlines(createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors }));
-  return { baseUrl, transport };
+  return { baseUrl, authorization, transport };
 }

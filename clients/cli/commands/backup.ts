@@ -5,6 +5,7 @@ import { labelled, lines, moment, printable } from "../text.ts";
 
 export const backup = command({
   name: "backup",
+  summary: "Makes a backup now.",
   async run({ service }) {
     const made = await createClient(BackupService, service().transport).createBackup({});
     const json = { ...plain(made.backup), sha256: made.sha256 };
@@ -14,6 +15,7 @@ export const backup = command({
 
 export const backupList = command({
   name: "backup list",
+  summary: "Lists the backups, the newest first.",
   async run({ service }) {
     const { backups } = await createClient(BackupService, service().transport).listBackups({});
     const json = backups.map(plain);
@@ -23,6 +25,7 @@ export const backupList = command({
 
 export const backupDrill = command({
   name: "backup drill",
+  summary: "Restores the newest backup into a separate place and checks everything in it.",
   async run({ service }) {
     const report = await createClient(BackupService, service().transport).drillBackup({});
     const { name, problems } = report;

@@ -11,6 +11,8 @@ import { UsageError } from "../usage-error.ts";
 /** Sends signed transfers over many channels, each of a new identity, and compares every result with the ledger. */
 export const benchChannel = command({
   name: "bench channel",
+  summary: "Measures payments over many channels, and compares all results with the ledger.",
+  examples: ["platonic bench channel --channels 50 --transfers 20000"],
   options: {
     channels: { value: "N", help: "number of channels, each of a new identity (10)" },
     "at-once": { value: "N", help: "concurrent transfers on each channel (16)" },

@@ -14,6 +14,7 @@ const serviceName = "io.platonic.identity";
 /** Registers the service as an identity provider of this machine. */
 export const hostRegister = command({
   name: "host register",
+  summary: "Registers the service as an identity provider of this machine.",
   async run({ env }) {
     const { socket, link } = pathsOf(env);
     return changeOf(await register(socket, link), "registered", link);
@@ -22,6 +23,7 @@ export const hostRegister = command({
 
 export const hostUnregister = command({
   name: "host unregister",
+  summary: "Takes the registration back.",
   async run({ env }) {
     const { socket, link } = pathsOf(env);
     return changeOf(unregister(socket, link), "removed", link);
@@ -30,6 +32,7 @@ export const hostUnregister = command({
 
 export const hostStatus = command({
   name: "host status",
+  summary: "Tells whether the service is registered, and answers.",
   async run({ env }) {
     const { socket, link } = pathsOf(env);
     return status(socket, link);
@@ -39,6 +42,8 @@ export const hostStatus = command({
 /** Shortens a token for prompts that truncate long input. The token is read from standard input: every user can see arguments. */
 export const hostShorten = command({
   name: "host shorten",
+  summary: "Shortens a token for prompts that cut long input.",
+  examples: ["platonic host shorten < token"],
   input: "TOKEN",
   async run() {
     const token = shortenToken((await text(process.stdin)).trim());

@@ -5,6 +5,11 @@ import { labelled, moment, printable } from "../text.ts";
 
 export const keysCreate = command({
   name: "keys create",
+  summary: "Creates an API key, and prints its secret once.",
+  examples: [
+    "platonic keys create --name reports",
+    "platonic keys create --name ingest --plan professional --permission geocode:encode --permission geocode:decode",
+  ],
   options: {
     name: { value: "NAME", help: "what the key is for", isRequired: true },
     plan: { value: "PLAN", help: "a plan of the service (developer)" },
@@ -26,6 +31,8 @@ export const keysCreate = command({
 
 export const keysList = command({
   name: "keys list",
+  summary: "Lists the API keys with their last use.",
+  examples: ["platonic keys list --json"],
   async run({ service }) {
     const { keys } = await createClient(KeyService, service().transport).listKeys({});
     return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
@@ -34,6 +41,8 @@ export const keysList = command({
 
 export const keysRevoke = command({
   name: "keys revoke",
+  summary: "Revokes an API key at once.",
+  examples: ["platonic keys revoke 01920000-0000-7000-8000-000000000001"],
   operands: ["ID"],
   async run({ operands: [id], service }) {
     const { key } = await createClient(KeyService, service().transport).revokeKey({ id });

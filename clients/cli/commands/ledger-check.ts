@@ -9,6 +9,7 @@ const pollIntervalMs = 200;
 
 export const ledgerCheck = command({
   name: "ledger check",
+  summary: "Replays the ledger and compares it with the balances.",
   async run({ service }) {
     const ledger = createClient(LedgerService, service().transport);
     let { check } = await ledger.checkLedger({});

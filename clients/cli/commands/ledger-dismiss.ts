@@ -5,6 +5,7 @@ import { labelled } from "../text.ts";
 
 export const ledgerDismiss = command({
   name: "ledger dismiss",
+  summary: "Has a loss forgotten that a check has named, once it is dealt with.",
   operands: ["ID"],
   async run({ operands: [id], service }) {
     const { dismissed } = await createClient(LedgerService, service().transport).dismissLosses({ ids: [id] });

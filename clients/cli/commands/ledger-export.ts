@@ -9,6 +9,7 @@ import { labelled } from "../text.ts";
 /** Writes one line of JSON for each batch, from the first on, to a new file. */
 export const ledgerExport = command({
   name: "ledger export",
+  summary: "Writes all batches of the ledger to a file, one in a line.",
   operands: ["FILE"],
   async run({ operands: [path], service }) {
     const ledger = createClient(LedgerService, service().transport);

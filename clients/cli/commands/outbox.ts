@@ -5,6 +5,7 @@ import { labelled, moment, printable } from "../text.ts";
 
 export const outbox = command({
   name: "outbox",
+  summary: "Lists the messages that the service has kept instead of sending them, the newest first.",
   async run({ service }) {
     const { messages } = await createClient(OutboxService, service().transport).listMessages({});
     return { json: { messages: messages.map(plain) }, text: messages.map(details).join("\n") };

@@ -4,6 +4,8 @@ import { runServerProgram } from "../server-program.ts";
 /** Runs the server's restore program; needs no running service. */
 export const restore = command({
   name: "restore",
+  summary: "Restores a backup into an empty directory.",
+  examples: ["platonic restore backup-2026-11-23.platonic ./restored"],
   operands: ["FILE", "DIRECTORY"],
   run: ({ operands, ...io }) => runServerProgram("#restore", operands, io),
 });

@@ -7,6 +7,8 @@ import { manifest, manifestUrl } from "../manifest.ts";
 /** Runs the service until it is told to stop, with the settings of the environment. */
 export const start = command({
   name: "start",
+  summary: "Runs the service until SIGTERM or SIGINT.",
+  examples: ["DEVELOPMENT=1 platonic start", "PORT=9000 DATA_DIR=/var/lib/platonic platonic start"],
   async run({ env }) {
     const parameters = startParameters();
     // The service takes the place of this program, so that signals reach it, each of them once.

@@ -5,6 +5,7 @@ import { labelled, moment } from "../text.ts";
 
 export const vaultStatus = command({
   name: "vault status",
+  summary: "Tells which key of the vault is in use, since when, and when the next one is due.",
   async run({ service }) {
     return outcomeOf((await createClient(VaultService, service().transport).getVaultStatus({})).status);
   },
@@ -12,6 +13,7 @@ export const vaultStatus = command({
 
 export const vaultRotate = command({
   name: "vault rotate",
+  summary: "Replaces the key of the vault now, such as after an exposure.",
   async run({ service }) {
     return outcomeOf((await createClient(VaultService, service().transport).rotateVault({})).status);
   },

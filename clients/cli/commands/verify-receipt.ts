@@ -8,6 +8,7 @@ import { labelled } from "../text.ts";
 /** Verifies a receipt by the key set published at `/.well-known/jwks.json`; needs no running service. */
 export const verifyReceipt = command({
   name: "ledger verify-receipt",
+  summary: "Verifies a receipt by the keys of the service, without the service.",
   operands: ["RECEIPT", "KEYS"],
   async run({ operands: [receiptPath, keySetPath] }) {
     const receipt = receiptIn(readJson(receiptPath), receiptPath);

@@ -1,0 +1,87 @@
+import { text } from "node:stream/consumers";
+import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { http } from "../../../gen/es/google/api/annotations_pb.js";
+import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { type Command, command } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What the help says of each operation, with the request of an example. */
+const told: Readonly<Record<string, { readonly summary: string; readonly example?: string }>> = {
+  transform: {
+    summary: "Moves a vector between spaces of 3 to 13 dimensions.",
+    example: '{"data": [1, 2, 3, 4, 5], "source_dimensions": 5, "target_dimensions": 3}',
+  },
+  encode: {
+    summary: "Encodes data as weights on the vertices of a regular polyhedron.",
+    example: '{"data": [1, 2, 3], "target_geometry": "dodecahedron"}',
+  },
+  decode: { summary: "Decodes weights on the vertices of a regular polyhedron into a vector." },
+  jitterbug: { summary: "Folds one regular polyhedron, and the values on it, into another." },
+  "phi-resonance": {
+    summary: "Measures how closely a sequence follows golden growth, or changes it to follow more closely.",
+    example: '{"data": [1, 2, 3, 5, 8], "operation": "analyze"}',
+  },
+  "r-space": {
+    summary: "Transforms data in the space of the residues of a prime.",
+    example: '{"data": [1, 2, 3, 4, 5, 6, 7], "r_space": "R7", "operation": "project"}',
+  },
+};
+
+/** A command for each operation, such as `geocode phi-resonance`. Requests and answers are those of plain JSON over HTTP. */
+export const geocode: readonly Command[] = GeocodeService.methods.map((method) => {
+  const path = pathOf(method);
+  const operation = path.slice(path.lastIndexOf("/") + 1);
+  const name = `geocode ${operation}`;
+  const { summary, example } = told[operation] as (typeof told)[string];
+  const ofExample = example === undefined ? [] : [`platonic ${name} --request '${example}'`];
+  return command({
+    name,
+    summary,
+    examples: [...ofExample, `platonic ${name} < request.json`],
+    options: { request: { value: "JSON", help: "the request; by default that of standard input" } },
+    input: "REQUEST",
+    async run({ options: { request }, service }) {
+      const { baseUrl, authorization } = service();
+      // Nobody would see that a terminal is waited for.
+      const body = request ?? (process.stdin.isTTY ? "" : await text(process.stdin));
+      if (!isJson(body)) throw new UsageError(`${name} needs a request in JSON: by --request, or on standard input`);
+      const headers = { Authorization: authorization, "Content-Type": "application/json" };
+      const response = await fetch(new URL(path, baseUrl), { method: "POST", headers, body, redirect: "error" });
+      const json = resultOf(await response.text());
+      return { json, text: `${JSON.stringify(json, null, 2)}\n` };
+    },
+  });
+});
+
+/** Returns the path of an operation. */
+function pathOf(method: DescMethod): string {
+  const { pattern } = getOption(method, http);
+  if (pattern.case !== "post") throw new Error(`${method.name} has no path`);
+  return pattern.value;
+}
+
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the result in an answer. */
+function resultOf(answer: string): unknown {
+  let json: { readonly result?: unknown; readonly error?: Refusal };
+  try {
+    json = JSON.parse(answer);
+  } catch {
+    throw new Error("the answer is not that of the service");
+  }
+  if (json.error === undefined) return json.result;
+  throw new Error(`${json.error.code}: ${json.error.message}`);
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
