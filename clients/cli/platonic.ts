@@ -31,7 +31,11 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof ConnectError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  // `fetch failed` alone says nothing.
+  if (!(error instanceof ConnectError)) {
+    return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  }
   const [detail] = error.findDetails(FaultDetailSchema);
   return detail === undefined ? error.message : `${Reason[detail.reason]}: ${error.rawMessage}`;
 }

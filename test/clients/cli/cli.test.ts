@@ -170,14 +170,17 @@ describe("the program", () => {
     expect(err).toMatch(/^platonic: .+\nTry: platonic --help\n$/);
   });
 
-  it("exits with status 1 when the service cannot be reached", async () => {
-    const { code, out, err } = await run(["keys", "list"], {
-      PLATONIC_API_KEY: "a",
-      PLATONIC_URL: "http://127.0.0.1:1",
-    });
-    expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^platonic: .*127\.0\.0\.1:1.*\n$/);
-  });
+  it.each([[["keys", "list"]], [["geocode", "encode", "--request", "{}"]]])(
+    "exits with status 1 when the service cannot be reached: %j",
+    async (args) => {
+      const { code, out, err } = await run(args, {
+        PLATONIC_API_KEY: "a",
+        PLATONIC_URL: "http://127.0.0.1:2",
+      });
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^platonic: .*127\.0\.0\.1:2.*\n$/);
+    },
+  );
 });
 
 describe("keys", () => {
