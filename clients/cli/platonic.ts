@@ -1,5 +1,6 @@
 import { ConnectError } from "@connectrpc/connect";
 import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { PlatonicError } from "../typescript/src/index.ts";
 import type { ProcessIo } from "./command.ts";
 import { readCommandLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
@@ -32,6 +33,7 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof PlatonicError) return `${error.reason}: ${error.message}`;
   // `fetch failed` alone says nothing.
   if (!(error instanceof ConnectError)) {
     return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -11,14 +11,22 @@ export interface Service {
   readonly transport: Transport;
 }
 
+/**
+ * Returns the URL of the service.
+ *
+ * @throws UsageError
+ */
+export function endpointOf({ PLATONIC_URL: endpoint = "http://127.0.0.1:8080" }: NodeJS.ProcessEnv): string {
+  if (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)) return endpoint;
+  throw new UsageError("PLATONIC_URL is not an http or https URL");
+}
+
 /** @throws UsageError */
 export function serviceOf(env: NodeJS.ProcessEnv): Service {
-  const { PLATONIC_URL: baseUrl = "http://127.0.0.1:8080", PLATONIC_API_KEY: apiKey = "" } = env;
+  const { PLATONIC_API_KEY: apiKey = "" } = env;
   if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key with the permission for this command");
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new UsageError("PLATONIC_URL is not an http or https URL");
-  }
+  const baseUrl = endpointOf(env);
   const authorization = `Bearer ${apiKey}`;
   const authorize: Interceptor = (next) => (request) => {
     request.header.set("Authorization", authorization);

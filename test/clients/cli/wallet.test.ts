@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { platonic } from "../../../clients/cli/platonic.ts";
+import { startServer, type TestServer } from "../../support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  return server.close;
+});
+
+/** A machine with profiles of its own. */
+function machine() {
+  const settings = mkdtempSync(join(tmpdir(), "platonic-profiles-"));
+  onTestFinished(() => rmSync(settings, { recursive: true, force: true }));
+  const run = async (...args: string[]) => {
+    const written = { out: "", err: "" };
+    const code = await platonic(args, {
+      env: { PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings },
+      write: (text) => {
+        written.out += text;
+      },
+      complain: (text) => {
+        written.err += text;
+      },
+    });
+    return { code, ...written };
+  };
+  /** Runs a command that must succeed, and returns what it says. */
+  const done = async (...args: string[]) => {
+    const { code, out, err } = await run(...args, "--json");
+    expect([code, err]).toEqual([0, ""]);
+    return JSON.parse(out);
+  };
+  return { settings, run, done };
+}
+
+const username = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+
+describe("the command line", () => {
+  test("takes a wallet from registration to a receipt that is verified offline", async () => {
+    const { settings, run, done } = machine();
+    await done("identity", "register", username("ada"));
+    const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
+    await done("wallet", "create");
+    await done("wallet", "create", "--profile", "bob");
+    await done("wallet", "deposit", "100");
+    const { status, id } = await done("wallet", "pay", bob, "12.5", "--description", "for tea");
+    expect(status).toBe("completed");
+    expect(await done("wallet", "balance", "--profile", "bob")).toMatchObject({ TOKEN_STANDARD: "12.5" });
+    const { entries } = await done("wallet", "history");
+    expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(["TRANSACTION", "DEPOSIT"]);
+    const [receipt, keys] = [join(settings, "receipt.json"), join(settings, "keys.json")];
+    await done("wallet", "receipt", id, receipt, "--profile", "bob");
+    writeFileSync(keys, await (await fetch(new URL("/.well-known/jwks.json", server.url))).text());
+    expect(await done("ledger", "verify-receipt", receipt, keys)).toMatchObject({ transactionId: id });
+    expect((await run("wallet", "receipt", id, receipt)).code).toBe(1);
+    expect(await done("wallet", "reconcile")).toEqual({ outcomes: [] });
+  });
+
+  test("refuses a second payment with the id of the first", async () => {
+    const { run, done } = machine();
+    const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
+    await done("identity", "register", username("ada"));
+    for (const profile of ["default", "bob"]) await done("wallet", "create", "--profile", profile);
+    await done("wallet", "deposit", "100");
+    const pay = ["wallet", "pay", bob, "10", "--id", crypto.randomUUID()];
+    await done(...pay);
+    expect(await run(...pay)).toMatchObject({ code: 1, err: expect.stringContaining("RESOURCE_CONFLICT") });
+    expect(await done("wallet", "balance", "--profile", "bob")).toMatchObject({ TOKEN_STANDARD: "10" });
+  });
+
+  test("tells a payment that fails by its exit status", async () => {
+    const { run, done } = machine();
+    const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
+    await done("identity", "register", username("ada"));
+    for (const profile of ["default", "bob"]) await done("wallet", "create", "--profile", profile);
+    const { code, out } = await run("wallet", "pay", bob, "1");
+    expect([code, out]).toEqual([1, expect.stringMatching(/^status +failed\n.+\n.*INSUFFICIENT_FUNDS\n$/)]);
+  });
+
+  test("keeps credentials for their owner alone, and never replaces them", async () => {
+    const { settings, run, done } = machine();
+    const { identityId } = await done("identity", "register", username("ada"));
+    const path = join(settings, "platonic/default/credentials.json");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const kept = readFileSync(path, "utf8");
+    const again = await run("identity", "register", username("ada"));
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("choose another --profile")]);
+    expect(readFileSync(path, "utf8")).toBe(kept);
+    const shown = await run("identity", "show");
+    expect(shown.out).toContain(identityId);
+    expect(shown.out).not.toContain(JSON.parse(kept).privateKey);
+  });
+
+  test("leaves no profile behind when a registration is refused", async () => {
+    const { run, done } = machine();
+    expect((await run("identity", "register", "a")).code).toBe(1);
+    await done("identity", "register", username("ada"));
+  });
+
+  test.each([
+    [["wallet", "balance"], "there is no profile default: platonic identity register makes one"],
+    [["wallet", "balance", "--profile", "../x"], "a profile has 1 to 64 letters"],
+    [["wallet", "pay", "somebody", "1", "--asset", "gold"], "an asset is TOKEN_STANDARD"],
+  ])("refuses %j as wrong usage", async (args, text) => {
+    const { run, done } = machine();
+    if (args.includes("--asset")) await done("identity", "register", username("ada"));
+    const { code, err } = await run(...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(text)]);
+  });
+});
