@@ -271,7 +271,7 @@ module.exports = {
     only(
       "scripts",
       "^scripts/",
-      ["^scripts/", "^server/", "^gen/", "^node_modules/", "^package\\.json$", anyNode],
+      ["^scripts/", "^server/", "^clients/cli/", "^gen/", "^node_modules/", "^package\\.json$", anyNode],
       "tools",
     ),
     {

@@ -16,7 +16,7 @@ for (const language of languages) {
 const { readRegistry } = await import("./contract-registry.ts");
 const registry = readRegistry();
 const { writeReference } = await import("./reference/pages.ts");
-writeReference("docs/reference", registry);
+await writeReference("docs/reference", registry);
 const { writeJson } = await import("./openapi/write.ts");
 const { openApiDocument } = await import("./openapi/document.ts");
 writeJson("gen/openapi/openapi.json", openApiDocument(registry));

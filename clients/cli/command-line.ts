@@ -9,6 +9,7 @@ export type CommandLine = CommandCall | { readonly help: string };
 interface CommandCall {
   readonly command: Command;
   readonly operands: readonly string[];
+  readonly optionalOperand: string | undefined;
   readonly options: Readonly<Record<string, string | string[]>>;
   readonly isJson: boolean;
 }
@@ -22,7 +23,8 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
   const operands = positionals.slice(command.name.split(" ").length);
   checkOperands(operands, command);
   checkOptions(options, command);
-  return { command, operands, options, isJson };
+  const optionalOperand = operands[command.operands?.length ?? 0];
+  return { command, operands: operands.slice(0, command.operands?.length ?? 0), optionalOperand, options, isJson };
 }
 
 type Values = { readonly json?: boolean; readonly help?: boolean } & Readonly<Record<string, string | string[]>>;
@@ -73,12 +75,13 @@ function commandOf(words: readonly string[], commands: readonly Command[]): Comm
 }
 
 function checkOperands(operands: readonly string[], command: Command): void {
-  const { operands: expected = [] } = command;
+  const { operands: expected = [], optionalOperand } = command;
+  const most = expected.length + (optionalOperand === undefined ? 0 : 1);
   if (operands.length < expected.length) {
     throw new UsageError(`${expected[operands.length]} is missing: platonic ${synopsisOf(command)}`);
   }
-  if (operands.length > expected.length) {
-    throw new UsageError(`${command.name} takes no operand ${operands[expected.length]}`);
+  if (operands.length > most) {
+    throw new UsageError(`${command.name} takes no operand ${operands[most]}`);
   }
 }
 

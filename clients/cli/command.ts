@@ -13,6 +13,8 @@ export interface Command<
   readonly examples?: readonly string[];
   /** Names of its operands, all of which are required. */
   readonly operands?: Operands;
+  /** Name of one more operand, which may be left out. */
+  readonly optionalOperand?: string;
   readonly options?: Options;
   /** Name of its standard input, if it reads that. */
   readonly input?: string;
@@ -36,9 +38,10 @@ interface RepeatableOption extends SingleOption {
 /** Arguments of one call of a command. */
 export interface Call<Operands extends readonly string[], Options extends OptionTable> extends ProcessIo {
   readonly operands: { readonly [Index in keyof Operands]: string };
+  readonly optionalOperand?: string | undefined;
   readonly options: { readonly [Name in keyof Options]?: ValueOf<Options[Name]> | undefined };
-  /** All commands, for those that tell of them. */
-  readonly commands: readonly Command[];
+  /** Loads all commands, for those that tell of them. */
+  readonly commands: () => Promise<readonly Command[]>;
   /**
    * Connects to the service that the environment names.
    *
@@ -54,6 +57,8 @@ export interface ProcessIo {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
   readonly complain: (text: string) => void;
+  /** Whether `complain` writes to a terminal. */
+  readonly isTerminal?: boolean;
 }
 
 /** The result of a command, for programs and for people. */

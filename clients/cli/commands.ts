@@ -1,62 +1,49 @@
 import type { Command } from "./command.ts";
-import { backup, backupDrill, backupList } from "./commands/backup.ts";
-import { benchChannel } from "./commands/bench.ts";
-import { completion } from "./commands/completion.ts";
-import { geocode } from "./commands/geocode.ts";
-import { hostRegister, hostShorten, hostStatus, hostUnregister } from "./commands/host.ts";
-import { identityRegister, identityShow } from "./commands/identity.ts";
-import { keysCreate, keysList, keysRevoke } from "./commands/keys.ts";
-import { ledgerCheck } from "./commands/ledger-check.ts";
-import { ledgerDismiss } from "./commands/ledger-dismiss.ts";
-import { ledgerExport } from "./commands/ledger-export.ts";
-import { migrate } from "./commands/migrate.ts";
-import { outbox } from "./commands/outbox.ts";
-import { restore } from "./commands/restore.ts";
-import { start } from "./commands/start.ts";
-import { vaultRotate, vaultStatus } from "./commands/vault.ts";
-import { verifyReceipt } from "./commands/verify-receipt.ts";
-import {
-  walletBalance,
-  walletCreate,
-  walletDeposit,
-  walletHistory,
-  walletPay,
-  walletReceipt,
-  walletReconcile,
-} from "./commands/wallet.ts";
 
-/** Every command, in the order of the usage text. */
-export const commands: readonly Command[] = [
-  start,
-  ...geocode,
-  identityRegister,
-  identityShow,
-  walletCreate,
-  walletDeposit,
-  walletBalance,
-  walletPay,
-  walletHistory,
-  walletReceipt,
-  walletReconcile,
-  keysCreate,
-  keysList,
-  keysRevoke,
-  outbox,
-  vaultStatus,
-  vaultRotate,
-  backup,
-  backupList,
-  backupDrill,
-  restore,
-  migrate,
-  ledgerCheck,
-  ledgerDismiss,
-  ledgerExport,
-  verifyReceipt,
-  benchChannel,
-  hostRegister,
-  hostUnregister,
-  hostStatus,
-  hostShorten,
-  completion,
-];
+/** Loads the commands that begin with a word, so that a command waits for no other; the order is that of the usage text. */
+const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
+  start: async () => [(await import("./commands/start.ts")).start],
+  open: async () => [(await import("./commands/open.ts")).open],
+  health: async () => [(await import("./commands/health.ts")).health],
+  geocode: async () => (await import("./commands/geocode.ts")).geocode,
+  identity: async () => (await import("./areas/identity.ts")).identity,
+  wallet: async () => (await import("./areas/wallet.ts")).wallet,
+  keys: async () => {
+    const { keysCreate, keysList, keysRevoke } = await import("./commands/keys.ts");
+    return [keysCreate, keysList, keysRevoke];
+  },
+  rates: async () => {
+    const { ratesList, ratesSet } = await import("./commands/rates.ts");
+    return [ratesList, ratesSet];
+  },
+  reviews: async () => (await import("./areas/reviews.ts")).reviews,
+  webhooks: async () => (await import("./areas/webhooks.ts")).webhooks,
+  outbox: async () => [(await import("./commands/outbox.ts")).outbox],
+  vault: async () => {
+    const { vaultRotate, vaultStatus } = await import("./commands/vault.ts");
+    return [vaultStatus, vaultRotate];
+  },
+  backup: async () => {
+    const { backup, backupDrill, backupList } = await import("./commands/backup.ts");
+    return [backup, backupList, backupDrill];
+  },
+  restore: async () => [(await import("./commands/restore.ts")).restore],
+  migrate: async () => [(await import("./commands/migrate.ts")).migrate],
+  ledger: async () => (await import("./areas/ledger.ts")).ledger,
+  bench: async () => [(await import("./commands/bench.ts")).benchChannel],
+  host: async () => {
+    const { hostRegister, hostShorten, hostStatus, hostUnregister } = await import("./commands/host.ts");
+    return [hostRegister, hostUnregister, hostStatus, hostShorten];
+  },
+  completion: async () => [(await import("./commands/completion.ts")).completion],
+};
+
+/** Loads the commands that begin with a word; undefined if none does. */
+export async function commandsFor(word = ""): Promise<readonly Command[] | undefined> {
+  return Object.hasOwn(areas, word) ? areas[word]?.() : undefined;
+}
+
+/** Loads every command, in the order of the usage text. */
+export async function everyCommand(): Promise<readonly Command[]> {
+  return (await Promise.all(Object.values(areas).map((load) => load()))).flat();
+}

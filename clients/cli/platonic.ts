@@ -2,8 +2,8 @@ import { ConnectError } from "@connectrpc/connect";
 import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
 import { PlatonicError } from "../typescript/src/index.ts";
 import type { ProcessIo } from "./command.ts";
-import { readCommandLine } from "./command-line.ts";
-import { commands } from "./commands.ts";
+import { type CommandLine, readCommandLine } from "./command-line.ts";
+import { commandsFor, everyCommand } from "./commands.ts";
 import { serviceOf } from "./service.ts";
 import { printable } from "./text.ts";
 import { UsageError } from "./usage-error.ts";
@@ -12,23 +12,47 @@ import { UsageError } from "./usage-error.ts";
 export async function platonic(args: string[], io: ProcessIo): Promise<number> {
   const { env, write, complain } = io;
   try {
-    const line = readCommandLine(args, commands);
+    const line = await read(args);
     if ("help" in line) {
       write(line.help);
       return 0;
     }
-    const { command, operands, options, isJson } = line;
-    const outcome = await command.run({ operands, options, commands, service: () => serviceOf(env), ...io });
+    const { command, isJson, ...given } = line;
+    const outcome = await command.run({ ...given, commands: everyCommand, service: () => serviceOf(env), ...io });
     if (typeof outcome === "number") return outcome;
     const { json, text, status = 0 } = outcome;
     write(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);
     return status;
   } catch (error) {
     complain(`platonic: ${printable(explain(error))}\n`);
+    if (isUnreachable(error)) return 3;
     if (!(error instanceof UsageError)) return 1;
     complain("Try: platonic --help\n");
     return 2;
   }
+}
+
+/** Loads no more commands than the line needs, but all of them to tell of a mistake. */
+async function read(args: readonly string[]): Promise<CommandLine> {
+  const area = await commandsFor(args[0]);
+  if (area !== undefined) {
+    try {
+      return readCommandLine(args, area);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+    }
+  }
+  return readCommandLine(args, await everyCommand());
+}
+
+/** Whether nothing answered, or nothing that is of the service. */
+function isUnreachable(error: unknown): boolean {
+  // Errors of Node's fetch have no class of their own.
+  if (error instanceof TypeError) return error.message === "fetch failed";
+  if (error instanceof DOMException) return error.name === "TimeoutError";
+  if (!(error instanceof ConnectError || error instanceof PlatonicError)) return false;
+  const { reason } = PlatonicError.from(error);
+  return reason === "UNREACHABLE" || reason === "TIMED_OUT";
 }
 
 function explain(error: unknown): string {

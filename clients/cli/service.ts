@@ -12,13 +12,17 @@ export interface Service {
 }
 
 /**
- * Returns the URL of the service.
+ * Returns the URL of the service: that of the option, or of the environment.
  *
  * @throws UsageError
  */
-export function endpointOf({ PLATONIC_URL: endpoint = "http://127.0.0.1:8080" }: NodeJS.ProcessEnv): string {
+export function endpointOf(
+  { PLATONIC_URL: ofEnvironment = "http://127.0.0.1:8080" }: NodeJS.ProcessEnv,
+  option?: string,
+): string {
+  const endpoint = option ?? ofEnvironment;
   if (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)) return endpoint;
-  throw new UsageError("PLATONIC_URL is not an http or https URL");
+  throw new UsageError(`${option === undefined ? "PLATONIC_URL" : "--endpoint"} is not an http or https URL`);
 }
 
 /** @throws UsageError */

@@ -20,3 +20,19 @@ export function moment(timestamp: Timestamp | undefined): string | null {
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
+
+/** Rows below the names of their columns: the members of all rows, each as wide as its longest cell. "none" without rows. */
+export function table(rows: readonly Readonly<Record<string, string>>[]): string {
+  if (rows.length === 0) return "none\n";
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = [columns, ...rows.map((row) => columns.map((column) => printable(row[column] || "-")))];
+  const widths = columns.map((_, place) => Math.max(...cells.map((row) => row[place]?.length ?? 0)));
+  return lines(
+    cells.map((row) =>
+      row
+        .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    ),
+  );
+}

@@ -31,12 +31,13 @@ export function helpOf(command: Command): string {
 }
 
 /** Returns a command with its operands and options, such as `keys create --name NAME [--plan PLAN]`. */
-export function synopsisOf({ name, operands = [], options = {}, input }: Command): string {
+export function synopsisOf({ name, operands = [], optionalOperand, options = {}, input }: Command): string {
   const flags = Object.entries(options).map(([flag, option]) => {
     const pair = `--${flag} ${option.value}`;
     return `${option.isRequired ? pair : `[${pair}]`}${"isRepeatable" in option ? "..." : ""}`;
   });
-  return [name, ...operands, ...flags, ...(input === undefined ? [] : [`< ${input}`])].join(" ");
+  const optional = optionalOperand === undefined ? [] : [`[${optionalOperand}]`];
+  return [name, ...operands, ...optional, ...flags, ...(input === undefined ? [] : [`< ${input}`])].join(" ");
 }
 
 function summaries(commands: readonly Command[]): string {
@@ -63,5 +64,6 @@ const environment = `Environment:
   HOST_USERDB                         for host: the directory in which systemd looks for services (/run/systemd/userdb)
 `;
 
-const exitStatus = `Exit status: 0 done; 1 the service refused or could not be reached, or the drill, check or bench found something; 2 wrong usage.
+const exitStatus = `Exit status: 0 done; 1 the service refused, or the drill, check or bench found something; 2 wrong usage;
+3 no service answered.
 `;

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { calls } from "./calls.ts";
+import { commands } from "./commands.ts";
 import { readContract } from "./contract.ts";
 import { errors } from "./errors.ts";
 import { verificationLevels } from "./levels.ts";
@@ -11,7 +12,7 @@ import { plans } from "./plans.ts";
 import { settings } from "./settings.ts";
 
 /** Writes every page of the reference into a folder that contains nothing else. */
-export function writeReference(folder: string, registry: FileRegistry): void {
+export async function writeReference(folder: string, registry: FileRegistry): Promise<void> {
   const services = readContract(registry);
   const pages = [
     { name: "operations", title: "Operations", body: operations(services) },
@@ -21,6 +22,7 @@ export function writeReference(folder: string, registry: FileRegistry): void {
     { name: "levels", title: "Verification levels", body: verificationLevels() },
     { name: "errors", title: "Errors", body: errors() },
     { name: "settings", title: "Settings", body: settings() },
+    { name: "commands", title: "Commands", body: await commands() },
   ];
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

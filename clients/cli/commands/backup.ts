@@ -1,13 +1,15 @@
 import { createClient } from "@connectrpc/connect";
 import { type Backup, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
 import { command } from "../command.ts";
+import { withProgress } from "../progress.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 
 export const backup = command({
   name: "backup",
   summary: "Makes a backup now.",
-  async run({ service }) {
-    const made = await createClient(BackupService, service().transport).createBackup({});
+  async run(call) {
+    const backups = createClient(BackupService, call.service().transport);
+    const made = await withProgress(call, "making a backup", () => backups.createBackup({}));
     const json = { ...plain(made.backup), sha256: made.sha256 };
     return { json, text: labelled(json) };
   },
@@ -26,8 +28,9 @@ export const backupList = command({
 export const backupDrill = command({
   name: "backup drill",
   summary: "Restores the newest backup into a separate place and checks everything in it.",
-  async run({ service }) {
-    const report = await createClient(BackupService, service().transport).drillBackup({});
+  async run(call) {
+    const backups = createClient(BackupService, call.service().transport);
+    const report = await withProgress(call, "restoring the newest backup for a test", () => backups.drillBackup({}));
     const { name, problems } = report;
     const counts = report.counts.map(({ what, number }) => ({ what, number }));
     const verdict = problems.length === 0 ? ["nothing is wrong with it"] : problems;

@@ -1,38 +1,27 @@
 import { type Command, command } from "../command.ts";
+import { bashScript, fishScript, zshScript } from "../completion-scripts.ts";
+import { UsageError } from "../usage-error.ts";
 
-/** Writes a script by which Bash completes commands and options. It is made of the commands themselves. */
+const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
+
+/** Writes a script by which a shell completes commands, options and profiles. It is made of the commands themselves. */
 export const completion = command({
   name: "completion",
-  summary: "Writes a script by which Bash, and Zsh with bashcompinit, complete commands and options.",
-  examples: ["source <(platonic completion)", "platonic completion > /etc/bash_completion.d/platonic"],
-  async run({ commands }) {
-    const script = bashScript(commands);
-    return { json: { script }, text: script };
+  summary: "Writes a script by which Bash, Zsh or fish completes commands, options and profiles.",
+  options: { shell: { value: "SHELL", help: "bash, zsh or fish (bash)" } },
+  examples: [
+    "source <(platonic completion)",
+    "source <(platonic completion --shell zsh)",
+    "platonic completion --shell fish > ~/.config/fish/completions/platonic.fish",
+  ],
+  async run({ commands, options: { shell = "bash" } }) {
+    if (!Object.hasOwn(scripts, shell))
+      throw new UsageError(`--shell must be one of: ${Object.keys(scripts).join(", ")}`);
+    const script = scripts[shell]?.(await commands()) ?? "";
+    return { json: { shell, script }, text: script };
   },
 });
-
-/** Returns the words that may follow the words before them. */
-function bashScript(commands: readonly Command[]): string {
-  const following = new Map<string, Set<string>>();
-  const follow = (before: string, word: string) =>
-    following.set(before, (following.get(before) ?? new Set()).add(word));
-  for (const { name, options = {} } of commands) {
-    const words = name.split(" ");
-    words.forEach((word, place) => {
-      follow(words.slice(0, place).join(" "), word);
-    });
-    for (const option of [...Object.keys(options), "json", "help"]) follow(name, `--${option}`);
-  }
-  // The longest beginning first: `backup list` before `backup`.
-  const cases = [...following].sort(([a], [b]) => b.length - a.length);
-  const lines = cases.map(([before, words]) => `    "${before}"${before && "*"}) words="${[...words].join(" ")}" ;;`);
-  return `_platonic() {
-  local before="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words
-  case "$before" in
-${lines.join("\n")}
-  esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
-}
-complete -o default -F _platonic platonic
-`;
-}

@@ -1,9 +1,8 @@
-import { text } from "node:stream/consumers";
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/es/google/api/annotations_pb.js";
 import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
 import { type Command, command } from "../command.ts";
-import { UsageError } from "../usage-error.ts";
+import { requestInput, requestOption } from "../request-input.ts";
 
 /** What the help says of each operation, with the request of an example. */
 const told: Readonly<Record<string, { readonly summary: string; readonly example?: string }>> = {
@@ -38,13 +37,11 @@ export const geocode: readonly Command[] = GeocodeService.methods.map((method) =
     name,
     summary,
     examples: [...ofExample, `platonic ${name} < request.json`],
-    options: { request: { value: "JSON", help: "the request; by default that of standard input" } },
+    options: { request: requestOption },
     input: "REQUEST",
     async run({ options: { request }, service }) {
       const { baseUrl, authorization } = service();
-      // Nobody would see that a terminal is waited for.
-      const body = request ?? (process.stdin.isTTY ? "" : await text(process.stdin));
-      if (!isJson(body)) throw new UsageError(`${name} needs a request in JSON: by --request, or on standard input`);
+      const body = await requestInput(name, request);
       const headers = { Authorization: authorization, "Content-Type": "application/json" };
       const response = await fetch(new URL(path, baseUrl), { method: "POST", headers, body, redirect: "error" });
       const json = resultOf(await response.text());
@@ -58,15 +55,6 @@ function pathOf(method: DescMethod): string {
   const { pattern } = getOption(method, http);
   if (pattern.case !== "post") throw new Error(`${method.name} has no path`);
   return pattern.value;
-}
-
-function isJson(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the result in an answer. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient } from "@connectrpc/connect";
+import { type Client, createClient } from "@connectrpc/connect";
 import { type LedgerCheck, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../command.ts";
+import { withProgress } from "../progress.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 
 /** Poll interval while the service replays its ledger. */
@@ -10,13 +11,9 @@ const pollIntervalMs = 200;
 export const ledgerCheck = command({
   name: "ledger check",
   summary: "Replays the ledger and compares it with the balances.",
-  async run({ service }) {
-    const ledger = createClient(LedgerService, service().transport);
-    let { check } = await ledger.checkLedger({});
-    while (check?.isRunning) {
-      await pause(pollIntervalMs);
-      ({ check } = await ledger.getLedgerCheck({}));
-    }
+  async run(call) {
+    const ledger = createClient(LedgerService, call.service().transport);
+    const check = await withProgress(call, "checking the ledger", (done) => replay(ledger, done));
     if (check === undefined) throw new Error("the service did not report a check");
     const json = plain(check);
     const { findings } = json;
@@ -28,6 +25,16 @@ export const ledgerCheck = command({
     };
   },
 });
+
+async function replay(ledger: Client<typeof LedgerService>, done: (text: string) => void) {
+  let { check } = await ledger.checkLedger({});
+  while (check?.isRunning) {
+    done(`${check.entries} entries, ${check.batches} batches`);
+    await pause(pollIntervalMs);
+    ({ check } = await ledger.getLedgerCheck({}));
+  }
+  return check;
+}
 
 function plain({ isWhole, entries, batches, head, findings, endedAt }: LedgerCheck) {
   return {

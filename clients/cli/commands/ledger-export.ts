@@ -4,6 +4,7 @@ import { toJson } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
 import { LedgerBatchSchema, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../command.ts";
+import { withProgress } from "../progress.ts";
 import { labelled } from "../text.ts";
 
 /** Writes one line of JSON for each batch, from the first on, to a new file. */
@@ -11,11 +12,17 @@ export const ledgerExport = command({
   name: "ledger export",
   summary: "Writes all batches of the ledger to a file, one in a line.",
   operands: ["FILE"],
-  async run({ operands: [path], service }) {
+  async run(call) {
+    const {
+      operands: [path],
+      service,
+    } = call;
     const ledger = createClient(LedgerService, service().transport);
     const file = await open(path, "wx", 0o600);
     try {
-      const exported = await writeBatches(ledger, (line) => file.writeFile(line));
+      const exported = await withProgress(call, "exporting the ledger", (done) =>
+        writeBatches(ledger, (line) => file.writeFile(line), done),
+      );
       await file.sync();
       const json = { file: path, ...exported };
       return { json, text: labelled(json) };
@@ -29,7 +36,11 @@ export const ledgerExport = command({
   },
 });
 
-async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: string) => Promise<void>) {
+async function writeBatches(
+  ledger: Client<typeof LedgerService>,
+  write: (line: string) => Promise<void>,
+  done: (text: string) => void,
+) {
   let [after, entries] = [0n, 0];
   let head = "";
   for (;;) {
@@ -41,6 +52,7 @@ async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: 
       entries += batch.entries.length;
       head = Buffer.from(batch.hash).toString("hex");
     }
+    done(`${after} batches, ${entries} entries`);
     if (batches.length === 0) return { batches: String(after), entries: String(entries), head };
   }
 }

@@ -2,19 +2,14 @@ import { writeFileSync } from "node:fs";
 import { toJsonString } from "@bufbuild/protobuf";
 import { EntryKind } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { ReceiptSchema, TransactionErrorCode } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { Client, type PaymentOutcome, WalletClient } from "../../typescript/src/index.ts";
-import { FileStorage } from "../../typescript/src/node.ts";
-import { command, type Outcome } from "../command.ts";
+import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { Client } from "../../typescript/src/index.ts";
+import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
 import { endpointOf } from "../service.ts";
 import { labelled, lines, moment } from "../text.ts";
-import { UsageError } from "../usage-error.ts";
-
-const assetOption = {
-  value: "ASSET",
-  help: "TOKEN_STANDARD (default), TOKEN_MICRO, or the code of a currency",
-} as const;
+import { assetOf, assetOption } from "../values.ts";
+import { paymentOutcome, withWallet } from "../wallet-run.ts";
 
 export const walletCreate = command({
   name: "wallet create",
@@ -69,7 +64,7 @@ export const walletPay = command({
   run: ({ operands: [recipient, amount], options: { asset, description, id, profile }, env }) =>
     withWallet(env, profile, async (wallet) => {
       const order = { recipient, amount, ...assetOf(asset), ...(description && { description }), ...(id && { id }) };
-      return outcomeOf(await wallet.pay(order));
+      return paymentOutcome(await wallet.pay(order));
     }),
 });
 
@@ -115,46 +110,10 @@ export const walletReconcile = command({
   options: { profile: profileOption },
   run: ({ options: { profile }, env }) =>
     withWallet(env, profile, async (wallet) => {
-      const outcomes = (await wallet.reconcile()).map(outcomeOf);
+      const outcomes = (await wallet.reconcile()).map(paymentOutcome);
       return {
         json: { outcomes: outcomes.map(({ json }) => json) },
         text: outcomes.map(({ text }) => text).join("\n"),
       };
     }),
 });
-
-async function withWallet(
-  env: NodeJS.ProcessEnv,
-  name: string | undefined,
-  act: (wallet: WalletClient) => Promise<Outcome>,
-): Promise<Outcome> {
-  const profile = new Profile(env, name);
-  const storage = new FileStorage(profile.journal);
-  const wallet = new WalletClient({ endpoint: endpointOf(env), credentials: profile.credentials(), storage });
-  try {
-    return await act(wallet);
-  } finally {
-    wallet.close();
-  }
-}
-
-/** @throws UsageError */
-function assetOf(asset = "TOKEN_STANDARD"): { tokenType: TokenType; currencyCode?: string } {
-  if (asset === "TOKEN_STANDARD") return { tokenType: TokenType.STANDARD };
-  if (asset === "TOKEN_MICRO") return { tokenType: TokenType.MICRO };
-  if (!/^[A-Z]{3,8}$/.test(asset))
-    throw new UsageError("an asset is TOKEN_STANDARD, TOKEN_MICRO, or the code of a currency");
-  return { tokenType: TokenType.EXTERNAL, currencyCode: asset };
-}
-
-function outcomeOf(outcome: PaymentOutcome): Outcome {
-  const { status, id } = outcome;
-  if (status === "unresolved") {
-    const notice = "The ledger has not answered: platonic wallet reconcile settles it.\n";
-    return { json: { status, id }, text: labelled({ status, id }) + notice, status: 1 };
-  }
-  const { confirmationCode, errorCode } = outcome.result;
-  const isFailed = status === "failed";
-  const json = { status, id, ...(isFailed ? { errorCode: TransactionErrorCode[errorCode] } : { confirmationCode }) };
-  return { json, text: labelled(json, 16), status: isFailed ? 1 : 0 };
-}

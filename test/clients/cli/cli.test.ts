@@ -171,13 +171,13 @@ describe("the program", () => {
   });
 
   it.each([[["keys", "list"]], [["geocode", "encode", "--request", "{}"]]])(
-    "exits with status 1 when the service cannot be reached: %j",
+    "exits with status 3 when the service cannot be reached: %j",
     async (args) => {
       const { code, out, err } = await run(args, {
         PLATONIC_API_KEY: "a",
         PLATONIC_URL: "http://127.0.0.1:2",
       });
-      expect([code, out]).toEqual([1, ""]);
+      expect([code, out]).toEqual([3, ""]);
       expect(err).toMatch(/^platonic: .*127\.0\.0\.1:2.*\n$/);
     },
   );

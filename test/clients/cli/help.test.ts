@@ -1,7 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { expect, test } from "vitest";
-import { commands } from "../../../clients/cli/commands.ts";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { everyCommand } from "../../../clients/cli/commands.ts";
 import { platonic } from "../../../clients/cli/platonic.ts";
+
+const commands = await everyCommand();
 
 /** Returns what the program writes, on either output. */
 async function output(...args: string[]): Promise<string> {
@@ -37,21 +42,62 @@ test("--help after a word that is no command says so", async () => {
   expect(await output("users", "--help")).toMatch(/^platonic: there is no command users\n/);
 });
 
-test.each<[string, string[]]>([
+const completed: readonly (readonly [string, readonly string[]])[] = [
   ["", ["geocode", "keys"]],
   ["ke", ["keys"]],
   ["keys ", ["create", "list", "revoke"]],
   ["keys create --p", ["--plan", "--permission"]],
   ["backup ", ["list", "drill", "--json", "--help"]],
   ["backup list ", ["--json", "--help"]],
-])("Bash completes %j", async (line, expected) => {
+  ["wallet balance --profile ", ["default", "bob"]],
+  ["wallet balance --profile b", ["bob"]],
+];
+
+/** Settings with two profiles. */
+function environment() {
+  const settings = mkdtempSync(join(tmpdir(), "platonic-profiles-"));
+  onTestFinished(() => rmSync(settings, { recursive: true, force: true }));
+  for (const name of ["default", "bob"]) mkdirSync(join(settings, "platonic", name), { recursive: true });
+  return { ...process.env, XDG_CONFIG_HOME: settings };
+}
+
+const hasShell = (name: string) => spawnSync(name, ["-c", "true"]).status === 0;
+
+test.each(completed)("Bash completes %j", async (line, expected) => {
   const script = await output("completion");
   const words = ["platonic", ...line.split(" ")];
   const place = words.length - 1;
   const ask = `COMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${place}; _platonic; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const completed = execFileSync("bash", ["-c", `${script}\n${ask}`], { encoding: "utf8" })
+  const found = execFileSync("bash", ["-c", `${script}\n${ask}`], { encoding: "utf8", env: environment() })
     .trim()
     .split("\n");
-  for (const word of expected) expect(completed).toContain(word);
-  expect(completed.every((word) => word.startsWith(words[place] ?? ""))).toBe(true);
+  for (const word of expected) expect(found).toContain(word);
+  expect(found.every((word) => word.startsWith(words[place] ?? ""))).toBe(true);
+});
+
+test.runIf(hasShell("zsh")).each(completed)("Zsh completes %j", async (line, expected) => {
+  const script = await output("completion", "--shell", "zsh");
+  const words = ["platonic", ...line.split(" ")];
+  const ask = `words=(${words.map((word) => `"${word}"`).join(" ")}); CURRENT=${words.length}; _platonic`;
+  const stubs = "compdef() { }; _files() { }; compadd() { shift; print -l -- $@ }";
+  const found = execFileSync("zsh", ["-fc", `${stubs}\n${script}\n${ask}`], { encoding: "utf8", env: environment() });
+  for (const word of expected) expect(found.split("\n")).toContain(word);
+});
+
+test.runIf(hasShell("fish")).each(completed)("fish completes %j", async (line, expected) => {
+  const script = await output("completion", "--shell", "fish");
+  const ask = `complete -C'platonic ${line}'`;
+  const found = execFileSync("fish", ["-Nc", `${script}\n${ask}`], { encoding: "utf8", env: environment() });
+  for (const word of expected) expect(found.split("\n").map((one) => one.split("\t")[0])).toContain(word);
+});
+
+test("the scripts of all shells know every command", async () => {
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const script = await output("completion", "--shell", shell);
+    for (const { name, options = {} } of commands) {
+      expect(script).toMatch(new RegExp(`["']${name}["'*]+.*\n?.*--json`));
+      for (const option of Object.keys(options)) expect(script).toContain(`--${option}`);
+    }
+  }
+  expect(await output("completion", "--shell", "tcsh")).toContain("--shell must be one of: bash, zsh, fish");
 });

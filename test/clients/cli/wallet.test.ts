@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { platonic } from "../../../clients/cli/platonic.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../support/server.ts";
+import { machine as machineOf, username } from "./machine.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,33 +10,7 @@ beforeAll(async () => {
   return server.close;
 });
 
-/** A machine with profiles of its own. */
-function machine() {
-  const settings = mkdtempSync(join(tmpdir(), "platonic-profiles-"));
-  onTestFinished(() => rmSync(settings, { recursive: true, force: true }));
-  const run = async (...args: string[]) => {
-    const written = { out: "", err: "" };
-    const code = await platonic(args, {
-      env: { PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings },
-      write: (text) => {
-        written.out += text;
-      },
-      complain: (text) => {
-        written.err += text;
-      },
-    });
-    return { code, ...written };
-  };
-  /** Runs a command that must succeed, and returns what it says. */
-  const done = async (...args: string[]) => {
-    const { code, out, err } = await run(...args, "--json");
-    expect([code, err]).toEqual([0, ""]);
-    return JSON.parse(out);
-  };
-  return { settings, run, done };
-}
-
-const username = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+const machine = () => machineOf({ PLATONIC_URL: server.url });
 
 describe("the command line", () => {
   test("takes a wallet from registration to a receipt that is verified offline", async () => {

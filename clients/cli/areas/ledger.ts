@@ -1,0 +1,29 @@
+import type { Command } from "../command.ts";
+import { ledgerCheck } from "../commands/ledger-check.ts";
+import { ledgerDismiss } from "../commands/ledger-dismiss.ts";
+import { ledgerExport } from "../commands/ledger-export.ts";
+import {
+  ledgerDeposit,
+  ledgerFreeze,
+  ledgerPolicy,
+  ledgerRelease,
+  ledgerReverse,
+  ledgerUnfreeze,
+  ledgerWithdraw,
+} from "../commands/ledger-operator.ts";
+import { verifyReceipt } from "../commands/verify-receipt.ts";
+
+/** The commands that begin with `ledger`, in the order of the usage text. */
+export const ledger: readonly Command[] = [
+  ledgerDeposit,
+  ledgerWithdraw,
+  ledgerReverse,
+  ledgerRelease,
+  ledgerFreeze,
+  ledgerUnfreeze,
+  ledgerPolicy,
+  ledgerCheck,
+  ledgerDismiss,
+  ledgerExport,
+  verifyReceipt,
+];

@@ -1,0 +1,33 @@
+import type { Command } from "../command.ts";
+import {
+  walletBalance,
+  walletCreate,
+  walletDeposit,
+  walletHistory,
+  walletPay,
+  walletReceipt,
+  walletReconcile,
+} from "../commands/wallet.ts";
+import { walletExchange, walletExchanges, walletQuote } from "../commands/wallet-exchange.ts";
+import { walletCapture, walletHold, walletHolds, walletRelease, walletReverse } from "../commands/wallet-holds.ts";
+import { walletWatch } from "../commands/wallet-watch.ts";
+
+/** The commands that begin with `wallet`, in the order of the usage text. */
+export const wallet: readonly Command[] = [
+  walletCreate,
+  walletDeposit,
+  walletBalance,
+  walletPay,
+  walletHistory,
+  walletReceipt,
+  walletReconcile,
+  walletQuote,
+  walletExchange,
+  walletExchanges,
+  walletHold,
+  walletCapture,
+  walletRelease,
+  walletHolds,
+  walletReverse,
+  walletWatch,
+];

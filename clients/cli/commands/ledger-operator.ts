@@ -1,0 +1,94 @@
+import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { decimal } from "../../typescript/src/index.ts";
+import { operatorCommand } from "../remote-command.ts";
+import { assetOf, assetOption } from "../values.ts";
+
+const { withdraw, freezeWallet, reverseTransaction, releaseHold, getLedgerPolicy, deposit } = LedgerService.method;
+
+const referenceOption = { value: "TEXT", help: "the reason" } as const;
+const idOption = { value: "UUID", help: "makes a repetition of the command the same request" } as const;
+
+export const ledgerDeposit = operatorCommand({
+  name: "ledger deposit",
+  summary: "Deposits money into the wallet of any identity.",
+  operands: ["IDENTITY", "AMOUNT"],
+  options: { asset: assetOption, reference: referenceOption, id: idOption },
+  examples: ['platonic ledger deposit 01920000-0000-7000-8000-000000000001 100 --asset USD --reference "transfer 42"'],
+  method: deposit,
+  request: ({ operands: [identityId, amount], options: { asset, reference, id } }) => ({
+    identityId,
+    ...assetOf(asset),
+    amount: decimal(amount),
+    ...(reference !== undefined && { reference }),
+    ...(id !== undefined && { depositId: id }),
+  }),
+});
+
+export const ledgerWithdraw = operatorCommand({
+  name: "ledger withdraw",
+  summary: "Withdraws money from the wallet of an identity.",
+  operands: ["IDENTITY", "AMOUNT"],
+  options: { asset: assetOption, reference: referenceOption, id: idOption },
+  method: withdraw,
+  request: ({ operands: [identityId, amount], options: { asset, reference, id } }) => ({
+    identityId,
+    ...assetOf(asset),
+    amount: decimal(amount),
+    ...(reference !== undefined && { reference }),
+    ...(id !== undefined && { withdrawalId: id }),
+  }),
+});
+
+export const ledgerReverse = operatorCommand({
+  name: "ledger reverse",
+  summary: "Gives a completed transaction back to its sender, in whole or in part.",
+  operands: ["TRANSACTION"],
+  options: {
+    amount: { value: "AMOUNT", help: "how much (all that is left)" },
+    reference: referenceOption,
+    id: idOption,
+  },
+  method: reverseTransaction,
+  request: ({ operands: [transactionId], options: { amount, reference, id } }) => ({
+    transactionId,
+    ...(amount !== undefined && { amount: decimal(amount) }),
+    ...(reference !== undefined && { reference }),
+    ...(id !== undefined && { reversalId: id }),
+  }),
+});
+
+export const ledgerRelease = operatorCommand({
+  name: "ledger release",
+  summary: "Ends a hold in favour of its sender.",
+  operands: ["HOLD"],
+  options: { reference: referenceOption, id: idOption },
+  method: releaseHold,
+  request: ({ operands: [holdId], options: { reference, id } }) => ({
+    holdId,
+    ...(reference !== undefined && { reference }),
+    ...(id !== undefined && { releaseId: id }),
+  }),
+});
+
+export const ledgerFreeze = operatorCommand({
+  name: "ledger freeze",
+  summary: "Freezes the wallet of an identity: it can receive, but neither send nor exchange.",
+  operands: ["IDENTITY"],
+  method: freezeWallet,
+  request: ({ operands: [identityId] }) => ({ identityId, isFrozen: true }),
+});
+
+export const ledgerUnfreeze = operatorCommand({
+  name: "ledger unfreeze",
+  summary: "Lets a frozen wallet send and exchange again.",
+  operands: ["IDENTITY"],
+  method: freezeWallet,
+  request: ({ operands: [identityId] }) => ({ identityId, isFrozen: false }),
+});
+
+export const ledgerPolicy = operatorCommand({
+  name: "ledger policy",
+  summary: "Shows the fees, limits and currencies in force.",
+  method: getLedgerPolicy,
+  request: () => ({}),
+});

@@ -1,0 +1,25 @@
+import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { decimal } from "../../typescript/src/index.ts";
+import { operatorCommand } from "../remote-command.ts";
+import { pairOf } from "../values.ts";
+
+export const ratesList = operatorCommand({
+  name: "rates list",
+  summary: "Lists the rates at which the service exchanges.",
+  method: ExchangeService.method.listRates,
+  request: () => ({}),
+});
+
+export const ratesSet = operatorCommand({
+  name: "rates set",
+  summary: "Sets what a seller of one unit of an asset gets, and what a buyer pays.",
+  operands: ["SOURCE", "TARGET", "BID", "ASK"],
+  examples: ["platonic rates set TOKEN_STANDARD USD 1.98 2.02"],
+  method: LedgerService.method.setRate,
+  request: ({ operands: [source, target, bid, ask] }) => ({
+    ...pairOf(source, target),
+    bid: decimal(bid),
+    ask: decimal(ask),
+  }),
+});

@@ -1,0 +1,36 @@
+import { TransactionErrorCode } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
+import { FileStorage } from "../typescript/src/node.ts";
+import type { Outcome } from "./command.ts";
+import { Profile } from "./profile.ts";
+import { endpointOf } from "./service.ts";
+import { labelled } from "./text.ts";
+
+/** Does something with the wallet of a profile, and closes it. */
+export async function withWallet<Result>(
+  env: NodeJS.ProcessEnv,
+  name: string | undefined,
+  act: (wallet: WalletClient) => Promise<Result>,
+): Promise<Result> {
+  const profile = new Profile(env, name);
+  const storage = new FileStorage(profile.journal);
+  const wallet = new WalletClient({ endpoint: endpointOf(env), credentials: profile.credentials(), storage });
+  try {
+    return await act(wallet);
+  } finally {
+    wallet.close();
+  }
+}
+
+/** Returns the outcome of a payment, whose exit status is 1 if it failed or is unresolved. */
+export function paymentOutcome(outcome: PaymentOutcome): Outcome {
+  const { status, id } = outcome;
+  if (status === "unresolved") {
+    const notice = "The ledger has not answered: platonic wallet reconcile settles it.\n";
+    return { json: { status, id }, text: labelled({ status, id }) + notice, status: 1 };
+  }
+  const { confirmationCode, errorCode } = outcome.result;
+  const isFailed = status === "failed";
+  const json = { status, id, ...(isFailed ? { errorCode: TransactionErrorCode[errorCode] } : { confirmationCode }) };
+  return { json, text: labelled(json, 16), status: isFailed ? 1 : 0 };
+}

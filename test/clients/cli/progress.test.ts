@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { withProgress } from "../../../clients/cli/progress.ts";
+
+/** Goes to the beginning of the line, and empties it. */
+const cleared = "\r\u001b[K";
+
+/** Returns what is shown while work is done. */
+async function shown(isTerminal: boolean, work: () => Promise<unknown>): Promise<string> {
+  let text = "";
+  const complain = (more: string) => {
+    text += more;
+  };
+  const io = { env: {}, write: complain, complain, isTerminal };
+  await withProgress(io, "checking the ledger", work).catch(() => undefined);
+  return text;
+}
+
+test("long work is shown on a terminal, and leaves nothing on its line", async () => {
+  expect(await shown(true, async () => 1)).toBe(`${cleared}\\ checking the ledger 0 s${cleared}`);
+});
+
+test("work that fails leaves nothing on its line either", async () => {
+  const text = await shown(true, () => Promise.reject(new Error("no")));
+  expect(text.endsWith(cleared)).toBe(true);
+});
+
+test("nothing is shown where no terminal is", async () => {
+  expect(await shown(false, async () => 1)).toBe("");
+});
