@@ -1,8 +1,18 @@
-import { type DescEnum, type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  getOption,
+  isFieldSet,
+  type Message,
+} from "@bufbuild/protobuf";
 import { StructSchema, timestampDate, TimestampSchema } from "@bufbuild/protobuf/wkt";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { word } from "../../gen/es/platonic/rest/v1/rest_pb.js";
 import type { Outcome } from "./command.ts";
 import { labelled, table } from "./text.ts";
+
+const explicit = FeatureSet_FieldPresence.EXPLICIT;
 
 /** Members of a message as programs read them: the contract's words for enum values, ISO 8601 for times, hexadecimal for bytes. */
 export type Plain = Readonly<Record<string, unknown>>;
@@ -13,7 +23,8 @@ export function outcomeOf(schema: DescMessage, message: Message): Outcome {
   const [name, ...others] = Object.keys(json);
   const only = others.length === 0 && name !== undefined ? json[name] : undefined;
   if (Array.isArray(only)) return { json, text: table(only.map(flat)) };
-  return { json, text: textOf(json) };
+  // An answer that tells of an error in place of what was asked for.
+  return { json, text: textOf(json), status: json["errorCode"] === undefined ? 0 : 1 };
 }
 
 /** Returns the outcome of a command that lists the items of several pages. */
@@ -24,6 +35,8 @@ export function listOutcome(name: string, items: readonly Plain[]): Outcome {
 export function plainOf(schema: DescMessage, message: Message): Plain {
   const members = message as unknown as Readonly<Record<string, unknown>>;
   const entries = schema.fields.flatMap((field): [string, unknown][] => {
+    // An absent field reads as its default.
+    if (field.presence === explicit && !isFieldSet(message, field)) return [];
     const value = field.oneof === undefined ? members[field.localName] : alternative(members, field);
     return value === undefined ? [] : [[field.localName, memberOf(field, value)]];
   });
@@ -97,7 +110,7 @@ function flat(json: Plain): Readonly<Record<string, string>> {
     if (isPlain(value)) return Object.entries(flat(value)).map(([inner, text]) => [`${name}.${inner}`, text]);
     if (isList(value))
       return [[name, value.map((item) => item["name"] ?? item["id"] ?? JSON.stringify(item)).join(", ")]];
-    return [[name, Array.isArray(value) ? value.join(", ") : String(value)]];
+    return [[name, (Array.isArray(value) ? value.join(", ") : String(value)) || "-"]];
   });
   return Object.fromEntries(entries);
 }

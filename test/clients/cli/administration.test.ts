@@ -43,12 +43,15 @@ describe("an operator", () => {
     const { rates } = await done("rates", "list");
     expect(rates).toContainEqual(expect.objectContaining({ sourceType: "TOKEN_STANDARD", exactRate: "900" }));
     const { out } = await run("rates", "list");
-    expect(out).toMatch(/^sourceType +sourceCurrencyCode .* exactRate .*\nTOKEN_STANDARD +- +TOKEN_MICRO +- +900 /);
+    expect(out).toMatch(/^sourceType +targetType +exactRate .*\nTOKEN_STANDARD +TOKEN_MICRO +900 /);
     const { quote } = await done("wallet", "quote", "10", "TOKEN_STANDARD", "TOKEN_MICRO");
     const made = await done("wallet", "exchange", "10", "TOKEN_STANDARD", "TOKEN_MICRO", "--quote", quote.id);
     expect(made).toMatchObject({ status: "completed", exactTargetAmount: quote.exactTargetAmount });
     const { exchanges } = await done("wallet", "exchanges", "--limit", "1");
     expect(exchanges).toMatchObject([{ id: made.id, quoteId: quote.id }]);
+    expect(Object.keys(quote)).not.toContain("sourceCurrencyCode");
+    const refused = await run("wallet", "quote", "1000", "TOKEN_STANDARD", "GBP");
+    expect([refused.code, refused.out]).toEqual([1, expect.stringMatching(/^errorCode +EXCHANGE_ERROR_/)]);
   });
 
   test("reviews a document that an identity has submitted", async () => {
