@@ -11,6 +11,7 @@ import {
   ledgerUnfreeze,
   ledgerWithdraw,
 } from "../commands/ledger-operator.ts";
+import { ledgerWatch } from "../commands/ledger-watch.ts";
 import { verifyReceipt } from "../commands/verify-receipt.ts";
 
 /** The commands that begin with `ledger`, in the order of the usage text. */
@@ -25,5 +26,6 @@ export const ledger: readonly Command[] = [
   ledgerCheck,
   ledgerDismiss,
   ledgerExport,
+  ledgerWatch,
   verifyReceipt,
 ];

@@ -2,23 +2,21 @@ import { LedgerEntrySchema } from "../../../gen/es/platonic/wallet/v1/ledger_pb.
 import { plainOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
-import { wholeNumberOf } from "../values.ts";
 import { withWallet } from "../wallet-run.ts";
+import { placeOf, watchOptions } from "../watch.ts";
 
 /** Writes each event as a line of JSON, as soon as it is there. The cursor of a line is where another watch goes on. */
 export const walletWatch = command({
   name: "wallet watch",
   summary: "Writes what moves money into a wallet or out of it, as lines of JSON, until it is interrupted.",
   options: {
-    cursor: { value: "CURSOR", help: "that of the last line that was dealt with, or start (now)" },
-    count: { value: "N", help: "ends after so many" },
+    ...watchOptions,
     profile: profileOption,
   },
   examples: ["platonic wallet watch --cursor start", "platonic wallet watch | while read -r event; do ...; done"],
-  run({ options: { cursor, count, profile }, env, write }) {
-    const most = count === undefined ? Number.POSITIVE_INFINITY : wholeNumberOf("--count", count, 1);
-    const place = cursor === undefined ? {} : cursor === "start" ? { fromStart: true } : { cursor };
-    return withWallet(env, profile, async (wallet) => {
+  run({ options, env, write }) {
+    const { most, place } = placeOf(options);
+    return withWallet(env, options.profile, async (wallet) => {
       let written = 0;
       for await (const event of wallet.events(place)) {
         write(`${JSON.stringify({ cursor: event.cursor, entry: plainOf(LedgerEntrySchema, event.entry) })}\n`);

@@ -37,6 +37,20 @@ describe("an operator", () => {
     expect((await done("ledger", "policy")).assets.length).toBeGreaterThan(1);
   });
 
+  test("watches all wallets from a cursor on", async () => {
+    const { run, done, ada } = await twoWallets();
+    const first = JSON.parse((await run("ledger", "watch", "--cursor", "start", "--count", "1")).out);
+    await done("ledger", "withdraw", ada, "1");
+    const { code, out } = await run("ledger", "watch", "--cursor", first.cursor, "--count", "2");
+    const events = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect([code, events.length]).toEqual([0, 2]);
+    expect(events[0].cursor).not.toBe(first.cursor);
+    expect(events.every(({ entry }) => BigInt(entry.sequence) > BigInt(first.entry.sequence))).toBe(true);
+  });
+
   test("sets a rate, at which an identity exchanges by a quote", async () => {
     const { run, done } = await twoWallets();
     await done("rates", "set", "TOKEN_STANDARD", "TOKEN_MICRO", "900", "1100");

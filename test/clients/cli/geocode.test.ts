@@ -37,6 +37,13 @@ describe("geocode", () => {
     expect(JSON.parse(out)).toMatchObject({ source_dimensions: 5, target_dimensions: 4 });
   });
 
+  test("takes its request from standard input if the option is -", async () => {
+    const request = JSON.stringify(legalRequests.transform);
+    const { code, out } = await run(["geocode", "transform", "--request", "-"], request);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ source_dimensions: 5, target_dimensions: 4 });
+  });
+
   test("says what the service refuses", async () => {
     const { code, out, err } = await run(["geocode", "transform"], '{"data": [1]}');
     expect([code, out]).toEqual([1, ""]);

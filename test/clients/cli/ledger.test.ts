@@ -144,7 +144,7 @@ test("ledger verify-receipt verifies a receipt from two files, without the servi
 });
 
 test.each([
-  [["ledger"], "policy, check, dismiss, export, verify-receipt"],
+  [["ledger"], "policy, check, dismiss, export, watch, verify-receipt"],
   [["ledger", "burn"], "there is no command ledger burn"],
   [["ledger", "check", "twice"], "ledger check takes no operand twice"],
   [["ledger", "export"], "FILE is missing: platonic ledger export FILE"],
