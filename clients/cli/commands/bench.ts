@@ -7,6 +7,7 @@ import { command, type Outcome } from "../command.ts";
 import type { Service } from "../service.ts";
 import { labelled, lines, printable } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
+import { wholeNumberOf } from "../values.ts";
 
 /** Sends signed transfers over many channels, each of a new identity, and compares every result with the ledger. */
 export const benchChannel = command({
@@ -21,9 +22,9 @@ export const benchChannel = command({
   },
   async run({ options, service, complain }) {
     const load = {
-      channels: numberOf("channels", options.channels ?? "10", 2),
-      atOnce: numberOf("at-once", options["at-once"] ?? "16", 1),
-      transfers: numberOf("transfers", options.transfers ?? "10000", 1),
+      channels: wholeNumberOf("--channels", options.channels ?? "10", 2),
+      atOnce: wholeNumberOf("--at-once", options["at-once"] ?? "16", 1),
+      transfers: wholeNumberOf("--transfers", options.transfers ?? "10000", 1),
       endpoint: options.endpoint ?? "",
     };
     if (load.endpoint !== "" && !/^wss?:$/.test(URL.parse(load.endpoint)?.protocol ?? "")) {
@@ -78,12 +79,6 @@ async function measure(load: Load, service: Service, progress: (text: string) =>
   } finally {
     for (const wallet of wallets) wallet.close();
   }
-}
-
-function numberOf(name: string, written: string, least: number): number {
-  const number = Number(written);
-  if (/^\d+$/.test(written) && number >= least && number <= 10_000_000) return number;
-  throw new UsageError(`--${name} must be a whole number from ${least}`);
 }
 
 /** Quantile of sorted times, in milliseconds. */
