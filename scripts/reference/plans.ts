@@ -17,22 +17,31 @@ export function plans(): string {
   const names = Object.keys(defaultPlans) as (keyof typeof defaultPlans)[];
   return `A plan limits the calls of one principal in each process. A window of a minute begins with the first call in it. It also
 limits the permissions that its keys and JWTs may carry: a key with others is not created, and others in a JWT are ignored.
-Nobody can create a key of a plan with higher limits than those of their own plan.
+Nobody can create a key of a plan with higher limits than those of their own plan, but for identities: they choose among
+the plans with \`selfService\`, by default \`developer\` alone ([keys](../keys.md)).
 
 ${table(
-  ["plan", "calls a minute", "calls at once", "may carry", "for"],
+  ["plan", "calls a minute", "calls at once", "may carry", "identities choose it", "for"],
   names.map((name) => {
-    const { requestsPerMinute, concurrentRequests, permissions } = defaultPlans[name];
+    const { requestsPerMinute, concurrentRequests, permissions, ...more } = defaultPlans[name];
     const carried = permissions.map(code).join(", ");
-    return [code(name), count.format(requestsPerMinute), count.format(concurrentRequests), carried, callers[name]];
+    const chosen = "selfService" in more ? "yes" : "no";
+    return [
+      code(name),
+      count.format(requestsPerMinute),
+      count.format(concurrentRequests),
+      carried,
+      chosen,
+      callers[name],
+    ];
   }),
 )}
 
 \`PLANS\` adds plans or replaces these, such as
 \`{"trial": {"requestsPerMinute": 10, "concurrentRequests": 2, "permissions": ["geocode:*"]}}\`. Without \`permissions\`, a plan
-keeps those above, or has those of \`developer\`. The tokens of a JWT issuer may name the plans in its \`plans\`, by default
-all but \`operator\`, \`host\`, \`identity\` and \`visitor\`, and carry the permissions in its \`permissions\`. A call beyond the
-plan fails with \`RATE_LIMIT_EXCEEDED\` ([errors](errors.md)).
+keeps those above, or has those of \`developer\`. With \`"selfService": true\` identities may choose it for their keys. The tokens
+of a JWT issuer may name the plans in its \`plans\`, by default all but \`operator\`, \`host\`, \`identity\` and \`visitor\`, and
+carry the permissions in its \`permissions\`. A call beyond the plan fails with \`RATE_LIMIT_EXCEEDED\` ([errors](errors.md)).
 `;
 }
 

@@ -17,11 +17,11 @@ const ordinaryPermissions = [
   "exchange:*",
 ];
 
-type PlanSettings = Omit<AccessPlan, "name" | "permissions"> & Partial<Pick<AccessPlan, "permissions">>;
+type PlanSettings = Omit<AccessPlan, "name" | "permissions" | "isInternal"> & Partial<Pick<AccessPlan, "permissions">>;
 
 /** The plans that exist without configuration. */
 export const defaultPlans = {
-  developer: { requestsPerMinute: 100, concurrentRequests: 20, permissions: ordinaryPermissions },
+  developer: { requestsPerMinute: 100, concurrentRequests: 20, permissions: ordinaryPermissions, selfService: true },
   professional: { requestsPerMinute: 500, concurrentRequests: 50, permissions: ordinaryPermissions },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200, permissions: ordinaryPermissions },
   operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000, permissions: ["*"] },
@@ -59,6 +59,7 @@ const plans = z.record(
     requestsPerMinute: z.int().min(1).max(1e12),
     concurrentRequests: z.int().min(1).max(1e6),
     permissions: z.array(grant).optional(),
+    selfService: z.boolean().optional(),
   }),
 );
 
@@ -84,8 +85,14 @@ export const accessSettings = settings({
     const named = Object.entries<PlanSettings>({ ...defaultPlans, ...PLANS });
     const defaults = new Map<string, PlanSettings>(Object.entries(defaultPlans));
     const plans: ReadonlyMap<string, AccessPlan> = new Map(
-      named.map(([name, { permissions = defaults.get(name)?.permissions ?? ordinaryPermissions, ...bounds }]) => {
-        return [name, Object.freeze({ name, ...bounds, permissions })];
+      named.map(([name, given]) => {
+        const { permissions = ordinaryPermissions, selfService = false } = { ...defaults.get(name), ...given };
+        const { requestsPerMinute, concurrentRequests } = given;
+        const isInternal = internalPlans.includes(name);
+        return [
+          name,
+          Object.freeze({ name, requestsPerMinute, concurrentRequests, permissions, selfService, isInternal }),
+        ];
       }),
     );
     const ordinaryPlans = [...plans.keys()].filter((name) => !internalPlans.includes(name));
@@ -102,7 +109,11 @@ export const accessSettings = settings({
   },
   contradictions({ JWT_ISSUERS, PLANS }) {
     const known = new Set(Object.keys({ ...defaultPlans, ...PLANS }));
-    return JWT_ISSUERS.flatMap(({ defaultPlan, plans }, index) => {
+    const internal = internalPlans.filter((name) => PLANS[name]?.selfService === true);
+    const ofPlans = internal.map(
+      (name) => `PLANS.${name}.selfService must not be true: it is a plan of the service itself`,
+    );
+    const ofIssuers = JWT_ISSUERS.flatMap(({ defaultPlan, plans }, index) => {
       const isUnknown = (name: string | undefined) => name !== undefined && !known.has(name);
       const problems: string[] = [];
       if (isUnknown(defaultPlan)) problems.push(`JWT_ISSUERS[${index}].defaultPlan names no configured plan`);
@@ -111,5 +122,6 @@ export const accessSettings = settings({
         problems.push(`JWT_ISSUERS[${index}].defaultPlan must be one of its plans`);
       return problems;
     });
+    return [...ofPlans, ...ofIssuers];
   },
 });

@@ -16,7 +16,7 @@ import type { Sessions } from "./domain/sessions.ts";
 import { createStoredAnswers } from "./idempotency/stored-answers.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { createLivePlans } from "./live-plans.ts";
-import { keyOperations } from "./operations/keys.ts";
+import { type KeyOwners, keyOperations } from "./operations/keys.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
 
@@ -28,6 +28,7 @@ export interface AccessModuleDeps {
   readonly jwtIssuer: JwtIssuer;
   /** Seals the answers to calls with an idempotency key. */
   readonly sealer: Sealer;
+  readonly owners: KeyOwners;
   readonly log: Logger;
 }
 
@@ -78,6 +79,8 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       replace(next.plans);
       trust(next.issuers);
     },
-    tables: [{ service: KeyService, operations: keyOperations({ keys, plans, mint: mintApiKey }) }],
+    tables: [
+      { service: KeyService, operations: keyOperations({ keys, plans, owners: deps.owners, mint: mintApiKey }) },
+    ],
   };
 }

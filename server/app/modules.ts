@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { openAccessModule } from "../access/module.ts";
+import type { KeyOwners } from "../access/operations/keys.ts";
 import { storedSessions } from "../access/store/sessions.ts";
 import { storedLimiters } from "../access/store/use-windows.ts";
+import { windows } from "../core/fixed-window/windows.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import type { Database } from "../database/source.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
@@ -55,11 +57,8 @@ export async function openModules(
     resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
   let grants: ReadonlySet<string> = new Set();
   const isPermission = (word: string) => grants.has(word);
-  const { sessions, vault, vaultTables, accounts, identities, verification, identity } = await openIdentityModules(
-    config,
-    { database, isSignature, isPermission, stretching, hashing, log },
-    resources,
-  );
+  const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
+    await openIdentityModules(config, { database, isSignature, isPermission, stretching, hashing, log }, resources);
   const backup = await openBackupModule(
     {
       database,
@@ -89,7 +88,7 @@ export async function openModules(
     resources,
   );
   const access = openAccessModule(
-    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, log },
+    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners, log },
     resources,
   );
   const webhooks = await openWebhookModule({ database, vault, ledger, settings: config.webhooks, log }, resources);
@@ -168,5 +167,9 @@ async function openIdentityModules(
     sharedLimiter,
     log,
   });
-  return { sessions, vault, vaultTables, accounts, identities, verification, identity };
+  const owners: KeyOwners = {
+    exists: async (id) => (await identities.find(id)) !== undefined,
+    newKeyLimiter: sharedLimiter("API keys", windows.newApiKeys),
+  };
+  return { sessions, vault, vaultTables, accounts, identities, owners, verification, identity };
 }

@@ -22,7 +22,8 @@ export function pageEndId(pageToken: string): string | undefined {
   throw foreignToken(pageToken);
 }
 
-function foreignToken(provided: string): Fault {
+/** Fault of a page token that is not from an earlier page. */
+export function foreignToken(provided: string): Fault {
   const message = "page_token must be from the answer before";
   return new Fault("PARAMETER_INVALID", message, { parameter: "page_token", provided });
 }

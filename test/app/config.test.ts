@@ -106,13 +106,62 @@ describe("an empty environment", () => {
       threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
-      { name: "developer", requestsPerMinute: 100, concurrentRequests: 20, permissions: ordinary },
-      { name: "professional", requestsPerMinute: 500, concurrentRequests: 50, permissions: ordinary },
-      { name: "enterprise", requestsPerMinute: 2_000, concurrentRequests: 200, permissions: ordinary },
-      { name: "operator", requestsPerMinute: 10_000_000, concurrentRequests: 1_000, permissions: ["*"] },
-      { name: "host", requestsPerMinute: 6_000, concurrentRequests: 32, permissions: ordinary },
-      { name: "identity", requestsPerMinute: 600, concurrentRequests: 20, permissions: ordinary },
-      { name: "visitor", requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinary },
+      {
+        name: "developer",
+        requestsPerMinute: 100,
+        concurrentRequests: 20,
+        permissions: ordinary,
+        selfService: true,
+        isInternal: false,
+      },
+      {
+        name: "professional",
+        requestsPerMinute: 500,
+        concurrentRequests: 50,
+        permissions: ordinary,
+        selfService: false,
+        isInternal: false,
+      },
+      {
+        name: "enterprise",
+        requestsPerMinute: 2_000,
+        concurrentRequests: 200,
+        permissions: ordinary,
+        selfService: false,
+        isInternal: false,
+      },
+      {
+        name: "operator",
+        requestsPerMinute: 10_000_000,
+        concurrentRequests: 1_000,
+        permissions: ["*"],
+        selfService: false,
+        isInternal: true,
+      },
+      {
+        name: "host",
+        requestsPerMinute: 6_000,
+        concurrentRequests: 32,
+        permissions: ordinary,
+        selfService: false,
+        isInternal: true,
+      },
+      {
+        name: "identity",
+        requestsPerMinute: 600,
+        concurrentRequests: 20,
+        permissions: ordinary,
+        selfService: false,
+        isInternal: true,
+      },
+      {
+        name: "visitor",
+        requestsPerMinute: 60,
+        concurrentRequests: 10,
+        permissions: ordinary,
+        selfService: false,
+        isInternal: true,
+      },
     ]);
   });
 });
@@ -249,14 +298,31 @@ describe("a valid environment", () => {
       requestsPerMinute: 1,
       concurrentRequests: 2,
       permissions: ordinary,
+      selfService: true,
+      isInternal: false,
     });
     expect(plans.get("trial")).toEqual({
       name: "trial",
       requestsPerMinute: 3,
       concurrentRequests: 4,
       permissions: ordinary,
+      selfService: false,
+      isInternal: false,
     });
     expect(plans.get("enterprise")?.requestsPerMinute).toBe(2_000);
+  });
+
+  it("lets identities choose plans that say so, but none of the service itself", () => {
+    const bounds = { requestsPerMinute: 1, concurrentRequests: 2 };
+    const load = (plans: object) => loadConfig({ PLANS: JSON.stringify(plans) }).access.plans;
+    const plans = load({
+      developer: { ...bounds, selfService: false },
+      professional: { ...bounds, selfService: true },
+    });
+    expect([plans.get("developer")?.selfService, plans.get("professional")?.selfService]).toEqual([false, true]);
+    expect(() => load({ operator: { ...bounds, selfService: true } })).toThrow(
+      "PLANS.operator.selfService must not be true: it is a plan of the service itself",
+    );
   });
 
   it("gives a plan that names no permissions those of its default, or the ordinary ones", () => {

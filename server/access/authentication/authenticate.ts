@@ -75,7 +75,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     exceeded: "Too many wrong credentials from this network",
   });
   const { authenticate, forget } = rememberCallers(lookup, failures, now);
-  const stopListening = [keys.onRevoked(forget), sessions?.onRevoked(forget)];
+  const stopListening = [keys.onChanged(forget), sessions?.onRevoked(forget)];
   return {
     authenticate,
     trust(trusted) {

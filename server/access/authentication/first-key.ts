@@ -52,5 +52,6 @@ function operatorKey(name: string, createdAt: Date) {
     createdAt,
     lastUsedAt: undefined,
     revokedAt: undefined,
+    identityId: "",
   };
 }

@@ -1,18 +1,34 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { KeySchema, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+import type {
+  CreateKeyRequestSchema,
+  KeySchema,
+  KeyService,
+  ListKeysRequestSchema,
+} from "../../../gen/es/platonic/admin/v1/keys_pb.js";
 import { Fault } from "../../core/fault.ts";
+import type { SharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { uuidV7 } from "../../core/uuid.ts";
 import { choicesOf } from "../../rpc/idempotency/choices.ts";
-import type { Operations } from "../../rpc/operations.ts";
-import type { Plan } from "../../rpc/plan.ts";
-import { holdsPermission } from "../../rpc/principal.ts";
+import type { Context, Operations } from "../../rpc/operations.ts";
+import { foreignToken } from "../../rpc/pages.ts";
 import type { AccessPlan } from "../domain/access-plan.ts";
-import type { ApiKey, Keys } from "../domain/keys.ts";
+import type { ApiKey, KeyPage, Keys } from "../domain/keys.ts";
+import { geometricGrant, isAdministrator, requireCarried, requireGrant, requireLimits } from "./key-grants.ts";
+import { planMessage, planNamed, plansFor } from "./plans.ts";
+
+/** Identities as owners of keys. */
+export interface KeyOwners {
+  readonly exists: (identityId: string) => Promise<boolean>;
+  /** Limits new keys by identity. */
+  readonly newKeyLimiter: SharedLimiter;
+}
 
 export interface KeyOperationsDeps {
   readonly keys: Keys;
   readonly plans: ReadonlyMap<string, AccessPlan>;
+  /** Absent: there are no identities, and all keys are the operator's. */
+  readonly owners?: KeyOwners;
   /** Makes a secret of 32 random bytes, and its digest. */
   readonly mint: (random: Uint8Array) => { readonly secret: string; readonly digest: Uint8Array };
   /** Milliseconds since 1970. */
@@ -20,72 +36,91 @@ export interface KeyOperationsDeps {
 }
 
 /** The operations of admin.v1.KeyService. */
-export function keyOperations({ keys, plans, mint, now = Date.now }: KeyOperationsDeps): Operations<typeof KeyService> {
+export function keyOperations(deps: KeyOperationsDeps): Operations<typeof KeyService> {
+  const { keys, plans, now = Date.now } = deps;
   return {
-    async createKey({ name, plan, permissions }, context) {
-      const { principal } = context;
-      const chosen = plans.get(plan);
-      if (chosen === undefined) throw planUnknown(plan, plans);
-      const granted = permissions.length === 0 ? ["geocode:*"] : [...new Set(permissions)];
-      const excess = granted.find((permission) => !holdsPermission(principal.permissions, permission));
-      if (excess !== undefined) throw beyondCaller(excess);
-      requirePlan(chosen, granted, principal.plan);
-      const choices = choicesOf(context, now());
-      const { secret, digest } = mint(choices.bytes("secret", 32));
-      // An earlier execution of the same call may have created it.
-      const before = context.choices && (await keys.findByDigest(digest));
-      if (before !== undefined) return { key: toMessage(before), secret };
-      const key: ApiKey = {
-        id: uuidV7(choices.atMs, choices.bytes("key", 10)),
-        name,
-        plan,
-        permissions: granted,
-        createdAt: new Date(choices.atMs),
-        lastUsedAt: undefined,
-        revokedAt: undefined,
-      };
-      if (!(await keys.create(key, digest, activeKeysMax))) {
-        throw new Fault("STATE_INVALID", `There are ${activeKeysMax} keys already; revoke those that are not used.`);
-      }
-      return { key: toMessage(key), secret };
+    createKey: (request, context) => createKey(deps, request, context),
+
+    async listKeys(request) {
+      const found = await keys.list(await pageOf(keys, request));
+      const isWhole = request.pageSize === 0 || found.length <= request.pageSize;
+      const listed = isWhole ? found : found.slice(0, request.pageSize);
+      return { keys: listed.map(toMessage), ...(!isWhole && { nextPageToken: listed.at(-1)?.id ?? "" }) };
     },
 
-    async listKeys() {
-      return { keys: (await keys.list()).map(toMessage) };
-    },
-
-    async revokeKey({ id }) {
-      const key = await keys.revoke(id, new Date(now()));
-      if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no key with this id.");
+    async revokeKey({ id, identityId }) {
+      const key = await keys.revoke(id, new Date(now()), identityId === "" ? undefined : identityId);
+      if (key === undefined) throw keyUnknown();
       return { key: toMessage(key) };
     },
+
+    async changePlan({ id, plan }, { principal }) {
+      const chosen = planNamed(plan, plans, principal);
+      requireLimits(chosen, principal.plan);
+      const before = await keys.find(id);
+      if (before === undefined) throw keyUnknown();
+      requireCarried({ ...before, plan: chosen }, "plan");
+      const key = await keys.changePlan(id, chosen.name);
+      if (key === undefined) throw keyUnknown();
+      return { key: toMessage(key) };
+    },
+
+    listPlans: (_, { principal }) => ({ plans: plansFor(principal, plans).map(planMessage) }),
   };
 }
 
-/** Most keys that are not revoked, so that nobody who may create keys fills the database with them. */
-const activeKeysMax = 10_000;
-
-/**
- * @throws Fault PERMISSION_DENIED for a plan with higher limits than the caller's; PARAMETER_INVALID for a permission that
- *   keys of the plan cannot have
- */
-function requirePlan(plan: AccessPlan, granted: readonly string[], own: Plan): void {
-  if (plan.requestsPerMinute > own.requestsPerMinute || plan.concurrentRequests > own.concurrentRequests) {
-    throw new Fault(
-      "PERMISSION_DENIED",
-      `The plan ${plan.name} has higher limits than the caller's own, ${own.name}.`,
-      {
-        parameter: "plan",
-        provided: plan.name,
-      },
-    );
+async function createKey(
+  { keys, plans, owners, mint, now = Date.now }: KeyOperationsDeps,
+  { name, plan, permissions, identityId }: MessageShape<typeof CreateKeyRequestSchema>,
+  context: Context,
+): Promise<{ key: MessageInitShape<typeof KeySchema>; secret: string }> {
+  const { principal } = context;
+  const granted = permissions.length === 0 ? [geometricGrant] : [...new Set(permissions)];
+  requireGrant(principal, { identityId, permissions: granted, plan: planNamed(plan, plans, principal) });
+  // A session is of an identity that exists.
+  if (identityId !== "" && isAdministrator(principal) && !(await owners?.exists(identityId))) {
+    throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.", { parameter: "identity_id" });
   }
-  const foreign = granted.find((permission) => !holdsPermission(plan.permissions, permission));
-  if (foreign === undefined) return;
-  throw new Fault("PARAMETER_INVALID", `Keys of the plan ${plan.name} cannot have the permission ${foreign}.`, {
-    parameter: "permissions",
-    provided: foreign,
-  });
+  const choices = choicesOf(context, now());
+  const { secret, digest } = mint(choices.bytes("secret", 32));
+  // An earlier execution of the same call may have created it.
+  const before = context.choices && (await keys.findByDigest(digest));
+  if (before !== undefined) return { key: toMessage(before), secret };
+  const key: ApiKey = {
+    id: uuidV7(choices.atMs, choices.bytes("key", 10)),
+    name,
+    plan,
+    permissions: granted,
+    createdAt: new Date(choices.atMs),
+    lastUsedAt: undefined,
+    revokedAt: undefined,
+    identityId,
+  };
+  if (identityId !== "") await owners?.newKeyLimiter.consume(identityId);
+  const activeMax = identityId === "" ? operatorKeysMax : identityKeysMax;
+  if (!(await keys.create(key, digest, activeMax))) {
+    throw new Fault("STATE_INVALID", `There are ${activeMax} keys already; revoke those that are not used.`);
+  }
+  return { key: toMessage(key), secret };
+}
+
+/** Most keys of the operator that are not revoked, so that nobody who may create keys fills the database with them. */
+const operatorKeysMax = 10_000;
+/** Most keys of an identity that are not revoked. */
+const identityKeysMax = 100;
+
+/** @throws Fault PARAMETER_INVALID for a token that is not from an earlier page of the same list */
+async function pageOf(
+  keys: Keys,
+  { identityId, pageSize, pageToken }: MessageShape<typeof ListKeysRequestSchema>,
+): Promise<KeyPage> {
+  const owner = identityId === "" ? undefined : identityId;
+  // One more, which tells whether there is another page.
+  const page = { identityId: owner, count: pageSize === 0 ? undefined : pageSize + 1 };
+  if (pageToken === "") return page;
+  const after = await keys.find(pageToken);
+  if (after === undefined || (owner !== undefined && after.identityId !== owner)) throw foreignToken(pageToken);
+  return { ...page, after };
 }
 
 function toMessage(key: ApiKey): MessageInitShape<typeof KeySchema> {
@@ -97,18 +132,10 @@ function toMessage(key: ApiKey): MessageInitShape<typeof KeySchema> {
     createdAt: timestampFromDate(key.createdAt),
     ...(key.lastUsedAt && { lastUsedAt: timestampFromDate(key.lastUsedAt) }),
     ...(key.revokedAt && { revokedAt: timestampFromDate(key.revokedAt) }),
+    ...(key.identityId !== "" && { identityId: key.identityId }),
   };
 }
 
-function planUnknown(plan: string, plans: ReadonlyMap<string, AccessPlan>): Fault {
-  return new Fault("PARAMETER_INVALID", `\`plan\` must be one of ${[...plans.keys()].join(", ")}.`, {
-    parameter: "plan",
-    provided: plan,
-  });
-}
-
-function beyondCaller(permission: string): Fault {
-  return new Fault("PERMISSION_DENIED", `Only a caller with the permission ${permission} can grant it.`, {
-    requiredPermission: permission,
-  });
+function keyUnknown(): Fault {
+  return new Fault("RESOURCE_NOT_FOUND", "There is no key with this id.", { parameter: "id" });
 }

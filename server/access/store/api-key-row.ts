@@ -13,6 +13,8 @@ export interface ApiKeyRow {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  /** Empty for a key of the operator. */
+  identityId: string;
 }
 
 /** The table `api_keys`. */
@@ -28,6 +30,7 @@ export const apiKeyRows = new EntitySchema<ApiKeyRow>({
     createdAt: { ...momentColumn, name: "created_at" },
     lastUsedAt: { ...momentColumn, name: "last_used_at", nullable: true },
     revokedAt: { ...momentColumn, name: "revoked_at", nullable: true },
+    identityId: { type: "varchar", length: 36, name: "identity_id" },
   },
 });
 

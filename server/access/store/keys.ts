@@ -1,20 +1,37 @@
-import { IsNull } from "typeorm";
+import { type EntityManager, type FindOptionsWhere, IsNull, LessThan } from "typeorm";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
-import type { ApiKey, Keys } from "../domain/keys.ts";
+import type { ApiKey, KeyPage, Keys } from "../domain/keys.ts";
 import { type ApiKeyRow, apiKeyColumns, apiKeyRows } from "./api-key-row.ts";
 
 /** The API keys of a database. */
 export function storedKeys(database: Database): Keys {
-  const rows = database.manager.getRepository(apiKeyRows);
   const listeners = new Set<(key: ApiKey) => void>();
+
+  /** Changes a key, and tells of its present state. */
+  async function change(
+    which: FindOptionsWhere<ApiKeyRow>,
+    apply: (manager: EntityManager) => Promise<unknown>,
+  ): Promise<ApiKey | undefined> {
+    const row = await database.transact(async (manager) => {
+      await apply(manager);
+      return manager.findOneBy(apiKeyRows, which);
+    });
+    if (row === null) return undefined;
+    const key = toKey(row);
+    for (const listener of listeners) listener(key);
+    return key;
+  }
+
   return {
+    ...readKeys(database),
+
     create(key, digest, activeMax = Number.POSITIVE_INFINITY) {
       const row = toRow(key, digest);
       return database.transact(async (manager) => {
         if (
           activeMax < Number.POSITIVE_INFINITY &&
-          (await manager.countBy(apiKeyRows, { revokedAt: IsNull() })) >= activeMax
+          (await manager.countBy(apiKeyRows, { identityId: key.identityId, revokedAt: IsNull() })) >= activeMax
         )
           return false;
         await manager.insert(apiKeyRows, row);
@@ -22,29 +39,15 @@ export function storedKeys(database: Database): Keys {
       });
     },
 
-    async findByDigest(digest) {
-      const [row] = await selectRows(database.manager, apiKeyColumns, "digest = ?", [Buffer.from(digest)]);
-      return row && toKey(row);
+    revoke(id, at, identityId) {
+      const which = { id, ...(identityId !== undefined && { identityId }) };
+      return change(which, (manager) =>
+        manager.update(apiKeyRows, { ...which, revokedAt: IsNull() }, { revokedAt: at }),
+      );
     },
 
-    async list() {
-      const all = await rows.find({ order: { createdAt: "DESC", id: "DESC" } });
-      return all.map(toKey);
-    },
-
-    async isEmpty() {
-      return !(await rows.exists());
-    },
-
-    async revoke(id, at) {
-      const row = await database.transact(async (manager) => {
-        await manager.update(apiKeyRows, { id, revokedAt: IsNull() }, { revokedAt: at });
-        return manager.findOneBy(apiKeyRows, { id });
-      });
-      if (row === null) return undefined;
-      const key = toKey(row);
-      for (const listener of listeners) listener(key);
-      return key;
+    changePlan(id, plan) {
+      return change({ id }, (manager) => manager.update(apiKeyRows, { id }, { plan }));
     },
 
     async recordUses(uses) {
@@ -60,11 +63,51 @@ export function storedKeys(database: Database): Keys {
       });
     },
 
-    onRevoked(listener) {
+    onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function readKeys(database: Database): Pick<Keys, "findByDigest" | "find" | "list" | "isEmpty"> {
+  const rows = database.manager.getRepository(apiKeyRows);
+  return {
+    async findByDigest(digest) {
+      const [row] = await selectRows(database.manager, apiKeyColumns, "digest = ?", [Buffer.from(digest)]);
+      return row && toKey(row);
+    },
+
+    async find(id) {
+      const row = await rows.findOneBy({ id });
+      return row === null ? undefined : toKey(row);
+    },
+
+    async list(page = {}) {
+      const { count } = page;
+      const found = await rows.find({
+        where: conditionsOf(page),
+        order: { createdAt: "DESC", id: "DESC" },
+        ...(count !== undefined && { take: count }),
+      });
+      return found.map(toKey);
+    },
+
+    async isEmpty() {
+      return !(await rows.exists());
+    },
+  };
+}
+
+/** Keys of the owner that come after a key in the list. */
+function conditionsOf({ identityId, after }: KeyPage) {
+  const owned = identityId !== undefined && { identityId };
+  if (after === undefined) return { ...owned };
+  const { id, createdAt } = after;
+  return [
+    { ...owned, createdAt: LessThan(createdAt) },
+    { ...owned, createdAt, id: LessThan(id) },
+  ];
 }
 
 function toRow(key: ApiKey, digest: Uint8Array): ApiKeyRow {
@@ -86,5 +129,6 @@ function toKey(row: ApiKeyRow): ApiKey {
     createdAt: row.createdAt,
     lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
+    identityId: row.identityId,
   };
 }

@@ -28,6 +28,8 @@ export const windows = {
   registrations: { countMax: 1_000, windowMs: hourMs, what: "registrations" },
   /** New signing keys and rotation keys by identity. */
   newKeys: { countMax: 20, windowMs: dayMs, what: "new keys of an identity" },
+  /** New API keys by identity. */
+  newApiKeys: { countMax: 100, windowMs: dayMs, what: "new API keys of an identity" },
   /** Challenges that were requested, by identity and factor. */
   challenges: { countMax: 10, windowMs: hourMs, what: "challenges of one method" },
   /** Wrong answers to challenges, by identity and factor. */

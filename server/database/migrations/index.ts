@@ -14,6 +14,7 @@ import { CreateIdempotencyKeys1764800000000 } from "./1764800000000-create-idemp
 import { CreateHolds1764900000000 } from "./1764900000000-create-holds.ts";
 import { LinkEntries1765000000000 } from "./1765000000000-link-entries.ts";
 import { CreateWebhooks1765100000000 } from "./1765100000000-create-webhooks.ts";
+import { OwnKeys1765200000000 } from "./1765200000000-own-keys.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   CreateHolds1764900000000,
   LinkEntries1765000000000,
   CreateWebhooks1765100000000,
+  OwnKeys1765200000000,
 ];

@@ -264,7 +264,7 @@ describe("a revocation", () => {
       let lookUp = () => answer;
       const keys = {
         findByDigest: () => lookUp(),
-        onRevoked: (listen: typeof listener) => {
+        onChanged: (listen: typeof listener) => {
           listener = listen;
           return () => {};
         },

@@ -361,7 +361,7 @@ describe("the authentication of a token", () => {
     const issuer = issuerWithFile(temporaryDirectory(), "https://issuer.example", [key]);
     const keys = {
       findByDigest: async () => undefined,
-      onRevoked: () => () => {},
+      onChanged: () => () => {},
       recordUses: async () => {},
     } as unknown as Keys;
     const { authenticate } = createAuthenticator({
@@ -396,7 +396,7 @@ describe("the authentication of a token", () => {
   });
 
   it("is refused when no issuer is trusted", async () => {
-    const keys = { findByDigest: async () => ({}), onRevoked: () => () => {} } as unknown as Keys;
+    const keys = { findByDigest: async () => ({}), onChanged: () => () => {} } as unknown as Keys;
     const { authenticate } = createAuthenticator({ keys, plans, now: () => nowMs });
     const token = await sign(key, goodClaims());
     await expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ reason: "INVALID_API_KEY" });

@@ -57,6 +57,23 @@ onEveryDatabase("stored keys", ({ open }) => {
     expect(await keys.isEmpty()).toBe(false);
   });
 
+  it("are bounded by owner: the keys of others take no place, and neither do revoked ones", async () => {
+    const { keys } = await temporaryKeys();
+    const create = (id: string, identityId: string) => keys.create(apiKey({ id, identityId }), digestOf(id), 2);
+    expect([await create("a", "ada"), await create("b", "ada"), await create("c", "ada")]).toEqual([true, true, false]);
+    expect([await create("d", "bob"), await create("e", "")]).toEqual([true, true]);
+    await keys.revoke("a", new Date(5));
+    expect(await create("f", "ada")).toBe(true);
+  });
+
+  it("are revoked by their owner alone, if one is named", async () => {
+    const { keys } = await temporaryKeys();
+    await keys.create(apiKey({ id: "a", identityId: "ada" }), digestOf("a"));
+    for (const other of ["bob", ""]) expect(await keys.revoke("a", new Date(5), other)).toBeUndefined();
+    expect((await keys.findByDigest(digestOf("a")))?.revokedAt).toBeUndefined();
+    expect((await keys.revoke("a", new Date(6), "ada"))?.revokedAt).toEqual(new Date(6));
+  });
+
   it("are revoked once: a second time changes nothing", async () => {
     const { keys } = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("a"));
@@ -70,7 +87,7 @@ onEveryDatabase("stored keys", ({ open }) => {
     const { keys } = await temporaryKeys();
     await keys.create(apiKey({ id: "a" }), digestOf("a"));
     const heard: string[] = [];
-    const stop = keys.onRevoked((key) => heard.push(`${key.id} ${key.revokedAt?.getTime()}`));
+    const stop = keys.onChanged((key) => heard.push(`${key.id} ${key.revokedAt?.getTime()}`));
     await keys.revoke("unknown", new Date(5));
     expect(heard).toEqual([]);
     await keys.revoke("a", new Date(5));

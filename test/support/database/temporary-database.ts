@@ -32,6 +32,7 @@ export function apiKey(members: Partial<ApiKey> = {}): ApiKey {
     createdAt: new Date(1_000),
     lastUsedAt: undefined,
     revokedAt: undefined,
+    identityId: "",
     ...members,
   };
 }

@@ -1106,7 +1106,8 @@ pub struct CreateKeyRequest {
     /// Field 2: `plan`
     #[serde(rename = "plan", skip_serializing_if = "::core::option::Option::is_none")]
     pub plan: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+    /// Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+    /// than `geocode:*` and permissions within it.
     ///
     /// Field 3: `permissions`
     #[serde(
@@ -1115,6 +1116,15 @@ pub struct CreateKeyRequest {
         deserialize_with = "::buffa::json_helpers::null_as_default"
     )]
     pub permissions: ::buffa::alloc::vec::Vec<::buffa::alloc::string::String>,
+    /// Id of the identity that is to own the key. Absent: the operator owns it.
+    ///
+    /// Field 4: `identity_id`
+    #[serde(
+        rename = "identityId",
+        alias = "identity_id",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub identity_id: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for CreateKeyRequest {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -1122,6 +1132,7 @@ impl ::core::fmt::Debug for CreateKeyRequest {
             .field("name", &self.name)
             .field("plan", &self.plan)
             .field("permissions", &self.permissions)
+            .field("identity_id", &self.identity_id)
             .finish()
     }
 }
@@ -1151,6 +1162,16 @@ impl CreateKeyRequest {
         value: impl Into<::buffa::alloc::string::String>,
     ) -> Self {
         self.plan = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::identity_id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_identity_id(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.identity_id = Some(value.into());
         self
     }
 }
@@ -1183,6 +1204,9 @@ impl ::buffa::Message for CreateKeyRequest {
         for v in &self.permissions {
             size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
         }
+        if let Some(ref v) = self.identity_id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -1200,6 +1224,9 @@ impl ::buffa::Message for CreateKeyRequest {
         }
         for v in &self.permissions {
             ::buffa::types::put_string_field(3u32, v, buf);
+        }
+        if let Some(ref v) = self.identity_id {
+            ::buffa::types::put_string_field(4u32, v, buf);
         }
     }
     fn merge_field(
@@ -1244,6 +1271,18 @@ impl ::buffa::Message for CreateKeyRequest {
                 )?;
                 self.permissions.push(__elem);
             }
+            4u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .identity_id
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -1254,6 +1293,7 @@ impl ::buffa::Message for CreateKeyRequest {
         self.name = ::core::option::Option::None;
         self.plan = ::core::option::Option::None;
         self.permissions.clear();
+        self.identity_id = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for CreateKeyRequest {
@@ -1437,14 +1477,47 @@ pub const __CREATE_KEY_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry =
     from_json: ::buffa::type_registry::any_from_json::<CreateKeyResponse>,
     is_wkt: false,
 };
-/// Asks for all API keys. It has no parameters.
+/// Asks for API keys.
 #[derive(Clone, PartialEq, Default)]
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(default)]
-pub struct ListKeysRequest {}
+pub struct ListKeysRequest {
+    /// Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+    ///
+    /// Field 1: `identity_id`
+    #[serde(
+        rename = "identityId",
+        alias = "identity_id",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub identity_id: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Highest number of keys to return. Absent: all of them are returned.
+    ///
+    /// Field 2: `page_size`
+    #[serde(
+        rename = "pageSize",
+        alias = "page_size",
+        with = "::buffa::json_helpers::opt_int32",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub page_size: ::core::option::Option<i32>,
+    /// `next_page_token` of the previous response.
+    ///
+    /// Field 3: `page_token`
+    #[serde(
+        rename = "pageToken",
+        alias = "page_token",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub page_token: ::core::option::Option<::buffa::alloc::string::String>,
+}
 impl ::core::fmt::Debug for ListKeysRequest {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("ListKeysRequest").finish()
+        f.debug_struct("ListKeysRequest")
+            .field("identity_id", &self.identity_id)
+            .field("page_size", &self.page_size)
+            .field("page_token", &self.page_token)
+            .finish()
     }
 }
 impl ListKeysRequest {
@@ -1453,6 +1526,35 @@ impl ListKeysRequest {
     ///
     /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
     pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListKeysRequest";
+}
+impl ListKeysRequest {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::identity_id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_identity_id(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.identity_id = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::page_size`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_page_size(mut self, value: i32) -> Self {
+        self.page_size = Some(value);
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::page_token`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_page_token(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.page_token = Some(value.into());
+        self
+    }
 }
 ::buffa::impl_default_instance!(ListKeysRequest);
 impl ::buffa::MessageName for ListKeysRequest {
@@ -1473,16 +1575,34 @@ impl ::buffa::Message for ListKeysRequest {
     fn compute_size(&self, _cache: &mut ::buffa::SizeCache) -> u32 {
         #[allow(unused_imports)]
         use ::buffa::Enumeration as _;
-        let size = 0u64;
+        let mut size = 0u64;
+        if let Some(ref v) = self.identity_id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if let Some(v) = self.page_size {
+            size += 1u64 + ::buffa::types::int32_encoded_len(v) as u64;
+        }
+        if let Some(ref v) = self.page_token {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
         &self,
         _cache: &mut ::buffa::SizeCache,
-        _buf: &mut impl ::buffa::EncodeSink,
+        buf: &mut impl ::buffa::EncodeSink,
     ) {
         #[allow(unused_imports)]
         use ::buffa::Enumeration as _;
+        if let Some(ref v) = self.identity_id {
+            ::buffa::types::put_string_field(1u32, v, buf);
+        }
+        if let Some(v) = self.page_size {
+            ::buffa::types::put_int32_field(2u32, v, buf);
+        }
+        if let Some(ref v) = self.page_token {
+            ::buffa::types::put_string_field(3u32, v, buf);
+        }
     }
     fn merge_field(
         &mut self,
@@ -1495,13 +1615,50 @@ impl ::buffa::Message for ListKeysRequest {
         #[allow(unused_imports)]
         use ::buffa::Enumeration as _;
         match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .identity_id
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.page_size = ::core::option::Option::Some(
+                    ::buffa::types::decode_int32(buf)?,
+                );
+            }
+            3u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .page_token
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
         }
         ::core::result::Result::Ok(())
     }
-    fn clear(&mut self) {}
+    fn clear(&mut self) {
+        self.identity_id = ::core::option::Option::None;
+        self.page_size = ::core::option::Option::None;
+        self.page_token = ::core::option::Option::None;
+    }
 }
 impl ::buffa::json_helpers::ProtoElemJson for ListKeysRequest {
     fn serialize_proto_json<S: ::serde::Serializer>(
@@ -1523,7 +1680,7 @@ pub const __LIST_KEYS_REQUEST_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = :
     from_json: ::buffa::type_registry::any_from_json::<ListKeysRequest>,
     is_wkt: false,
 };
-/// The API keys of the service.
+/// API keys, or one page of them.
 #[derive(Clone, PartialEq, Default)]
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(default)]
@@ -1537,10 +1694,22 @@ pub struct ListKeysResponse {
         deserialize_with = "::buffa::json_helpers::null_as_default"
     )]
     pub keys: ::buffa::alloc::vec::Vec<Key>,
+    /// Token of the next page. Absent on the last one.
+    ///
+    /// Field 2: `next_page_token`
+    #[serde(
+        rename = "nextPageToken",
+        alias = "next_page_token",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub next_page_token: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for ListKeysResponse {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("ListKeysResponse").field("keys", &self.keys).finish()
+        f.debug_struct("ListKeysResponse")
+            .field("keys", &self.keys)
+            .field("next_page_token", &self.next_page_token)
+            .finish()
     }
 }
 impl ListKeysResponse {
@@ -1549,6 +1718,18 @@ impl ListKeysResponse {
     ///
     /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
     pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListKeysResponse";
+}
+impl ListKeysResponse {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::next_page_token`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_next_page_token(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.next_page_token = Some(value.into());
+        self
+    }
 }
 ::buffa::impl_default_instance!(ListKeysResponse);
 impl ::buffa::MessageName for ListKeysResponse {
@@ -1578,6 +1759,9 @@ impl ::buffa::Message for ListKeysResponse {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
+        if let Some(ref v) = self.next_page_token {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -1594,6 +1778,9 @@ impl ::buffa::Message for ListKeysResponse {
                 buf,
             );
             v.write_to(__cache, buf);
+        }
+        if let Some(ref v) = self.next_page_token {
+            ::buffa::types::put_string_field(2u32, v, buf);
         }
     }
     fn merge_field(
@@ -1619,6 +1806,18 @@ impl ::buffa::Message for ListKeysResponse {
                 ::buffa::Message::merge_length_delimited(&mut elem, buf, ctx)?;
                 self.keys.push(elem);
             }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .next_page_token
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -1627,6 +1826,7 @@ impl ::buffa::Message for ListKeysResponse {
     }
     fn clear(&mut self) {
         self.keys.clear();
+        self.next_page_token = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for ListKeysResponse {
@@ -1659,10 +1859,22 @@ pub struct RevokeKeyRequest {
     /// Field 1: `id`
     #[serde(rename = "id", skip_serializing_if = "::core::option::Option::is_none")]
     pub id: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+    ///
+    /// Field 2: `identity_id`
+    #[serde(
+        rename = "identityId",
+        alias = "identity_id",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub identity_id: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for RevokeKeyRequest {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("RevokeKeyRequest").field("id", &self.id).finish()
+        f.debug_struct("RevokeKeyRequest")
+            .field("id", &self.id)
+            .field("identity_id", &self.identity_id)
+            .finish()
     }
 }
 impl RevokeKeyRequest {
@@ -1678,6 +1890,16 @@ impl RevokeKeyRequest {
     ///Sets [`Self::id`] to `Some(value)`, consuming and returning `self`.
     pub fn with_id(mut self, value: impl Into<::buffa::alloc::string::String>) -> Self {
         self.id = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::identity_id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_identity_id(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.identity_id = Some(value.into());
         self
     }
 }
@@ -1704,6 +1926,9 @@ impl ::buffa::Message for RevokeKeyRequest {
         if let Some(ref v) = self.id {
             size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
         }
+        if let Some(ref v) = self.identity_id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -1715,6 +1940,9 @@ impl ::buffa::Message for RevokeKeyRequest {
         use ::buffa::Enumeration as _;
         if let Some(ref v) = self.id {
             ::buffa::types::put_string_field(1u32, v, buf);
+        }
+        if let Some(ref v) = self.identity_id {
+            ::buffa::types::put_string_field(2u32, v, buf);
         }
     }
     fn merge_field(
@@ -1738,6 +1966,18 @@ impl ::buffa::Message for RevokeKeyRequest {
                     buf,
                 )?;
             }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .identity_id
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -1746,6 +1986,7 @@ impl ::buffa::Message for RevokeKeyRequest {
     }
     fn clear(&mut self) {
         self.id = ::core::option::Option::None;
+        self.identity_id = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for RevokeKeyRequest {
@@ -1892,6 +2133,766 @@ pub const __REVOKE_KEY_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry =
     from_json: ::buffa::type_registry::any_from_json::<RevokeKeyResponse>,
     is_wkt: false,
 };
+/// The plan to move a key to.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ChangePlanRequest {
+    /// Id of the key, as `ListKeys` returns it.
+    ///
+    /// Field 1: `id`
+    #[serde(rename = "id", skip_serializing_if = "::core::option::Option::is_none")]
+    pub id: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Name of a configured plan. It may carry all permissions of the key.
+    ///
+    /// Field 2: `plan`
+    #[serde(rename = "plan", skip_serializing_if = "::core::option::Option::is_none")]
+    pub plan: ::core::option::Option<::buffa::alloc::string::String>,
+}
+impl ::core::fmt::Debug for ChangePlanRequest {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ChangePlanRequest")
+            .field("id", &self.id)
+            .field("plan", &self.plan)
+            .finish()
+    }
+}
+impl ChangePlanRequest {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ChangePlanRequest";
+}
+impl ChangePlanRequest {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_id(mut self, value: impl Into<::buffa::alloc::string::String>) -> Self {
+        self.id = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::plan`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_plan(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.plan = Some(value.into());
+        self
+    }
+}
+::buffa::impl_default_instance!(ChangePlanRequest);
+impl ::buffa::MessageName for ChangePlanRequest {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ChangePlanRequest";
+    const FULL_NAME: &'static str = "admin.v1.ChangePlanRequest";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ChangePlanRequest";
+}
+impl ::buffa::Message for ChangePlanRequest {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, _cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        if let Some(ref v) = self.id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if let Some(ref v) = self.plan {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        _cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        if let Some(ref v) = self.id {
+            ::buffa::types::put_string_field(1u32, v, buf);
+        }
+        if let Some(ref v) = self.plan {
+            ::buffa::types::put_string_field(2u32, v, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.id.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.plan.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.id = ::core::option::Option::None;
+        self.plan = ::core::option::Option::None;
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for ChangePlanRequest {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __CHANGE_PLAN_REQUEST_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ChangePlanRequest",
+    to_json: ::buffa::type_registry::any_to_json::<ChangePlanRequest>,
+    from_json: ::buffa::type_registry::any_from_json::<ChangePlanRequest>,
+    is_wkt: false,
+};
+/// The key after the change.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ChangePlanResponse {
+    /// The key with its new plan.
+    ///
+    /// Field 1: `key`
+    #[serde(
+        rename = "key",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
+    )]
+    pub key: ::buffa::MessageField<Key, ::buffa::Inline<Key>>,
+}
+impl ::core::fmt::Debug for ChangePlanResponse {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ChangePlanResponse").field("key", &self.key).finish()
+    }
+}
+impl ChangePlanResponse {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ChangePlanResponse";
+}
+::buffa::impl_default_instance!(ChangePlanResponse);
+impl ::buffa::MessageName for ChangePlanResponse {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ChangePlanResponse";
+    const FULL_NAME: &'static str = "admin.v1.ChangePlanResponse";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ChangePlanResponse";
+}
+impl ::buffa::Message for ChangePlanResponse {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, __cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        if self.key.is_set() {
+            let __slot = __cache.reserve();
+            let inner_size = self.key.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        __cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        if self.key.is_set() {
+            ::buffa::types::put_len_delimited_header(
+                1u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            self.key.write_to(__cache, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::Message::merge_length_delimited(
+                    self.key.get_or_insert_default(),
+                    buf,
+                    ctx,
+                )?;
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.key = ::buffa::MessageField::none();
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for ChangePlanResponse {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __CHANGE_PLAN_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ChangePlanResponse",
+    to_json: ::buffa::type_registry::any_to_json::<ChangePlanResponse>,
+    from_json: ::buffa::type_registry::any_from_json::<ChangePlanResponse>,
+    is_wkt: false,
+};
+/// Asks for the plans. It has no parameters.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ListPlansRequest {}
+impl ::core::fmt::Debug for ListPlansRequest {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ListPlansRequest").finish()
+    }
+}
+impl ListPlansRequest {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListPlansRequest";
+}
+::buffa::impl_default_instance!(ListPlansRequest);
+impl ::buffa::MessageName for ListPlansRequest {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ListPlansRequest";
+    const FULL_NAME: &'static str = "admin.v1.ListPlansRequest";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListPlansRequest";
+}
+impl ::buffa::Message for ListPlansRequest {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, _cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let size = 0u64;
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        _cache: &mut ::buffa::SizeCache,
+        _buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {}
+}
+impl ::buffa::json_helpers::ProtoElemJson for ListPlansRequest {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __LIST_PLANS_REQUEST_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ListPlansRequest",
+    to_json: ::buffa::type_registry::any_to_json::<ListPlansRequest>,
+    from_json: ::buffa::type_registry::any_from_json::<ListPlansRequest>,
+    is_wkt: false,
+};
+/// The plans that the caller may know of.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ListPlansResponse {
+    /// The plans, from the lowest limit to the highest.
+    ///
+    /// Field 1: `plans`
+    #[serde(
+        rename = "plans",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_empty_vec",
+        deserialize_with = "::buffa::json_helpers::null_as_default"
+    )]
+    pub plans: ::buffa::alloc::vec::Vec<Plan>,
+}
+impl ::core::fmt::Debug for ListPlansResponse {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ListPlansResponse").field("plans", &self.plans).finish()
+    }
+}
+impl ListPlansResponse {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListPlansResponse";
+}
+::buffa::impl_default_instance!(ListPlansResponse);
+impl ::buffa::MessageName for ListPlansResponse {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ListPlansResponse";
+    const FULL_NAME: &'static str = "admin.v1.ListPlansResponse";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListPlansResponse";
+}
+impl ::buffa::Message for ListPlansResponse {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, __cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        for v in &self.plans {
+            let __slot = __cache.reserve();
+            let inner_size = v.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        __cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        for v in &self.plans {
+            ::buffa::types::put_len_delimited_header(
+                1u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            v.write_to(__cache, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                let mut elem = ::core::default::Default::default();
+                ctx.register_element_memory(
+                    ::buffa::__private::element_footprint(&elem),
+                )?;
+                ::buffa::Message::merge_length_delimited(&mut elem, buf, ctx)?;
+                self.plans.push(elem);
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.plans.clear();
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for ListPlansResponse {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __LIST_PLANS_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ListPlansResponse",
+    to_json: ::buffa::type_registry::any_to_json::<ListPlansResponse>,
+    from_json: ::buffa::type_registry::any_from_json::<ListPlansResponse>,
+    is_wkt: false,
+};
+/// Limits of a key, and what it may be granted.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct Plan {
+    /// Name, by which keys have it.
+    ///
+    /// Field 1: `name`
+    #[serde(rename = "name", skip_serializing_if = "::core::option::Option::is_none")]
+    pub name: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Calls in a window of one minute, in each process of the service. A window begins with the first call in it.
+    ///
+    /// Field 2: `calls_per_minute`
+    #[serde(
+        rename = "callsPerMinute",
+        alias = "calls_per_minute",
+        with = "::buffa::json_helpers::opt_int64",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub calls_per_minute: ::core::option::Option<i64>,
+    /// Calls in progress at once, in each process of the service.
+    ///
+    /// Field 3: `concurrent_calls`
+    #[serde(
+        rename = "concurrentCalls",
+        alias = "concurrent_calls",
+        with = "::buffa::json_helpers::opt_int32",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub concurrent_calls: ::core::option::Option<i32>,
+    /// Permissions that its keys may have.
+    ///
+    /// Field 4: `permissions`
+    #[serde(
+        rename = "permissions",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_empty_vec",
+        deserialize_with = "::buffa::json_helpers::null_as_default"
+    )]
+    pub permissions: ::buffa::alloc::vec::Vec<::buffa::alloc::string::String>,
+    /// Whether identities may choose it for their keys. Administrators move keys to the others.
+    ///
+    /// Field 5: `is_self_service`
+    #[serde(
+        rename = "isSelfService",
+        alias = "is_self_service",
+        with = "::buffa::json_helpers::proto_bool",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_false"
+    )]
+    pub is_self_service: bool,
+    /// Whether it is a plan of the service itself, such as that of sessions.
+    ///
+    /// Field 6: `is_internal`
+    #[serde(
+        rename = "isInternal",
+        alias = "is_internal",
+        with = "::buffa::json_helpers::proto_bool",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_false"
+    )]
+    pub is_internal: bool,
+}
+impl ::core::fmt::Debug for Plan {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("Plan")
+            .field("name", &self.name)
+            .field("calls_per_minute", &self.calls_per_minute)
+            .field("concurrent_calls", &self.concurrent_calls)
+            .field("permissions", &self.permissions)
+            .field("is_self_service", &self.is_self_service)
+            .field("is_internal", &self.is_internal)
+            .finish()
+    }
+}
+impl Plan {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.Plan";
+}
+impl Plan {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::name`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_name(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.name = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::calls_per_minute`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_calls_per_minute(mut self, value: i64) -> Self {
+        self.calls_per_minute = Some(value);
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::concurrent_calls`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_concurrent_calls(mut self, value: i32) -> Self {
+        self.concurrent_calls = Some(value);
+        self
+    }
+}
+::buffa::impl_default_instance!(Plan);
+impl ::buffa::MessageName for Plan {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "Plan";
+    const FULL_NAME: &'static str = "admin.v1.Plan";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.Plan";
+}
+impl ::buffa::Message for Plan {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, _cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        if let Some(ref v) = self.name {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if let Some(v) = self.calls_per_minute {
+            size += 1u64 + ::buffa::types::int64_encoded_len(v) as u64;
+        }
+        if let Some(v) = self.concurrent_calls {
+            size += 1u64 + ::buffa::types::int32_encoded_len(v) as u64;
+        }
+        for v in &self.permissions {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if self.is_self_service {
+            size += 1u64 + ::buffa::types::BOOL_ENCODED_LEN as u64;
+        }
+        if self.is_internal {
+            size += 1u64 + ::buffa::types::BOOL_ENCODED_LEN as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        _cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        if let Some(ref v) = self.name {
+            ::buffa::types::put_string_field(1u32, v, buf);
+        }
+        if let Some(v) = self.calls_per_minute {
+            ::buffa::types::put_int64_field(2u32, v, buf);
+        }
+        if let Some(v) = self.concurrent_calls {
+            ::buffa::types::put_int32_field(3u32, v, buf);
+        }
+        for v in &self.permissions {
+            ::buffa::types::put_string_field(4u32, v, buf);
+        }
+        if self.is_self_service {
+            ::buffa::types::put_bool_field(5u32, self.is_self_service, buf);
+        }
+        if self.is_internal {
+            ::buffa::types::put_bool_field(6u32, self.is_internal, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.name.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.calls_per_minute = ::core::option::Option::Some(
+                    ::buffa::types::decode_int64(buf)?,
+                );
+            }
+            3u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.concurrent_calls = ::core::option::Option::Some(
+                    ::buffa::types::decode_int32(buf)?,
+                );
+            }
+            4u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                let __elem = ::buffa::types::decode_string(buf)?;
+                ctx.register_element_memory(
+                    ::buffa::__private::element_footprint(&__elem),
+                )?;
+                self.permissions.push(__elem);
+            }
+            5u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.is_self_service = ::buffa::types::decode_bool(buf)?;
+            }
+            6u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.is_internal = ::buffa::types::decode_bool(buf)?;
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.name = ::core::option::Option::None;
+        self.calls_per_minute = ::core::option::Option::None;
+        self.concurrent_calls = ::core::option::Option::None;
+        self.permissions.clear();
+        self.is_self_service = false;
+        self.is_internal = false;
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for Plan {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __PLAN_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.Plan",
+    to_json: ::buffa::type_registry::any_to_json::<Plan>,
+    from_json: ::buffa::type_registry::any_from_json::<Plan>,
+    is_wkt: false,
+};
 /// A key without its secret.
 #[derive(Clone, PartialEq, Default)]
 #[derive(::serde::Serialize, ::serde::Deserialize)]
@@ -1957,6 +2958,15 @@ pub struct Key {
         ::buffa_types::google::protobuf::Timestamp,
         ::buffa::Inline<::buffa_types::google::protobuf::Timestamp>,
     >,
+    /// Id of the identity that owns the key. Absent: the operator owns it.
+    ///
+    /// Field 8: `identity_id`
+    #[serde(
+        rename = "identityId",
+        alias = "identity_id",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub identity_id: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for Key {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -1968,6 +2978,7 @@ impl ::core::fmt::Debug for Key {
             .field("created_at", &self.created_at)
             .field("last_used_at", &self.last_used_at)
             .field("revoked_at", &self.revoked_at)
+            .field("identity_id", &self.identity_id)
             .finish()
     }
 }
@@ -2004,6 +3015,16 @@ impl Key {
         value: impl Into<::buffa::alloc::string::String>,
     ) -> Self {
         self.plan = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::identity_id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_identity_id(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.identity_id = Some(value.into());
         self
     }
 }
@@ -2063,6 +3084,9 @@ impl ::buffa::Message for Key {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
+        if let Some(ref v) = self.identity_id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -2107,6 +3131,9 @@ impl ::buffa::Message for Key {
                 buf,
             );
             self.revoked_at.write_to(__cache, buf);
+        }
+        if let Some(ref v) = self.identity_id {
+            ::buffa::types::put_string_field(8u32, v, buf);
         }
     }
     fn merge_field(
@@ -2194,6 +3221,18 @@ impl ::buffa::Message for Key {
                     ctx,
                 )?;
             }
+            8u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .identity_id
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -2208,6 +3247,7 @@ impl ::buffa::Message for Key {
         self.created_at = ::buffa::MessageField::none();
         self.last_used_at = ::buffa::MessageField::none();
         self.revoked_at = ::buffa::MessageField::none();
+        self.identity_id = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for Key {

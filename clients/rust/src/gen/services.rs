@@ -133,7 +133,10 @@ impl<'a> BackupService<'a> {
     }
 }
 
-/// Creates, lists and revokes API keys.
+/// Creates, lists and revokes API keys, and lists the plans that they may have. A session may
+/// do so for the keys of its own identity, without the permissions. A key of an identity
+/// calls the geocode operations alone: no key moves the money of the identity or changes its
+/// data.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyService<'a> {
     client: &'a Client,
@@ -152,7 +155,16 @@ impl<'a> KeyService<'a> {
     pub const REVOKE_KEY: Method<proto::admin::v1::RevokeKeyRequest, proto::admin::v1::RevokeKeyResponse> =
         Method::new("/admin.v1.KeyService/RevokeKey", 30000, &[Reason::Unavailable], false);
 
-    /// Creates a key. Its secret is returned only in this response.
+    /// Terms of [`KeyService::change_plan`].
+    pub const CHANGE_PLAN: Method<proto::admin::v1::ChangePlanRequest, proto::admin::v1::ChangePlanResponse> =
+        Method::new("/admin.v1.KeyService/ChangePlan", 30000, &[Reason::Unavailable], false);
+
+    /// Terms of [`KeyService::list_plans`].
+    pub const LIST_PLANS: Method<proto::admin::v1::ListPlansRequest, proto::admin::v1::ListPlansResponse> =
+        Method::new("/admin.v1.KeyService/ListPlans", 30000, &[Reason::Unavailable], false);
+
+    /// Creates a key. Its secret is returned only in this response. An identity has at most 100
+    /// keys that are not revoked, and creates at most 100 in a day.
     pub fn create_key(
         &self,
         request: proto::admin::v1::CreateKeyRequest,
@@ -160,12 +172,19 @@ impl<'a> KeyService<'a> {
         self.client.call(Self::CREATE_KEY, request)
     }
 
-    /// Lists all keys, including revoked ones, newest first.
+    /// Lists keys, including revoked ones, newest first: all of them unless the request says
+    /// otherwise.
     pub fn list_keys(
         &self,
         request: proto::admin::v1::ListKeysRequest,
     ) -> Call<'a, proto::admin::v1::ListKeysRequest, proto::admin::v1::ListKeysResponse> {
         self.client.call(Self::LIST_KEYS, request)
+    }
+
+    /// Lists keys, including revoked ones, newest first: all of them unless the request says
+    /// otherwise. Yields the items of all pages, and asks for a page when it is needed.
+    pub fn list_keys_items(&self, request: proto::admin::v1::ListKeysRequest) -> AnswerStream<proto::admin::v1::Key> {
+        self.client.items(request)
     }
 
     /// Revokes a key immediately. Revoking it again changes nothing.
@@ -174,6 +193,38 @@ impl<'a> KeyService<'a> {
         request: proto::admin::v1::RevokeKeyRequest,
     ) -> Call<'a, proto::admin::v1::RevokeKeyRequest, proto::admin::v1::RevokeKeyResponse> {
         self.client.call(Self::REVOKE_KEY, request)
+    }
+
+    /// Moves a key to another plan, whose limits hold for its next call: in the process that is
+    /// asked at once, in others within a second.
+    pub fn change_plan(
+        &self,
+        request: proto::admin::v1::ChangePlanRequest,
+    ) -> Call<'a, proto::admin::v1::ChangePlanRequest, proto::admin::v1::ChangePlanResponse> {
+        self.client.call(Self::CHANGE_PLAN, request)
+    }
+
+    /// Lists the plans that keys may have. Plans of the service itself are listed only to callers
+    /// with the permission `keys:list`.
+    pub fn list_plans(
+        &self,
+        request: proto::admin::v1::ListPlansRequest,
+    ) -> Call<'a, proto::admin::v1::ListPlansRequest, proto::admin::v1::ListPlansResponse> {
+        self.client.call(Self::LIST_PLANS, request)
+    }
+}
+
+impl Paged for proto::admin::v1::ListKeysRequest {
+    type Answer = proto::admin::v1::ListKeysResponse;
+    type Item = proto::admin::v1::Key;
+    const METHOD: Method<Self, Self::Answer> = KeyService::LIST_KEYS;
+
+    fn turn_to(&mut self, token: String) {
+        self.page_token = Some(token);
+    }
+
+    fn open(answer: Self::Answer) -> (Vec<Self::Item>, Option<String>) {
+        (answer.keys, answer.next_page_token)
     }
 }
 
@@ -1635,6 +1686,8 @@ pub(crate) async fn call_by_name(
         "/admin.v1.KeyService/CreateKey" => json.call(KeyService::CREATE_KEY).await,
         "/admin.v1.KeyService/ListKeys" => json.call(KeyService::LIST_KEYS).await,
         "/admin.v1.KeyService/RevokeKey" => json.call(KeyService::REVOKE_KEY).await,
+        "/admin.v1.KeyService/ChangePlan" => json.call(KeyService::CHANGE_PLAN).await,
+        "/admin.v1.KeyService/ListPlans" => json.call(KeyService::LIST_PLANS).await,
         "/admin.v1.LedgerService/Deposit" => json.call(LedgerService::DEPOSIT).await,
         "/admin.v1.LedgerService/Withdraw" => json.call(LedgerService::WITHDRAW).await,
         "/admin.v1.LedgerService/ReleaseHold" => json.call(LedgerService::RELEASE_HOLD).await,
@@ -1737,6 +1790,7 @@ pub(crate) async fn items_by_name(
     json: crate::by_name::JsonCall<'_>,
 ) -> Result<serde_json::Value, crate::Error> {
     match path {
+        "/admin.v1.KeyService/ListKeys" => json.items::<proto::admin::v1::ListKeysRequest>().await,
         "/identity.v1.AuthenticationService/ListAuthenticationEvents" => {
             json.items::<proto::identity::v1::ListAuthenticationEventsRequest>().await
         }

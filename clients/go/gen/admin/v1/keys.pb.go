@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: platonic/admin/v1/keys.proto
 
-// Administration of API keys.
+// API keys: those of the operator, and those of identities.
 
 package adminv1
 
@@ -35,8 +35,11 @@ type CreateKeyRequest struct {
 	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
 	// Name of a configured plan.
 	Plan *string `protobuf:"bytes,2,opt,name=plan,def=developer" json:"plan,omitempty"`
-	// Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
-	Permissions   []string `protobuf:"bytes,3,rep,name=permissions" json:"permissions,omitempty"`
+	// Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+	// than `geocode:*` and permissions within it.
+	Permissions []string `protobuf:"bytes,3,rep,name=permissions" json:"permissions,omitempty"`
+	// Id of the identity that is to own the key. Absent: the operator owns it.
+	IdentityId    *string `protobuf:"bytes,4,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -97,6 +100,13 @@ func (x *CreateKeyRequest) GetPermissions() []string {
 	return nil
 }
 
+func (x *CreateKeyRequest) GetIdentityId() string {
+	if x != nil && x.IdentityId != nil {
+		return *x.IdentityId
+	}
+	return ""
+}
+
 // The new key and, this once, its secret.
 type CreateKeyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -152,9 +162,15 @@ func (x *CreateKeyResponse) GetSecret() string {
 	return ""
 }
 
-// Asks for all API keys. It has no parameters.
+// Asks for API keys.
 type ListKeysRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
+	// Highest number of keys to return. Absent: all of them are returned.
+	PageSize *int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize" json:"page_size,omitempty"`
+	// `next_page_token` of the previous response.
+	PageToken     *string `protobuf:"bytes,3,opt,name=page_token,json=pageToken" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -189,11 +205,34 @@ func (*ListKeysRequest) Descriptor() ([]byte, []int) {
 	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{2}
 }
 
-// The API keys of the service.
+func (x *ListKeysRequest) GetIdentityId() string {
+	if x != nil && x.IdentityId != nil {
+		return *x.IdentityId
+	}
+	return ""
+}
+
+func (x *ListKeysRequest) GetPageSize() int32 {
+	if x != nil && x.PageSize != nil {
+		return *x.PageSize
+	}
+	return 0
+}
+
+func (x *ListKeysRequest) GetPageToken() string {
+	if x != nil && x.PageToken != nil {
+		return *x.PageToken
+	}
+	return ""
+}
+
+// API keys, or one page of them.
 type ListKeysResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The keys, newest first, those that are revoked included.
-	Keys          []*Key `protobuf:"bytes,1,rep,name=keys" json:"keys,omitempty"`
+	Keys []*Key `protobuf:"bytes,1,rep,name=keys" json:"keys,omitempty"`
+	// Token of the next page. Absent on the last one.
+	NextPageToken *string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -235,11 +274,20 @@ func (x *ListKeysResponse) GetKeys() []*Key {
 	return nil
 }
 
+func (x *ListKeysResponse) GetNextPageToken() string {
+	if x != nil && x.NextPageToken != nil {
+		return *x.NextPageToken
+	}
+	return ""
+}
+
 // The key to revoke.
 type RevokeKeyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the key, as `ListKeys` returns it.
-	Id            *string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
+	Id *string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
+	// Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+	IdentityId    *string `protobuf:"bytes,2,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -277,6 +325,13 @@ func (*RevokeKeyRequest) Descriptor() ([]byte, []int) {
 func (x *RevokeKeyRequest) GetId() string {
 	if x != nil && x.Id != nil {
 		return *x.Id
+	}
+	return ""
+}
+
+func (x *RevokeKeyRequest) GetIdentityId() string {
+	if x != nil && x.IdentityId != nil {
+		return *x.IdentityId
 	}
 	return ""
 }
@@ -327,6 +382,281 @@ func (x *RevokeKeyResponse) GetKey() *Key {
 	return nil
 }
 
+// The plan to move a key to.
+type ChangePlanRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id of the key, as `ListKeys` returns it.
+	Id *string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
+	// Name of a configured plan. It may carry all permissions of the key.
+	Plan          *string `protobuf:"bytes,2,opt,name=plan" json:"plan,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangePlanRequest) Reset() {
+	*x = ChangePlanRequest{}
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangePlanRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangePlanRequest) ProtoMessage() {}
+
+func (x *ChangePlanRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangePlanRequest.ProtoReflect.Descriptor instead.
+func (*ChangePlanRequest) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ChangePlanRequest) GetId() string {
+	if x != nil && x.Id != nil {
+		return *x.Id
+	}
+	return ""
+}
+
+func (x *ChangePlanRequest) GetPlan() string {
+	if x != nil && x.Plan != nil {
+		return *x.Plan
+	}
+	return ""
+}
+
+// The key after the change.
+type ChangePlanResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The key with its new plan.
+	Key           *Key `protobuf:"bytes,1,opt,name=key" json:"key,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangePlanResponse) Reset() {
+	*x = ChangePlanResponse{}
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangePlanResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangePlanResponse) ProtoMessage() {}
+
+func (x *ChangePlanResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangePlanResponse.ProtoReflect.Descriptor instead.
+func (*ChangePlanResponse) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ChangePlanResponse) GetKey() *Key {
+	if x != nil {
+		return x.Key
+	}
+	return nil
+}
+
+// Asks for the plans. It has no parameters.
+type ListPlansRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPlansRequest) Reset() {
+	*x = ListPlansRequest{}
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPlansRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPlansRequest) ProtoMessage() {}
+
+func (x *ListPlansRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPlansRequest.ProtoReflect.Descriptor instead.
+func (*ListPlansRequest) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{8}
+}
+
+// The plans that the caller may know of.
+type ListPlansResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The plans, from the lowest limit to the highest.
+	Plans         []*Plan `protobuf:"bytes,1,rep,name=plans" json:"plans,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPlansResponse) Reset() {
+	*x = ListPlansResponse{}
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPlansResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPlansResponse) ProtoMessage() {}
+
+func (x *ListPlansResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPlansResponse.ProtoReflect.Descriptor instead.
+func (*ListPlansResponse) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ListPlansResponse) GetPlans() []*Plan {
+	if x != nil {
+		return x.Plans
+	}
+	return nil
+}
+
+// Limits of a key, and what it may be granted.
+type Plan struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Name, by which keys have it.
+	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// Calls in a window of one minute, in each process of the service. A window begins with the first call in it.
+	CallsPerMinute *int64 `protobuf:"varint,2,opt,name=calls_per_minute,json=callsPerMinute" json:"calls_per_minute,omitempty"`
+	// Calls in progress at once, in each process of the service.
+	ConcurrentCalls *int32 `protobuf:"varint,3,opt,name=concurrent_calls,json=concurrentCalls" json:"concurrent_calls,omitempty"`
+	// Permissions that its keys may have.
+	Permissions []string `protobuf:"bytes,4,rep,name=permissions" json:"permissions,omitempty"`
+	// Whether identities may choose it for their keys. Administrators move keys to the others.
+	IsSelfService bool `protobuf:"varint,5,opt,name=is_self_service,json=isSelfService" json:"is_self_service,omitempty"`
+	// Whether it is a plan of the service itself, such as that of sessions.
+	IsInternal    bool `protobuf:"varint,6,opt,name=is_internal,json=isInternal" json:"is_internal,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Plan) Reset() {
+	*x = Plan{}
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Plan) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Plan) ProtoMessage() {}
+
+func (x *Plan) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Plan.ProtoReflect.Descriptor instead.
+func (*Plan) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *Plan) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *Plan) GetCallsPerMinute() int64 {
+	if x != nil && x.CallsPerMinute != nil {
+		return *x.CallsPerMinute
+	}
+	return 0
+}
+
+func (x *Plan) GetConcurrentCalls() int32 {
+	if x != nil && x.ConcurrentCalls != nil {
+		return *x.ConcurrentCalls
+	}
+	return 0
+}
+
+func (x *Plan) GetPermissions() []string {
+	if x != nil {
+		return x.Permissions
+	}
+	return nil
+}
+
+func (x *Plan) GetIsSelfService() bool {
+	if x != nil {
+		return x.IsSelfService
+	}
+	return false
+}
+
+func (x *Plan) GetIsInternal() bool {
+	if x != nil {
+		return x.IsInternal
+	}
+	return false
+}
+
 // A key without its secret.
 type Key struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -343,14 +673,16 @@ type Key struct {
 	// Accurate to a minute; absent if the key was never used.
 	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=last_used_at,json=lastUsedAt" json:"last_used_at,omitempty"`
 	// Absent while the key is valid.
-	RevokedAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=revoked_at,json=revokedAt" json:"revoked_at,omitempty"`
+	RevokedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=revoked_at,json=revokedAt" json:"revoked_at,omitempty"`
+	// Id of the identity that owns the key. Absent: the operator owns it.
+	IdentityId    *string `protobuf:"bytes,8,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Key) Reset() {
 	*x = Key{}
-	mi := &file_platonic_admin_v1_keys_proto_msgTypes[6]
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -362,7 +694,7 @@ func (x *Key) String() string {
 func (*Key) ProtoMessage() {}
 
 func (x *Key) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_admin_v1_keys_proto_msgTypes[6]
+	mi := &file_platonic_admin_v1_keys_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -375,7 +707,7 @@ func (x *Key) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Key.ProtoReflect.Descriptor instead.
 func (*Key) Descriptor() ([]byte, []int) {
-	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{6}
+	return file_platonic_admin_v1_keys_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Key) GetId() string {
@@ -427,25 +759,58 @@ func (x *Key) GetRevokedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Key) GetIdentityId() string {
+	if x != nil && x.IdentityId != nil {
+		return *x.IdentityId
+	}
+	return ""
+}
+
 var File_platonic_admin_v1_keys_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_keys_proto_rawDesc = "" +
 	"\n" +
-	"\x1cplatonic/admin/v1/keys.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"g\n" +
+	"\x1cplatonic/admin/v1/keys.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x88\x01\n" +
 	"\x10CreateKeyRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\x04plan\x18\x02 \x01(\t:\tdeveloperR\x04plan\x12 \n" +
-	"\vpermissions\x18\x03 \x03(\tR\vpermissions\"L\n" +
+	"\vpermissions\x18\x03 \x03(\tR\vpermissions\x12\x1f\n" +
+	"\videntity_id\x18\x04 \x01(\tR\n" +
+	"identityId\"L\n" +
 	"\x11CreateKeyResponse\x12\x1f\n" +
 	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\x12\x16\n" +
-	"\x06secret\x18\x02 \x01(\tR\x06secret\"\x11\n" +
-	"\x0fListKeysRequest\"5\n" +
+	"\x06secret\x18\x02 \x01(\tR\x06secret\"n\n" +
+	"\x0fListKeysRequest\x12\x1f\n" +
+	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"identityId\x12\x1b\n" +
+	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"]\n" +
 	"\x10ListKeysResponse\x12!\n" +
-	"\x04keys\x18\x01 \x03(\v2\r.admin.v1.KeyR\x04keys\"\"\n" +
+	"\x04keys\x18\x01 \x03(\v2\r.admin.v1.KeyR\x04keys\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"C\n" +
 	"\x10RevokeKeyRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"4\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1f\n" +
+	"\videntity_id\x18\x02 \x01(\tR\n" +
+	"identityId\"4\n" +
 	"\x11RevokeKeyResponse\x12\x1f\n" +
-	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"\x93\x02\n" +
+	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"7\n" +
+	"\x11ChangePlanRequest\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04plan\x18\x02 \x01(\tR\x04plan\"5\n" +
+	"\x12ChangePlanResponse\x12\x1f\n" +
+	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"\x12\n" +
+	"\x10ListPlansRequest\"9\n" +
+	"\x11ListPlansResponse\x12$\n" +
+	"\x05plans\x18\x01 \x03(\v2\x0e.admin.v1.PlanR\x05plans\"\xe8\x01\n" +
+	"\x04Plan\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12(\n" +
+	"\x10calls_per_minute\x18\x02 \x01(\x03R\x0ecallsPerMinute\x12)\n" +
+	"\x10concurrent_calls\x18\x03 \x01(\x05R\x0fconcurrentCalls\x12 \n" +
+	"\vpermissions\x18\x04 \x03(\tR\vpermissions\x12-\n" +
+	"\x0fis_self_service\x18\x05 \x01(\bB\x05\xaa\x01\x02\b\x02R\risSelfService\x12&\n" +
+	"\vis_internal\x18\x06 \x01(\bB\x05\xaa\x01\x02\b\x02R\n" +
+	"isInternal\"\xb4\x02\n" +
 	"\x03Key\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
@@ -456,12 +821,20 @@ const file_platonic_admin_v1_keys_proto_rawDesc = "" +
 	"\flast_used_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"lastUsedAt\x129\n" +
 	"\n" +
-	"revoked_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\trevokedAt2\xc7\x02\n" +
+	"revoked_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\trevokedAt\x12\x1f\n" +
+	"\videntity_id\x18\b \x01(\tR\n" +
+	"identityId2\xfa\x04\n" +
 	"\n" +
-	"KeyService\x12d\n" +
-	"\tCreateKey\x12\x1a.admin.v1.CreateKeyRequest\x1a\x1b.admin.v1.CreateKeyResponse\"\x1eҵ\x18\vkeys:create\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12^\n" +
-	"\bListKeys\x12\x19.admin.v1.ListKeysRequest\x1a\x1a.admin.v1.ListKeysResponse\"\x1bҵ\x18\tkeys:list\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12c\n" +
-	"\tRevokeKey\x12\x1a.admin.v1.RevokeKeyRequest\x1a\x1b.admin.v1.RevokeKeyResponse\"\x1dҵ\x18\vkeys:revoke\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBa\n" +
+	"KeyService\x12s\n" +
+	"\tCreateKey\x12\x1a.admin.v1.CreateKeyRequest\x1a\x1b.admin.v1.CreateKeyResponse\"-ҵ\x18\vkeys:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n" +
+	"\bListKeys\x12\x19.admin.v1.ListKeysRequest\x1a\x1a.admin.v1.ListKeysResponse\"Zҵ\x18\tkeys:listڵ\x18\videntity_id\xf2\xb6\x187\b\xb0\xea\x01\x12\x01\r\".\n" +
+	"\n" +
+	"page_token\x12\tpage_size\x1a\x04keys\"\x0fnext_page_token\x90\x02\x01\x12r\n" +
+	"\tRevokeKey\x12\x1a.admin.v1.RevokeKeyRequest\x1a\x1b.admin.v1.RevokeKeyResponse\",ҵ\x18\vkeys:revokeڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12k\n" +
+	"\n" +
+	"ChangePlan\x12\x1b.admin.v1.ChangePlanRequest\x1a\x1c.admin.v1.ChangePlanResponse\"\"ҵ\x18\x10keys:change-plan\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12f\n" +
+	"\tListPlans\x12\x1a.admin.v1.ListPlansRequest\x1a\x1b.admin.v1.ListPlansResponse\" ҵ\x18\n" +
+	"plans:list\xe0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBa\n" +
 	"\x14io.platonic.admin.v1B\tKeysProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 
 var (
@@ -476,7 +849,7 @@ func file_platonic_admin_v1_keys_proto_rawDescGZIP() []byte {
 	return file_platonic_admin_v1_keys_proto_rawDescData
 }
 
-var file_platonic_admin_v1_keys_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_platonic_admin_v1_keys_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_platonic_admin_v1_keys_proto_goTypes = []any{
 	(*CreateKeyRequest)(nil),      // 0: admin.v1.CreateKeyRequest
 	(*CreateKeyResponse)(nil),     // 1: admin.v1.CreateKeyResponse
@@ -484,27 +857,38 @@ var file_platonic_admin_v1_keys_proto_goTypes = []any{
 	(*ListKeysResponse)(nil),      // 3: admin.v1.ListKeysResponse
 	(*RevokeKeyRequest)(nil),      // 4: admin.v1.RevokeKeyRequest
 	(*RevokeKeyResponse)(nil),     // 5: admin.v1.RevokeKeyResponse
-	(*Key)(nil),                   // 6: admin.v1.Key
-	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
+	(*ChangePlanRequest)(nil),     // 6: admin.v1.ChangePlanRequest
+	(*ChangePlanResponse)(nil),    // 7: admin.v1.ChangePlanResponse
+	(*ListPlansRequest)(nil),      // 8: admin.v1.ListPlansRequest
+	(*ListPlansResponse)(nil),     // 9: admin.v1.ListPlansResponse
+	(*Plan)(nil),                  // 10: admin.v1.Plan
+	(*Key)(nil),                   // 11: admin.v1.Key
+	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
 }
 var file_platonic_admin_v1_keys_proto_depIdxs = []int32{
-	6, // 0: admin.v1.CreateKeyResponse.key:type_name -> admin.v1.Key
-	6, // 1: admin.v1.ListKeysResponse.keys:type_name -> admin.v1.Key
-	6, // 2: admin.v1.RevokeKeyResponse.key:type_name -> admin.v1.Key
-	7, // 3: admin.v1.Key.created_at:type_name -> google.protobuf.Timestamp
-	7, // 4: admin.v1.Key.last_used_at:type_name -> google.protobuf.Timestamp
-	7, // 5: admin.v1.Key.revoked_at:type_name -> google.protobuf.Timestamp
-	0, // 6: admin.v1.KeyService.CreateKey:input_type -> admin.v1.CreateKeyRequest
-	2, // 7: admin.v1.KeyService.ListKeys:input_type -> admin.v1.ListKeysRequest
-	4, // 8: admin.v1.KeyService.RevokeKey:input_type -> admin.v1.RevokeKeyRequest
-	1, // 9: admin.v1.KeyService.CreateKey:output_type -> admin.v1.CreateKeyResponse
-	3, // 10: admin.v1.KeyService.ListKeys:output_type -> admin.v1.ListKeysResponse
-	5, // 11: admin.v1.KeyService.RevokeKey:output_type -> admin.v1.RevokeKeyResponse
-	9, // [9:12] is the sub-list for method output_type
-	6, // [6:9] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	11, // 0: admin.v1.CreateKeyResponse.key:type_name -> admin.v1.Key
+	11, // 1: admin.v1.ListKeysResponse.keys:type_name -> admin.v1.Key
+	11, // 2: admin.v1.RevokeKeyResponse.key:type_name -> admin.v1.Key
+	11, // 3: admin.v1.ChangePlanResponse.key:type_name -> admin.v1.Key
+	10, // 4: admin.v1.ListPlansResponse.plans:type_name -> admin.v1.Plan
+	12, // 5: admin.v1.Key.created_at:type_name -> google.protobuf.Timestamp
+	12, // 6: admin.v1.Key.last_used_at:type_name -> google.protobuf.Timestamp
+	12, // 7: admin.v1.Key.revoked_at:type_name -> google.protobuf.Timestamp
+	0,  // 8: admin.v1.KeyService.CreateKey:input_type -> admin.v1.CreateKeyRequest
+	2,  // 9: admin.v1.KeyService.ListKeys:input_type -> admin.v1.ListKeysRequest
+	4,  // 10: admin.v1.KeyService.RevokeKey:input_type -> admin.v1.RevokeKeyRequest
+	6,  // 11: admin.v1.KeyService.ChangePlan:input_type -> admin.v1.ChangePlanRequest
+	8,  // 12: admin.v1.KeyService.ListPlans:input_type -> admin.v1.ListPlansRequest
+	1,  // 13: admin.v1.KeyService.CreateKey:output_type -> admin.v1.CreateKeyResponse
+	3,  // 14: admin.v1.KeyService.ListKeys:output_type -> admin.v1.ListKeysResponse
+	5,  // 15: admin.v1.KeyService.RevokeKey:output_type -> admin.v1.RevokeKeyResponse
+	7,  // 16: admin.v1.KeyService.ChangePlan:output_type -> admin.v1.ChangePlanResponse
+	9,  // 17: admin.v1.KeyService.ListPlans:output_type -> admin.v1.ListPlansResponse
+	13, // [13:18] is the sub-list for method output_type
+	8,  // [8:13] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_platonic_admin_v1_keys_proto_init() }
@@ -518,7 +902,7 @@ func file_platonic_admin_v1_keys_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_admin_v1_keys_proto_rawDesc), len(file_platonic_admin_v1_keys_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

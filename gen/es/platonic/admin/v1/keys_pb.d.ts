@@ -2,7 +2,7 @@
 // @generated from file platonic/admin/v1/keys.proto (package admin.v1, edition 2023)
 /* eslint-disable */
 
-// Administration of API keys.
+// API keys: those of the operator, and those of identities.
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -34,11 +34,19 @@ export declare type CreateKeyRequest = Message<"admin.v1.CreateKeyRequest"> & {
   plan: string;
 
   /**
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    *
    * @generated from field: repeated string permissions = 3;
    */
   permissions: string[];
+
+  /**
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   *
+   * @generated from field: string identity_id = 4;
+   */
+  identityId: string;
 };
 
 /**
@@ -75,11 +83,31 @@ export declare type CreateKeyResponse = Message<"admin.v1.CreateKeyResponse"> & 
 export declare const CreateKeyResponseSchema: GenMessage<CreateKeyResponse>;
 
 /**
- * Asks for all API keys. It has no parameters.
+ * Asks for API keys.
  *
  * @generated from message admin.v1.ListKeysRequest
  */
 export declare type ListKeysRequest = Message<"admin.v1.ListKeysRequest"> & {
+  /**
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   *
+   * @generated from field: string identity_id = 1;
+   */
+  identityId: string;
+
+  /**
+   * Highest number of keys to return. Absent: all of them are returned.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * `next_page_token` of the previous response.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
 };
 
 /**
@@ -89,7 +117,7 @@ export declare type ListKeysRequest = Message<"admin.v1.ListKeysRequest"> & {
 export declare const ListKeysRequestSchema: GenMessage<ListKeysRequest>;
 
 /**
- * The API keys of the service.
+ * API keys, or one page of them.
  *
  * @generated from message admin.v1.ListKeysResponse
  */
@@ -100,6 +128,13 @@ export declare type ListKeysResponse = Message<"admin.v1.ListKeysResponse"> & {
    * @generated from field: repeated admin.v1.Key keys = 1;
    */
   keys: Key[];
+
+  /**
+   * Token of the next page. Absent on the last one.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
 };
 
 /**
@@ -120,6 +155,13 @@ export declare type RevokeKeyRequest = Message<"admin.v1.RevokeKeyRequest"> & {
    * @generated from field: string id = 1;
    */
   id: string;
+
+  /**
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   *
+   * @generated from field: string identity_id = 2;
+   */
+  identityId: string;
 };
 
 /**
@@ -147,6 +189,142 @@ export declare type RevokeKeyResponse = Message<"admin.v1.RevokeKeyResponse"> & 
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export declare const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse>;
+
+/**
+ * The plan to move a key to.
+ *
+ * @generated from message admin.v1.ChangePlanRequest
+ */
+export declare type ChangePlanRequest = Message<"admin.v1.ChangePlanRequest"> & {
+  /**
+   * Id of the key, as `ListKeys` returns it.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name of a configured plan. It may carry all permissions of the key.
+   *
+   * @generated from field: string plan = 2;
+   */
+  plan: string;
+};
+
+/**
+ * Describes the message admin.v1.ChangePlanRequest.
+ * Use `create(ChangePlanRequestSchema)` to create a new message.
+ */
+export declare const ChangePlanRequestSchema: GenMessage<ChangePlanRequest>;
+
+/**
+ * The key after the change.
+ *
+ * @generated from message admin.v1.ChangePlanResponse
+ */
+export declare type ChangePlanResponse = Message<"admin.v1.ChangePlanResponse"> & {
+  /**
+   * The key with its new plan.
+   *
+   * @generated from field: admin.v1.Key key = 1;
+   */
+  key?: Key | undefined;
+};
+
+/**
+ * Describes the message admin.v1.ChangePlanResponse.
+ * Use `create(ChangePlanResponseSchema)` to create a new message.
+ */
+export declare const ChangePlanResponseSchema: GenMessage<ChangePlanResponse>;
+
+/**
+ * Asks for the plans. It has no parameters.
+ *
+ * @generated from message admin.v1.ListPlansRequest
+ */
+export declare type ListPlansRequest = Message<"admin.v1.ListPlansRequest"> & {
+};
+
+/**
+ * Describes the message admin.v1.ListPlansRequest.
+ * Use `create(ListPlansRequestSchema)` to create a new message.
+ */
+export declare const ListPlansRequestSchema: GenMessage<ListPlansRequest>;
+
+/**
+ * The plans that the caller may know of.
+ *
+ * @generated from message admin.v1.ListPlansResponse
+ */
+export declare type ListPlansResponse = Message<"admin.v1.ListPlansResponse"> & {
+  /**
+   * The plans, from the lowest limit to the highest.
+   *
+   * @generated from field: repeated admin.v1.Plan plans = 1;
+   */
+  plans: Plan[];
+};
+
+/**
+ * Describes the message admin.v1.ListPlansResponse.
+ * Use `create(ListPlansResponseSchema)` to create a new message.
+ */
+export declare const ListPlansResponseSchema: GenMessage<ListPlansResponse>;
+
+/**
+ * Limits of a key, and what it may be granted.
+ *
+ * @generated from message admin.v1.Plan
+ */
+export declare type Plan = Message<"admin.v1.Plan"> & {
+  /**
+   * Name, by which keys have it.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Calls in a window of one minute, in each process of the service. A window begins with the first call in it.
+   *
+   * @generated from field: int64 calls_per_minute = 2;
+   */
+  callsPerMinute: bigint;
+
+  /**
+   * Calls in progress at once, in each process of the service.
+   *
+   * @generated from field: int32 concurrent_calls = 3;
+   */
+  concurrentCalls: number;
+
+  /**
+   * Permissions that its keys may have.
+   *
+   * @generated from field: repeated string permissions = 4;
+   */
+  permissions: string[];
+
+  /**
+   * Whether identities may choose it for their keys. Administrators move keys to the others.
+   *
+   * @generated from field: bool is_self_service = 5 [features.field_presence = IMPLICIT];
+   */
+  isSelfService: boolean;
+
+  /**
+   * Whether it is a plan of the service itself, such as that of sessions.
+   *
+   * @generated from field: bool is_internal = 6 [features.field_presence = IMPLICIT];
+   */
+  isInternal: boolean;
+};
+
+/**
+ * Describes the message admin.v1.Plan.
+ * Use `create(PlanSchema)` to create a new message.
+ */
+export declare const PlanSchema: GenMessage<Plan>;
 
 /**
  * A key without its secret.
@@ -202,6 +380,13 @@ export declare type Key = Message<"admin.v1.Key"> & {
    * @generated from field: google.protobuf.Timestamp revoked_at = 7;
    */
   revokedAt?: Timestamp | undefined;
+
+  /**
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   *
+   * @generated from field: string identity_id = 8;
+   */
+  identityId: string;
 };
 
 /**
@@ -211,13 +396,16 @@ export declare type Key = Message<"admin.v1.Key"> & {
 export declare const KeySchema: GenMessage<Key>;
 
 /**
- * Creates, lists and revokes API keys.
+ * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+ * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+ * the identity or changes its data.
  *
  * @generated from service admin.v1.KeyService
  */
 export declare const KeyService: GenService<{
   /**
-   * Creates a key. Its secret is returned only in this response.
+   * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+   * creates at most 100 in a day.
    *
    * @generated from rpc admin.v1.KeyService.CreateKey
    */
@@ -227,7 +415,7 @@ export declare const KeyService: GenService<{
     output: typeof CreateKeyResponseSchema;
   },
   /**
-   * Lists all keys, including revoked ones, newest first.
+   * Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
    *
    * @generated from rpc admin.v1.KeyService.ListKeys
    */
@@ -245,6 +433,28 @@ export declare const KeyService: GenService<{
     methodKind: "unary";
     input: typeof RevokeKeyRequestSchema;
     output: typeof RevokeKeyResponseSchema;
+  },
+  /**
+   * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+   * a second.
+   *
+   * @generated from rpc admin.v1.KeyService.ChangePlan
+   */
+  changePlan: {
+    methodKind: "unary";
+    input: typeof ChangePlanRequestSchema;
+    output: typeof ChangePlanResponseSchema;
+  },
+  /**
+   * Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+   * `keys:list`.
+   *
+   * @generated from rpc admin.v1.KeyService.ListPlans
+   */
+  listPlans: {
+    methodKind: "unary";
+    input: typeof ListPlansRequestSchema;
+    output: typeof ListPlansResponseSchema;
   },
 }>;
 

@@ -2,7 +2,7 @@
 // @generated from file platonic/admin/v1/keys.proto (package admin.v1, edition 2023)
 /* eslint-disable */
 
-// Administration of API keys.
+// API keys: those of the operator, and those of identities.
 
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
@@ -17,7 +17,7 @@ import { file_platonic_rest_v1_rest } from "../../rest/v1/rest_pb.js";
  * Describes the file platonic/admin/v1/keys.proto.
  */
 export const file_platonic_admin_v1_keys = /*@__PURE__*/
-  fileDesc("ChxwbGF0b25pYy9hZG1pbi92MS9rZXlzLnByb3RvEghhZG1pbi52MSKeAQoQQ3JlYXRlS2V5UmVxdWVzdBIaCgRuYW1lGAEgASgJQgy6SAnIAQFyBBABGGQSIgoEcGxhbhgCIAEoCToJZGV2ZWxvcGVyQgm6SAZyBBABGEASSgoLcGVybWlzc2lvbnMYAyADKAlCNbpIMpIBLxBAIityKRhAMiVeKFwqfFthLXpdW2Etei1dKjooXCp8W2Etel1bYS16LV0qKSkkIj8KEUNyZWF0ZUtleVJlc3BvbnNlEhoKA2tleRgBIAEoCzINLmFkbWluLnYxLktleRIOCgZzZWNyZXQYAiABKAkiEQoPTGlzdEtleXNSZXF1ZXN0Ii8KEExpc3RLZXlzUmVzcG9uc2USGwoEa2V5cxgBIAMoCzINLmFkbWluLnYxLktleSIsChBSZXZva2VLZXlSZXF1ZXN0EhgKAmlkGAEgASgJQgy6SAnIAQFyBBABGEAiLwoRUmV2b2tlS2V5UmVzcG9uc2USGgoDa2V5GAEgASgLMg0uYWRtaW4udjEuS2V5ItQBCgNLZXkSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRwbGFuGAMgASgJEhMKC3Blcm1pc3Npb25zGAQgAygJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAykQMKCktleVNlcnZpY2USfQoJQ3JlYXRlS2V5EhouYWRtaW4udjEuQ3JlYXRlS2V5UmVxdWVzdBobLmFkbWluLnYxLkNyZWF0ZUtleVJlc3BvbnNlIjfStRgLa2V5czpjcmVhdGXwtRgB8rYYBwiw6gESAQ2C0+STAhM6ASoiDi92MS9hZG1pbi9rZXlzEnQKCExpc3RLZXlzEhkuYWRtaW4udjEuTGlzdEtleXNSZXF1ZXN0GhouYWRtaW4udjEuTGlzdEtleXNSZXNwb25zZSIxkAIB0rUYCWtleXM6bGlzdPK2GAcIsOoBEgENgtPkkwIQEg4vdjEvYWRtaW4va2V5cxJ+CglSZXZva2VLZXkSGi5hZG1pbi52MS5SZXZva2VLZXlSZXF1ZXN0GhsuYWRtaW4udjEuUmV2b2tlS2V5UmVzcG9uc2UiOJACAtK1GAtrZXlzOnJldm9rZfK2GAcIsOoBEgENgtPkkwIVKhMvdjEvYWRtaW4va2V5cy97aWR9Gg6KtRgGcmVzdWx0oLYYCUJhChRpby5wbGF0b25pYy5hZG1pbi52MUIJS2V5c1Byb3RvUAFaPGdpdGh1Yi5jb20vcGxhdG9uaWMvcGxhdG9uaWMvY2xpZW50cy9nby9nZW4vYWRtaW4vdjE7YWRtaW52MWIIZWRpdGlvbnNw6Ac", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_platonic_access_v1_access, file_platonic_call_v1_call, file_platonic_fault_v1_fault, file_platonic_rest_v1_rest]);
+  fileDesc("ChxwbGF0b25pYy9hZG1pbi92MS9rZXlzLnByb3RvEghhZG1pbi52MSK8AQoQQ3JlYXRlS2V5UmVxdWVzdBIaCgRuYW1lGAEgASgJQgy6SAnIAQFyBBABGGQSIgoEcGxhbhgCIAEoCToJZGV2ZWxvcGVyQgm6SAZyBBABGEASSgoLcGVybWlzc2lvbnMYAyADKAlCNbpIMpIBLxBAIityKRhAMiVeKFwqfFthLXpdW2Etei1dKjooXCp8W2Etel1bYS16LV0qKSkkEhwKC2lkZW50aXR5X2lkGAQgASgJQge6SARyAhhAIj8KEUNyZWF0ZUtleVJlc3BvbnNlEhoKA2tleRgBIAEoCzINLmFkbWluLnYxLktleRIOCgZzZWNyZXQYAiABKAkiawoPTGlzdEtleXNSZXF1ZXN0EhwKC2lkZW50aXR5X2lkGAEgASgJQge6SARyAhhAEh0KCXBhZ2Vfc2l6ZRgCIAEoBUIKukgHGgUY9AMoARIbCgpwYWdlX3Rva2VuGAMgASgJQge6SARyAhhAIkgKEExpc3RLZXlzUmVzcG9uc2USGwoEa2V5cxgBIAMoCzINLmFkbWluLnYxLktleRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiSgoQUmV2b2tlS2V5UmVxdWVzdBIYCgJpZBgBIAEoCUIMukgJyAEBcgQQARhAEhwKC2lkZW50aXR5X2lkGAIgASgJQge6SARyAhhAIi8KEVJldm9rZUtleVJlc3BvbnNlEhoKA2tleRgBIAEoCzINLmFkbWluLnYxLktleSJJChFDaGFuZ2VQbGFuUmVxdWVzdBIYCgJpZBgBIAEoCUIMukgJyAEBcgQQARhAEhoKBHBsYW4YAiABKAlCDLpICcgBAXIEEAEYQCIwChJDaGFuZ2VQbGFuUmVzcG9uc2USGgoDa2V5GAEgASgLMg0uYWRtaW4udjEuS2V5IhIKEExpc3RQbGFuc1JlcXVlc3QiMgoRTGlzdFBsYW5zUmVzcG9uc2USHQoFcGxhbnMYASADKAsyDi5hZG1pbi52MS5QbGFuIpkBCgRQbGFuEgwKBG5hbWUYASABKAkSGAoQY2FsbHNfcGVyX21pbnV0ZRgCIAEoAxIYChBjb25jdXJyZW50X2NhbGxzGAMgASgFEhMKC3Blcm1pc3Npb25zGAQgAygJEh4KD2lzX3NlbGZfc2VydmljZRgFIAEoCEIFqgECCAISGgoLaXNfaW50ZXJuYWwYBiABKAhCBaoBAggCIukBCgNLZXkSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRwbGFuGAMgASgJEhMKC3Blcm1pc3Npb25zGAQgAygJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLaWRlbnRpdHlfaWQYCCABKAkyggcKCktleVNlcnZpY2USuQEKCUNyZWF0ZUtleRIaLmFkbWluLnYxLkNyZWF0ZUtleVJlcXVlc3QaGy5hZG1pbi52MS5DcmVhdGVLZXlSZXNwb25zZSJz0rUYC2tleXM6Y3JlYXRl2rUYC2lkZW50aXR5X2lk8LUYAfK2GAcIsOoBEgENgtPkkwJAOgEqWis6ASoiJi9hcGkvaWRlbnRpdGllcy97aWRlbnRpdHlfaWR9L2FwaS1rZXlzIg4vdjEvYWRtaW4va2V5cxLeAQoITGlzdEtleXMSGS5hZG1pbi52MS5MaXN0S2V5c1JlcXVlc3QaGi5hZG1pbi52MS5MaXN0S2V5c1Jlc3BvbnNlIpoBkAIB0rUYCWtleXM6bGlzdNq1GAtpZGVudGl0eV9pZPK2GDcIsOoBEgENIi4KCnBhZ2VfdG9rZW4SCXBhZ2Vfc2l6ZRoEa2V5cyIPbmV4dF9wYWdlX3Rva2VugtPkkwI6WigSJi9hcGkvaWRlbnRpdGllcy97aWRlbnRpdHlfaWR9L2FwaS1rZXlzEg4vdjEvYWRtaW4va2V5cxK8AQoJUmV2b2tlS2V5EhouYWRtaW4udjEuUmV2b2tlS2V5UmVxdWVzdBobLmFkbWluLnYxLlJldm9rZUtleVJlc3BvbnNlInaQAgLStRgLa2V5czpyZXZva2XatRgLaWRlbnRpdHlfaWTythgHCLDqARIBDYLT5JMCRFotKisvYXBpL2lkZW50aXRpZXMve2lkZW50aXR5X2lkfS9hcGkta2V5cy97aWR9KhMvdjEvYWRtaW4va2V5cy97aWR9Eo4BCgpDaGFuZ2VQbGFuEhsuYWRtaW4udjEuQ2hhbmdlUGxhblJlcXVlc3QaHC5hZG1pbi52MS5DaGFuZ2VQbGFuUmVzcG9uc2UiRZACAtK1GBBrZXlzOmNoYW5nZS1wbGFu8rYYBwiw6gESAQ2C0+STAh06ASoaGC92MS9hZG1pbi9rZXlzL3tpZH0vcGxhbhJ3CglMaXN0UGxhbnMSGi5hZG1pbi52MS5MaXN0UGxhbnNSZXF1ZXN0GhsuYWRtaW4udjEuTGlzdFBsYW5zUmVzcG9uc2UiMZACAdK1GApwbGFuczpsaXN04LUYAfK2GAcIsOoBEgENgtPkkwILEgkvdjEvcGxhbnMaDoq1GAZyZXN1bHSgthgJQmEKFGlvLnBsYXRvbmljLmFkbWluLnYxQglLZXlzUHJvdG9QAVo8Z2l0aHViLmNvbS9wbGF0b25pYy9wbGF0b25pYy9jbGllbnRzL2dvL2dlbi9hZG1pbi92MTthZG1pbnYxYghlZGl0aW9uc3DoBw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_platonic_access_v1_access, file_platonic_call_v1_call, file_platonic_fault_v1_fault, file_platonic_rest_v1_rest]);
 
 /**
  * Describes the message admin.v1.CreateKeyRequest.
@@ -62,14 +62,51 @@ export const RevokeKeyResponseSchema = /*@__PURE__*/
   messageDesc(file_platonic_admin_v1_keys, 5);
 
 /**
+ * Describes the message admin.v1.ChangePlanRequest.
+ * Use `create(ChangePlanRequestSchema)` to create a new message.
+ */
+export const ChangePlanRequestSchema = /*@__PURE__*/
+  messageDesc(file_platonic_admin_v1_keys, 6);
+
+/**
+ * Describes the message admin.v1.ChangePlanResponse.
+ * Use `create(ChangePlanResponseSchema)` to create a new message.
+ */
+export const ChangePlanResponseSchema = /*@__PURE__*/
+  messageDesc(file_platonic_admin_v1_keys, 7);
+
+/**
+ * Describes the message admin.v1.ListPlansRequest.
+ * Use `create(ListPlansRequestSchema)` to create a new message.
+ */
+export const ListPlansRequestSchema = /*@__PURE__*/
+  messageDesc(file_platonic_admin_v1_keys, 8);
+
+/**
+ * Describes the message admin.v1.ListPlansResponse.
+ * Use `create(ListPlansResponseSchema)` to create a new message.
+ */
+export const ListPlansResponseSchema = /*@__PURE__*/
+  messageDesc(file_platonic_admin_v1_keys, 9);
+
+/**
+ * Describes the message admin.v1.Plan.
+ * Use `create(PlanSchema)` to create a new message.
+ */
+export const PlanSchema = /*@__PURE__*/
+  messageDesc(file_platonic_admin_v1_keys, 10);
+
+/**
  * Describes the message admin.v1.Key.
  * Use `create(KeySchema)` to create a new message.
  */
 export const KeySchema = /*@__PURE__*/
-  messageDesc(file_platonic_admin_v1_keys, 6);
+  messageDesc(file_platonic_admin_v1_keys, 11);
 
 /**
- * Creates, lists and revokes API keys.
+ * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+ * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+ * the identity or changes its data.
  *
  * @generated from service admin.v1.KeyService
  */

@@ -2,7 +2,7 @@
 //
 // Source: platonic/admin/v1/keys.proto
 
-// Administration of API keys.
+// API keys: those of the operator, and those of identities.
 package adminv1connect
 
 import (
@@ -40,16 +40,27 @@ const (
 	KeyServiceListKeysProcedure = "/admin.v1.KeyService/ListKeys"
 	// KeyServiceRevokeKeyProcedure is the fully-qualified name of the KeyService's RevokeKey RPC.
 	KeyServiceRevokeKeyProcedure = "/admin.v1.KeyService/RevokeKey"
+	// KeyServiceChangePlanProcedure is the fully-qualified name of the KeyService's ChangePlan RPC.
+	KeyServiceChangePlanProcedure = "/admin.v1.KeyService/ChangePlan"
+	// KeyServiceListPlansProcedure is the fully-qualified name of the KeyService's ListPlans RPC.
+	KeyServiceListPlansProcedure = "/admin.v1.KeyService/ListPlans"
 )
 
 // KeyServiceClient is a client for the admin.v1.KeyService service.
 type KeyServiceClient interface {
-	// Creates a key. Its secret is returned only in this response.
+	// Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+	// creates at most 100 in a day.
 	CreateKey(context.Context, *v1.CreateKeyRequest) (*v1.CreateKeyResponse, error)
-	// Lists all keys, including revoked ones, newest first.
+	// Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
 	ListKeys(context.Context, *v1.ListKeysRequest) (*v1.ListKeysResponse, error)
 	// Revokes a key immediately. Revoking it again changes nothing.
 	RevokeKey(context.Context, *v1.RevokeKeyRequest) (*v1.RevokeKeyResponse, error)
+	// Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+	// a second.
+	ChangePlan(context.Context, *v1.ChangePlanRequest) (*v1.ChangePlanResponse, error)
+	// Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+	// `keys:list`.
+	ListPlans(context.Context, *v1.ListPlansRequest) (*v1.ListPlansResponse, error)
 }
 
 // NewKeyServiceClient constructs a client for the admin.v1.KeyService service. By default, it uses
@@ -83,14 +94,30 @@ func NewKeyServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...
 			connect.WithIdempotency(connect.IdempotencyIdempotent),
 			connect.WithClientOptions(opts...),
 		),
+		changePlan: connect.NewClient[v1.ChangePlanRequest, v1.ChangePlanResponse](
+			httpClient,
+			baseURL+KeyServiceChangePlanProcedure,
+			connect.WithSchema(keyServiceMethods.ByName("ChangePlan")),
+			connect.WithIdempotency(connect.IdempotencyIdempotent),
+			connect.WithClientOptions(opts...),
+		),
+		listPlans: connect.NewClient[v1.ListPlansRequest, v1.ListPlansResponse](
+			httpClient,
+			baseURL+KeyServiceListPlansProcedure,
+			connect.WithSchema(keyServiceMethods.ByName("ListPlans")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // keyServiceClient implements KeyServiceClient.
 type keyServiceClient struct {
-	createKey *connect.Client[v1.CreateKeyRequest, v1.CreateKeyResponse]
-	listKeys  *connect.Client[v1.ListKeysRequest, v1.ListKeysResponse]
-	revokeKey *connect.Client[v1.RevokeKeyRequest, v1.RevokeKeyResponse]
+	createKey  *connect.Client[v1.CreateKeyRequest, v1.CreateKeyResponse]
+	listKeys   *connect.Client[v1.ListKeysRequest, v1.ListKeysResponse]
+	revokeKey  *connect.Client[v1.RevokeKeyRequest, v1.RevokeKeyResponse]
+	changePlan *connect.Client[v1.ChangePlanRequest, v1.ChangePlanResponse]
+	listPlans  *connect.Client[v1.ListPlansRequest, v1.ListPlansResponse]
 }
 
 // CreateKey calls admin.v1.KeyService.CreateKey.
@@ -120,14 +147,39 @@ func (c *keyServiceClient) RevokeKey(ctx context.Context, req *v1.RevokeKeyReque
 	return nil, err
 }
 
+// ChangePlan calls admin.v1.KeyService.ChangePlan.
+func (c *keyServiceClient) ChangePlan(ctx context.Context, req *v1.ChangePlanRequest) (*v1.ChangePlanResponse, error) {
+	response, err := c.changePlan.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
+// ListPlans calls admin.v1.KeyService.ListPlans.
+func (c *keyServiceClient) ListPlans(ctx context.Context, req *v1.ListPlansRequest) (*v1.ListPlansResponse, error) {
+	response, err := c.listPlans.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // KeyServiceHandler is an implementation of the admin.v1.KeyService service.
 type KeyServiceHandler interface {
-	// Creates a key. Its secret is returned only in this response.
+	// Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+	// creates at most 100 in a day.
 	CreateKey(context.Context, *v1.CreateKeyRequest) (*v1.CreateKeyResponse, error)
-	// Lists all keys, including revoked ones, newest first.
+	// Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
 	ListKeys(context.Context, *v1.ListKeysRequest) (*v1.ListKeysResponse, error)
 	// Revokes a key immediately. Revoking it again changes nothing.
 	RevokeKey(context.Context, *v1.RevokeKeyRequest) (*v1.RevokeKeyResponse, error)
+	// Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+	// a second.
+	ChangePlan(context.Context, *v1.ChangePlanRequest) (*v1.ChangePlanResponse, error)
+	// Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+	// `keys:list`.
+	ListPlans(context.Context, *v1.ListPlansRequest) (*v1.ListPlansResponse, error)
 }
 
 // NewKeyServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -157,6 +209,20 @@ func NewKeyServiceHandler(svc KeyServiceHandler, opts ...connect.HandlerOption) 
 		connect.WithIdempotency(connect.IdempotencyIdempotent),
 		connect.WithHandlerOptions(opts...),
 	)
+	keyServiceChangePlanHandler := connect.NewUnaryHandlerSimple(
+		KeyServiceChangePlanProcedure,
+		svc.ChangePlan,
+		connect.WithSchema(keyServiceMethods.ByName("ChangePlan")),
+		connect.WithIdempotency(connect.IdempotencyIdempotent),
+		connect.WithHandlerOptions(opts...),
+	)
+	keyServiceListPlansHandler := connect.NewUnaryHandlerSimple(
+		KeyServiceListPlansProcedure,
+		svc.ListPlans,
+		connect.WithSchema(keyServiceMethods.ByName("ListPlans")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/admin.v1.KeyService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case KeyServiceCreateKeyProcedure:
@@ -165,6 +231,10 @@ func NewKeyServiceHandler(svc KeyServiceHandler, opts ...connect.HandlerOption) 
 			keyServiceListKeysHandler.ServeHTTP(w, r)
 		case KeyServiceRevokeKeyProcedure:
 			keyServiceRevokeKeyHandler.ServeHTTP(w, r)
+		case KeyServiceChangePlanProcedure:
+			keyServiceChangePlanHandler.ServeHTTP(w, r)
+		case KeyServiceListPlansProcedure:
+			keyServiceListPlansHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -184,4 +254,12 @@ func (UnimplementedKeyServiceHandler) ListKeys(context.Context, *v1.ListKeysRequ
 
 func (UnimplementedKeyServiceHandler) RevokeKey(context.Context, *v1.RevokeKeyRequest) (*v1.RevokeKeyResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("admin.v1.KeyService.RevokeKey is not implemented"))
+}
+
+func (UnimplementedKeyServiceHandler) ChangePlan(context.Context, *v1.ChangePlanRequest) (*v1.ChangePlanResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("admin.v1.KeyService.ChangePlan is not implemented"))
+}
+
+func (UnimplementedKeyServiceHandler) ListPlans(context.Context, *v1.ListPlansRequest) (*v1.ListPlansResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("admin.v1.KeyService.ListPlans is not implemented"))
 }

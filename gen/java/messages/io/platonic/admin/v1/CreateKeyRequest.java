@@ -36,6 +36,7 @@ private static final long serialVersionUID = 0L;
     plan_ = "developer";
     permissions_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    identityId_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -176,7 +177,8 @@ private static final long serialVersionUID = 0L;
       com.google.protobuf.LazyStringArrayList.emptyList();
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -188,7 +190,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -199,7 +202,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -211,7 +215,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -221,6 +226,65 @@ private static final long serialVersionUID = 0L;
   public com.google.protobuf.ByteString
       getPermissionsBytes(int index) {
     return permissions_.getByteString(index);
+  }
+
+  public static final int IDENTITY_ID_FIELD_NUMBER = 4;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object identityId_ = "";
+  /**
+   * <pre>
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  @java.lang.Override
+  public boolean hasIdentityId() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  @java.lang.Override
+  public java.lang.String getIdentityId() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      identityId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getIdentityIdBytes() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      identityId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
   }
 
   private byte memoizedIsInitialized = -1;
@@ -246,6 +310,9 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < permissions_.size(); i++) {
       com.google.protobuf.GeneratedMessage.writeString(output, 3, permissions_.getRaw(i));
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 4, identityId_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -268,6 +335,9 @@ private static final long serialVersionUID = 0L;
       }
       size += dataSize;
       size += 1 * getPermissionsList().size();
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(4, identityId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -296,6 +366,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getPermissionsList()
         .equals(other.getPermissionsList())) return false;
+    if (hasIdentityId() != other.hasIdentityId()) return false;
+    if (hasIdentityId()) {
+      if (!getIdentityId()
+          .equals(other.getIdentityId())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -318,6 +393,10 @@ private static final long serialVersionUID = 0L;
     if (getPermissionsCount() > 0) {
       hash = (37 * hash) + PERMISSIONS_FIELD_NUMBER;
       hash = (53 * hash) + getPermissionsList().hashCode();
+    }
+    if (hasIdentityId()) {
+      hash = (37 * hash) + IDENTITY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getIdentityId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -458,6 +537,7 @@ private static final long serialVersionUID = 0L;
       plan_ = "developer";
       permissions_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      identityId_ = "";
       return this;
     }
 
@@ -504,6 +584,10 @@ private static final long serialVersionUID = 0L;
         permissions_.makeImmutable();
         result.permissions_ = permissions_;
       }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.identityId_ = identityId_;
+        to_bitField0_ |= 0x00000004;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -537,6 +621,11 @@ private static final long serialVersionUID = 0L;
           ensurePermissionsIsMutable();
           permissions_.addAll(other.permissions_);
         }
+        onChanged();
+      }
+      if (other.hasIdentityId()) {
+        identityId_ = other.identityId_;
+        bitField0_ |= 0x00000008;
         onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
@@ -581,6 +670,11 @@ private static final long serialVersionUID = 0L;
               permissions_.add(s);
               break;
             } // case 26
+            case 34: {
+              identityId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 34
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -814,7 +908,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -827,7 +922,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -838,7 +934,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -850,7 +947,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -863,7 +961,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -882,7 +981,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -900,7 +1000,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -918,7 +1019,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -933,7 +1035,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+     * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+     * than `geocode:*` and permissions within it.
      * </pre>
      *
      * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -947,6 +1050,109 @@ private static final long serialVersionUID = 0L;
       ensurePermissionsIsMutable();
       permissions_.add(value);
       bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object identityId_ = "";
+    /**
+     * <pre>
+     * Id of the identity that is to own the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * @return Whether the identityId field is set.
+     */
+    public boolean hasIdentityId() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * Id of the identity that is to own the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * @return The identityId.
+     */
+    public java.lang.String getIdentityId() {
+      java.lang.Object ref = identityId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        identityId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity that is to own the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * @return The bytes for identityId.
+     */
+    public com.google.protobuf.ByteString
+        getIdentityIdBytes() {
+      java.lang.Object ref = identityId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        identityId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity that is to own the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * @param value The identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      identityId_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity that is to own the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIdentityId() {
+      identityId_ = getDefaultInstance().getIdentityId();
+      bitField0_ = (bitField0_ & ~0x00000008);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity that is to own the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * @param value The bytes for identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      identityId_ = value;
+      bitField0_ |= 0x00000008;
       onChanged();
       return this;
     }

@@ -70,7 +70,8 @@ public interface CreateKeyRequestOrBuilder extends
 
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -80,7 +81,8 @@ public interface CreateKeyRequestOrBuilder extends
       getPermissionsList();
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -89,7 +91,8 @@ public interface CreateKeyRequestOrBuilder extends
   int getPermissionsCount();
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -99,7 +102,8 @@ public interface CreateKeyRequestOrBuilder extends
   java.lang.String getPermissions(int index);
   /**
    * <pre>
-   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`.
+   * Permissions such as `geocode:transform`, `geocode:*` or `*`. If empty: `geocode:*`. A key of an identity has no others
+   * than `geocode:*` and permissions within it.
    * </pre>
    *
    * <code>repeated string permissions = 3 [json_name = "permissions"];</code>
@@ -108,4 +112,33 @@ public interface CreateKeyRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getPermissionsBytes(int index);
+
+  /**
+   * <pre>
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  boolean hasIdentityId();
+  /**
+   * <pre>
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  java.lang.String getIdentityId();
+  /**
+   * <pre>
+   * Id of the identity that is to own the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  com.google.protobuf.ByteString
+      getIdentityIdBytes();
 }

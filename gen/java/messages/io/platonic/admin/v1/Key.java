@@ -37,6 +37,7 @@ private static final long serialVersionUID = 0L;
     plan_ = "";
     permissions_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    identityId_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -397,6 +398,65 @@ private static final long serialVersionUID = 0L;
     return revokedAt_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : revokedAt_;
   }
 
+  public static final int IDENTITY_ID_FIELD_NUMBER = 8;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object identityId_ = "";
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 8 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  @java.lang.Override
+  public boolean hasIdentityId() {
+    return ((bitField0_ & 0x00000040) != 0);
+  }
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 8 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  @java.lang.Override
+  public java.lang.String getIdentityId() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      identityId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 8 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getIdentityIdBytes() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      identityId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -431,6 +491,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000020) != 0)) {
       output.writeMessage(7, getRevokedAt());
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 8, identityId_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -469,6 +532,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000020) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(7, getRevokedAt());
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(8, identityId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -517,6 +583,11 @@ private static final long serialVersionUID = 0L;
       if (!getRevokedAt()
           .equals(other.getRevokedAt())) return false;
     }
+    if (hasIdentityId() != other.hasIdentityId()) return false;
+    if (hasIdentityId()) {
+      if (!getIdentityId()
+          .equals(other.getIdentityId())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -555,6 +626,10 @@ private static final long serialVersionUID = 0L;
     if (hasRevokedAt()) {
       hash = (37 * hash) + REVOKED_AT_FIELD_NUMBER;
       hash = (53 * hash) + getRevokedAt().hashCode();
+    }
+    if (hasIdentityId()) {
+      hash = (37 * hash) + IDENTITY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getIdentityId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -719,6 +794,7 @@ private static final long serialVersionUID = 0L;
         revokedAtBuilder_.dispose();
         revokedAtBuilder_ = null;
       }
+      identityId_ = "";
       return this;
     }
 
@@ -787,6 +863,10 @@ private static final long serialVersionUID = 0L;
             : revokedAtBuilder_.build();
         to_bitField0_ |= 0x00000020;
       }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.identityId_ = identityId_;
+        to_bitField0_ |= 0x00000040;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -835,6 +915,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasRevokedAt()) {
         mergeRevokedAt(other.getRevokedAt());
+      }
+      if (other.hasIdentityId()) {
+        identityId_ = other.identityId_;
+        bitField0_ |= 0x00000080;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -904,6 +989,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000040;
               break;
             } // case 58
+            case 66: {
+              identityId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 66
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1846,6 +1936,109 @@ private static final long serialVersionUID = 0L;
         revokedAt_ = null;
       }
       return revokedAtBuilder_;
+    }
+
+    private java.lang.Object identityId_ = "";
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 8 [json_name = "identityId"];</code>
+     * @return Whether the identityId field is set.
+     */
+    public boolean hasIdentityId() {
+      return ((bitField0_ & 0x00000080) != 0);
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 8 [json_name = "identityId"];</code>
+     * @return The identityId.
+     */
+    public java.lang.String getIdentityId() {
+      java.lang.Object ref = identityId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        identityId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 8 [json_name = "identityId"];</code>
+     * @return The bytes for identityId.
+     */
+    public com.google.protobuf.ByteString
+        getIdentityIdBytes() {
+      java.lang.Object ref = identityId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        identityId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 8 [json_name = "identityId"];</code>
+     * @param value The identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      identityId_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 8 [json_name = "identityId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIdentityId() {
+      identityId_ = getDefaultInstance().getIdentityId();
+      bitField0_ = (bitField0_ & ~0x00000080);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: the operator owns it.
+     * </pre>
+     *
+     * <code>string identity_id = 8 [json_name = "identityId"];</code>
+     * @param value The bytes for identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      identityId_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:admin.v1.Key)

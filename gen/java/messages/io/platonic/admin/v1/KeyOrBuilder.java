@@ -218,4 +218,33 @@ public interface KeyOrBuilder extends
    * <code>.google.protobuf.Timestamp revoked_at = 7 [json_name = "revokedAt"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getRevokedAtOrBuilder();
+
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 8 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  boolean hasIdentityId();
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 8 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  java.lang.String getIdentityId();
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: the operator owns it.
+   * </pre>
+   *
+   * <code>string identity_id = 8 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  com.google.protobuf.ByteString
+      getIdentityIdBytes();
 }

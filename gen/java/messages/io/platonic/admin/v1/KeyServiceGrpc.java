@@ -4,7 +4,9 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * Creates, lists and revokes API keys.
+ * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+ * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+ * the identity or changes its data.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -110,6 +112,70 @@ public final class KeyServiceGrpc {
     return getRevokeKeyMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.platonic.admin.v1.ChangePlanRequest,
+      io.platonic.admin.v1.ChangePlanResponse> getChangePlanMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ChangePlan",
+      requestType = io.platonic.admin.v1.ChangePlanRequest.class,
+      responseType = io.platonic.admin.v1.ChangePlanResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.platonic.admin.v1.ChangePlanRequest,
+      io.platonic.admin.v1.ChangePlanResponse> getChangePlanMethod() {
+    io.grpc.MethodDescriptor<io.platonic.admin.v1.ChangePlanRequest, io.platonic.admin.v1.ChangePlanResponse> getChangePlanMethod;
+    if ((getChangePlanMethod = KeyServiceGrpc.getChangePlanMethod) == null) {
+      synchronized (KeyServiceGrpc.class) {
+        if ((getChangePlanMethod = KeyServiceGrpc.getChangePlanMethod) == null) {
+          KeyServiceGrpc.getChangePlanMethod = getChangePlanMethod =
+              io.grpc.MethodDescriptor.<io.platonic.admin.v1.ChangePlanRequest, io.platonic.admin.v1.ChangePlanResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ChangePlan"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.platonic.admin.v1.ChangePlanRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.platonic.admin.v1.ChangePlanResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new KeyServiceMethodDescriptorSupplier("ChangePlan"))
+              .build();
+        }
+      }
+    }
+    return getChangePlanMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<io.platonic.admin.v1.ListPlansRequest,
+      io.platonic.admin.v1.ListPlansResponse> getListPlansMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListPlans",
+      requestType = io.platonic.admin.v1.ListPlansRequest.class,
+      responseType = io.platonic.admin.v1.ListPlansResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.platonic.admin.v1.ListPlansRequest,
+      io.platonic.admin.v1.ListPlansResponse> getListPlansMethod() {
+    io.grpc.MethodDescriptor<io.platonic.admin.v1.ListPlansRequest, io.platonic.admin.v1.ListPlansResponse> getListPlansMethod;
+    if ((getListPlansMethod = KeyServiceGrpc.getListPlansMethod) == null) {
+      synchronized (KeyServiceGrpc.class) {
+        if ((getListPlansMethod = KeyServiceGrpc.getListPlansMethod) == null) {
+          KeyServiceGrpc.getListPlansMethod = getListPlansMethod =
+              io.grpc.MethodDescriptor.<io.platonic.admin.v1.ListPlansRequest, io.platonic.admin.v1.ListPlansResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListPlans"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.platonic.admin.v1.ListPlansRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.platonic.admin.v1.ListPlansResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new KeyServiceMethodDescriptorSupplier("ListPlans"))
+              .build();
+        }
+      }
+    }
+    return getListPlansMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -171,14 +237,17 @@ public final class KeyServiceGrpc {
 
   /**
    * <pre>
-   * Creates, lists and revokes API keys.
+   * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+   * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+   * the identity or changes its data.
    * </pre>
    */
   public interface AsyncService {
 
     /**
      * <pre>
-     * Creates a key. Its secret is returned only in this response.
+     * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+     * creates at most 100 in a day.
      * </pre>
      */
     default void createKey(io.platonic.admin.v1.CreateKeyRequest request,
@@ -188,7 +257,7 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Lists all keys, including revoked ones, newest first.
+     * Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
      * </pre>
      */
     default void listKeys(io.platonic.admin.v1.ListKeysRequest request,
@@ -205,12 +274,36 @@ public final class KeyServiceGrpc {
         io.grpc.stub.StreamObserver<io.platonic.admin.v1.RevokeKeyResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getRevokeKeyMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+     * a second.
+     * </pre>
+     */
+    default void changePlan(io.platonic.admin.v1.ChangePlanRequest request,
+        io.grpc.stub.StreamObserver<io.platonic.admin.v1.ChangePlanResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getChangePlanMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+     * `keys:list`.
+     * </pre>
+     */
+    default void listPlans(io.platonic.admin.v1.ListPlansRequest request,
+        io.grpc.stub.StreamObserver<io.platonic.admin.v1.ListPlansResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListPlansMethod(), responseObserver);
+    }
   }
 
   /**
    * Base class for the server implementation of the service KeyService.
    * <pre>
-   * Creates, lists and revokes API keys.
+   * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+   * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+   * the identity or changes its data.
    * </pre>
    */
   public static abstract class KeyServiceImplBase
@@ -224,7 +317,9 @@ public final class KeyServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service KeyService.
    * <pre>
-   * Creates, lists and revokes API keys.
+   * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+   * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+   * the identity or changes its data.
    * </pre>
    */
   public static final class KeyServiceStub
@@ -242,7 +337,8 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Creates a key. Its secret is returned only in this response.
+     * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+     * creates at most 100 in a day.
      * </pre>
      */
     public void createKey(io.platonic.admin.v1.CreateKeyRequest request,
@@ -253,7 +349,7 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Lists all keys, including revoked ones, newest first.
+     * Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
      * </pre>
      */
     public void listKeys(io.platonic.admin.v1.ListKeysRequest request,
@@ -272,12 +368,38 @@ public final class KeyServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getRevokeKeyMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+     * a second.
+     * </pre>
+     */
+    public void changePlan(io.platonic.admin.v1.ChangePlanRequest request,
+        io.grpc.stub.StreamObserver<io.platonic.admin.v1.ChangePlanResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getChangePlanMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+     * `keys:list`.
+     * </pre>
+     */
+    public void listPlans(io.platonic.admin.v1.ListPlansRequest request,
+        io.grpc.stub.StreamObserver<io.platonic.admin.v1.ListPlansResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListPlansMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
    * A stub to allow clients to do synchronous rpc calls to service KeyService.
    * <pre>
-   * Creates, lists and revokes API keys.
+   * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+   * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+   * the identity or changes its data.
    * </pre>
    */
   public static final class KeyServiceBlockingV2Stub
@@ -295,7 +417,8 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Creates a key. Its secret is returned only in this response.
+     * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+     * creates at most 100 in a day.
      * </pre>
      */
     public io.platonic.admin.v1.CreateKeyResponse createKey(io.platonic.admin.v1.CreateKeyRequest request) throws io.grpc.StatusException {
@@ -305,7 +428,7 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Lists all keys, including revoked ones, newest first.
+     * Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
      * </pre>
      */
     public io.platonic.admin.v1.ListKeysResponse listKeys(io.platonic.admin.v1.ListKeysRequest request) throws io.grpc.StatusException {
@@ -322,12 +445,36 @@ public final class KeyServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getRevokeKeyMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+     * a second.
+     * </pre>
+     */
+    public io.platonic.admin.v1.ChangePlanResponse changePlan(io.platonic.admin.v1.ChangePlanRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getChangePlanMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+     * `keys:list`.
+     * </pre>
+     */
+    public io.platonic.admin.v1.ListPlansResponse listPlans(io.platonic.admin.v1.ListPlansRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListPlansMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service KeyService.
    * <pre>
-   * Creates, lists and revokes API keys.
+   * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+   * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+   * the identity or changes its data.
    * </pre>
    */
   public static final class KeyServiceBlockingStub
@@ -345,7 +492,8 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Creates a key. Its secret is returned only in this response.
+     * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+     * creates at most 100 in a day.
      * </pre>
      */
     public io.platonic.admin.v1.CreateKeyResponse createKey(io.platonic.admin.v1.CreateKeyRequest request) {
@@ -355,7 +503,7 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Lists all keys, including revoked ones, newest first.
+     * Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
      * </pre>
      */
     public io.platonic.admin.v1.ListKeysResponse listKeys(io.platonic.admin.v1.ListKeysRequest request) {
@@ -372,12 +520,36 @@ public final class KeyServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getRevokeKeyMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+     * a second.
+     * </pre>
+     */
+    public io.platonic.admin.v1.ChangePlanResponse changePlan(io.platonic.admin.v1.ChangePlanRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getChangePlanMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+     * `keys:list`.
+     * </pre>
+     */
+    public io.platonic.admin.v1.ListPlansResponse listPlans(io.platonic.admin.v1.ListPlansRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListPlansMethod(), getCallOptions(), request);
+    }
   }
 
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service KeyService.
    * <pre>
-   * Creates, lists and revokes API keys.
+   * Creates, lists and revokes API keys, and lists the plans that they may have. A session may do so for the keys of its own
+   * identity, without the permissions. A key of an identity calls the geocode operations alone: no key moves the money of
+   * the identity or changes its data.
    * </pre>
    */
   public static final class KeyServiceFutureStub
@@ -395,7 +567,8 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Creates a key. Its secret is returned only in this response.
+     * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
+     * creates at most 100 in a day.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.CreateKeyResponse> createKey(
@@ -406,7 +579,7 @@ public final class KeyServiceGrpc {
 
     /**
      * <pre>
-     * Lists all keys, including revoked ones, newest first.
+     * Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.ListKeysResponse> listKeys(
@@ -425,11 +598,37 @@ public final class KeyServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getRevokeKeyMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
+     * a second.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.ChangePlanResponse> changePlan(
+        io.platonic.admin.v1.ChangePlanRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getChangePlanMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
+     * `keys:list`.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.ListPlansResponse> listPlans(
+        io.platonic.admin.v1.ListPlansRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListPlansMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_CREATE_KEY = 0;
   private static final int METHODID_LIST_KEYS = 1;
   private static final int METHODID_REVOKE_KEY = 2;
+  private static final int METHODID_CHANGE_PLAN = 3;
+  private static final int METHODID_LIST_PLANS = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -459,6 +658,14 @@ public final class KeyServiceGrpc {
         case METHODID_REVOKE_KEY:
           serviceImpl.revokeKey((io.platonic.admin.v1.RevokeKeyRequest) request,
               (io.grpc.stub.StreamObserver<io.platonic.admin.v1.RevokeKeyResponse>) responseObserver);
+          break;
+        case METHODID_CHANGE_PLAN:
+          serviceImpl.changePlan((io.platonic.admin.v1.ChangePlanRequest) request,
+              (io.grpc.stub.StreamObserver<io.platonic.admin.v1.ChangePlanResponse>) responseObserver);
+          break;
+        case METHODID_LIST_PLANS:
+          serviceImpl.listPlans((io.platonic.admin.v1.ListPlansRequest) request,
+              (io.grpc.stub.StreamObserver<io.platonic.admin.v1.ListPlansResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -499,6 +706,20 @@ public final class KeyServiceGrpc {
               io.platonic.admin.v1.RevokeKeyRequest,
               io.platonic.admin.v1.RevokeKeyResponse>(
                 service, METHODID_REVOKE_KEY)))
+        .addMethod(
+          getChangePlanMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.platonic.admin.v1.ChangePlanRequest,
+              io.platonic.admin.v1.ChangePlanResponse>(
+                service, METHODID_CHANGE_PLAN)))
+        .addMethod(
+          getListPlansMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.platonic.admin.v1.ListPlansRequest,
+              io.platonic.admin.v1.ListPlansResponse>(
+                service, METHODID_LIST_PLANS)))
         .build();
   }
 
@@ -550,6 +771,8 @@ public final class KeyServiceGrpc {
               .addMethod(getCreateKeyMethod())
               .addMethod(getListKeysMethod())
               .addMethod(getRevokeKeyMethod())
+              .addMethod(getChangePlanMethod())
+              .addMethod(getListPlansMethod())
               .build();
         }
       }

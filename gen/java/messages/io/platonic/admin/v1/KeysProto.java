@@ -57,6 +57,31 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_admin_v1_RevokeKeyResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_admin_v1_ChangePlanRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_admin_v1_ChangePlanRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_admin_v1_ChangePlanResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_admin_v1_ChangePlanResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_admin_v1_ListPlansRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_admin_v1_ListPlansRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_admin_v1_ListPlansResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_admin_v1_ListPlansResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_admin_v1_Plan_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_admin_v1_Plan_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_admin_v1_Key_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -75,36 +100,65 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
       "rotobuf/timestamp.proto\032\037platonic/access" +
       "/v1/access.proto\032\033platonic/call/v1/call." +
       "proto\032\035platonic/fault/v1/fault.proto\032\033pl" +
-      "atonic/rest/v1/rest.proto\"m\n\020CreateKeyRe" +
-      "quest\022\024\n\004name\030\001 \001(\tB\000R\004name\022\037\n\004plan\030\002 \001(" +
-      "\t:\tdeveloperB\000R\004plan\022\"\n\013permissions\030\003 \003(" +
-      "\tB\000R\013permissions\"L\n\021CreateKeyResponse\022\037\n" +
-      "\003key\030\001 \001(\0132\r.admin.v1.KeyR\003key\022\026\n\006secret" +
-      "\030\002 \001(\tR\006secret\"\021\n\017ListKeysRequest\"5\n\020Lis" +
-      "tKeysResponse\022!\n\004keys\030\001 \003(\0132\r.admin.v1.K" +
-      "eyR\004keys\"$\n\020RevokeKeyRequest\022\020\n\002id\030\001 \001(\t" +
-      "B\000R\002id\"4\n\021RevokeKeyResponse\022\037\n\003key\030\001 \001(\013" +
-      "2\r.admin.v1.KeyR\003key\"\223\002\n\003Key\022\016\n\002id\030\001 \001(\t" +
+      "atonic/rest/v1/rest.proto\"\220\001\n\020CreateKeyR" +
+      "equest\022\024\n\004name\030\001 \001(\tB\000R\004name\022\037\n\004plan\030\002 \001" +
+      "(\t:\tdeveloperB\000R\004plan\022\"\n\013permissions\030\003 \003" +
+      "(\tB\000R\013permissions\022!\n\013identity_id\030\004 \001(\tB\000" +
+      "R\nidentityId\"L\n\021CreateKeyResponse\022\037\n\003key" +
+      "\030\001 \001(\0132\r.admin.v1.KeyR\003key\022\026\n\006secret\030\002 \001" +
+      "(\tR\006secret\"t\n\017ListKeysRequest\022!\n\013identit" +
+      "y_id\030\001 \001(\tB\000R\nidentityId\022\035\n\tpage_size\030\002 " +
+      "\001(\005B\000R\010pageSize\022\037\n\npage_token\030\003 \001(\tB\000R\tp" +
+      "ageToken\"]\n\020ListKeysResponse\022!\n\004keys\030\001 \003" +
+      "(\0132\r.admin.v1.KeyR\004keys\022&\n\017next_page_tok" +
+      "en\030\002 \001(\tR\rnextPageToken\"G\n\020RevokeKeyRequ" +
+      "est\022\020\n\002id\030\001 \001(\tB\000R\002id\022!\n\013identity_id\030\002 \001" +
+      "(\tB\000R\nidentityId\"4\n\021RevokeKeyResponse\022\037\n" +
+      "\003key\030\001 \001(\0132\r.admin.v1.KeyR\003key\";\n\021Change" +
+      "PlanRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\022\024\n\004plan\030\002 " +
+      "\001(\tB\000R\004plan\"5\n\022ChangePlanResponse\022\037\n\003key" +
+      "\030\001 \001(\0132\r.admin.v1.KeyR\003key\"\022\n\020ListPlansR" +
+      "equest\"9\n\021ListPlansResponse\022$\n\005plans\030\001 \003" +
+      "(\0132\016.admin.v1.PlanR\005plans\"\350\001\n\004Plan\022\022\n\004na" +
+      "me\030\001 \001(\tR\004name\022(\n\020calls_per_minute\030\002 \001(\003" +
+      "R\016callsPerMinute\022)\n\020concurrent_calls\030\003 \001" +
+      "(\005R\017concurrentCalls\022 \n\013permissions\030\004 \003(\t" +
+      "R\013permissions\022-\n\017is_self_service\030\005 \001(\010B\005" +
+      "\252\001\002\010\002R\risSelfService\022&\n\013is_internal\030\006 \001(" +
+      "\010B\005\252\001\002\010\002R\nisInternal\"\264\002\n\003Key\022\016\n\002id\030\001 \001(\t" +
       "R\002id\022\022\n\004name\030\002 \001(\tR\004name\022\022\n\004plan\030\003 \001(\tR\004" +
       "plan\022 \n\013permissions\030\004 \003(\tR\013permissions\0229" +
       "\n\ncreated_at\030\005 \001(\0132\032.google.protobuf.Tim" +
       "estampR\tcreatedAt\022<\n\014last_used_at\030\006 \001(\0132" +
       "\032.google.protobuf.TimestampR\nlastUsedAt\022" +
       "9\n\nrevoked_at\030\007 \001(\0132\032.google.protobuf.Ti" +
-      "mestampR\trevokedAt2\221\003\n\nKeyService\022}\n\tCre" +
-      "ateKey\022\032.admin.v1.CreateKeyRequest\032\033.adm" +
-      "in.v1.CreateKeyResponse\"7\322\265\030\013keys:create" +
-      "\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\023\"\016/v1/admin/keys:\001*" +
-      "\022t\n\010ListKeys\022\031.admin.v1.ListKeysRequest\032" +
-      "\032.admin.v1.ListKeysResponse\"1\220\002\001\322\265\030\tkeys" +
-      ":list\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\020\022\016/v1/admin/keys\022~" +
-      "\n\tRevokeKey\022\032.admin.v1.RevokeKeyRequest\032" +
-      "\033.admin.v1.RevokeKeyResponse\"8\220\002\002\322\265\030\013key" +
-      "s:revoke\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\025*\023/v1/admin/key" +
-      "s/{id}\032\016\212\265\030\006result\240\266\030\tBa\n\024io.platonic.ad" +
-      "min.v1B\tKeysProtoP\001Z<github.com/platonic" +
-      "/platonic/clients/go/gen/admin/v1;adminv" +
-      "1b\010editionsp\350\007"
+      "mestampR\trevokedAt\022\037\n\013identity_id\030\010 \001(\tR" +
+      "\nidentityId2\202\007\n\nKeyService\022\271\001\n\tCreateKey" +
+      "\022\032.admin.v1.CreateKeyRequest\032\033.admin.v1." +
+      "CreateKeyResponse\"s\322\265\030\013keys:create\332\265\030\013id" +
+      "entity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002@\"\016/v1/admi" +
+      "n/keys:\001*Z+\"&/api/identities/{identity_i" +
+      "d}/api-keys:\001*\022\336\001\n\010ListKeys\022\031.admin.v1.L" +
+      "istKeysRequest\032\032.admin.v1.ListKeysRespon" +
+      "se\"\232\001\220\002\001\322\265\030\tkeys:list\332\265\030\013identity_id\362\266\0307" +
+      "\010\260\352\001\022\001\r\".\n\npage_token\022\tpage_size\032\004keys\"\017" +
+      "next_page_token\202\323\344\223\002:\022\016/v1/admin/keysZ(\022" +
+      "&/api/identities/{identity_id}/api-keys\022" +
+      "\274\001\n\tRevokeKey\022\032.admin.v1.RevokeKeyReques" +
+      "t\032\033.admin.v1.RevokeKeyResponse\"v\220\002\002\322\265\030\013k" +
+      "eys:revoke\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
+      "\002D*\023/v1/admin/keys/{id}Z-*+/api/identiti" +
+      "es/{identity_id}/api-keys/{id}\022\216\001\n\nChang" +
+      "ePlan\022\033.admin.v1.ChangePlanRequest\032\034.adm" +
+      "in.v1.ChangePlanResponse\"E\220\002\002\322\265\030\020keys:ch" +
+      "ange-plan\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\035\032\030/v1/admin/ke" +
+      "ys/{id}/plan:\001*\022w\n\tListPlans\022\032.admin.v1." +
+      "ListPlansRequest\032\033.admin.v1.ListPlansRes" +
+      "ponse\"1\220\002\001\322\265\030\nplans:list\340\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202" +
+      "\323\344\223\002\013\022\t/v1/plans\032\016\212\265\030\006result\240\266\030\tBa\n\024io.p" +
+      "latonic.admin.v1B\tKeysProtoP\001Z<github.co" +
+      "m/platonic/platonic/clients/go/gen/admin" +
+      "/v1;adminv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -121,7 +175,7 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
     internal_static_admin_v1_CreateKeyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_admin_v1_CreateKeyRequest_descriptor,
-        new java.lang.String[] { "Name", "Plan", "Permissions", });
+        new java.lang.String[] { "Name", "Plan", "Permissions", "IdentityId", });
     internal_static_admin_v1_CreateKeyResponse_descriptor =
       getDescriptor().getMessageType(1);
     internal_static_admin_v1_CreateKeyResponse_fieldAccessorTable = new
@@ -133,31 +187,61 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
     internal_static_admin_v1_ListKeysRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_admin_v1_ListKeysRequest_descriptor,
-        new java.lang.String[] { });
+        new java.lang.String[] { "IdentityId", "PageSize", "PageToken", });
     internal_static_admin_v1_ListKeysResponse_descriptor =
       getDescriptor().getMessageType(3);
     internal_static_admin_v1_ListKeysResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_admin_v1_ListKeysResponse_descriptor,
-        new java.lang.String[] { "Keys", });
+        new java.lang.String[] { "Keys", "NextPageToken", });
     internal_static_admin_v1_RevokeKeyRequest_descriptor =
       getDescriptor().getMessageType(4);
     internal_static_admin_v1_RevokeKeyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_admin_v1_RevokeKeyRequest_descriptor,
-        new java.lang.String[] { "Id", });
+        new java.lang.String[] { "Id", "IdentityId", });
     internal_static_admin_v1_RevokeKeyResponse_descriptor =
       getDescriptor().getMessageType(5);
     internal_static_admin_v1_RevokeKeyResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_admin_v1_RevokeKeyResponse_descriptor,
         new java.lang.String[] { "Key", });
-    internal_static_admin_v1_Key_descriptor =
+    internal_static_admin_v1_ChangePlanRequest_descriptor =
       getDescriptor().getMessageType(6);
+    internal_static_admin_v1_ChangePlanRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_admin_v1_ChangePlanRequest_descriptor,
+        new java.lang.String[] { "Id", "Plan", });
+    internal_static_admin_v1_ChangePlanResponse_descriptor =
+      getDescriptor().getMessageType(7);
+    internal_static_admin_v1_ChangePlanResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_admin_v1_ChangePlanResponse_descriptor,
+        new java.lang.String[] { "Key", });
+    internal_static_admin_v1_ListPlansRequest_descriptor =
+      getDescriptor().getMessageType(8);
+    internal_static_admin_v1_ListPlansRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_admin_v1_ListPlansRequest_descriptor,
+        new java.lang.String[] { });
+    internal_static_admin_v1_ListPlansResponse_descriptor =
+      getDescriptor().getMessageType(9);
+    internal_static_admin_v1_ListPlansResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_admin_v1_ListPlansResponse_descriptor,
+        new java.lang.String[] { "Plans", });
+    internal_static_admin_v1_Plan_descriptor =
+      getDescriptor().getMessageType(10);
+    internal_static_admin_v1_Plan_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_admin_v1_Plan_descriptor,
+        new java.lang.String[] { "Name", "CallsPerMinute", "ConcurrentCalls", "Permissions", "IsSelfService", "IsInternal", });
+    internal_static_admin_v1_Key_descriptor =
+      getDescriptor().getMessageType(11);
     internal_static_admin_v1_Key_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_admin_v1_Key_descriptor,
-        new java.lang.String[] { "Id", "Name", "Plan", "Permissions", "CreatedAt", "LastUsedAt", "RevokedAt", });
+        new java.lang.String[] { "Id", "Name", "Plan", "Permissions", "CreatedAt", "LastUsedAt", "RevokedAt", "IdentityId", });
     descriptor.resolveAllFeaturesImmutable();
     com.google.api.AnnotationsProto.getDescriptor();
     com.google.protobuf.TimestampProto.getDescriptor();
@@ -168,6 +252,8 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
     registry.add(io.platonic.access.v1.AccessProto.idempotencyKey);
+    registry.add(io.platonic.access.v1.AccessProto.open);
+    registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);

@@ -7,7 +7,7 @@ package io.platonic.admin.v1;
 
 /**
  * <pre>
- * Asks for all API keys. It has no parameters.
+ * Asks for API keys.
  * </pre>
  *
  * Protobuf type {@code admin.v1.ListKeysRequest}
@@ -32,6 +32,8 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private ListKeysRequest() {
+    identityId_ = "";
+    pageToken_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -45,6 +47,152 @@ private static final long serialVersionUID = 0L;
     return io.platonic.admin.v1.KeysProto.internal_static_admin_v1_ListKeysRequest_fieldAccessorTable
         .ensureFieldAccessorsInitialized(
             io.platonic.admin.v1.ListKeysRequest.class, io.platonic.admin.v1.ListKeysRequest.Builder.class);
+  }
+
+  private int bitField0_;
+  public static final int IDENTITY_ID_FIELD_NUMBER = 1;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object identityId_ = "";
+  /**
+   * <pre>
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   * </pre>
+   *
+   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  @java.lang.Override
+  public boolean hasIdentityId() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   * </pre>
+   *
+   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  @java.lang.Override
+  public java.lang.String getIdentityId() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      identityId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   * </pre>
+   *
+   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getIdentityIdBytes() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      identityId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int PAGE_SIZE_FIELD_NUMBER = 2;
+  private int pageSize_ = 0;
+  /**
+   * <pre>
+   * Highest number of keys to return. Absent: all of them are returned.
+   * </pre>
+   *
+   * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+   * @return Whether the pageSize field is set.
+   */
+  @java.lang.Override
+  public boolean hasPageSize() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * Highest number of keys to return. Absent: all of them are returned.
+   * </pre>
+   *
+   * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+   * @return The pageSize.
+   */
+  @java.lang.Override
+  public int getPageSize() {
+    return pageSize_;
+  }
+
+  public static final int PAGE_TOKEN_FIELD_NUMBER = 3;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object pageToken_ = "";
+  /**
+   * <pre>
+   * `next_page_token` of the previous response.
+   * </pre>
+   *
+   * <code>string page_token = 3 [json_name = "pageToken"];</code>
+   * @return Whether the pageToken field is set.
+   */
+  @java.lang.Override
+  public boolean hasPageToken() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * `next_page_token` of the previous response.
+   * </pre>
+   *
+   * <code>string page_token = 3 [json_name = "pageToken"];</code>
+   * @return The pageToken.
+   */
+  @java.lang.Override
+  public java.lang.String getPageToken() {
+    java.lang.Object ref = pageToken_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      pageToken_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * `next_page_token` of the previous response.
+   * </pre>
+   *
+   * <code>string page_token = 3 [json_name = "pageToken"];</code>
+   * @return The bytes for pageToken.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getPageTokenBytes() {
+    java.lang.Object ref = pageToken_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      pageToken_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
   }
 
   private byte memoizedIsInitialized = -1;
@@ -61,6 +209,15 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override
   public void writeTo(com.google.protobuf.CodedOutputStream output)
                       throws java.io.IOException {
+    if (((bitField0_ & 0x00000001) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 1, identityId_);
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeInt32(2, pageSize_);
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 3, pageToken_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -70,6 +227,16 @@ private static final long serialVersionUID = 0L;
     if (size != -1) return size;
 
     size = 0;
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(1, identityId_);
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt32Size(2, pageSize_);
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(3, pageToken_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -85,6 +252,21 @@ private static final long serialVersionUID = 0L;
     }
     io.platonic.admin.v1.ListKeysRequest other = (io.platonic.admin.v1.ListKeysRequest) obj;
 
+    if (hasIdentityId() != other.hasIdentityId()) return false;
+    if (hasIdentityId()) {
+      if (!getIdentityId()
+          .equals(other.getIdentityId())) return false;
+    }
+    if (hasPageSize() != other.hasPageSize()) return false;
+    if (hasPageSize()) {
+      if (getPageSize()
+          != other.getPageSize()) return false;
+    }
+    if (hasPageToken() != other.hasPageToken()) return false;
+    if (hasPageToken()) {
+      if (!getPageToken()
+          .equals(other.getPageToken())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -96,6 +278,18 @@ private static final long serialVersionUID = 0L;
     }
     int hash = 41;
     hash = (19 * hash) + getDescriptor().hashCode();
+    if (hasIdentityId()) {
+      hash = (37 * hash) + IDENTITY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getIdentityId().hashCode();
+    }
+    if (hasPageSize()) {
+      hash = (37 * hash) + PAGE_SIZE_FIELD_NUMBER;
+      hash = (53 * hash) + getPageSize();
+    }
+    if (hasPageToken()) {
+      hash = (37 * hash) + PAGE_TOKEN_FIELD_NUMBER;
+      hash = (53 * hash) + getPageToken().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -195,7 +389,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Asks for all API keys. It has no parameters.
+   * Asks for API keys.
    * </pre>
    *
    * Protobuf type {@code admin.v1.ListKeysRequest}
@@ -230,6 +424,10 @@ private static final long serialVersionUID = 0L;
     @java.lang.Override
     public Builder clear() {
       super.clear();
+      bitField0_ = 0;
+      identityId_ = "";
+      pageSize_ = 0;
+      pageToken_ = "";
       return this;
     }
 
@@ -256,8 +454,27 @@ private static final long serialVersionUID = 0L;
     @java.lang.Override
     public io.platonic.admin.v1.ListKeysRequest buildPartial() {
       io.platonic.admin.v1.ListKeysRequest result = new io.platonic.admin.v1.ListKeysRequest(this);
+      if (bitField0_ != 0) { buildPartial0(result); }
       onBuilt();
       return result;
+    }
+
+    private void buildPartial0(io.platonic.admin.v1.ListKeysRequest result) {
+      int from_bitField0_ = bitField0_;
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000001) != 0)) {
+        result.identityId_ = identityId_;
+        to_bitField0_ |= 0x00000001;
+      }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.pageSize_ = pageSize_;
+        to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.pageToken_ = pageToken_;
+        to_bitField0_ |= 0x00000004;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -272,6 +489,19 @@ private static final long serialVersionUID = 0L;
 
     public Builder mergeFrom(io.platonic.admin.v1.ListKeysRequest other) {
       if (other == io.platonic.admin.v1.ListKeysRequest.getDefaultInstance()) return this;
+      if (other.hasIdentityId()) {
+        identityId_ = other.identityId_;
+        bitField0_ |= 0x00000001;
+        onChanged();
+      }
+      if (other.hasPageSize()) {
+        setPageSize(other.getPageSize());
+      }
+      if (other.hasPageToken()) {
+        pageToken_ = other.pageToken_;
+        bitField0_ |= 0x00000004;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -298,6 +528,21 @@ private static final long serialVersionUID = 0L;
             case 0:
               done = true;
               break;
+            case 10: {
+              identityId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000001;
+              break;
+            } // case 10
+            case 16: {
+              pageSize_ = input.readInt32();
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 16
+            case 26: {
+              pageToken_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -311,6 +556,269 @@ private static final long serialVersionUID = 0L;
       } finally {
         onChanged();
       } // finally
+      return this;
+    }
+    private int bitField0_;
+
+    private java.lang.Object identityId_ = "";
+    /**
+     * <pre>
+     * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+     * </pre>
+     *
+     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * @return Whether the identityId field is set.
+     */
+    public boolean hasIdentityId() {
+      return ((bitField0_ & 0x00000001) != 0);
+    }
+    /**
+     * <pre>
+     * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+     * </pre>
+     *
+     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * @return The identityId.
+     */
+    public java.lang.String getIdentityId() {
+      java.lang.Object ref = identityId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        identityId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+     * </pre>
+     *
+     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * @return The bytes for identityId.
+     */
+    public com.google.protobuf.ByteString
+        getIdentityIdBytes() {
+      java.lang.Object ref = identityId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        identityId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+     * </pre>
+     *
+     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * @param value The identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      identityId_ = value;
+      bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+     * </pre>
+     *
+     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIdentityId() {
+      identityId_ = getDefaultInstance().getIdentityId();
+      bitField0_ = (bitField0_ & ~0x00000001);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+     * </pre>
+     *
+     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * @param value The bytes for identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      identityId_ = value;
+      bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+
+    private int pageSize_ ;
+    /**
+     * <pre>
+     * Highest number of keys to return. Absent: all of them are returned.
+     * </pre>
+     *
+     * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+     * @return Whether the pageSize field is set.
+     */
+    @java.lang.Override
+    public boolean hasPageSize() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * Highest number of keys to return. Absent: all of them are returned.
+     * </pre>
+     *
+     * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+     * @return The pageSize.
+     */
+    @java.lang.Override
+    public int getPageSize() {
+      return pageSize_;
+    }
+    /**
+     * <pre>
+     * Highest number of keys to return. Absent: all of them are returned.
+     * </pre>
+     *
+     * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+     * @param value The pageSize to set.
+     * @return This builder for chaining.
+     */
+    public Builder setPageSize(int value) {
+
+      pageSize_ = value;
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Highest number of keys to return. Absent: all of them are returned.
+     * </pre>
+     *
+     * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearPageSize() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      pageSize_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object pageToken_ = "";
+    /**
+     * <pre>
+     * `next_page_token` of the previous response.
+     * </pre>
+     *
+     * <code>string page_token = 3 [json_name = "pageToken"];</code>
+     * @return Whether the pageToken field is set.
+     */
+    public boolean hasPageToken() {
+      return ((bitField0_ & 0x00000004) != 0);
+    }
+    /**
+     * <pre>
+     * `next_page_token` of the previous response.
+     * </pre>
+     *
+     * <code>string page_token = 3 [json_name = "pageToken"];</code>
+     * @return The pageToken.
+     */
+    public java.lang.String getPageToken() {
+      java.lang.Object ref = pageToken_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        pageToken_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * `next_page_token` of the previous response.
+     * </pre>
+     *
+     * <code>string page_token = 3 [json_name = "pageToken"];</code>
+     * @return The bytes for pageToken.
+     */
+    public com.google.protobuf.ByteString
+        getPageTokenBytes() {
+      java.lang.Object ref = pageToken_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        pageToken_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * `next_page_token` of the previous response.
+     * </pre>
+     *
+     * <code>string page_token = 3 [json_name = "pageToken"];</code>
+     * @param value The pageToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setPageToken(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      pageToken_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * `next_page_token` of the previous response.
+     * </pre>
+     *
+     * <code>string page_token = 3 [json_name = "pageToken"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearPageToken() {
+      pageToken_ = getDefaultInstance().getPageToken();
+      bitField0_ = (bitField0_ & ~0x00000004);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * `next_page_token` of the previous response.
+     * </pre>
+     *
+     * <code>string page_token = 3 [json_name = "pageToken"];</code>
+     * @param value The bytes for pageToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setPageTokenBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      pageToken_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
       return this;
     }
 

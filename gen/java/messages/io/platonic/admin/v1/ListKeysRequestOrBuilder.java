@@ -9,4 +9,81 @@ package io.platonic.admin.v1;
 public interface ListKeysRequestOrBuilder extends
     // @@protoc_insertion_point(interface_extends:admin.v1.ListKeysRequest)
     com.google.protobuf.MessageOrBuilder {
+
+  /**
+   * <pre>
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   * </pre>
+   *
+   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  boolean hasIdentityId();
+  /**
+   * <pre>
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   * </pre>
+   *
+   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  java.lang.String getIdentityId();
+  /**
+   * <pre>
+   * Id of the identity whose keys are listed. Absent: the keys of the operator and of all identities.
+   * </pre>
+   *
+   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  com.google.protobuf.ByteString
+      getIdentityIdBytes();
+
+  /**
+   * <pre>
+   * Highest number of keys to return. Absent: all of them are returned.
+   * </pre>
+   *
+   * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+   * @return Whether the pageSize field is set.
+   */
+  boolean hasPageSize();
+  /**
+   * <pre>
+   * Highest number of keys to return. Absent: all of them are returned.
+   * </pre>
+   *
+   * <code>int32 page_size = 2 [json_name = "pageSize"];</code>
+   * @return The pageSize.
+   */
+  int getPageSize();
+
+  /**
+   * <pre>
+   * `next_page_token` of the previous response.
+   * </pre>
+   *
+   * <code>string page_token = 3 [json_name = "pageToken"];</code>
+   * @return Whether the pageToken field is set.
+   */
+  boolean hasPageToken();
+  /**
+   * <pre>
+   * `next_page_token` of the previous response.
+   * </pre>
+   *
+   * <code>string page_token = 3 [json_name = "pageToken"];</code>
+   * @return The pageToken.
+   */
+  java.lang.String getPageToken();
+  /**
+   * <pre>
+   * `next_page_token` of the previous response.
+   * </pre>
+   *
+   * <code>string page_token = 3 [json_name = "pageToken"];</code>
+   * @return The bytes for pageToken.
+   */
+  com.google.protobuf.ByteString
+      getPageTokenBytes();
 }

@@ -53,4 +53,33 @@ public interface ListKeysResponseOrBuilder extends
    */
   io.platonic.admin.v1.KeyOrBuilder getKeysOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * Token of the next page. Absent on the last one.
+   * </pre>
+   *
+   * <code>string next_page_token = 2 [json_name = "nextPageToken"];</code>
+   * @return Whether the nextPageToken field is set.
+   */
+  boolean hasNextPageToken();
+  /**
+   * <pre>
+   * Token of the next page. Absent on the last one.
+   * </pre>
+   *
+   * <code>string next_page_token = 2 [json_name = "nextPageToken"];</code>
+   * @return The nextPageToken.
+   */
+  java.lang.String getNextPageToken();
+  /**
+   * <pre>
+   * Token of the next page. Absent on the last one.
+   * </pre>
+   *
+   * <code>string next_page_token = 2 [json_name = "nextPageToken"];</code>
+   * @return The bytes for nextPageToken.
+   */
+  com.google.protobuf.ByteString
+      getNextPageTokenBytes();
 }

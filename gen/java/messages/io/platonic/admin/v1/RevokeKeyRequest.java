@@ -33,6 +33,7 @@ private static final long serialVersionUID = 0L;
   }
   private RevokeKeyRequest() {
     id_ = "";
+    identityId_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -108,6 +109,65 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int IDENTITY_ID_FIELD_NUMBER = 2;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object identityId_ = "";
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   * </pre>
+   *
+   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  @java.lang.Override
+  public boolean hasIdentityId() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   * </pre>
+   *
+   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  @java.lang.Override
+  public java.lang.String getIdentityId() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      identityId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   * </pre>
+   *
+   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getIdentityIdBytes() {
+    java.lang.Object ref = identityId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      identityId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -125,6 +185,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 1, id_);
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 2, identityId_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -136,6 +199,9 @@ private static final long serialVersionUID = 0L;
     size = 0;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(1, id_);
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(2, identityId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -157,6 +223,11 @@ private static final long serialVersionUID = 0L;
       if (!getId()
           .equals(other.getId())) return false;
     }
+    if (hasIdentityId() != other.hasIdentityId()) return false;
+    if (hasIdentityId()) {
+      if (!getIdentityId()
+          .equals(other.getIdentityId())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -171,6 +242,10 @@ private static final long serialVersionUID = 0L;
     if (hasId()) {
       hash = (37 * hash) + ID_FIELD_NUMBER;
       hash = (53 * hash) + getId().hashCode();
+    }
+    if (hasIdentityId()) {
+      hash = (37 * hash) + IDENTITY_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getIdentityId().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -308,6 +383,7 @@ private static final long serialVersionUID = 0L;
       super.clear();
       bitField0_ = 0;
       id_ = "";
+      identityId_ = "";
       return this;
     }
 
@@ -346,6 +422,10 @@ private static final long serialVersionUID = 0L;
         result.id_ = id_;
         to_bitField0_ |= 0x00000001;
       }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.identityId_ = identityId_;
+        to_bitField0_ |= 0x00000002;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -364,6 +444,11 @@ private static final long serialVersionUID = 0L;
       if (other.hasId()) {
         id_ = other.id_;
         bitField0_ |= 0x00000001;
+        onChanged();
+      }
+      if (other.hasIdentityId()) {
+        identityId_ = other.identityId_;
+        bitField0_ |= 0x00000002;
         onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
@@ -397,6 +482,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
+            case 18: {
+              identityId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 18
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -513,6 +603,109 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       id_ = value;
       bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object identityId_ = "";
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+     * </pre>
+     *
+     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * @return Whether the identityId field is set.
+     */
+    public boolean hasIdentityId() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+     * </pre>
+     *
+     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * @return The identityId.
+     */
+    public java.lang.String getIdentityId() {
+      java.lang.Object ref = identityId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        identityId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+     * </pre>
+     *
+     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * @return The bytes for identityId.
+     */
+    public com.google.protobuf.ByteString
+        getIdentityIdBytes() {
+      java.lang.Object ref = identityId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        identityId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+     * </pre>
+     *
+     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * @param value The identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      identityId_ = value;
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+     * </pre>
+     *
+     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIdentityId() {
+      identityId_ = getDefaultInstance().getIdentityId();
+      bitField0_ = (bitField0_ & ~0x00000002);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+     * </pre>
+     *
+     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * @param value The bytes for identityId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIdentityIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      identityId_ = value;
+      bitField0_ |= 0x00000002;
       onChanged();
       return this;
     }

@@ -38,4 +38,33 @@ public interface RevokeKeyRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getIdBytes();
+
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   * </pre>
+   *
+   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * @return Whether the identityId field is set.
+   */
+  boolean hasIdentityId();
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   * </pre>
+   *
+   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * @return The identityId.
+   */
+  java.lang.String getIdentityId();
+  /**
+   * <pre>
+   * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
+   * </pre>
+   *
+   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * @return The bytes for identityId.
+   */
+  com.google.protobuf.ByteString
+      getIdentityIdBytes();
 }
